@@ -1,0 +1,20 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Changes } from './changes.server.ts';
+import type { Clock } from './clock.server.ts';
+import type { Db } from './db.server.ts';
+import type { Env } from './env.server.ts';
+import type { Files } from './files.server.ts';
+import type { Jobs } from './jobs.server.ts';
+import type { Mail } from './mail.server.ts';
+
+/** What the process is made of: made once at its start and handed to the slices. */
+export interface Deps {
+  env: Env;
+  db: Db;
+  clock: Clock;
+  log: FastifyBaseLogger;
+  mail: Mail;
+  files: Files;
+  jobs: Jobs;
+  changes: Changes;
+}
