@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addDays, addMonths, addYears, day, dayOf, endOf, format, formatInstant, isDay, startOf } from './day.ts';
+
+const hours = (text: string): number => (endOf(day(text)).getTime() - startOf(day(text)).getTime()) / 3_600_000;
+
+test.each([
+  ['2026-02-28', true],
+  ['2026-02-29', false],
+  ['2024-02-29', true],
+  ['2026-13-01', false],
+  ['2026-1-1', false],
+  ['2026-01-01T00:00:00Z', false],
+  ['0999-01-01', false],
+  ['9999-01-01', false],
+  ['', false],
+])('isDay %s', (text, expected) => {
+  expect(isDay(text)).toBe(expected);
+});
+
+test('day throws on what is none', () => {
+  expect(() => day('2026-02-30')).toThrow(RangeError);
+});
+
+describe('the bounds of a day', () => {
+  test.each([
+    ['2026-07-01', '2026-06-30T14:00:00.000Z', 24],
+    ['2026-01-01', '2025-12-31T13:00:00.000Z', 24],
+    ['2026-04-05', '2026-04-04T13:00:00.000Z', 25],
+    ['2026-10-04', '2026-10-03T14:00:00.000Z', 23],
+    ['2026-10-05', '2026-10-04T13:00:00.000Z', 24],
+  ])('%s starts at %s and has %d hours', (text, start, length) => {
+    expect(startOf(day(text)).toISOString()).toBe(start);
+    expect(hours(text)).toBe(length);
+  });
+
+  test('an instant lies in its own day', () => {
+    const anyInstant = fc.date({ min: new Date('1950-01-01Z'), max: new Date('2100-01-01Z'), noInvalidDate: true });
+    fc.assert(
+      fc.property(anyInstant, (instant) => {
+        const own = dayOf(instant);
+        return startOf(own) <= instant && instant < endOf(own);
+      }),
+    );
+  });
+
+  test('the first and the last millisecond', () => {
+    const today = day('2026-10-04');
+    expect(dayOf(startOf(today))).toBe(today);
+    expect(dayOf(new Date(startOf(today).getTime() - 1))).toBe('2026-10-03');
+    expect(dayOf(new Date(endOf(today).getTime() - 1))).toBe(today);
+    expect(dayOf(endOf(today))).toBe('2026-10-05');
+  });
+});
+
+test('counts days, months and years', () => {
+  expect(addDays(day('2026-12-31'), 1)).toBe('2027-01-01');
+  expect(addDays(day('2026-03-01'), -1)).toBe('2026-02-28');
+  expect(addMonths(day('2026-01-31'), 1)).toBe('2026-02-28');
+  expect(addMonths(day('2026-03-31'), -1)).toBe('2026-02-28');
+  expect(addMonths(day('2026-11-30'), 3)).toBe('2027-02-28');
+  expect(addMonths(day('2026-01-15'), -1)).toBe('2025-12-15');
+  expect(addYears(day('2024-02-29'), 1)).toBe('2025-02-28');
+  expect(addYears(day('2026-11-21'), -1)).toBe('2025-11-21');
+});
+
+test('shows days and instants as Australians write them', () => {
+  expect(format(day('2026-11-02'))).toBe('02/11/2026');
+  expect(formatInstant(new Date('2026-11-21T22:05:00Z'))).toBe('22/11/2026, 9:05 am');
+  expect(formatInstant(new Date('2026-06-30T14:00:00Z'))).toBe('01/07/2026, 12:00 am');
+  expect(formatInstant(new Date('2026-06-30T02:30:00Z'))).toBe('30/06/2026, 12:30 pm');
+});

@@ -1,0 +1,79 @@
+declare const kind: unique symbol;
+
+/** A calendar day of the business, `YYYY-MM-DD`, in the time zone that only this file knows. */
+export type Day = string & { readonly [kind]: 'day' };
+
+const timeZone = 'Australia/Sydney';
+const dayLength = 86_400_000;
+
+const clockParts = new Intl.DateTimeFormat('en-AU', {
+  timeZone,
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
+
+/** What a wall clock in the business' time zone shows at an instant, as if it were UTC, in milliseconds. */
+function wallTime(instant: number): number {
+  const part: Record<string, number> = {};
+  for (const { type, value } of clockParts.formatToParts(instant)) part[type] = Number(value);
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
+  return Date.UTC(year, month - 1, day, hour, minute, second);
+}
+
+const dayOfWall = (wall: number): Day => new Date(wall).toISOString().slice(0, 10) as Day; // ISO dates have this shape
+
+const wallOf = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
+
+/** Whether the text is a day of the calendar, years 1000 to 9998 (so that its neighbours have four digits too). */
+export function isDay(text: string): text is Day {
+  if (!/^[1-9]\d{3}-\d{2}-\d{2}$/.test(text) || text.startsWith('9999')) return false;
+  const wall = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(wall) && dayOfWall(wall) === text; // the second refuses 30 February
+}
+
+/** Brands a day that is known to be one. Throws `RangeError` otherwise. */
+export function day(text: string): Day {
+  if (!isDay(text)) throw new RangeError(`Not a day: ${text}`);
+  return text;
+}
+
+/** The business day on which an instant falls. */
+export const dayOf = (instant: Date): Day => dayOfWall(wallTime(instant.getTime()));
+
+/** The instant at which a day begins. Clocks change at 2 or 3 in the morning, so midnight is always there, once. */
+export function startOf(day: Day): Date {
+  const wall = wallOf(day);
+  const guess = wall - (wallTime(wall) - wall);
+  return new Date(guess + wall - wallTime(guess));
+}
+
+/** The instant at which a day has ended, the start of the next: ranges are half-open. */
+export const endOf = (day: Day): Date => startOf(addDays(day, 1));
+
+export const addDays = (day: Day, days: number): Day => dayOfWall(wallOf(day) + days * dayLength);
+
+/** The same date months later (or earlier); the month's last day where it has no such date. */
+export function addMonths(day: Day, months: number): Day {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const lastOfMonth = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+  return dayOfWall(Date.UTC(year, month - 1 + months, Math.min(date, lastOfMonth)));
+}
+
+/** The same date years later (or earlier); 29 February becomes the 28th. */
+export const addYears = (day: Day, years: number): Day => addMonths(day, years * 12);
+
+/** `DD/MM/YYYY`. */
+export const format = (day: Day): string => day.split('-').reverse().join('/');
+
+/** `DD/MM/YYYY, 9:05 am` in the business' time zone. */
+export function formatInstant(instant: Date): string {
+  const wall = new Date(wallTime(instant.getTime()));
+  const hour = wall.getUTCHours();
+  const minute = String(wall.getUTCMinutes()).padStart(2, '0');
+  return `${format(dayOf(instant))}, ${hour % 12 || 12}:${minute} ${hour < 12 ? 'am' : 'pm'}`;
+}

@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isBlank, matches, normalise, parseSearch, toTsQuery, toTsVector, wordsOf } from './search-words.ts';
+
+const anyText = fc.string({ unit: 'binary' });
+const anyWord = fc.stringMatching(/^[a-z0-9]{1,8}$/);
+
+test.each([
+  ['Café  Crème', ['cafe', 'creme']],
+  ['Multi-surface 5L (2.5 kg)', ['multi', 'surface', '5l', '2', '5', 'kg']],
+  ['İstanbul ﬁlter', ['istanbul', 'filter']],
+  ["Cleaner's_choice", ['cleaner', 's', 'choice']],
+  ['  !?*&|:<> ', []],
+])('words of %s', (text, words) => {
+  expect(wordsOf(text)).toEqual(words);
+});
+
+test('normalising twice changes nothing', () => {
+  fc.assert(
+    fc.property(anyText, (text) => normalise(normalise(text)) === normalise(text)),
+    { numRuns: 2000 },
+  );
+});
+
+describe('parseSearch', () => {
+  test.each([
+    ['mop', { words: [], phrases: [], prefix: 'mop' }],
+    ['Flat MOP hea', { words: ['flat', 'mop'], phrases: [], prefix: 'hea' }],
+    ['"flat mop" hea', { words: [], phrases: [['flat', 'mop']], prefix: 'hea' }],
+    ['head “flat mop”', { words: [], phrases: [['flat', 'mop']], prefix: 'head' }],
+    ['"flat mop"', { words: [], phrases: [['flat', 'mop']] }],
+    ['"flat mo', { words: ['flat'], phrases: [], prefix: 'mo' }],
+    ['mop mop mop', { words: ['mop'], phrases: [], prefix: 'mop' }],
+    ['"" !', { words: [], phrases: [] }],
+  ])('%s', (text, expected) => {
+    expect(parseSearch(text)).toEqual(expected);
+  });
+
+  test('knows when nothing is looked for', () => {
+    expect(isBlank(parseSearch(' & | ! '))).toBe(true);
+    expect(isBlank(parseSearch('a'))).toBe(false);
+    expect(isBlank(parseSearch('"a b"'))).toBe(false);
+  });
+
+  test('cuts what nobody types', () => {
+    expect(parseSearch(Array.from({ length: 500 }, (_, n) => `w${n}`).join(' ')).words).toHaveLength(31);
+    expect(parseSearch('x'.repeat(5000)).prefix).toHaveLength(100);
+  });
+});
+
+describe('toTsQuery', () => {
+  test.each([
+    ['flat mop', "'flat' & 'mop':*"],
+    ['"flat mop" red blue', "('flat' <-> 'mop') & 'red' & 'blue':*"],
+    ['', ''],
+  ])('%s', (text, expected) => {
+    expect(toTsQuery(parseSearch(text))).toBe(expected);
+  });
+
+  test('holds nothing but quoted letters and digits and our own operators', () => {
+    const term = String.raw`'[\p{L}\p{N}]+'`;
+    const shape = new RegExp(
+      `^(\\(${term}( <-> ${term})*\\)|${term}(:\\*)?)( & (\\(${term}( <-> ${term})*\\)|${term}(:\\*)?))*$|^$`,
+      'u',
+    );
+    fc.assert(
+      fc.property(anyText, (text) => shape.test(toTsQuery(parseSearch(text)))),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+test('toTsVector numbers words and keeps texts apart', () => {
+  const vector = toTsVector([
+    { text: 'Flat mop', weight: 'A' },
+    { text: 'Mop-300', weight: 'B' },
+  ]);
+  expect(vector).toBe("'flat':1A 'mop':2A 'mop':4B '300':5B");
+});
+
+describe('matches', () => {
+  const text = 'Wide Flat Mop Head, café blue 5 L';
+
+  test.each([
+    ['flat', true],
+    ['MOP flat', true],
+    ['fla', true],
+    ['fla mop', false],
+    ['cafe', true],
+    ['"flat mop"', true],
+    ['"mop flat"', false],
+    ['"flat mo"', false],
+    ['"mop head" wi', true],
+    ['bucket', false],
+    ['', true],
+  ])('%s: %s', (search, expected) => {
+    expect(matches(parseSearch(search), text)).toBe(expected);
+  });
+
+  test('finds a text by any of its words, by its own beginning and by itself as a phrase', () => {
+    fc.assert(
+      fc.property(fc.array(anyWord, { minLength: 1, maxLength: 12 }), fc.nat(), (words, seed) => {
+        const body = words.join(' ');
+        const word = words[seed % words.length] ?? '';
+        expect(matches(parseSearch(word), body)).toBe(true);
+        expect(matches(parseSearch(word.slice(0, 1)), body)).toBe(true);
+        expect(matches(parseSearch(`"${body}"`), body)).toBe(true);
+      }),
+    );
+  });
+
+  test('never matches a word that is not there', () => {
+    fc.assert(fc.property(fc.array(anyWord), (words) => !matches(parseSearch('"ünknownword"'), words.join(' '))));
+  });
+});

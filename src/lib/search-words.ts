@@ -1,0 +1,92 @@
+/** Beyond this a search is cut: nobody types more, and the database need not plan for it. */
+const maxTerms = 32;
+
+/** Longer words are cut on both sides of the comparison; the database refuses lexemes of 2 KB. */
+const maxWordLength = 100;
+
+/** What somebody looks for: every word, every phrase (its words side by side) and the start of one more word. */
+export interface Search {
+  words: string[];
+  phrases: string[][];
+  prefix?: string;
+}
+
+/** The text's words: lower case, without accents, split at whatever is neither a letter nor a digit. */
+export function wordsOf(text: string): string[] {
+  const plain = text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase();
+  const words = plain.match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.map((word) => [...word].slice(0, maxWordLength).join(''));
+}
+
+/** The words, one blank between: what searched text is kept as (`searchKey`). */
+export const normalise = (text: string): string => wordsOf(text).join(' ');
+
+/**
+ * Reads a search box (specification of the shop, section 9): words match whole, `"a phrase"` exactly, the last unquoted
+ * word as a prefix. A quote that is not closed yet counts as a blank.
+ */
+export function parseSearch(text: string): Search {
+  const phrases: string[][] = [];
+  const loose = text.replace(/["“”„]([^"“”„]*)["“”„]/g, (_, phrase: string) => {
+    const words = wordsOf(phrase).slice(0, maxTerms);
+    if (words.length > 0) phrases.push(words);
+    return ' ';
+  });
+  const words = wordsOf(loose).slice(0, maxTerms);
+  const prefix = words.pop();
+  const search: Search = { words: [...new Set(words)], phrases: phrases.slice(0, maxTerms) };
+  return prefix === undefined ? search : { ...search, prefix };
+}
+
+/** Whether nothing is looked for: only punctuation, or nothing at all. */
+export const isBlank = (search: Search): boolean => search.prefix === undefined && search.phrases.length === 0;
+
+const quoted = (word: string): string => `'${word}'`; // words hold letters and digits only, so there is nothing to escape
+
+/** The search for PostgreSQL, the same by `::tsquery` and by `to_tsquery('simple', ...)`; empty for a blank search. */
+export function toTsQuery(search: Search): string {
+  const terms = [
+    ...search.phrases.map((phrase) => `(${phrase.map(quoted).join(' <-> ')})`),
+    ...search.words.map(quoted),
+    ...(search.prefix === undefined ? [] : [`${quoted(search.prefix)}:*`]),
+  ];
+  return terms.join(' & ');
+}
+
+/** Positions end here in PostgreSQL, and a phrase needs them. */
+const maxPosition = 16_383;
+
+/**
+ * Texts for PostgreSQL's `::tsvector`, with the weight by which a hit ranks, `A` first. Made here and not by `to_tsvector`,
+ * whose parser cuts words elsewhere (`2.5`, `a/b`), so that page and database agree. Phrases don't reach across texts.
+ */
+export function toTsVector(texts: readonly { text: string; weight: 'A' | 'B' | 'C' | 'D' }[]): string {
+  const lexemes: string[] = [];
+  let position = 0;
+  for (const { text, weight } of texts) {
+    for (const word of wordsOf(text)) {
+      position = Math.min(position + 1, maxPosition);
+      lexemes.push(`${quoted(word)}:${position}${weight}`);
+    }
+    position = Math.min(position + 1, maxPosition);
+  }
+  return lexemes.join(' ');
+}
+
+/** Whether a text holds everything that is looked for; a blank search matches all. */
+export function matches(search: Search, text: string): boolean {
+  const words = wordsOf(text);
+  const known = new Set(words);
+  const { prefix } = search;
+  return (
+    search.words.every((word) => known.has(word)) &&
+    search.phrases.every((phrase) => holdsPhrase(words, phrase)) &&
+    (prefix === undefined || words.some((word) => word.startsWith(prefix)))
+  );
+}
+
+const holdsPhrase = (words: string[], phrase: string[]): boolean =>
+  words.some((_, start) => phrase.every((word, offset) => words[start + offset] === word));

@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import { type Day, isDay } from './day.ts';
+import { type Cents, cents, fromDollars, toDollars } from './money.ts';
+
+/*
+ * Shapes shared by contracts. Each yields one sentence for a field, "required" before all others, and all of them can also
+ * encode, so that an answer may use the shape of its input. Objects report all their fields at once.
+ */
+
+const badAmount = 'Must be an amount from 0 to 9,999,999.99 with at most two decimals.';
+
+/** Dollars on the wire, cents inside (contract, section 2). `required` is the sentence where no number was given. */
+export const moneyOf = (required: string, invalid: string = badAmount) =>
+  z
+    .codec(
+      z.number({ error: ({ input }) => (isMissing(input) ? required : invalid) }),
+      z.custom<Cents>(Number.isSafeInteger),
+      {
+        decode: (dollars, payload) => {
+          const amount = fromDollars(dollars);
+          if (amount !== undefined) return amount;
+          payload.issues.push({ code: 'custom', input: dollars, message: invalid });
+          return z.NEVER;
+        },
+        encode: toDollars,
+      },
+    )
+    .meta({ description: 'Australian dollars, at most two decimals.' });
+
+const isMissing = (input: unknown): boolean => input === undefined || input === null || input === '';
+
+export const money = moneyOf(badAmount);
+
+/** An amount that may be below 0 (a difference), only for answers. */
+export const signedMoney = z
+  .codec(z.number(), z.custom<Cents>(Number.isSafeInteger), {
+    decode: (dollars) => cents(Math.round(dollars * 100)),
+    encode: toDollars,
+  })
+  .meta({ description: 'Australian dollars, at most two decimals.' });
+
+/** Any UUID, in lower case inside so that ids compare. */
+export const uuid = z.uuid({ error: 'Not a valid id.' }).toLowerCase();
+
+/** A calendar day `YYYY-MM-DD`. */
+export const dayOf = (required: string, invalid = 'Must be a date.') =>
+  z
+    .codec(z.string({ error: ({ input }) => (isMissing(input) ? required : invalid) }), z.custom<Day>(isDayValue), {
+      decode: (text, payload) => {
+        const trimmed = text.trim();
+        if (isDay(trimmed)) return trimmed;
+        payload.issues.push({ code: 'custom', input: text, message: trimmed === '' ? required : invalid });
+        return z.NEVER;
+      },
+      encode: (day): string => day,
+    })
+    .meta({ format: 'date' });
+
+const isDayValue = (value: unknown): boolean => typeof value === 'string' && isDay(value);
+
+export const day = dayOf('Must be a date.');
+
+export interface TextRule {
+  max: number;
+  long: string;
+  min?: number;
+  short?: string;
+  /** Keeps line breaks; elsewhere they become blanks. */
+  isMultiline?: boolean;
+}
+
+/** Trimmed, without control characters (PostgreSQL refuses NUL, mail headers break at line ends). */
+function tidy(text: string, isMultiline = false): string {
+  const unix = text.replace(/\r\n?/g, '\n');
+  const lines = isMultiline ? unix : unix.replace(/[\n\t]+/g, ' ');
+  return lines.replace(/[\0-\x08\x0b-\x1f\x7f]/g, '').trim();
+}
+
+/** The sentence for a text that is there, or undefined. Lengths count characters, not UTF-16 units. */
+function lengthFault(text: string, rule: TextRule): string | undefined {
+  const { length } = [...text];
+  if (length < (rule.min ?? 0)) return rule.short ?? rule.long;
+  return length > rule.max ? rule.long : undefined;
+}
+
+/** A text that must be there: one sentence, `required` for what is missing, null or blank. */
+export const text = (rule: TextRule & { required: string }) =>
+  checkedText(
+    (value) => tidy(value, rule.isMultiline),
+    rule.required,
+    (value) => lengthFault(value, rule),
+  );
+
+/** A text that may be missing, null or blank, which are all `''` inside. */
+export const optionalText = (rule: TextRule) =>
+  z.codec(z.string().nullish(), z.string(), {
+    decode: (value, payload) => {
+      const tidied = tidy(value ?? '', rule.isMultiline);
+      const message = tidied === '' ? undefined : lengthFault(tidied, rule);
+      if (message) payload.issues.push({ code: 'custom', input: value, message });
+      return tidied;
+    },
+    encode: (value): string | null | undefined => value,
+  });
+
+/** A string made tidy and then checked by one function; `required` for what is missing or becomes empty. */
+function checkedText(
+  tidied: (value: string) => string,
+  required: string,
+  fault: (value: string) => string | undefined,
+) {
+  return z
+    .string({ error: required })
+    .overwrite(tidied)
+    .check((payload) => {
+      const message = payload.value === '' ? required : fault(payload.value);
+      if (message) payload.issues.push({ code: 'custom', input: payload.value, message, continue: true });
+    });
+}
+
+/** An e-mail address of at most 254 characters (RFC 5321, 4.5.3.1.3 less the brackets), kept as it was written. */
+export const email = (required: string, invalid = 'Invalid email address') =>
+  checkedText(tidy, required, (value) => (z.regexes.email.test(value) && value.length <= 254 ? undefined : invalid));
+
+const invalidPhone = 'Invalid phone number.';
+
+/** Digits only; brackets, blanks, dots, hyphens and a plus that people write are left out, all else stays and is refused. */
+const digitsOf = (value: string): string => value.replace(/[\s().+-]/g, '');
+
+/** 10 digits at least (specification, section 5), 15 at most (ITU-T E.164). */
+const phoneFault = (invalid: string) => (value: string) => (/^\d{10,15}$/.test(value) ? undefined : invalid);
+
+/** A phone number, digits inside. */
+export const phone = (required: string, invalid = invalidPhone) => checkedText(digitsOf, required, phoneFault(invalid));
+
+/** A phone number that may be missing, null or blank, which are all `''` inside. */
+export const optionalPhone = (invalid = invalidPhone) =>
+  z.codec(z.string().nullish(), z.string(), {
+    decode: (value, payload) => {
+      const digits = digitsOf(value ?? '');
+      const message = digits === '' ? undefined : phoneFault(invalid)(digits);
+      if (message) payload.issues.push({ code: 'custom', input: value, message });
+      return digits;
+    },
+    encode: (value): string | null | undefined => value,
+  });
+
+/** What a new password must be, in the order in which the checklist shows it (contract, section 3). */
+export const passwordRules = [
+  { sentence: 'Password must have at least 8 characters.', holds: (value: string) => [...value].length >= 8 },
+  { sentence: 'Password must contain a number.', holds: (value: string) => /\d/.test(value) },
+  { sentence: 'Password is too long.', holds: (value: string) => [...value].length <= 128 },
+] as const;
+
+export const passwordsMustMatch = 'Passwords must match';
+
+/** A new password, taken exactly as typed. */
+export const newPassword = (required = 'Password is required.') =>
+  checkedText(
+    (value) => value,
+    required,
+    (value) => passwordRules.find((rule) => !rule.holds(value))?.sentence,
+  );
+
+/**
+ * Adds "Passwords must match" at `confirmPassword` to an object that has both. It is told beside other faults, not only
+ * once they are mended.
+ */
+export const withMatchingPasswords = <S extends z.ZodType<{ password?: unknown; confirmPassword?: unknown }>>(
+  shape: S,
+): S =>
+  shape.refine(({ password, confirmPassword }) => (password ?? '') === (confirmPassword ?? ''), {
+    path: ['confirmPassword'],
+    error: passwordsMustMatch,
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  });

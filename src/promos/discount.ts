@@ -1,0 +1,72 @@
+import { type Cents, cents, gstIn, minus, percentOf, shareOut, sum, times, zero } from '#lib/money.ts';
+
+export interface DiscountLine {
+  price: Cents;
+  quantity: number;
+  /** Whether the promo is for this product. */
+  isEligible: boolean;
+}
+
+/** What a promo takes off: a percentage (1 to 100, at most two decimals), or an amount once per order. */
+export interface PromoTerms {
+  percentage: number | null;
+  amount: Cents | null;
+  /** Compared with the whole cart before any discount. 0: none. */
+  minimumSpend: Cents;
+}
+
+export type DiscountIssue = 'PromoMinimumSpend' | 'PromoNotApplicable';
+
+export interface Discount {
+  discount: Cents;
+  /** One for each line, in order; they add up to `discount` exactly. */
+  lineDiscounts: Cents[];
+  /** Why nothing comes off. */
+  issue?: DiscountIssue;
+}
+
+export interface Totals {
+  subTotal: Cents;
+  discount: Cents;
+  shippingFee: Cents;
+  total: Cents;
+  totalIncludedGst: Cents;
+}
+
+const lineTotal = (line: Pick<DiscountLine, 'price' | 'quantity'>): Cents => times(line.price, line.quantity);
+
+/**
+ * What a promo takes off these lines (contract, section 5): computed on the sum of the eligible ones, half up, capped at
+ * it, then shared over them by largest remainder. `PromoMinimumSpend` when the cart is too small, `PromoNotApplicable` when
+ * no line is eligible or less than half a cent would come off.
+ */
+export function discountOf(lines: readonly DiscountLine[], promo: PromoTerms): Discount {
+  const weights = lines.map((line) => (line.isEligible ? lineTotal(line) : zero));
+  const discount = reductionOf(sum(weights), promo);
+  if (discount === 0) return nothingOff(lines, 'PromoNotApplicable');
+  if (sum(lines.map(lineTotal)) < promo.minimumSpend) return nothingOff(lines, 'PromoMinimumSpend');
+  return { discount, lineDiscounts: shareOut(discount, weights) };
+}
+
+/** No promo, or one that does not hold. */
+export const nothingOff = (lines: readonly unknown[], issue?: DiscountIssue): Discount => ({
+  discount: zero,
+  lineDiscounts: lines.map(() => zero),
+  ...(issue && { issue }),
+});
+
+function reductionOf(eligible: Cents, promo: PromoTerms): Cents {
+  if (promo.percentage !== null) return percentOf(eligible, promo.percentage);
+  return cents(Math.min(promo.amount ?? 0, eligible));
+}
+
+/** A cart's totals; the GST inside covers goods and delivery. */
+export function totalsOf(
+  lines: readonly Pick<DiscountLine, 'price' | 'quantity'>[],
+  discount: Cents,
+  shippingFee: Cents,
+): Totals {
+  const subTotal = sum(lines.map(lineTotal));
+  const total = cents(minus(subTotal, discount) + shippingFee);
+  return { subTotal, discount, shippingFee, total, totalIncludedGst: gstIn(total) };
+}
