@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { endpoint } from '#lib/endpoint.ts';
+import { email, newPassword, phone, text, uuid, withMatchingPasswords } from '#lib/wire.ts';
+
+/** The sentences that a user reads (specification of the site, sections 5 and 8; contract, section 3). */
+export const sentences = {
+  signInFailed: 'Sorry, your user name or password is incorrect or we were unable to connect to the server.',
+  registerFailed: 'Unable to register.',
+  profileFailed: 'Unable to fetch the user profile.',
+  emailTaken: 'An account with this email already exists.',
+  termsMissing: 'Please accept the terms and conditions.',
+  fieldsMissing: 'You have one or more fields missing, please correct these and submit again.',
+  sessionEnded: 'Your session has ended. Please sign in again.',
+  tooManyFailures: 'Too many failed attempts. Please try again in a few minutes.',
+  crossSite: 'This request did not come from our site.',
+  signedOut: 'You are signed out.',
+} as const;
+
+/** User types: 1 an individual, 2 a company, 3 an administrator (specification of the site, section 6). */
+export const userTypes = { individual: 1, company: 2, administrator: 3 } as const;
+
+/** First and last names share their length sentences (specification of the site, section 5). */
+const nameOf = (required: string) =>
+  text({ required, min: 2, max: 30, short: 'Name must have at least 2 characters.', long: 'Name is too long.' });
+
+/** Who a customer is, to be spread into larger shapes. */
+export const personFields = {
+  firstName: nameOf('First name is required.'),
+  lastName: nameOf('Last name is required.'),
+  email: email('Email is required.'),
+  mobile: phone('Mobile is required.'),
+};
+
+/** What a registration takes. Whatever else is sent (`userType`, `usersClaims`, `id`) is dropped. */
+export const registration = withMatchingPasswords(
+  z.object({
+    ...personFields,
+    password: newPassword(),
+    confirmPassword: z.string().optional(),
+    acceptedTheTerms: z.literal(true, { error: sentences.termsMissing }),
+  }),
+);
+export type Registration = z.output<typeof registration>;
+
+/**
+ * Tokens: seconds until `access_token` expires; both tokens are null where they were set as cookies (`X-Session: cookie`),
+ * and `refresh_token` is null where one that was just used is presented again.
+ */
+export const tokens = z.object({
+  access_token: z.string().nullable(),
+  refresh_token: z.string().nullable(),
+  expires_in: z.int(),
+});
+export type Tokens = z.output<typeof tokens>;
+
+/** What the sign-in form checks before it asks the server. */
+export const credentials = z.object({
+  UserName: text({ required: 'Username is required.', max: 254, long: sentences.signInFailed }),
+  Password: z
+    .string({ error: 'Password is required.' })
+    .min(1, { error: 'Password is required.' })
+    .max(1024, { error: sentences.signInFailed }),
+});
+
+export const grantTypes = ['password', 'refresh_token'] as const;
+
+const tokenRequest = z.object({
+  UserName: z.string().optional(),
+  Password: z.string().optional(),
+  RefreshToken: z.string().nullish(),
+  ClientId: z.literal('web', { error: 'Unknown client.' }),
+  GrantType: z.enum(grantTypes, { error: 'Unknown grant type.' }),
+});
+export type TokenRequest = z.output<typeof tokenRequest>;
+
+export const signIn = endpoint('POST', '/v1/core/auth/token', {
+  access: 'public',
+  summary: 'Signs in with a password, or refreshes a session. Ten failures in 15 minutes answer 429.',
+  body: tokenRequest,
+  reply: tokens,
+  rate: 'sign-in',
+});
+
+export const signOut = endpoint('POST', '/v1/core/auth/revoke', {
+  access: 'public',
+  summary: 'Ends the session of a refresh token (or of the cookies), its access tokens included.',
+  body: z.object({ RefreshToken: z.string().nullish() }),
+  reply: z.object({ message: z.string() }),
+});
+
+export const register = endpoint('POST', '/v1/core/accounts', {
+  access: 'public',
+  summary: 'Registers an individual and signs them in.',
+  body: registration,
+  reply: tokens,
+  status: 201,
+  rate: 'sign-in',
+});
+
+/** Parts of the address and the company are null for users that have none. */
+export const profile = z.object({
+  id: uuid,
+  userType: z.int(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  pendingEmail: z.string().nullable(),
+  mobile: z.string(),
+  companyName: z.string().nullable(),
+  fullAddress: z.string(),
+  unitNumber: z.string().nullable(),
+  streetNumber: z.string().nullable(),
+  streetName: z.string().nullable(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  postcode: z.string().nullable(),
+  usersClaims: z.array(z.string()),
+  version: z.int(),
+});
+export type Profile = z.output<typeof profile>;
+
+export const readProfile = endpoint('GET', '/v1/core/accounts/{userId}', {
+  access: 'member',
+  summary: "One's own profile; anybody's with ManageUsers.",
+  params: z.object({ userId: uuid }),
+  reply: profile,
+});
+
+/** What a checkout fills its billing form with (`GET /v1/shopping-customers/{userId}`). */
+export const customerInfo = profile.pick({
+  firstName: true,
+  lastName: true,
+  email: true,
+  mobile: true,
+  fullAddress: true,
+  unitNumber: true,
+  streetNumber: true,
+  streetName: true,
+  city: true,
+  state: true,
+  postcode: true,
+});
+export type CustomerInfo = z.output<typeof customerInfo>;

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { optionalText, text } from '#lib/wire.ts';
+
+/** States and territories in the order in which the lists show them (specification of the site, section 3). */
+export const states = ['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'] as const;
+export type State = (typeof states)[number];
+
+const stateRequired = 'State is required.';
+
+const state = z.enum(states, {
+  error: ({ input }) => (input === undefined || input === null || input === '' ? stateRequired : 'Invalid state.'),
+});
+
+/** Four digits; states and postcodes that do not fit each other are warned of by the page, never refused. */
+const invalidPostcode = 'Invalid post code.';
+const postcode = text({ required: 'Post code is required.', max: 4, long: invalidPostcode }).regex(/^\d{4}$/, {
+  error: invalidPostcode,
+});
+
+/** The fields of an address, to be spread into a larger shape such as a checkout's billing. */
+export const addressFields = {
+  unitNumber: optionalText({ max: 20, long: 'Unit number is too long.' }),
+  streetNumber: text({ required: 'Street number is required.', max: 20, long: 'Street number is too long.' }),
+  streetName: text({ required: 'Street name is required.', max: 100, long: 'Street name is too long.' }),
+  city: text({ required: 'City is required.', max: 60, long: 'City is too long.' }),
+  state,
+  postcode,
+};
+
+/** A whole Australian address; `unitNumber` is `''` where there is none. */
+export const addressParts = z.object(addressFields);
+export type AddressParts = z.output<typeof addressParts>;
+
+/** An address as stored, where any part may be missing. */
+export type StoredAddress = { [Part in keyof AddressParts]?: string | null };
+
+/** `Unit 4, 27 Carriage Works Lane, Marrickville NSW 2204`; parts that are missing are left out, `''` when all are. */
+export function fullAddress(parts: StoredAddress): string {
+  const unit = parts.unitNumber?.trim() ?? '';
+  const joined = (...words: (string | null | undefined)[]) => words.filter(Boolean).join(' ');
+  return [
+    /^\d+\w?$/.test(unit) ? `Unit ${unit}` : unit,
+    joined(parts.streetNumber, parts.streetName),
+    joined(parts.city, parts.state, parts.postcode),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}

@@ -1,0 +1,20 @@
+/** The tax office's check of an ABN: the weighted sum of its digits, the first lowered by one, divides by 89. */
+export function isAbn(digits: string): boolean {
+  if (!/^\d{11}$/.test(digits)) return false;
+  const weights = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19];
+  const sum = weights.reduce((total, weight, i) => total + weight * (Number(digits[i]) - (i === 0 ? 1 : 0)), 0);
+  return sum % 89 === 0;
+}
+
+/** `51824753556` as `51 824 753 556`; anything else stays as it is. */
+export const formatAbn = (digits: string): string => digits.replace(/^(\d{2})(\d{3})(\d{3})(\d{3})$/, '$1 $2 $3 $4');
+
+/** Stored digits as Australians write them: `(02) 5550 1234`, `0491 570 006`, `1300 555 010`; others stay as they are. */
+export function formatPhone(digits: string): string {
+  if (/^0[45]\d{8}$/.test(digits)) return digits.replace(/^(\d{4})(\d{3})(\d{3})$/, '$1 $2 $3');
+  if (/^0\d{9}$/.test(digits)) return digits.replace(/^(\d{2})(\d{4})(\d{4})$/, '($1) $2 $3');
+  return digits.replace(/^(1[38]00)(\d{3})(\d{3})$/, '$1 $2 $3');
+}
+
+/** For `tel:` links: the international form of an Australian number. */
+export const telephoneLink = (digits: string): string => `tel:${digits.replace(/^0(\d{9})$/, '+61$1')}`;

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { addressParts } from '#addresses/parts.ts';
+import { isAbn } from '#lib/company.ts';
+import { endpoint } from '#lib/endpoint.ts';
+import { email, moneyOf, optionalText, phone, text } from '#lib/wire.ts';
+
+/** The sentence for a PUT that brings an older version (contract, section 2). */
+export const changedMeanwhile = 'Someone else has changed this in the meantime.';
+
+/** Eleven digits that hold the ABN's check, or `''` while there is none (invoices are then titled "Invoice"). */
+const abn = z
+  .string({ error: 'Invalid ABN.' })
+  .overwrite((value) => value.replace(/\s/g, ''))
+  .refine((value) => value === '' || isAbn(value), { error: 'Invalid ABN.' });
+
+/** Phones are digits. `officePhone` is the land line, `mobile` the number for what can't wait. */
+const company = z.object({
+  name: text({ required: 'Company name is required.', min: 2, max: 50, short: 'Company Name must have at least 2 characters.', long: 'Company Name is too long.' }),
+  abn,
+  email: email('Email is required.'),
+  officePhone: phone('Office phone is required.'),
+  mobile: phone('Mobile is required.'),
+  address: addressParts,
+});
+
+/** The flat fee of standard delivery, and the sum from which it is free (compared with the sum after discount). */
+const delivery = z.object({
+  fee: moneyOf('Delivery fee is required.'),
+  freeFrom: moneyOf('Free delivery amount is required.').nullable(),
+});
+
+const addresses = z.array(email('Email is required.')).max(10, { error: 'At most 10 addresses.' });
+
+/** Whom the site tells what happens. */
+const notifications = z.object({ orders: addresses, enquiries: addresses, submissions: addresses });
+
+/** Which entries of the main bar show besides the specification's five; all are hidden in its base list. */
+const navigation = z.object({
+  faqs: z.boolean(),
+  login: z.boolean(),
+  admin: z.boolean(),
+  register: z.boolean(),
+  shopping: z.boolean(),
+  cart: z.boolean(),
+  logout: z.boolean(),
+});
+
+/** What is told to other systems: an `https` address, or `''`. */
+const webhookUrl = z
+  .string({ error: 'Invalid web address.' })
+  .trim()
+  .max(500, { error: 'Invalid web address.' })
+  .refine((value) => value === '' || (URL.canParse(value) && new URL(value).protocol === 'https:'), {
+    error: 'Invalid web address.',
+  });
+
+/** The site's settings; amounts are cents inside and dollars on the wire and in the stored JSON. */
+export const settingsContent = z.object({
+  company,
+  delivery,
+  notifications,
+  systemMessage: optionalText({ max: 300, long: 'System message is too long.', isMultiline: true }),
+  navigation,
+  webhookUrl,
+});
+export type SettingsContent = z.output<typeof settingsContent>;
+
+const version = z.int();
+
+export const settings = settingsContent.extend({ version });
+export type Settings = z.output<typeof settings>;
+
+/** What every page may show. */
+export const publicSettings = settingsContent
+  .pick({ company: true, delivery: true, systemMessage: true, navigation: true })
+  .extend({ hasTestPayments: z.boolean() });
+export type PublicSettings = z.output<typeof publicSettings>;
+
+export const getSettings = endpoint('GET', '/v1/settings', {
+  access: 'ManageUserPermissions',
+  summary: "The site's settings.",
+  reply: settings,
+});
+
+export const updateSettings = endpoint('PUT', '/v1/settings', {
+  access: 'ManageUserPermissions',
+  summary: "Replaces the site's settings; an older version answers 409.",
+  body: settingsContent.extend({ version: version.optional() }),
+  reply: settings,
+});
+
+export const getPublicSettings = endpoint('GET', '/v1/settings/public', {
+  access: 'public',
+  summary: 'Company details, delivery fee, system message and navigation flags.',
+  reply: publicSettings,
+});
