@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Access, Claim } from '#lib/endpoint.ts';
-import { Problem } from '#lib/problem.ts';
+import { notFound, Problem } from '#lib/problem.ts';
 
 /** Who calls, read from the database at each request, so that a change of type or claims bites at once. */
 export interface Actor {
@@ -37,7 +37,13 @@ export function may(actor: Actor | null, access: Access): boolean {
 /** 401 for the unknown, 403 for those who are known and not allowed. */
 export function demand(actor: Actor | null, access: Access): void {
   if (may(actor, access)) return;
-  throw actor === null
-    ? new Problem(401, 'Please sign in to continue.')
-    : new Problem(403, 'You are not allowed to do this.');
+  throw actor === null ? new Problem(401, 'Please sign in to continue.') : notAllowed();
 }
+
+/** Lets pass the owner and holders of `access`. For others it is a 404 to members and a 403 to administrators (section 4). */
+export function demandOwn(actor: Actor, ownerId: string, access: Access): void {
+  if (actor.id === ownerId || may(actor, access)) return;
+  throw actor.userType === administratorType ? notAllowed() : notFound();
+}
+
+const notAllowed = (): Problem => new Problem(403, 'You are not allowed to do this.');

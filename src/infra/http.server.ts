@@ -41,8 +41,8 @@ export interface Registry {
   endpoints: Endpoint[];
 }
 
-/** Who calls, by token or cookie; the accounts slice knows how. */
-export type Identify = (request: FastifyRequest) => Promise<Actor | null>;
+/** Who calls, by token or cookie; the accounts slice knows how. A session that ran out is renewed through `reply`'s cookies. */
+export type Identify = (request: FastifyRequest, reply: FastifyReply) => Promise<Actor | null>;
 
 /** Allowed requests a minute from one address, by kind of call. */
 const perMinute: Record<Rate, number | false> = { normal: 600, 'sign-in': 60, send: 20, none: false };
@@ -58,11 +58,11 @@ export function registry(app: FastifyInstance, identify: Identify): Registry {
     const max = perMinute[shapes.rate ?? 'normal'];
     app.route({
       method: endpoint.method,
-      url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+      url: routeOf(endpoint.path),
       bodyLimit: shapes.bodyLimit ?? defaultBodyLimit,
       config: { rateLimit: max === false ? false : { max, timeWindow: 60_000 } },
       handler: async (request, reply) => {
-        const actor = shapes.access === 'public' ? null : await actorOf(request, identify);
+        const actor = shapes.access === 'public' ? null : await actorOf(request, reply, identify);
         demand(actor, shapes.access);
         const read = readInput(endpoint, request);
         const call = { ...read, actor, ip: request.ip, request, reply } as Call<typeof endpoint>; // readInput parsed it
@@ -74,9 +74,9 @@ export function registry(app: FastifyInstance, identify: Identify): Registry {
   return { on, endpoints };
 }
 
-async function actorOf(request: FastifyRequest, identify: Identify): Promise<Actor | null> {
+async function actorOf(request: FastifyRequest, reply: FastifyReply, identify: Identify): Promise<Actor | null> {
   const inner = insideCall();
-  return inner ? inner.actor : identify(request);
+  return inner ? inner.actor : identify(request, reply);
 }
 
 function write(endpoint: Endpoint, reply: FastifyReply, answer: unknown): FastifyReply {

@@ -57,6 +57,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, proble
     requestId: request.id,
     ...(problem.faults.length > 0 && { errors: problem.faults }),
   };
+  if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter));
   if (problem.status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', '2');
   return reply
     .code(problem.status)

@@ -12,6 +12,8 @@ export class Problem extends Error {
   readonly status: number;
   readonly faults: Fault[];
   requestId: string | undefined;
+  /** Seconds after which the caller may try again (`Retry-After`). */
+  retryAfter: number | undefined;
 
   constructor(status: number, message: string, faults: Fault[] = []) {
     super(message);
