@@ -1,0 +1,89 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import S3rver from 's3rver';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Files, makeFiles } from './files.server.ts';
+
+let folder: string;
+let bucketServer: S3rver;
+const stores: Record<string, Files> = {};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'spruce-files-'));
+  bucketServer = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory: join(folder, 'bucket'),
+    configureBuckets: [{ name: 'spruce', configs: [] }],
+  });
+  const { port }: AddressInfo = await bucketServer.run();
+  stores.folder = await makeFiles({ dataDir: folder });
+  stores.bucket = await makeFiles({
+    dataDir: folder,
+    s3Bucket: 'spruce',
+    s3Endpoint: `http://127.0.0.1:${port}`,
+    s3AccessKeyId: 'S3RVER',
+    s3SecretAccessKey: 'S3RVER',
+  });
+});
+
+afterAll(async () => {
+  await bucketServer.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe.each(['folder', 'bucket'])('files in a %s', (kind) => {
+  const files = (): Files => {
+    const store = stores[kind];
+    if (!store) throw new Error(`No store ${kind}.`);
+    return store;
+  };
+
+  test.each([0, 1, 5, 70_000])('keeps %d bytes', async (size) => {
+    const bytes = Buffer.alloc(size, 'spruce');
+    const key = `size/${size}.bin`;
+    await files().put(key, bytes, 'application/octet-stream');
+    expect((await files().get(key))?.equals(bytes)).toBe(true);
+    const stored = await files().stream(key);
+    expect(stored?.size).toBe(size);
+    expect(stored && (await buffer(stored.body)).equals(bytes)).toBe(true);
+  });
+
+  test('replaces, tells and removes', async () => {
+    const key = 'deep/er/file.txt';
+    expect(await files().exists(key)).toBe(false);
+    await files().put(key, Buffer.from('one'), 'text/plain');
+    await files().put(key, Buffer.from('two'), 'text/plain');
+    expect(String(await files().get(key))).toBe('two');
+    expect(await files().exists(key)).toBe(true);
+    await files().remove(key);
+    expect(await files().exists(key)).toBe(false);
+  });
+
+  test('says plainly that there is nothing', async () => {
+    expect(await files().get('none/here.png')).toBeUndefined();
+    expect(await files().stream('none/here.png')).toBeUndefined();
+    await files().remove('none/here.png');
+  });
+
+  test.each(['../secret', 'a/../../secret', 'a/..\\..\\secret'])('never leaves the store for %s', async (key) => {
+    await expect(files().put(key, Buffer.from('x'), 'text/plain')).rejects.toThrow();
+    await expect(files().get(key)).rejects.toThrow();
+  });
+
+  test('parallel writers leave one whole file', async () => {
+    const versions = Array.from({ length: 20 }, (_, n) => Buffer.alloc(200_000, String.fromCharCode(65 + n)));
+    await Promise.all(versions.map((bytes) => files().put('shared.bin', bytes, 'application/octet-stream')));
+    const kept = await files().get('shared.bin');
+    expect(versions.some((bytes) => kept?.equals(bytes))).toBe(true);
+  });
+});
+
+test('a folder holds no drafts afterwards', async () => {
+  const names = await readdir(join(folder, 'files'), { recursive: true });
+  expect(names.filter((name) => name.endsWith('.part'))).toEqual([]);
+});

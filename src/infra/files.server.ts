@@ -1,0 +1,117 @@
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { Disk } from 'flydrive';
+import { FSDriver } from 'flydrive/drivers/fs';
+import { newId } from '#lib/uuid.ts';
+
+/** A stored file being read; `size` in bytes. */
+export interface StoredFile {
+  size: number;
+  body: Readable;
+}
+
+/**
+ * Uploads, pictures and papers by key (`invoices/INV-100001.pdf`). A key that would leave the store is refused with an
+ * error. `put` is whole or not at all, and replaces what was there.
+ */
+export interface Files {
+  put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
+  /** The whole file in memory; undefined if there is none. */
+  get(key: string): Promise<Buffer | undefined>;
+  /** For large files; undefined if there is none. */
+  stream(key: string): Promise<StoredFile | undefined>;
+  exists(key: string): Promise<boolean>;
+  /** Also right where there is nothing to remove. */
+  remove(key: string): Promise<void>;
+}
+
+/** The part of the environment that says where files are kept. */
+export interface FilesOptions {
+  /** Files lie in its folder `files`, unless a bucket is named. */
+  dataDir: string;
+  s3Bucket?: string | undefined;
+  s3Region?: string | undefined;
+  s3Endpoint?: string | undefined;
+  s3AccessKeyId?: string | undefined;
+  s3SecretAccessKey?: string | undefined;
+  s3ForcePathStyle?: boolean | undefined;
+}
+
+/** Opens the store: a folder, or an S3-compatible bucket. Nothing is reached before the first call. */
+export async function makeFiles(options: FilesOptions): Promise<Files> {
+  const { s3Bucket } = options;
+  if (s3Bucket === undefined) return filesOn(onDisk(options.dataDir));
+  return filesOn(await inBucket(options, s3Bucket));
+}
+
+interface Store {
+  disk: Disk;
+  /** Where a file is written before it is moved to its key; undefined where a write is atomic by itself. */
+  draftOf?(key: string): string;
+}
+
+const onDisk = (dataDir: string): Store => ({
+  disk: new Disk(new FSDriver({ location: join(dataDir, 'files'), visibility: 'private' })),
+  draftOf: (key) => `${key}.${newId()}.part`,
+});
+
+/** The library is large, so it is loaded only where a bucket is used. */
+async function inBucket(options: FilesOptions, bucket: string): Promise<Store> {
+  const { S3Driver } = await import('flydrive/drivers/s3');
+  const { s3AccessKeyId: accessKeyId, s3SecretAccessKey: secretAccessKey } = options;
+  const driver = new S3Driver({
+    bucket,
+    visibility: 'private',
+    supportsACL: false, // many compatible stores refuse ACLs, and ours are always private
+    region: options.s3Region ?? 'us-east-1',
+    forcePathStyle: options.s3ForcePathStyle ?? options.s3Endpoint !== undefined,
+    requestChecksumCalculation: 'WHEN_REQUIRED', // compatible stores don't know the newer checksums
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    ...(options.s3Endpoint !== undefined && { endpoint: options.s3Endpoint }),
+    ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
+  });
+  return { disk: new Disk(driver) };
+}
+
+function filesOn({ disk, draftOf }: Store): Files {
+  return {
+    async put(key, bytes, contentType) {
+      if (!draftOf) return disk.put(key, bytes, { contentType });
+      const draft = draftOf(key);
+      await disk.put(draft, bytes, { contentType });
+      await disk.move(draft, key);
+    },
+    // Not by the drive's getBytes(): for an empty file on disk that answers a piece of foreign memory.
+    get: (key) => orMissing(async () => buffer(await disk.getStream(key))),
+    async stream(key) {
+      const about = await orMissing(() => disk.getMetaData(key));
+      const body = about && (await orMissing(() => disk.getStream(key)));
+      return body && { size: about.contentLength, body };
+    },
+    exists: (key) => disk.exists(key),
+    async remove(key) {
+      await orMissing(() => disk.delete(key));
+    },
+  };
+}
+
+/** What the store answers, or undefined where it says that there is no such file. */
+async function orMissing<T>(ask: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (saysMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+const missing = new Set(['ENOENT', 'NoSuchKey', 'NotFound']);
+
+/** The drive wraps the store's own error: a code on disk, a name in a bucket. */
+function saysMissing(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if (missing.has(at.name) || ('code' in at && missing.has(String(at.code)))) return true;
+  }
+  return false;
+}

@@ -1,0 +1,71 @@
+import { fileTypeFromBuffer } from 'file-type';
+import sharp from 'sharp';
+import { Problem } from '#lib/problem.ts';
+
+/** The widths in which product pictures are kept (contract, section 6). */
+export const imageWidths = [160, 480, 960, 1600] as const;
+export type ImageWidth = (typeof imageWidths)[number];
+
+export interface Rendition {
+  width: ImageWidth;
+  webp: Buffer;
+}
+
+export const maxImageBytes = 5 * 1024 * 1024;
+
+/** A small file may unpack to a picture that fills the memory; cameras make up to 50 million pixels. */
+const maxPixels = 64_000_000;
+
+const takenTypes = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif']);
+
+// Pictures come one at a time and rarely twice: a cache would only hold memory, and one thread leaves the server its cores.
+sharp.cache(false);
+sharp.concurrency(1);
+
+/**
+ * Checks a picture by its content, whatever its name says: PNG, JPEG, WebP or GIF, at most 5 MB and readable. Answers its
+ * media type; throws `Problem` 400, 413 or 415 with a sentence for the user.
+ */
+export async function checkImage(bytes: Uint8Array): Promise<string> {
+  if (bytes.byteLength > maxImageBytes) throw new Problem(413, 'Images must be at most 5 MB.');
+  const mime = (await fileTypeFromBuffer(bytes))?.mime ?? '';
+  if (!takenTypes.has(mime)) throw new Problem(415, 'Images must be PNG, JPEG, WebP or GIF files.');
+  const { width, height } = await readable(sharp(bytes, { limitInputPixels: false }).metadata());
+  if (width * height > maxPixels) throw new Problem(400, 'The image has too many pixels. Please make it smaller.');
+  return mime;
+}
+
+/**
+ * The picture in every width, as WebP: upright, in sRGB, with its transparency, without what the camera noted. It fits a
+ * square of that width and is never enlarged. Of a moving picture the first frame is taken. Throws `Problem` 400 when the
+ * picture is damaged.
+ */
+export async function renditions(bytes: Uint8Array): Promise<Rendition[]> {
+  const [largest] = imageWidths.toSorted((a, b) => b - a);
+  const { data, info } = await readable(
+    sharp(bytes, { limitInputPixels: maxPixels, sequentialRead: true, failOn: 'error' })
+      .autoOrient()
+      .resize(fitting(largest ?? 0))
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true }),
+  );
+  const raw = { width: info.width, height: info.height, channels: info.channels };
+  const made: Rendition[] = [];
+  for (const width of imageWidths) {
+    // One after another: side by side they would multiply the memory.
+    const webp = await sharp(data, { raw }).resize(fitting(width)).webp({ quality: 82, effort: 4 }).toBuffer();
+    made.push({ width, webp });
+  }
+  return made;
+}
+
+const fitting = (width: number) => ({ width, height: width, fit: 'inside' as const, withoutEnlargement: true });
+
+async function readable<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw Object.assign(new Problem(400, 'The image is damaged or can not be read.'), { cause: error });
+  }
+}
