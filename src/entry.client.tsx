@@ -1,0 +1,18 @@
+import { StrictMode, startTransition } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { HydratedRouter } from 'react-router/dom';
+import { NonceContext } from './lib/nonce.ts';
+
+// Browsers hide the attribute from script and keep the property.
+const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
+
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <NonceContext value={nonce}>
+        <HydratedRouter />
+      </NonceContext>
+    </StrictMode>,
+  );
+});

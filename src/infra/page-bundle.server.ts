@@ -1,0 +1,80 @@
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import serveFiles from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { createRequestHandler, matchRoutes, type RequestHandler, type RouteObject, type ServerBuild } from 'react-router';
+import type { Topic } from './changes.server.ts';
+
+/** The pages as they were built, or as Vite makes them from the sources just now. */
+export interface PageBundle {
+  build: ServerBuild;
+  handle: RequestHandler;
+  /** What changes the page at this address; null where it may not be kept. */
+  topicsOf(url: string): readonly Topic[] | null;
+}
+
+const folder = resolve(import.meta.dirname, '../../build');
+const clientFiles = join(folder, 'client');
+const year = 365 * 24 * 60 * 60; // seconds
+
+/** Reads `build/` once and serves its files, compressed beforehand by `scripts/compress.ts`. */
+export async function builtPages(app: FastifyInstance, publicUrl: string): Promise<() => Promise<PageBundle>> {
+  await app.register(serveFiles, {
+    root: clientFiles,
+    wildcard: false,
+    preCompressed: true,
+    cacheControl: false,
+    decorateReply: false,
+    setHeaders: cacheFile,
+  });
+  const server = pathToFileURL(join(folder, 'server/index.js')).href;
+  const build = (await import(server)) as ServerBuild; // the shape of every server build
+  const bundle = asBundle(build, publicUrl, 'production');
+  return async () => bundle;
+}
+
+function cacheFile(reply: FastifyReply, path: string): void {
+  const hashed = path.startsWith(join(clientFiles, 'assets'));
+  reply.header('cache-control', hashed ? `public, max-age=${year}, immutable` : 'public, max-age=3600');
+  reply.header('x-content-type-options', 'nosniff');
+}
+
+/** Vite inside this server: sources are transformed at each request, changes reach the browser through the same port. */
+export async function developedPages(app: FastifyInstance, publicUrl: string): Promise<() => Promise<PageBundle>> {
+  const { createServer } = await import('vite');
+  const vite = await createServer({ appType: 'custom', server: { middlewareMode: true, hmr: { server: app.server } } });
+  app.addHook('onRequest', (request, reply, done) => vite.middlewares(request.raw, reply.raw, done));
+  app.addHook('onClose', () => vite.close());
+  return async () => {
+    const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild; // as above
+    return asBundle(build, publicUrl, 'development');
+  };
+}
+
+function asBundle(build: ServerBuild, publicUrl: string, mode: 'production' | 'development'): PageBundle {
+  // A proxy that ends TLS makes the address we see differ from the one that forms are sent from.
+  const allowed = { ...build, allowedActionOrigins: [new URL(publicUrl).host] };
+  const routes = childrenOf(build, undefined);
+  return { build, handle: createRequestHandler(allowed, mode), topicsOf: (url) => topicsOf(build, routes, url) };
+}
+
+function childrenOf(build: ServerBuild, parentId: string | undefined): RouteObject[] {
+  return Object.values(build.routes)
+    .filter((route) => route !== undefined)
+    .filter((route) => route.parentId === parentId)
+    .map(({ id, path, index }) =>
+      index ? { id, path, index: true } : { id, path, children: childrenOf(build, id) },
+    );
+}
+
+/** A page allows to be kept by `handle = { cache: 'catalogue' }`; every page also shows what the settings say. */
+function topicsOf(build: ServerBuild, routes: RouteObject[], url: string): readonly Topic[] | null {
+  const path = (url.split('?', 1)[0] ?? '/').replace(/\/_\.data$/, '/').replace(/\.data$/, '');
+  const leaf = matchRoutes(routes, path)?.at(-1);
+  const handle = build.routes[leaf?.route.id ?? '']?.module.handle as { cache?: Topic } | undefined; // set by our pages
+  return handle?.cache ? [handle.cache, 'settings'] : null;
+}
+
+/** The answer to a file that a page of an older build asks for. */
+export const missingFile = (reply: FastifyReply): FastifyReply =>
+  reply.code(404).type('text/plain; charset=utf-8').header('cache-control', 'no-store').send('Not found.');

@@ -1,0 +1,151 @@
+import { randomFillSync } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Topic } from './changes.server.ts';
+import { spliceGzip, splicePlain } from './spliced.server.ts';
+
+const nonceBytes = 18;
+const nonceLength = 24; // in base64url
+const pool = Buffer.alloc(nonceBytes * 512);
+let spent = pool.length;
+
+/** 144 random bits as 24 letters; a new one for each answer. */
+export function makeNonce(): string {
+  if (spent === pool.length) {
+    randomFillSync(pool);
+    spent = 0;
+  }
+  spent += nonceBytes;
+  return pool.toString('base64url', spent - nonceBytes, spent);
+}
+
+/** A page as it was rendered for somebody unknown, with the nonce it was rendered with. */
+export interface Rendered {
+  text: string;
+  nonce: string;
+  contentType: string;
+}
+
+/** A page that can be answered any number of times. */
+export interface Page {
+  answer(request: IncomingMessage, response: ServerResponse): void;
+}
+
+interface Stored extends Page {
+  key: string;
+  topics: readonly Topic[];
+  bytes: number;
+  /** Milliseconds of `performance.now()`. */
+  until: number;
+}
+
+export interface PageCacheOptions {
+  /** Headers of a page, without its type and length, as alternating names and values. */
+  headers: (nonce: string) => string[];
+  maxBytes?: number;
+  maxAgeMs?: number;
+}
+
+export interface PageCache {
+  /** Answers from memory; false where the reader may be known or nothing is stored. */
+  serve(request: IncomingMessage, response: ServerResponse): boolean;
+  /**
+   * Renders a page that `topics` change, once for all who ask while it lasts, and keeps it unless one of them changed
+   * meanwhile. Answers null where it cannot be shared (not a 200): then each renders for itself.
+   */
+  fill(key: string, topics: readonly Topic[], render: () => Promise<Rendered | null>): Promise<Page | null>;
+  drop(topic: Topic): void;
+  readonly bytes: number;
+}
+
+const longestKey = 600;
+const knownReader = /(?:^|;\s*)(?:session|refresh)=/;
+
+/** Only a plain reading by somebody unknown may be answered from memory. */
+export const isAnonymousRead = (request: IncomingMessage): boolean =>
+  request.method === 'GET' &&
+  (request.url?.length ?? longestKey) < longestKey &&
+  request.headers.authorization === undefined &&
+  !(request.headers.cookie !== undefined && knownReader.test(request.headers.cookie));
+
+/** Rendered pages in memory, the least used forgotten first. Each answer carries a nonce of its own. */
+export function createPageCache(options: PageCacheOptions): PageCache {
+  const { maxBytes = 16 * 1024 * 1024, maxAgeMs = 600_000 } = options;
+  const stored = new Map<string, Stored>();
+  const filling = new Map<string, Promise<Page | null>>();
+  const generations: Record<Topic, number> = { catalogue: 0, settings: 0, site: 0 };
+  const generation = (topics: readonly Topic[]): number => topics.reduce((sum, topic) => sum + generations[topic], 0);
+  let bytes = 0;
+
+  const forget = (page: Stored): void => {
+    if (stored.get(page.key) === page && stored.delete(page.key)) bytes -= page.bytes;
+  };
+  const keep = (page: Stored): void => {
+    const older = stored.get(page.key);
+    if (older) forget(older);
+    stored.set(page.key, page);
+    bytes += page.bytes;
+    for (const oldest of stored.values()) {
+      if (bytes <= maxBytes) break;
+      forget(oldest);
+    }
+  };
+  const render: PageCache['fill'] = async (key, topics, make) => {
+    const begun = generation(topics);
+    const rendered = await make();
+    if (rendered === null) return null;
+    const page = { key, topics, until: performance.now() + maxAgeMs, ...answerable(rendered, options.headers) };
+    if (generation(topics) === begun) keep(page);
+    return page;
+  };
+
+  return {
+    serve(request, response) {
+      const page = stored.get(request.url ?? '');
+      if (page === undefined || !isAnonymousRead(request)) return false;
+      forget(page);
+      if (page.until < performance.now()) return false;
+      keep(page); // at the end now: a map keeps its order
+      page.answer(request, response);
+      return true;
+    },
+    fill(key, topics, make) {
+      const flight = `${generation(topics)} ${key}`; // who asks after a change must not get what was begun before it
+      const running = filling.get(flight);
+      if (running) return running;
+      const begun = render(key, topics, make).finally(() => filling.delete(flight));
+      filling.set(flight, begun);
+      return begun;
+    },
+    drop(topic) {
+      generations[topic] += 1;
+      for (const page of stored.values()) if (page.topics.includes(topic)) forget(page);
+    },
+    get bytes() {
+      return bytes;
+    },
+  };
+}
+
+function answerable(rendered: Rendered, headers: PageCacheOptions['headers']): Page & { bytes: number } {
+  const pieces = rendered.text.split(rendered.nonce);
+  const plain = splicePlain(pieces, nonceLength);
+  const gzip = spliceGzip(pieces, nonceLength);
+  const type = ['content-type', rendered.contentType, 'vary', 'accept-encoding', 'content-length'];
+  return {
+    bytes: plain.bytes + gzip.bytes,
+    answer(request, response) {
+      const nonce = makeNonce();
+      const list = headers(nonce);
+      if (takesGzip(request.headers['accept-encoding'])) {
+        list.push(...type, String(gzip.bytes), 'content-encoding', 'gzip');
+        response.writeHead(200, list).end(gzip.fill(nonce));
+      } else {
+        list.push(...type, String(plain.bytes));
+        response.writeHead(200, list).end(plain.fill(nonce));
+      }
+    },
+  };
+}
+
+const takesGzip = (accepted: string | string[] | undefined): boolean =>
+  typeof accepted === 'string' && accepted.includes('gzip') && !/gzip\s*;\s*q=0(?:\.0*)?(?:,|\s|$)/.test(accepted);

@@ -1,0 +1,36 @@
+/** What the headers of a page depend on. */
+export interface PageHeaderOptions {
+  publicUrl: string;
+  paymentProvider: 'test' | 'stripe';
+}
+
+/**
+ * Security headers of every page as alternating names and values, for a nonce. Scripts and styles run from our own files
+ * or by nonce; only style attributes are free, because React and the signature pad place things with them.
+ */
+export function pageHeaders({ publicUrl, paymentProvider }: PageHeaderOptions): (nonce: string) => string[] {
+  const stripe = paymentProvider === 'stripe';
+  const https = publicUrl.startsWith('https:');
+  const beforeScript = `default-src 'self'; script-src 'self' ${stripe ? 'https://js.stripe.com ' : ''}'nonce-`;
+  const beforeStyle = `'; style-src 'self' 'nonce-`;
+  const rest = [
+    `'; style-src-attr 'unsafe-inline'`,
+    `img-src 'self' data:`,
+    `connect-src 'self'${stripe ? ' https://api.stripe.com' : ''}`,
+    `frame-src ${stripe ? 'https://js.stripe.com https://hooks.stripe.com' : `'none'`}`,
+    `object-src 'none'`,
+    `base-uri 'self'`,
+    `form-action 'self'`,
+    `frame-ancestors 'none'`,
+    ...(https ? ['upgrade-insecure-requests'] : []),
+  ].join('; ');
+  const others = [
+    ...['x-content-type-options', 'nosniff'],
+    ...['referrer-policy', 'strict-origin-when-cross-origin'],
+    ...['permissions-policy', 'camera=(), geolocation=(), microphone=(), browsing-topics=()'],
+    ...['cross-origin-opener-policy', 'same-origin'],
+    ...['cache-control', 'private, no-cache'],
+    ...(https ? ['strict-transport-security', 'max-age=31536000; includeSubDomains'] : []),
+  ];
+  return (nonce) => [...others, 'content-security-policy', beforeScript + nonce + beforeStyle + nonce + rest];
+}

@@ -1,0 +1,63 @@
+import { createContext, data, type RouterContextProvider, redirect } from 'react-router';
+import { type Api, problemFrom } from './api.ts';
+import { type Claim, type Endpoint, type InputOf, type ReplyOf, urlOf } from './endpoint.ts';
+
+/** Who reads the page. */
+export interface Viewer {
+  id: string;
+  /** 1 individual, 2 company, 3 administrator. */
+  userType: number;
+  claims: readonly Claim[];
+  firstName: string;
+  lastName: string;
+  email: string;
+}
+
+/** The answer of a call made inside the process: its status and its JSON, parsed. */
+export interface Answer {
+  status: number;
+  body: unknown;
+}
+
+/** What the server gives a page while it renders it; made anew for each request by `src/ssr.server.ts`. */
+export interface PageSeam {
+  nonce: string;
+  viewer: Viewer | null;
+  /** Scheme and host of the site, without a slash at its end. */
+  origin: string;
+  /** Calls `/v1` without a network, as the viewer. */
+  send: (method: string, url: string, body: unknown) => Promise<Answer>;
+  report: (error: unknown) => void;
+}
+
+type Context = Readonly<RouterContextProvider>;
+const seam = createContext<PageSeam>();
+
+/** Context keys are compared by identity: the server calls this one through the bundle, never its own copy. */
+export const provide = (context: RouterContextProvider, page: PageSeam): void => context.set(seam, page);
+
+export const page = (context: Context): PageSeam => context.get(seam);
+export const viewer = (context: Context): Viewer | null => page(context).viewer;
+
+/**
+ * Calls endpoints from a loader or action: `api(context)(listProducts, { query })`. Throws `Problem`; one that is not
+ * caught becomes the page's status and its designed error page.
+ */
+export const api =
+  (context: Context): Api =>
+  async <E extends Endpoint>(endpoint: E, input?: InputOf<E>): Promise<ReplyOf<E>> => {
+    const url = urlOf(endpoint.path, input ?? {});
+    const { status, body } = await page(context).send(endpoint.method, url, input?.body);
+    if (status < 400) return body as ReplyOf<E>; // encoded with the endpoint's own shape
+    const problem = problemFrom(status, body);
+    // The router takes what looks like its `data()` for an expected answer: it keeps the status and hides nothing of it.
+    throw Object.assign(problem, data({ message: problem.message, requestId: problem.requestId }, { status }));
+  };
+
+/** The viewer of a page that needs one; others are sent to sign in and come back. */
+export function signedIn(context: Context, request: Request): Viewer {
+  const known = viewer(context);
+  if (known) return known;
+  const { pathname, search } = new URL(request.url);
+  throw redirect(`/login/?return-url=${encodeURIComponent(pathname + search)}`);
+}
