@@ -1,6 +1,6 @@
 import type { Tx } from './db.server.ts';
 import type { Actor } from './actor.server.ts';
-import { uuidv7 } from '#lib/uuid.ts';
+import { newId } from '#lib/uuid.ts';
 
 export interface AuditEntry {
   /** Null for what the system does by itself, such as an import from the command line. */
@@ -21,7 +21,7 @@ export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
   await tx
     .insertInto('audit_log')
     .values({
-      id: uuidv7(entry.at),
+      id: newId(entry.at.getTime()),
       at: entry.at,
       actor_id: actor?.id ?? null,
       actor_name: actor ? `${actor.firstName} ${actor.lastName}` : 'System',

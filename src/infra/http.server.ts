@@ -49,6 +49,9 @@ const perMinute: Record<Rate, number | false> = { normal: 600, 'sign-in': 60, se
 
 const defaultBodyLimit = 256 * 1024;
 
+/** `/v1/users/{id}` as the router takes it inside the scope of `/v1`. */
+const routeOf = (path: string): string => path.replace(/^\/v1/, '').replace(/\{(\w+)\}/g, ':$1');
+
 /** Makes `on` for one server. `identify` is asked only where an endpoint's access needs to know. */
 export function registry(app: FastifyInstance, identify: Identify): Registry {
   const endpoints: Endpoint[] = [];

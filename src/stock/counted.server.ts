@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Tx } from '#infra/db.server.ts';
+import type { Cents } from '#lib/money.ts';
+import { newId } from '#lib/uuid.ts';
+
+export interface Counted {
+  itemId: string;
+  /** Units that there should be. */
+  quantity: number;
+  /** Per unit, for what is added; null takes the item's average. */
+  purchasePrice: Cents | null;
+}
+
+/**
+ * Brings items to a counted quantity: the difference to what is on hand becomes a movement with `reason`, in a few
+ * statements whatever the number of items. Items are locked in id order, like everywhere in the ledger.
+ */
+export async function setOnHand(tx: Tx, counted: readonly Counted[], { reason, at }: { reason: string; at: Date }): Promise<void> {
+  const wanted = counted.map(({ itemId, quantity, purchasePrice }) => ({
+    id: itemId,
+    movement_id: newId(at.getTime()),
+    quantity,
+    price: purchasePrice,
+  }));
+  await sql`
+    with wanted as (
+      select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w(id uuid, movement_id uuid, quantity int, price bigint)
+    ), held as (
+      select i.id, i.on_hand, i.average_cost_cents as cost, w.movement_id, w.quantity, w.price, w.quantity - i.on_hand as difference
+      from product_items i join wanted w on w.id = i.id where i.on_hand <> w.quantity order by i.id for update of i
+    ), moved as (
+      insert into stock_movements (id, item_id, direction, quantity, reason, purchase_price_cents, created_at)
+      select movement_id, id, case when difference > 0 then 0 else 2 end, abs(difference), ${reason},
+        case when difference > 0 then coalesce(price, round(cost)) end, ${at}
+      from held
+    )
+    update product_items i set on_hand = h.quantity,
+      average_cost_cents = case when h.difference <= 0 then h.cost else
+        (greatest(h.on_hand, 0) * h.cost + h.difference * coalesce(h.price, h.cost)) / (greatest(h.on_hand, 0) + h.difference) end
+    from held h where h.id = i.id`.execute(tx);
+}
