@@ -1,0 +1,25 @@
+/** The only source of the present moment, so that tests can stand at any. */
+export interface Clock {
+  now(): Date;
+}
+
+export const systemClock: Clock = { now: () => new Date() };
+
+/** A clock for tests: it stands at `at` until it is set or moved on. */
+export interface StoppedClock extends Clock {
+  set(at: Date | string): void;
+  advance(milliseconds: number): void;
+}
+
+export function stoppedClock(at: Date | string): StoppedClock {
+  let moment = new Date(at);
+  return {
+    now: () => new Date(moment),
+    set: (next) => {
+      moment = new Date(next);
+    },
+    advance: (milliseconds) => {
+      moment = new Date(moment.getTime() + milliseconds);
+    },
+  };
+}

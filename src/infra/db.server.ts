@@ -1,0 +1,148 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { Tables } from './tables.server.ts';
+
+export type Db = Kysely<Tables>;
+export type Tx = Transaction<Tables>;
+
+/** An open database: `db` for services, `pool` for the job queue, which speaks SQL itself. */
+export interface OpenDb {
+  db: Db;
+  pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+/** How to reach a database; `prepare: false` where a pooler in front cannot keep prepared statements. */
+export interface Connection extends pg.PoolConfig {
+  prepare?: boolean;
+}
+
+interface ErrorLog {
+  error(details: object, message: string): void;
+}
+
+const mostConnections = 16;
+
+/** The connection that a `DATABASE_URL` names. `?pgbouncer=true` is ours (as in other tools): no prepared statements. */
+export function connectionOf(databaseUrl: string): Connection {
+  const url = new URL(databaseUrl);
+  const prepare = url.searchParams.get('pgbouncer') !== 'true';
+  url.searchParams.delete('pgbouncer');
+  return { connectionString: url.href, prepare };
+}
+
+/**
+ * Opens the database. `bigint` is read as a number (beyond 2^53 it throws), `date` as `YYYY-MM-DD`, `timestamptz` as
+ * `Date`, `numeric` as text.
+ */
+export function openDb(connection: Connection, log: ErrorLog): OpenDb {
+  const { prepare = true, ...config } = connection;
+  const pool = new pg.Pool({
+    max: mostConnections,
+    connectionTimeoutMillis: 10_000,
+    types: { getTypeParser },
+    ...(prepare && { Client: preparingClient() }),
+    ...config,
+  });
+  // An idle connection that breaks is replaced by the pool; without a listener the process would end.
+  pool.on('error', (error) => log.error({ reason: error.message }, 'lost an idle database connection'));
+  const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }) });
+  return { db, pool, close: () => db.destroy() };
+}
+
+const retriedCodes = new Set(['40001', '40P01']); // serialization failure, deadlock
+const attempts = 4;
+
+/**
+ * Runs `work` in a transaction, and again where the database gave it up in favour of another (at most three times more).
+ * So `work` does nothing but SQL: mails and charges belong outside.
+ */
+export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      if (attempt === attempts || !(error instanceof Error && retriedCodes.has(codeOf(error)))) throw error;
+      await sleep(Math.random() * 20 * 2 ** attempt);
+    }
+  }
+}
+
+/** PostgreSQL's code of an error (`23505`), empty for others. */
+const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '');
+
+type Parse = (value: string) => unknown;
+const { builtins } = pg.types;
+const textArray: Parse = pg.types.getTypeParser(1009 as never); // text[], which their list of numbers lacks
+
+/** PostgreSQL sends a domain as its base type, so these serve `cents` and `business_day` too. */
+const parsers = new Map<number, Parse>([
+  [builtins.INT8, safeNumber],
+  [builtins.DATE, (day) => day],
+  [1016, (list) => (textArray(list) as (string | null)[]).map((one) => (one === null ? null : safeNumber(one)))], // text[]
+  [1182, textArray], // date[]
+]);
+
+function getTypeParser(oid: number, format?: 'text' | 'binary'): Parse {
+  return (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format as 'text'); // both return a parser
+}
+
+function safeNumber(digits: string): number {
+  const value = Number(digits);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${digits} is beyond what a number holds exactly.`);
+  return value;
+}
+
+const mostNames = 500;
+
+/**
+ * Names for statements, so that a connection plans each once. A text is named when it is seen the second time, and at
+ * most 500 are: lists of varying length would otherwise fill the server's memory.
+ */
+function statementNames() {
+  const names = new Map<string, string>();
+  const seenOnce = new Set<string>();
+  let round = 0;
+  return {
+    nameOf(text: string): string | undefined {
+      const name = names.get(text);
+      if (name !== undefined || names.size >= mostNames) return name;
+      if (!seenOnce.delete(text)) {
+        if (seenOnce.size >= mostNames) seenOnce.clear();
+        seenOnce.add(text);
+        return undefined;
+      }
+      names.set(text, `s${round}_${names.size}`);
+      return names.get(text);
+    },
+    /** Forgets all names: a migration changed what a prepared statement returns. */
+    renew(): void {
+      names.clear();
+      round++;
+    },
+  };
+}
+
+type Query = (first: unknown, second?: unknown, third?: unknown) => unknown;
+
+/** A client class that prepares what has parameters. Its statement names are shared by one pool's connections. */
+function preparingClient(): typeof pg.Client {
+  const { nameOf, renew } = statementNames();
+  const forgetIfStale = (error: unknown) => {
+    if (error instanceof Error && codeOf(error) === '0A000' && error.message.startsWith('cached plan')) renew();
+  };
+  return class extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super(config);
+      const plain = super.query.bind(this) as Query; // one of pg's many overloads, passed on as it came
+      const query: Query = (first, second, third) => {
+        if (typeof first !== 'string' || !Array.isArray(second) || second.length === 0) return plain(first, second, third);
+        const answer = plain({ name: nameOf(first), text: first, values: second }, third);
+        if (answer instanceof Promise) answer.catch(forgetIfStale);
+        return answer;
+      };
+      this.query = query as typeof this.query; // same signatures as pg's
+    }
+  };
+}

@@ -1,0 +1,58 @@
+import { readFileSync, readlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const fileName = 'spruce.json';
+
+const shape = z.object({
+  pid: z.number(),
+  startedAt: z.string(),
+  pidNamespace: z.string(),
+  socketFolder: z.string(),
+});
+
+/** The process that runs the database in a folder, as it wrote itself down there. */
+export type Holder = z.infer<typeof shape>;
+
+/** Notes that this process runs the database in `folder`, so that others can say so, or connect to it. */
+export function noteHolder(folder: string, socketFolder: string): void {
+  const startedAt = startOf(process.pid) ?? '';
+  const holder: Holder = { pid: process.pid, startedAt, pidNamespace: pidNamespace(), socketFolder };
+  writeFileSync(join(folder, fileName), JSON.stringify(holder), { mode: 0o600 });
+}
+
+export function readHolder(folder: string): Holder | undefined {
+  try {
+    return shape.parse(JSON.parse(readFileSync(join(folder, fileName), 'utf8')));
+  } catch {
+    return undefined; // not there yet, or cut off by a power failure
+  }
+}
+
+/** `unknown` is a process of another container: its number means nothing here. */
+export function stateOf(holder: Holder): 'alive' | 'dead' | 'unknown' {
+  if (holder.pidNamespace !== pidNamespace()) return 'unknown';
+  return startOf(holder.pid) === holder.startedAt ? 'alive' : 'dead';
+}
+
+/** The process number in `postmaster.pid`, if that process is a PostgreSQL that runs here. */
+export function runningPostmaster(folder: string): number | undefined {
+  try {
+    const pid = Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0]);
+    return readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgres' ? pid : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const pidNamespace = (): string => readlinkSync('/proc/self/ns/pid');
+
+/** When a process began, in the kernel's ticks since it booted: numbers are used again, these pairs are not. */
+function startOf(pid: number): string | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]; // field 22; the name before it may hold blanks
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,347 @@
+/** Written by scripts/tables.ts from the migrated database. Do not edit: change a migration, then `npm run tables`. */
+
+import type { Day } from "#lib/day.ts";
+import type { Cents } from "#lib/money.ts";
+import type { ColumnType } from "kysely";
+
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>;
+
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
+export type Numeric = ColumnType<string, number | string, number | string>;
+
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export interface AuditLog {
+  action: string;
+  actor_id: string | null;
+  actor_name: string;
+  after: Json | null;
+  at: Timestamp;
+  before: Json | null;
+  entity: string;
+  entity_id: string;
+  id: string;
+  request_id: string | null;
+}
+
+export interface Categories {
+  created_at: Timestamp;
+  id: string;
+  level: number;
+  name: string;
+  parent_id: string | null;
+  path: string[];
+  product_count: Generated<number>;
+  url: string;
+  version: Generated<number>;
+}
+
+export interface CheckoutAttempts {
+  answer: Json | null;
+  created_at: Timestamp;
+  fingerprint: Buffer;
+  key: string;
+  order_id: string | null;
+}
+
+export interface Counters {
+  name: string;
+  value: number;
+}
+
+export interface ItemOptions {
+  item_id: string;
+  option_id: string;
+  variation_id: string;
+}
+
+export interface OrderItems {
+  discount_cents: Cents;
+  id: string;
+  image_key: string | null;
+  item_id: string;
+  label: string;
+  order_id: string;
+  position: number;
+  price_cents: Cents;
+  product_code: string;
+  product_id: string;
+  product_name: string;
+  product_url: string;
+  quantity: number;
+  returned_quantity: Generated<number>;
+}
+
+export interface Orders {
+  amount_paid_cents: Generated<Cents>;
+  amount_refunded_cents: Generated<Cents>;
+  billing: Json;
+  card_brand: string | null;
+  card_last4: string | null;
+  discount_cents: Cents;
+  email: string;
+  first_name: string;
+  gst_cents: Cents;
+  id: string;
+  ip_address: string;
+  last_name: string;
+  number: string | null;
+  payment: string;
+  payment_provider: string;
+  payment_reference: string | null;
+  placed_at: Timestamp;
+  promo_code: string | null;
+  promo_id: string | null;
+  settled_at: Timestamp | null;
+  shipping: Json;
+  shipping_fee_cents: Cents;
+  shipping_method: number;
+  status: Generated<number>;
+  sub_total_cents: Cents;
+  total_cents: Cents;
+  user_id: string | null;
+  version: Generated<number>;
+}
+
+export interface PaymentEvents {
+  event_id: string;
+  provider: string;
+  received_at: Timestamp;
+  type: string;
+}
+
+export interface ProductCategories {
+  category_id: string;
+  position: Generated<number>;
+  product_id: string;
+}
+
+export interface ProductImages {
+  file_key: string;
+  id: string;
+  is_primary: Generated<boolean>;
+  name: string;
+  position: number;
+  product_id: string;
+  size: number;
+}
+
+export interface ProductItems {
+  archived_at: Timestamp | null;
+  average_cost_cents: Generated<Numeric>;
+  code: string | null;
+  created_at: Timestamp;
+  id: string;
+  label: Generated<string>;
+  on_hand: Generated<number>;
+  position: Generated<number>;
+  price_cents: Cents | null;
+  product_id: string;
+}
+
+export interface ProductRedirects {
+  old_url: string;
+  product_id: string;
+}
+
+export interface Products {
+  allow_sale_without_stock: Generated<boolean>;
+  archived_at: Timestamp | null;
+  code: Generated<string>;
+  created_at: Timestamp;
+  has_variations: Generated<boolean>;
+  highest_price_cents: Cents | null;
+  id: string;
+  is_active: Generated<boolean>;
+  is_consignment: Generated<boolean>;
+  is_out_of_stock: Generated<boolean>;
+  is_shown: Generated<boolean>;
+  long_description: Generated<string>;
+  name: string;
+  name_key: Generated<string>;
+  price_cents: Cents | null;
+  search: Generated<string>;
+  search_key: Generated<string>;
+  short_description: Generated<string>;
+  supplier_id: string | null;
+  url: string;
+  version: Generated<number>;
+}
+
+export interface PromoProducts {
+  product_id: string;
+  promo_id: string;
+}
+
+export interface Promos {
+  archived_at: Timestamp | null;
+  code: string;
+  created_at: Timestamp;
+  description: Generated<string>;
+  discount_cents: Cents | null;
+  discount_percentage: Numeric | null;
+  expiry_day: Day | null;
+  id: string;
+  is_applicable_to_all_products: Generated<boolean>;
+  is_one_time_use_only: Generated<boolean>;
+  minimum_spend_cents: Generated<Cents>;
+  version: Generated<number>;
+}
+
+export interface Redemptions {
+  is_one_time: boolean;
+  order_id: string;
+  promo_id: string;
+  redeemed_at: Timestamp;
+  released_at: Timestamp | null;
+}
+
+export interface RefreshTokens {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  hash: Buffer;
+  session_id: string;
+  used_at: Timestamp | null;
+}
+
+export interface Sessions {
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  ip: string | null;
+  last_used_at: Timestamp;
+  user_agent: string | null;
+  user_id: string;
+}
+
+export interface Settings {
+  content: Json;
+  id: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface SignInFailures {
+  failed_at: Timestamp;
+  subject: string;
+}
+
+export interface StockMovements {
+  created_at: Timestamp;
+  created_by: string | null;
+  direction: number;
+  id: string;
+  item_id: string;
+  order_id: string | null;
+  purchase_price_cents: Cents | null;
+  quantity: number;
+  reason: string | null;
+}
+
+export interface Suppliers {
+  created_at: Timestamp;
+  id: string;
+  name: string;
+  version: Generated<number>;
+}
+
+export interface TaxInvoices {
+  content: Json;
+  file_key: string | null;
+  id: string;
+  issued_at: Timestamp;
+  number: string;
+  order_id: string;
+}
+
+export interface TestCharges {
+  amount_cents: Cents;
+  asked: Generated<number>;
+  card_brand: string;
+  card_last4: string;
+  created_at: Timestamp;
+  key: string;
+  outcome: string;
+  reference: string;
+  refunded_cents: Generated<Cents>;
+}
+
+export interface Users {
+  archived_at: Timestamp | null;
+  city: string | null;
+  claims: Generated<string[]>;
+  company_name: string | null;
+  created_at: Timestamp;
+  email: string;
+  first_name: string;
+  id: string;
+  last_name: string;
+  mobile: string;
+  password_hash: string;
+  pending_email: string | null;
+  postcode: string | null;
+  state: string | null;
+  street_name: string | null;
+  street_number: string | null;
+  unit_number: string | null;
+  user_type: number;
+  version: Generated<number>;
+}
+
+export interface VariationOptions {
+  id: string;
+  label: string;
+  position: number;
+  variation_id: string;
+}
+
+export interface Variations {
+  id: string;
+  name: string;
+  position: number;
+  product_id: string;
+}
+
+export interface Tables {
+  audit_log: AuditLog;
+  categories: Categories;
+  checkout_attempts: CheckoutAttempts;
+  counters: Counters;
+  item_options: ItemOptions;
+  order_items: OrderItems;
+  orders: Orders;
+  payment_events: PaymentEvents;
+  product_categories: ProductCategories;
+  product_images: ProductImages;
+  product_items: ProductItems;
+  product_redirects: ProductRedirects;
+  products: Products;
+  promo_products: PromoProducts;
+  promos: Promos;
+  redemptions: Redemptions;
+  refresh_tokens: RefreshTokens;
+  sessions: Sessions;
+  settings: Settings;
+  sign_in_failures: SignInFailures;
+  stock_movements: StockMovements;
+  suppliers: Suppliers;
+  tax_invoices: TaxInvoices;
+  test_charges: TestCharges;
+  users: Users;
+  variation_options: VariationOptions;
+  variations: Variations;
+}

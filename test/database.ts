@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, inject } from 'vitest';
+import { type Connection, type OpenDb, openDb } from '#infra/db.server.ts';
+import { databaseOn } from './global-setup.ts';
+
+export interface FreshDatabase extends OpenDb {
+  connection: Connection;
+}
+
+/**
+ * A migrated, otherwise empty database of this test file's own, dropped at its end. Call it at the top of the file:
+ * `const { db } = await freshDatabase();`
+ */
+export async function freshDatabase(): Promise<FreshDatabase> {
+  const { connection: server, template } = inject('testServer');
+  const name = `spruce_test_${randomBytes(6).toString('hex')}`;
+  await onServer(server, `create database ${name} template ${template}`);
+  const connection = databaseOn(server, name);
+  const opened = openDb(connection, { error() {} }); // its connections are cut when it is dropped
+  afterAll(async () => {
+    await opened.close();
+    await onServer(server, `drop database ${name} with (force)`);
+  });
+  return { ...opened, connection };
+}
+
+async function onServer(server: Connection, statement: string): Promise<void> {
+  const { pool, close } = openDb({ ...server, max: 1 }, console);
+  try {
+    await pool.query(statement);
+  } finally {
+    await close();
+  }
+}
