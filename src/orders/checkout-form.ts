@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { addressFields } from '#addresses/parts.ts';
+import { sentences as cartSentences, shippingMethods } from '#cart/contract.ts';
+import { email, newPassword, passwordsMustMatch, phone, text } from '#lib/wire.ts';
+
+/*
+ * The checkout's three forms. The page's resolvers and the call's body are the same shapes (specification of the shop,
+ * section 5, "Checkout"). None of them transforms, so that what a form holds is what is sent.
+ */
+
+export const sentences = {
+  required: 'This field is required.',
+  cardRequired: 'Card details are required.',
+  cardNumber: 'Invalid card number.',
+  expiryDate: 'Invalid expiry date.',
+  cvc: 'Invalid CVC.',
+  cardExpired: 'This card has expired.',
+} as const;
+
+const nameOf = () => text({ required: sentences.required, max: 100, long: 'Name is too long.' });
+
+const personFields = {
+  firstName: nameOf(),
+  lastName: nameOf(),
+  email: email(sentences.required),
+  mobile: phone(sentences.required),
+};
+
+/** Somebody at an address; `fullAddress` is what a page shows and is made from the parts again. */
+const recipient = z.object({ ...personFields, ...addressFields });
+export type Recipient = z.output<typeof recipient>;
+
+const looseText = z.string({ error: 'Must be a text.' }).nullish();
+const yesOrNo = z.boolean({ error: 'Must be yes or no.' }).nullish();
+
+/** Lets a check of several fields run beside the checks of single ones, so that all faults are told at once. */
+const always = ({ value }: { value: unknown }): boolean => typeof value === 'object' && value !== null;
+
+/** Tells what a stricter shape finds in the same fields. */
+function tellFaults(context: z.RefinementCtx, shape: z.ZodType, value: unknown): void {
+  for (const { path, message } of shape.safeParse(value).error?.issues ?? []) {
+    context.addIssue({ code: 'custom', path: [...path], message });
+  }
+}
+
+const registration = z.object({ password: newPassword() });
+
+/** The buyer. A password is wanted, and must be repeated, only where an account is asked for. */
+export const billingForm = z
+  .object(
+    {
+      ...personFields,
+      ...addressFields,
+      fullAddress: looseText,
+      registerAccount: yesOrNo,
+      password: looseText,
+      confirmPassword: looseText,
+    },
+    { error: 'Billing details are required.' },
+  )
+  .superRefine(
+    (form, context) => {
+      if (form.registerAccount !== true) return;
+      tellFaults(context, registration, form);
+      if ((form.password ?? '') !== (form.confirmPassword ?? '')) {
+        context.addIssue({
+          code: 'custom',
+          path: ['confirmPassword'],
+          message: passwordsMustMatch,
+        });
+      }
+    },
+    { when: always },
+  );
+export type BillingForm = z.output<typeof billingForm>;
+
+const deliveryMethod = z
+  .literal([shippingMethods.pickup, shippingMethods.delivery], {
+    error: ({ input }) =>
+      input === undefined || input === null || input === '' ? sentences.required : cartSentences.deliveryMethod,
+  })
+  .meta({ description: '1 In Store Pickup, 2 Standard Delivery' });
+
+/** Whether the delivery tab must name somebody: not for a pick-up, nor where the goods go to the buyer. */
+export const needsRecipient = (form: { shippingMethod?: unknown; sameAsCheckoutDetails?: unknown }): boolean =>
+  form.shippingMethod !== shippingMethods.pickup && form.sameAsCheckoutDetails !== true;
+
+/** The delivery tab; its names and address are read only where `needsRecipient`. */
+export const shippingForm = z
+  .object(
+    {
+      shippingMethod: deliveryMethod,
+      sameAsCheckoutDetails: yesOrNo,
+      firstName: looseText,
+      lastName: looseText,
+      email: looseText,
+      mobile: looseText,
+      unitNumber: looseText,
+      streetNumber: looseText,
+      streetName: looseText,
+      city: looseText,
+      state: looseText,
+      postcode: looseText,
+      fullAddress: looseText,
+    },
+    { error: 'Delivery details are required.' },
+  )
+  .superRefine(
+    (form, context) => {
+      if (needsRecipient(form)) tellFaults(context, recipient, form);
+    },
+    { when: always },
+  );
+export type ShippingForm = z.output<typeof shippingForm>;
+
+/** Who gets the goods; null for a pick-up. The forms were valid before. */
+export function recipientOf(billing: BillingForm, shipping: ShippingForm): Recipient | null {
+  if (shipping.shippingMethod === shippingMethods.pickup) return null;
+  return recipient.parse(needsRecipient(shipping) ? shipping : billing);
+}
+
+/** The digits of a card number as typed, with blanks or hyphens between groups. */
+export const cardDigits = (typed: string): string => typed.replace(/[\s-]/g, '');
+
+/** The check digit of ISO/IEC 7812-1, annex B (Luhn), for numbers of 12 to 19 digits. */
+export function isCardNumber(digits: string): boolean {
+  if (!/^\d{12,19}$/.test(digits)) return false;
+  const sum = [...digits].reverse().reduce((total, digit, place) => {
+    const value = Number(digit) * (place % 2 === 0 ? 1 : 2);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+const cardText = (fault: (value: string) => string | undefined) =>
+  z.string({ error: sentences.cardRequired }).check((payload) => {
+    const value = payload.value.trim();
+    const message = value === '' ? sentences.cardRequired : fault(value);
+    if (message)
+      payload.issues.push({
+        code: 'custom',
+        input: undefined,
+        message,
+        continue: true,
+      });
+  });
+
+/** A card as typed; `expiryDate` is `MM/YY`. Whether it has passed is for whoever knows the time. */
+export const cardForm = z.object({
+  cardNumber: cardText((value) => (isCardNumber(cardDigits(value)) ? undefined : sentences.cardNumber)),
+  expiryDate: cardText((value) => (/^(0[1-9]|1[0-2]) ?\/ ?\d{2}$/.test(value) ? undefined : sentences.expiryDate)),
+  cvc: cardText((value) => (/^\d{3,4}$/.test(value) ? undefined : sentences.cvc)),
+});
+export type CardForm = z.output<typeof cardForm>;

@@ -1,0 +1,234 @@
+import { z } from 'zod';
+import { customerInfo } from '#accounts/contract.ts';
+import { cartItem, sentences as cartSentences, maxLines, promoCode, shippingMethod } from '#cart/contract.ts';
+import { endpoint } from '#lib/endpoint.ts';
+import { money, moneyOf, uuid } from '#lib/wire.ts';
+import { billingForm, cardForm, sentences as formSentences, shippingForm } from './checkout-form.ts';
+
+/** What a buyer reads while ordering (contract, section 5). */
+export const sentences = {
+  unconfirmed: 'We could not confirm your payment yet. You will not be charged twice.',
+  furtherStep: 'Your bank asks you to confirm this payment.',
+  emailTaken: 'An account with this email already exists.',
+  totalChanged: (seen: string, now: string) =>
+    `The total has changed from ${seen} to ${now}. Please review your order.`,
+  priceChanged: (product: string, seen: string, now: string) =>
+    `The price of ${product} has changed from ${seen} to ${now}.`,
+  cartEmpty: 'Your cart is empty.',
+  tooLarge: 'An order takes at most $9,999,999.99.',
+  otherBody: 'This key was already used for another order.',
+  otherUser: 'An order can only be placed for yourself.',
+  signedIn: 'You are signed in to an account already.',
+  keyInvalid: 'The Idempotency-Key must have 8 to 200 visible characters.',
+  signIn: 'Please sign in to see this order.',
+} as const;
+
+/** Order statuses (specification of the shop, section 4); the timeline shows 0, 4 and 1. */
+export const orderStatuses = {
+  newOrder: { value: 0, name: 'New Order' },
+  picking: { value: 4, name: 'Picking in Progress' },
+  completed: { value: 1, name: 'Completed' },
+  cancelled: { value: 2, name: 'Cancelled' },
+  refunded: { value: 3, name: 'Refunded' },
+} as const;
+
+export const statusName = (value: number): string =>
+  Object.values(orderStatuses).find((status) => status.value === value)?.name ?? '';
+
+/** `price` is what the buyer saw; another one now is an issue that names both. */
+const checkoutItem = cartItem.extend({
+  price: moneyOf('Price is required.').nullish(),
+});
+
+const looseText = z.string({ error: 'Must be a text.' }).nullish();
+const isBlank = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+/** The payload of the specification, section 3, with what the contract adds. */
+export const checkoutBody = z
+  .object(
+    {
+      // Left out, each field of theirs says that it is required.
+      billingInfo: z.preprocess((value) => value ?? {}, billingForm),
+      shippingInfo: z.preprocess((value) => value ?? {}, shippingForm),
+      cardNumber: looseText,
+      expiryDate: looseText,
+      cvc: looseText,
+      /** In place of the card's fields with the provider 'stripe': a confirmation token or a payment method. */
+      paymentToken: z
+        .string({ error: formSentences.cardRequired })
+        .max(200, { error: formSentences.cardRequired })
+        .nullish(),
+      promoCode,
+      userId: uuid.nullish(),
+      /** Taken from the server whatever is sent. */
+      ipAddress: looseText,
+      /** The total that the buyer saw. */
+      expectedTotal: money.nullish(),
+      cartItems: z
+        .array(checkoutItem, { error: sentences.cartEmpty })
+        .min(1, { error: sentences.cartEmpty })
+        .max(maxLines, { error: cartSentences.tooManyLines }),
+    },
+    { error: 'The request is not valid.' },
+  )
+  .superRefine(
+    (body, context) => {
+      if (!isBlank(body.paymentToken)) return;
+      const isMissing = isBlank(body.cardNumber) && isBlank(body.expiryDate) && isBlank(body.cvc);
+      // An order of $0 needs no card, which only the server's prices tell: where all else holds, the service decides.
+      if (isMissing && (body.expectedTotal === 0 || context.issues.length === 0)) return;
+      for (const { path, message } of cardForm.safeParse(body).error?.issues ?? []) {
+        context.addIssue({ code: 'custom', path: [...path], message });
+      }
+    },
+    { when: ({ value }) => typeof value === 'object' && value !== null },
+  );
+export type CheckoutBody = z.output<typeof checkoutBody>;
+
+export const placedTokens = z.object({
+  access_token: z.string().nullable(),
+  refresh_token: z.string().nullable(),
+  expires_in: z.int(),
+});
+
+export const checkoutAnswer = z.object({
+  /** 0 placed, 1 issues. */
+  status: z.union([z.literal(0), z.literal(1)]),
+  orderIssues: z.array(z.object({ reason: z.string() })),
+  orderId: uuid.nullable(),
+  orderNumber: z.string().nullable(),
+  /** `/shopping/order/{orderId}`, for guests with a signed `?key=`. */
+  orderUrl: z.string().nullable(),
+  /** Only after registering; its tokens are null where they were set as cookies. */
+  token: placedTokens.nullable(),
+  /** The payment is not decided: asked again with the same key and body, the answer is the outcome. */
+  isPending: z.boolean(),
+  /** What the bank wants of the buyer; then the same key is asked again. */
+  requiresAction: z.object({ clientSecret: z.string() }).optional(),
+});
+export type CheckoutAnswer = z.output<typeof checkoutAnswer>;
+
+export const checkOut = endpoint('POST', '/v1/shopping-checkouts', {
+  access: 'visitor',
+  summary:
+    'Places an order (201), or says why not (200). The same Idempotency-Key and body give the same answer, never a ' +
+    'second order or charge; another body with it is 409.',
+  body: checkoutBody,
+  reply: checkoutAnswer,
+});
+
+export const readCustomer = endpoint('GET', '/v1/shopping-customers/{userId}', {
+  access: 'member',
+  summary: "What a checkout fills its billing form with: one's own, or anybody's with ManageCartOrders.",
+  params: z.object({ userId: uuid }),
+  reply: customerInfo,
+});
+
+export const orderRow = z.object({
+  id: uuid,
+  /** Null until paid. */
+  taxInvoiceId: uuid.nullable(),
+  orderNumber: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  orderDate: z.iso.datetime(),
+  amountPaid: money,
+  orderAmount: money,
+  orderStatus: z.int(),
+  orderStatusValue: z.string(),
+  orderPaid: z.boolean(),
+});
+
+export const orderItem = z.object({
+  orderItemId: uuid,
+  productName: z.string(),
+  /** `/…` path, or '' without a picture. */
+  productImage: z.string(),
+  productCode: z.string(),
+  productUrl: z.string(),
+  /** "Small / Blue", '' for a plain product. */
+  variation: z.string(),
+  promoCode: z.string().nullable(),
+  quantity: z.int(),
+  /** Of one, before discount. */
+  price: money,
+  /** What the promo takes off the line. */
+  discountedAmount: money,
+  /** The line's sum after discount. */
+  total: money,
+});
+
+export const orderDetail = z.object({
+  id: uuid,
+  taxInvoiceId: uuid.nullable(),
+  taxInvoiceNumber: z.string().nullable(),
+  orderNumber: z.string(),
+  orderDate: z.iso.datetime(),
+  total: money,
+  totalIncludedGst: money,
+  subtotal: money,
+  shippingFee: money,
+  discount: money,
+  promoCode: z.string().nullable(),
+  amountPaid: money,
+  amountRefunded: money,
+  orderStatus: z.int(),
+  orderStatusValue: z.string(),
+  orderItems: z.array(orderItem),
+  shippingMethod,
+  shippingName: z.string(),
+  shippingAddress: z.string(),
+  shippingMobile: z.string(),
+  billingName: z.string(),
+  billingAddress: z.string(),
+  billingMobile: z.string(),
+  billingEmail: z.string(),
+  /** Told to ManageCartOrders only. */
+  ipAddress: z.string().nullable(),
+  /** "Visa ending in 4242". */
+  paymentMethod: z.string(),
+  version: z.int(),
+});
+export type OrderDetail = z.output<typeof orderDetail>;
+
+/** Pages when asked: then the header `X-Total-Count` tells how many there are. */
+const paging = z.object({
+  page: z.coerce.number().int().min(1).max(1_000_000).optional(),
+  pageSize: z.coerce.number().int().min(1).max(100).optional(),
+});
+
+/** The signed key of a guest's mail. */
+const keyQuery = z.object({ key: z.string().max(200).optional() });
+
+export const listOrders = endpoint('GET', '/v1/shopping-orders', {
+  access: 'member',
+  summary: "One's own orders, newest first.",
+  query: paging,
+  reply: z.array(orderRow),
+});
+
+export const readOrder = endpoint('GET', '/v1/shopping-orders/{orderId}', {
+  access: 'visitor',
+  summary: "One's own order; a guest brings the signed key of the mail.",
+  params: z.object({ orderId: uuid }),
+  query: keyQuery,
+  reply: orderDetail,
+});
+
+export const downloadInvoice = endpoint('GET', '/v1/shopping-cart/taxInvoice/{taxInvoiceId}/download', {
+  access: 'visitor',
+  summary: 'The tax invoice as PDF, for its owner, with the signed key, or with ManageCartOrders.',
+  params: z.object({ taxInvoiceId: uuid }),
+  query: keyQuery,
+});
+
+export const paymentConfig = endpoint('GET', '/v1/payments/config', {
+  access: 'public',
+  summary: 'What the card form needs to know.',
+  reply: z.object({
+    provider: z.enum(['test', 'stripe']),
+    publishableKey: z.string().nullable(),
+    /** "Test payments", where no money moves. */
+    notice: z.string().nullable(),
+  }),
+});
