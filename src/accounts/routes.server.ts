@@ -1,0 +1,71 @@
+import type { FastifyRequest } from 'fastify';
+import { demandOwn, insideCall } from '#infra/actor.server.ts';
+import type { Deps } from '#infra/deps.server.ts';
+import type { Call, On } from '#infra/http.server.ts';
+import { Problem } from '#lib/problem.ts';
+import { accessTokens } from './access-tokens.server.ts';
+import { readProfile, register, sentences, signIn, signOut, type TokenRequest } from './contract.ts';
+import { bearerOf, clearCookies, cookiesOf, demandSameOrigin, giveTokens, hasCookies, keepsCookies } from './cookies.server.ts';
+import { profileOf, registerIndividual, signInWithPassword } from './service.server.ts';
+import { type Caller, endSession, type IssuedTokens, refreshSession, sessionOf } from './sessions.server.ts';
+
+export function accountsRoutes(on: On, deps: Deps): void {
+  const { env, db, clock } = deps;
+
+  on(signIn, async (call) => {
+    const { body, request, reply } = call;
+    const tokens = body.GrantType === 'password' ? signInWithPassword(deps, body, callerOf(call)) : refresh(deps, call);
+    return giveTokens({ request, reply, env }, await tokens);
+  });
+
+  on(signOut, async ({ body, request, reply }) => {
+    const sessionId = await endedSession(deps, body.RefreshToken ?? undefined, request);
+    if (sessionId !== undefined) await endSession(db, sessionId, clock.now());
+    if (hasCookies(request) || insideCall()) clearCookies({ request, reply, env });
+    return { message: sentences.signedOut };
+  });
+
+  on(register, async (call) => {
+    const { body, request, reply } = call;
+    return giveTokens({ request, reply, env }, await registerIndividual(deps, body, callerOf(call)));
+  });
+
+  on(readProfile, ({ actor, params }) => {
+    demandOwn(actor, params.userId, 'ManageUsers');
+    return profileOf(db, params.userId);
+  });
+}
+
+/** From where a session is begun. */
+export const callerOf = ({ ip, request }: { ip: string; request: FastifyRequest }): Caller => ({
+  ip,
+  userAgent: request.headers['user-agent'],
+});
+
+/** By the token in the body, or by the cookie, which counts from our own pages only and goes when it is refused. */
+async function refresh(deps: Deps, { body, request, reply }: Call<typeof signIn>): Promise<IssuedTokens> {
+  const cookie = keepsCookies(request) ? cookiesOf(request).refresh : undefined;
+  const token = body.RefreshToken ?? cookie;
+  if (token === undefined) throw new Problem(401, sentences.sessionEnded);
+  if (token === cookie) demandSameOrigin(request, deps.env.publicUrl);
+  return refreshSession(deps, token).then(
+    ({ tokens }) => tokens,
+    (error: unknown) => {
+      if (token === cookie) clearCookies({ request, reply, env: deps.env });
+      throw error;
+    },
+  );
+}
+
+/** The session that a sign-out means: of the refresh token, of the page's reader, of the access token, or of the cookies. */
+async function endedSession(deps: Deps, given: string | undefined, request: FastifyRequest): Promise<string | undefined> {
+  if (given !== undefined) return sessionOf(deps.db, given);
+  const reader = insideCall()?.actor;
+  if (reader) return reader.sessionId;
+  const bearer = bearerOf(request);
+  const { session, refresh: cookie } = bearer === undefined ? cookiesOf(request) : { session: bearer, refresh: undefined };
+  if (bearer === undefined && hasCookies(request)) demandSameOrigin(request, deps.env.publicUrl);
+  const found = cookie === undefined ? undefined : await sessionOf(deps.db, cookie);
+  if (found !== undefined || session === undefined) return found;
+  return (await accessTokens(deps.env, deps.clock).verify(session))?.sessionId;
+}

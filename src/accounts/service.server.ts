@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import { fullAddress, type StoredAddress } from '#addresses/parts.ts';
+import { type Db, inTransaction, type Tx } from '#infra/db.server.ts';
+import type { Deps } from '#infra/deps.server.ts';
+import { badInput, notFound, Problem } from '#lib/problem.ts';
+import { newId } from '#lib/uuid.ts';
+import { type CustomerInfo, type Profile, type Registration, sentences, type TokenRequest, userTypes } from './contract.ts';
+import { forgiveAccount, recordFailure, refuseAfterFailures, subjectsOf } from './failures.server.ts';
+import { attempt, hashPassword } from './passwords.server.ts';
+import { type Caller, type IssuedTokens, startSession } from './sessions.server.ts';
+
+/** How e-mails compare: without regard to case, blanks around them, and other forms of the same letters (NFKC). */
+export const comparable = (email: string): string => email.normalize('NFKC').trim().toLowerCase();
+
+/** Signs in. 400 for empty fields, 401 alike for unknown, archived and wrong, 429 after ten failures. */
+export async function signInWithPassword(deps: Deps, request: TokenRequest, caller: Caller): Promise<IssuedTokens> {
+  const { UserName = '', Password = '' } = request;
+  const faults = [
+    ...(UserName.trim() === '' ? [{ path: 'UserName', message: 'Username is required.' }] : []),
+    ...(Password === '' ? [{ path: 'Password', message: 'Password is required.' }] : []),
+  ];
+  if (faults.length > 0) throw badInput(...faults);
+  const email = comparable(UserName);
+  const subjects = subjectsOf(email, caller.ip);
+  await refuseAfterFailures(deps, subjects);
+  const userId = await attempt(async (matches) => {
+    await refuseAfterFailures(deps, subjects); // those that failed while this one waited
+    const user = await findByEmail(deps.db, email);
+    if (await matches(user?.password_hash, Password)) return user?.id;
+    await recordFailure(deps, subjects);
+    return undefined;
+  });
+  if (userId === undefined) throw new Problem(401, sentences.signInFailed);
+  await forgiveAccount(deps, subjects);
+  return startSession(deps, deps.db, { userId, ...caller });
+}
+
+/** Nobody where the text can't be an e-mail that was stored; NUL can't even be asked for. */
+async function findByEmail(db: Db, email: string) {
+  if (email.length > 254 || email.includes('\0')) return undefined;
+  return db
+    .selectFrom('users')
+    .select(['id', 'password_hash'])
+    .where(sql`lower(email)`, '=', email)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Registers an individual and signs them in. 409 where the e-mail is taken, also by a race. */
+export async function registerIndividual(deps: Deps, input: Registration, caller: Caller): Promise<IssuedTokens> {
+  if (await emailTaken(deps.db, input.email)) throw emailIsTaken(); // spares the hash
+  const passwordHash = await hashPassword(input.password);
+  return inTransaction(deps.db, async (tx) => {
+    const { userId } = await createCustomer(tx, { ...input, passwordHash, at: deps.clock.now() });
+    return startSession(deps, tx, { userId, ...caller });
+  });
+}
+
+/** Whether an account has this e-mail; archived ones keep theirs (contract, section 4). */
+export async function emailTaken(db: Db | Tx, email: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where(sql`lower(email)`, '=', comparable(email))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const emailIsTaken = (): Problem =>
+  new Problem(409, sentences.emailTaken, [{ path: 'email', message: sentences.emailTaken }]);
+
+/** Names, e-mail and mobile as `personFields` made them; the password hashed before the transaction. */
+export interface NewCustomer {
+  firstName: string;
+  lastName: string;
+  email: string;
+  mobile: string;
+  passwordHash: string;
+  at: Date;
+  address?: StoredAddress;
+}
+
+/**
+ * Creates an individual (user type 1, no claims) in the caller's transaction. Throws 409 where the e-mail is taken and
+ * leaves the transaction usable.
+ */
+export async function createCustomer(tx: Tx, customer: NewCustomer): Promise<{ userId: string }> {
+  const { address = {} } = customer;
+  const row = await tx
+    .insertInto('users')
+    .values({
+      id: newId(customer.at.getTime()),
+      user_type: userTypes.individual,
+      first_name: customer.firstName,
+      last_name: customer.lastName,
+      email: customer.email.normalize('NFKC').trim(),
+      mobile: customer.mobile,
+      password_hash: customer.passwordHash,
+      unit_number: address.unitNumber || null,
+      street_number: address.streetNumber || null,
+      street_name: address.streetName || null,
+      city: address.city || null,
+      state: address.state || null,
+      postcode: address.postcode || null,
+      created_at: customer.at,
+    })
+    .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!row) throw emailIsTaken();
+  return { userId: row.id };
+}
+
+/** A profile. 404 where there is no such user. Access is the caller's to check. */
+export async function profileOf(db: Db, userId: string): Promise<Profile> {
+  const row = await db
+    .selectFrom('users')
+    .select(['id', 'user_type as userType', 'first_name as firstName', 'last_name as lastName', 'email', 'mobile', 'version'])
+    .select(['pending_email as pendingEmail', 'company_name as companyName', 'claims as usersClaims'])
+    .select(['unit_number as unitNumber', 'street_number as streetNumber', 'street_name as streetName'])
+    .select(['city', 'state', 'postcode'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return { ...row, fullAddress: fullAddress(row) };
+}
+
+/** What a checkout fills its billing form with: who the customer is, and the address that is stored, if any. */
+export async function customerInfoOf(db: Db, userId: string): Promise<CustomerInfo> {
+  const { firstName, lastName, email, mobile, ...rest } = await profileOf(db, userId);
+  const { fullAddress: whole, unitNumber, streetNumber, streetName, city, state, postcode } = rest;
+  return { firstName, lastName, email, mobile, fullAddress: whole, unitNumber, streetNumber, streetName, city, state, postcode };
+}
