@@ -46,9 +46,16 @@ export function openDb(connection: Connection, log: ErrorLog): OpenDb {
     ...config,
   });
   // An idle connection that breaks is replaced by the pool; without a listener the process would end.
-  pool.on('error', (error) => log.error({ reason: error.message }, 'lost an idle database connection'));
+  let isClosing = false;
+  pool.on('error', (error) => {
+    if (!isClosing) log.error({ reason: error.message }, 'lost an idle database connection');
+  });
   const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }) });
-  return { db, pool, close: () => db.destroy() };
+  const close = () => {
+    isClosing = true;
+    return db.destroy();
+  };
+  return { db, pool, close };
 }
 
 const retriedCodes = new Set(['40001', '40P01']); // serialization failure, deadlock

@@ -16,7 +16,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type Account, chooseAccount, handOver, ownerOf, reaches } from './postgres-account.server.ts';
 import { type Binaries, findBinaries } from './postgres-binaries.server.ts';
-import { noteHolder, readHolder, runningPostmaster, stateOf } from './postgres-holder.server.ts';
+import { forgetHolder, noteHolder, readHolder, runningPostmaster, stateOf } from './postgres-holder.server.ts';
 import { type Launch, launch, type Outcome, quietEnv, shutDown } from './postgres-process.server.ts';
 import { StartFault } from './start-fault.server.ts';
 
@@ -64,7 +64,13 @@ export async function startEmbedded({ dataDir, durable = true, onCrash }: Embedd
     durable,
   });
   noteHolder(folder, socket);
-  return supervise(running, { host: socket, port, user, database }, onCrash);
+  const server = await supervise(running, { host: socket, port, user, database }, onCrash);
+  const stop = async () => {
+    await server.stop();
+    forgetHolder(folder);
+    if (socket !== folder) rmSync(socket, { recursive: true, force: true });
+  };
+  return { ...server, stop };
 }
 
 /** The embedded database for a command: of the server that runs on `dataDir`, else started for as long as it takes. */
@@ -89,9 +95,9 @@ async function answers(connection: pg.ClientConfig): Promise<boolean> {
 
 function openFolder(dataDir: string): { account: Account; folder: string } {
   const folder = join(dataDir, 'postgres');
+  const account = chooseAccount([folder, dataDir]);
   try {
     mkdirSync(dataDir, { recursive: true });
-    const account = chooseAccount([folder, dataDir]);
     const owner = ownerOf(folder);
     if (owner !== undefined && owner !== account.uid) {
       if (account.become.uid === undefined) throw new StartFault(strangers(folder, owner, account));

@@ -1,4 +1,4 @@
-import { readFileSync, readlinkSync, writeFileSync } from 'node:fs';
+import { readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
@@ -20,6 +20,8 @@ export function noteHolder(folder: string, socketFolder: string): void {
   const holder: Holder = { pid: process.pid, startedAt, pidNamespace: pidNamespace(), socketFolder };
   writeFileSync(join(folder, fileName), JSON.stringify(holder), { mode: 0o600 });
 }
+
+export const forgetHolder = (folder: string): void => rmSync(join(folder, fileName), { force: true });
 
 export function readHolder(folder: string): Holder | undefined {
   try {

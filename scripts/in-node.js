@@ -1,0 +1,11 @@
+// Runs a .ts file under the program's own Node, after making sure that it is installed:
+// `node scripts/in-node.js src/catalogue-file/command.server.ts import FILE.csv`
+import { resolve } from 'node:path';
+import { become, ensureInstalled, orSayWhyNot, root } from './setup.js';
+
+const [file, ...args] = process.argv.slice(2);
+
+await orSayWhyNot(() => {
+  ensureInstalled();
+  return become(['--disable-warning=ExperimentalWarning', resolve(root, file), ...args]);
+});

@@ -1,0 +1,126 @@
+// What stands between a fresh clone and a running program. Plain JavaScript that any Node from 20 on runs as it is: it
+// runs before anything is installed.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+
+export const root = join(import.meta.dirname, '..');
+const wantedMajor = 24;
+
+/** Why it can't go on, as a sentence for whoever started it. */
+class SetupFault extends Error {}
+
+/**
+ * Runs `work`; a `SetupFault` is printed as its sentence and ends the process with 1.
+ * @param {() => void | Promise<void>} work
+ */
+export async function orSayWhyNot(work) {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof SetupFault)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}
+
+/**
+ * Installs the packages of the lock file where they are missing or others.
+ * @param {{ withTests?: boolean }} [options]
+ */
+export function ensureInstalled({ withTests = false } = {}) {
+  if (isInstalled(withTests)) return;
+  console.log('Installing what Spruce needs. This takes a minute or two, once.');
+  const status = npm(['ci', '--no-audit', '--no-fund', '--loglevel=error', ...(withTests ? ['--include=dev'] : [])]);
+  if (status === undefined) throw new SetupFault('npm was not found. Install Node.js with npm, 20 or later, and start again.');
+  if (status !== 0) {
+    throw new SetupFault(
+      'npm could not install the packages; its message is above. Check the network (and that this folder can be written to), then start again.',
+    );
+  }
+}
+
+/**
+ * Whether every package is there in the version of the lock file; npm notes at the end of an install what it put there.
+ * @param {boolean} withTests
+ */
+function isInstalled(withTests) {
+  const noted = join(root, 'node_modules/.package-lock.json');
+  if (!existsSync(noted)) return false;
+  const { packages: there } = JSON.parse(readFileSync(noted, 'utf8'));
+  const { packages: wanted } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  return Object.entries(wanted).every(([path, { version, optional, dev }]) => {
+    if (path === '' || (dev && !withTests)) return true;
+    return there[path] ? there[path].version === version : optional === true;
+  });
+}
+
+/**
+ * The Node that the program runs under: the one among the packages, else this one if it is new enough.
+ * @returns {string}
+ */
+export function findNode() {
+  const packed = join(root, `node_modules/node-${process.platform}-${process.arch}/bin/node`);
+  if (process.execPath === packed) return packed;
+  if (existsSync(packed) && spawnSync(packed, ['--version']).status === 0) return packed;
+  if (Number(process.versions.node.split('.')[0]) >= wantedMajor) return process.execPath;
+  throw new SetupFault(
+    `Spruce needs Node.js ${wantedMajor}. It brings its own for Linux with glibc on x64 and arm64; on this machine (${process.platform} ${process.arch}) install Node.js ${wantedMajor} and start again.`,
+  );
+}
+
+/** Builds the pages where their sources changed since they were built last. */
+export function ensureBuilt() {
+  const stampFile = join(root, 'build/.stamp');
+  const stamp = stampOfSources();
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
+  console.log('Building the pages.');
+  if (npm(['run', '--silent', 'build'], { NODE_ENV: 'production' }) !== 0) {
+    throw new SetupFault('The pages could not be built; the reason is above.');
+  }
+  mkdirSync(join(root, 'build'), { recursive: true });
+  writeFileSync(stampFile, stamp);
+}
+
+/** A hash of everything that the built pages are made of. */
+function stampOfSources() {
+  const hash = createHash('sha256');
+  const files = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.(server|test)\.ts$/.test(entry.name))
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(root.length + sep.length))
+    .sort();
+  const others = ['package.json', 'package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'scripts/compress.ts'];
+  for (const file of [...others, ...files].filter((one) => existsSync(join(root, one)))) {
+    hash.update(`${file}\0`).update(readFileSync(join(root, file))).update('\0');
+  }
+  return hash.digest('hex');
+}
+
+/**
+ * Runs npm and answers its exit status; undefined where there is none.
+ * @param {string[]} args
+ * @param {Record<string, string>} [env]
+ */
+export function npm(args, env = {}) {
+  const ours = process.env.npm_execpath; // set inside npm's own scripts
+  const isNpm = ours !== undefined && /npm-cli\.[cm]?js$/.test(ours);
+  const [command, before] = isNpm ? [process.execPath, [ours]] : ['npm', []];
+  const run = spawnSync(command, [...before, ...args], { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+  return run.error ? undefined : (run.status ?? 1);
+}
+
+/**
+ * Runs our Node on `args` in place of this process, or as its child where Node is too old to be replaced. Signals go to
+ * it, its exit code is ours.
+ * @param {string[]} args
+ * @param {Record<string, string>} [env]
+ */
+export function become(args, env = {}) {
+  const node = findNode();
+  const all = { ...process.env, ...env };
+  if (process.execve) process.execve(node, [node, ...args], all); // never returns
+  const child = spawn(node, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env: all });
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (status, signal) => process.exit(status ?? (signal === null ? 1 : 128)));
+}

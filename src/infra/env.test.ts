@@ -1,0 +1,103 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { readEnv } from './env.server.ts';
+
+const DATA_DIR = mkdtempSync(join(tmpdir(), 'spruce-env-'));
+afterAll(() => rmSync(DATA_DIR, { recursive: true }));
+
+const secret = 'a secret of at least thirty-two characters';
+const onServer = { DATABASE_URL: 'postgres://app@db/spruce', SESSION_SECRET: secret, PAYMENT_PROVIDER: 'test' };
+
+test('everything has a default', () => {
+  expect(readEnv({ DATA_DIR })).toMatchObject({
+    port: 3000,
+    publicUrl: 'http://localhost:3000',
+    dataDir: DATA_DIR,
+    databaseUrl: undefined,
+    demoContent: true,
+    paymentProvider: 'test',
+    mailFrom: 'Spruce <no-reply@localhost>',
+    logLevel: 'info',
+    trustProxy: false,
+    concealAccounts: false,
+    rateLimit: true,
+  });
+});
+
+test('an empty value counts as not set', () => {
+  expect(readEnv({ DATA_DIR, PORT: '', SMTP_URL: '' })).toMatchObject({ port: 3000, smtpUrl: undefined });
+});
+
+test('the session secret is made once, for the eyes of its owner', () => {
+  const { sessionSecret } = readEnv({ DATA_DIR });
+  expect(sessionSecret.length).toBeGreaterThanOrEqual(32);
+  expect(readEnv({ DATA_DIR }).sessionSecret).toBe(sessionSecret);
+  expect(readFileSync(join(DATA_DIR, 'session-secret'), 'utf8')).toBe(sessionSecret);
+  expect(statSync(join(DATA_DIR, 'session-secret')).mode & 0o777).toBe(0o600);
+});
+
+test('a server of its own has no demo content unless asked for', () => {
+  expect(readEnv(onServer).demoContent).toBe(false);
+  expect(readEnv({ ...onServer, DEMO_CONTENT: 'true' }).demoContent).toBe(true);
+});
+
+describe('values', () => {
+  test.each([
+    [{ PUBLIC_URL: 'https://shop.example.com/' }, { publicUrl: 'https://shop.example.com' }],
+    [{ PORT: '8080' }, { port: 8080, publicUrl: 'http://localhost:8080' }],
+    [{ TRUST_PROXY: '1' }, { trustProxy: 1 }],
+    [{ TRUST_PROXY: 'true' }, { trustProxy: true }],
+    [{ TRUST_PROXY: '10.0.0.1, 10.0.0.2' }, { trustProxy: ['10.0.0.1', '10.0.0.2'] }],
+    [{ COMPANY_ABN: '51 824 753 556' }, { companyAbn: '51824753556' }],
+    [{ S3_BUCKET: 'b', S3_ENDPOINT: 'http://localhost:9000' }, { s3ForcePathStyle: true, s3Region: 'us-east-1' }],
+    [{ RATE_LIMIT: 'off' }, { rateLimit: false }],
+  ])('%o', (given, read) => {
+    expect(readEnv({ ...onServer, ...given })).toMatchObject(read);
+  });
+});
+
+describe('what is refused, in one line that names the variable', () => {
+  test.each([
+    [{ PORT: '70000' }, 'PORT must be a whole number from 1 to 65535.'],
+    [{ PORT: 'http' }, 'PORT must be a whole number from 1 to 65535.'],
+    [{ PUBLIC_URL: 'shop.example.com' }, 'PUBLIC_URL must be a web address like https://shop.example.com.'],
+    [{ PUBLIC_URL: 'https://a.example/shop' }, 'PUBLIC_URL must be an address without a path, like https://shop.example.com.'],
+    [{ DATABASE_URL: 'mysql://db' }, 'DATABASE_URL must begin with postgres://.'],
+    [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET must have at least 32 characters.'],
+    [{ DEMO_CONTENT: 'yes' }, 'DEMO_CONTENT must be one of true, false.'],
+    [{ PAYMENT_PROVIDER: 'cash' }, 'PAYMENT_PROVIDER must be one of test, stripe.'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
+    [{ COMPANY_ABN: '51 824 753 557' }, 'COMPANY_ABN must be a valid ABN: 11 digits of which the first two check the others.'],
+    [{ ADMIN_EMAIL: 'a@example.com' }, 'ADMIN_PASSWORD is required with ADMIN_EMAIL.'],
+    [{ ADMIN_EMAIL: 'a@example.com', ADMIN_PASSWORD: 'password' }, 'ADMIN_PASSWORD must have at least one digit.'],
+    [{ S3_ENDPOINT: 'http://localhost:9000' }, 'S3_BUCKET is required with S3_ENDPOINT.'],
+  ])('%o', (given, line) => {
+    expect(() => readEnv({ ...onServer, ...given })).toThrow(line);
+  });
+
+  test('all at once', () => {
+    expect(() => readEnv({ PORT: '0', RATE_LIMIT: 'no', SMTP_URL: 'mail.example.com' })).toThrow(
+      'PORT must be a whole number from 1 to 65535.\nSMTP_URL must begin with smtp:// or smtps://.\nRATE_LIMIT must be one of on, off.',
+    );
+  });
+
+  test('a server of its own needs a secret and a payment provider', () => {
+    expect(() => readEnv({ DATABASE_URL: 'postgres://app@db/spruce' })).toThrow(
+      'SESSION_SECRET is required with DATABASE_URL (any random text of at least 32 characters).\nPAYMENT_PROVIDER is required with DATABASE_URL (test or stripe).',
+    );
+  });
+
+  test('Stripe needs its keys', () => {
+    expect(() => readEnv({ DATA_DIR, PAYMENT_PROVIDER: 'stripe', STRIPE_SECRET_KEY: 'sk' })).toThrow(
+      'STRIPE_PUBLISHABLE_KEY is required with PAYMENT_PROVIDER=stripe.\nSTRIPE_WEBHOOK_SECRET is required with PAYMENT_PROVIDER=stripe.',
+    );
+  });
+
+  test('a data folder that is a file', () => {
+    const file = join(DATA_DIR, 'file');
+    writeFileSync(file, '');
+    expect(() => readEnv({ DATA_DIR: file })).toThrow('DATA_DIR must be a folder that Spruce can write to');
+  });
+});
