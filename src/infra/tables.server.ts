@@ -44,9 +44,17 @@ export interface Categories {
   name: string;
   parent_id: string | null;
   path: string[];
-  product_count: Generated<number>;
   url: string;
   version: Generated<number>;
+}
+
+export interface CategoryListings {
+  category_id: string;
+  code_key: string;
+  is_in_stock: boolean;
+  name_key: string;
+  price_cents: Cents;
+  product_id: string;
 }
 
 export interface CheckoutAttempts {
@@ -66,6 +74,24 @@ export interface ItemOptions {
   item_id: string;
   option_id: string;
   variation_id: string;
+}
+
+export interface ListingCounts {
+  category_id: string;
+  in_stock_count: number;
+  option: string;
+  product_count: number;
+}
+
+export interface Listings {
+  code_key: string;
+  is_in_stock: boolean;
+  name_key: string;
+  name_length: number;
+  options: string[];
+  price_cents: Cents;
+  product_id: string;
+  search: string;
 }
 
 export interface OrderItems {
@@ -105,6 +131,7 @@ export interface Orders {
   placed_at: Timestamp;
   promo_code: string | null;
   promo_id: string | null;
+  registration_hash: string | null;
   settled_at: Timestamp | null;
   shipping: Json;
   shipping_fee_cents: Cents;
@@ -121,6 +148,13 @@ export interface PaymentEvents {
   provider: string;
   received_at: Timestamp;
   type: string;
+}
+
+export interface ProductCards {
+  brief: string;
+  detail: string;
+  product_id: string;
+  rest: string;
 }
 
 export interface ProductCategories {
@@ -173,7 +207,6 @@ export interface Products {
   name: string;
   name_key: Generated<string>;
   price_cents: Cents | null;
-  search: Generated<string>;
   search_key: Generated<string>;
   short_description: Generated<string>;
   supplier_id: string | null;
@@ -319,12 +352,16 @@ export interface Variations {
 export interface Tables {
   audit_log: AuditLog;
   categories: Categories;
+  category_listings: CategoryListings;
   checkout_attempts: CheckoutAttempts;
   counters: Counters;
   item_options: ItemOptions;
+  listing_counts: ListingCounts;
+  listings: Listings;
   order_items: OrderItems;
   orders: Orders;
   payment_events: PaymentEvents;
+  product_cards: ProductCards;
   product_categories: ProductCategories;
   product_images: ProductImages;
   product_items: ProductItems;
