@@ -1,0 +1,24 @@
+import { Link } from 'react-router';
+import styles from './breadcrumbs.module.css';
+
+export interface Crumb {
+  label: string;
+  /** A path of this site. */
+  to: string;
+}
+
+/** The way here from the home page; the last one is the page itself and no link. */
+export function Breadcrumbs({ crumbs, current }: { crumbs: readonly Crumb[]; current: string }) {
+  return (
+    <nav className={styles.crumbs} aria-label="Breadcrumb">
+      <ol>
+        {crumbs.map(({ label, to }) => (
+          <li key={to}>
+            <Link to={to}>{label}</Link>
+          </li>
+        ))}
+        <li aria-current="page">{current}</li>
+      </ol>
+    </nav>
+  );
+}

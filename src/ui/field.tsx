@@ -1,0 +1,162 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { useId } from 'react';
+import { cx } from './classes.ts';
+import styles from './field.module.css';
+import { WarningIcon } from './icons.tsx';
+
+/** What every field shows around its control. */
+export interface FieldProps {
+  label: ReactNode;
+  /** Says "optional" behind the label. */
+  isOptional?: boolean;
+  hint?: ReactNode;
+  /** The sentence for what is wrong; it colours the control and is read with it. */
+  error?: string | undefined;
+  /** A link at the end of the label's line, such as "Forgot Password". */
+  aside?: ReactNode;
+  className?: string;
+}
+
+/** What ties a control to its label, hint and error; spread it on the control. */
+export interface ControlProps {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+}
+
+interface Frame extends FieldProps {
+  /** The control's id where others link to it (error summary); made up where left out. */
+  id?: string | undefined;
+  children: (control: ControlProps) => ReactNode;
+}
+
+/** Label above, hint and error below any control: `<Field label="Name">{(control) => <input {...control} />}</Field>`. */
+export function Field({ id: given, label, isOptional, hint, error, aside, className, children }: Frame) {
+  const own = useId();
+  const id = given ?? own;
+  const described = cx(hint !== undefined && `${id}-hint`, error && `${id}-error`);
+  const name = (
+    <label className={styles.label} htmlFor={id}>
+      {label}
+      {isOptional && <span className={styles.optional}> optional</span>}
+    </label>
+  );
+  return (
+    <div className={cx(styles.field, className)}>
+      {aside ? (
+        <div className={styles.labelRow}>
+          {name}
+          {aside}
+        </div>
+      ) : (
+        name
+      )}
+      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
+      {hint !== undefined && (
+        <p className={styles.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+    </div>
+  );
+}
+
+/** The sentence under a control; nothing where there is none. */
+export function FieldError({ id, children }: { id: string; children: string | undefined }) {
+  if (!children) return null;
+  return (
+    <p className={styles.error} id={id}>
+      <WarningIcon />
+      {children}
+    </p>
+  );
+}
+
+type TextFieldProps = FieldProps &
+  Omit<ComponentPropsWithRef<'input'>, 'children'> & {
+    /** An icon inside, at the start. */
+    icon?: ReactNode;
+    /** Figures of one width: amounts, codes, phones. */
+    isNumeric?: boolean;
+    /** A button inside, at the end. */
+    action?: ReactNode;
+  };
+
+/** One line of text. `ref`, `name`, `autoComplete`, `inputMode` and the rest go to the input. */
+export function TextField(props: TextFieldProps) {
+  const { label, isOptional, hint, error, aside, className, id, icon, isNumeric, action, ...rest } = props;
+  return (
+    <Field {...{ label, isOptional, hint, error, aside, className, id }}>
+      {(control) => {
+        const input = <input {...rest} {...control} className={cx(styles.input, isNumeric && styles.num)} />;
+        if (!icon && !action) return input;
+        return (
+          <div className={styles.affix}>
+            {icon}
+            {input}
+            {action}
+          </div>
+        );
+      }}
+    </Field>
+  );
+}
+
+/** Several lines of text. */
+export function TextAreaField(props: FieldProps & Omit<ComponentPropsWithRef<'textarea'>, 'children'>) {
+  const { label, isOptional, hint, error, aside, className, id, ...rest } = props;
+  return (
+    <Field {...{ label, isOptional, hint, error, aside, className, id }}>
+      {(control) => <textarea rows={6} {...rest} {...control} className={styles.input} />}
+    </Field>
+  );
+}
+
+/** The browser's own list, in our dress; options are its children. */
+export function SelectField(props: FieldProps & ComponentPropsWithRef<'select'>) {
+  const { label, isOptional, hint, error, aside, className, id, children, ...rest } = props;
+  return (
+    <Field {...{ label, isOptional, hint, error, aside, className, id }}>
+      {(control) => (
+        <select {...rest} {...control} className={styles.input}>
+          {children}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+type ChoiceProps = ComponentPropsWithRef<'input'> & { children: ReactNode; error?: string | undefined };
+
+/** A box to tick, with its words beside it. */
+export function Checkbox({ children, error, id: given, className, ...rest }: ChoiceProps) {
+  const own = useId();
+  const id = given ?? own;
+  return (
+    <div className={cx(styles.field, className)}>
+      <label className={styles.choice} htmlFor={id}>
+        <input
+          type="checkbox"
+          {...rest}
+          id={id}
+          className={styles.check}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+        />
+        <span>{children}</span>
+      </label>
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+    </div>
+  );
+}
+
+/** One of several; put them into a `<fieldset>` with a legend and give them one name. */
+export function Radio({ children, className, ...rest }: Omit<ChoiceProps, 'error'>) {
+  return (
+    <label className={cx(styles.choice, className)}>
+      <input type="radio" {...rest} className={styles.check} />
+      <span>{children}</span>
+    </label>
+  );
+}
