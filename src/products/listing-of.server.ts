@@ -1,0 +1,169 @@
+import { type Cents, cents, toDollars } from '#lib/money.ts';
+import { normalise, toTsVector, wordsOf } from '#lib/search-words.ts';
+import { categoryLexeme, codeLexeme, nameLexemes, optionLexeme, optionText, wholeCatalogue } from './lexemes.ts';
+import type { Source, SourceItem } from './listing-source.server.ts';
+import { picturePath } from './picture-path.ts';
+import { plainText } from './plain-text.ts';
+
+/** The columns of `products` that are kept. */
+export interface Kept {
+  id: string;
+  hasVariations: boolean;
+  isShown: boolean;
+  isOutOfStock: boolean;
+  code: string;
+  priceCents: Cents | null;
+  highestPriceCents: Cents | null;
+  searchKey: string;
+  nameKey: string;
+}
+
+/** What the shop keeps of a product that is shown. */
+export interface Listing {
+  id: string;
+  codeKey: string;
+  nameKey: string;
+  nameLength: number;
+  priceCents: Cents;
+  isInStock: boolean;
+  options: string[];
+  /** Text of a `tsvector`. */
+  search: string;
+  /** Categories that list it, the whole catalogue among them. */
+  withinIds: string[];
+  /** Pieces of JSON objects, without braces. */
+  brief: string;
+  rest: string;
+  detail: string;
+}
+
+export interface Derived {
+  kept: Kept;
+  /** Null for what is not shown. */
+  listing: Listing | null;
+}
+
+/** The longest text of a name or code that a listing is sorted by; an index takes no more than 2,700 bytes. */
+const keyLength = 200;
+
+interface PricedItem extends SourceItem {
+  price: Cents;
+  isOutOfStock: boolean;
+}
+
+/**
+ * What is kept of a product: a product is shown when it is offered, has an item with a price, and a picture (contract,
+ * section 5). It is out of stock when each of its items is: none on hand and not for sale without stock.
+ */
+export function deriveListing(source: Source): Derived {
+  const items = source.items.flatMap((item): PricedItem[] =>
+    item.priceCents === null
+      ? []
+      : [{ ...item, price: cents(item.priceCents), isOutOfStock: item.onHand < 1 && !source.allowSaleWithoutStock }],
+  );
+  const prices = items.map(({ price }) => price);
+  const texts = textsOf(source);
+  const kept: Kept = {
+    id: source.id,
+    hasVariations: source.variations.length > 0,
+    isShown: source.isOffered && items.length > 0 && source.images.length > 0,
+    isOutOfStock: items.every(({ isOutOfStock }) => isOutOfStock),
+    code: source.items[0]?.code ?? '',
+    priceCents: prices.length > 0 ? cents(Math.min(...prices)) : null,
+    highestPriceCents: prices.length > 0 ? cents(Math.max(...prices)) : null,
+    searchKey: normalise([source.name, ...texts.codes, texts.description].join(' ')),
+    nameKey: normalise(source.name),
+  };
+  return { kept, listing: kept.isShown && kept.priceCents !== null ? listingOf(source, items, kept) : null };
+}
+
+const textsOf = (source: Source) => ({
+  codes: [...new Set(source.items.map(({ code }) => code).filter((code) => code !== ''))],
+  description: `${source.shortDescription} ${plainText(source.longDescription)}`,
+});
+
+function listingOf(source: Source, items: PricedItem[], kept: Kept): Listing {
+  const withinIds = [...new Set([...source.withinIds, wholeCatalogue])].sort();
+  const options = optionsOf(source, items);
+  const { codes, description } = textsOf(source);
+  const search = [
+    toTsVector([
+      { text: source.name, weight: 'A' },
+      ...codes.map((text) => ({ text, weight: 'B' as const })),
+      { text: description, weight: 'D' },
+    ]),
+    nameLexemes(source.name),
+    ...codes.map(codeLexeme),
+    ...withinIds.map(categoryLexeme),
+    ...options.map(optionLexeme),
+  ];
+  return {
+    id: source.id,
+    codeKey: kept.code.toLowerCase().slice(0, keyLength),
+    nameKey: kept.nameKey.slice(0, keyLength),
+    nameLength: wordsOf(source.name).length,
+    priceCents: kept.priceCents ?? cents(0),
+    isInStock: !kept.isOutOfStock,
+    options,
+    search: search.join(' '),
+    withinIds,
+    ...cardOf(source, items, kept),
+  };
+}
+
+/** `Size:5 L` for each value that an item for sale has, in the order of the variations. */
+function optionsOf(source: Source, items: PricedItem[]): string[] {
+  const options = source.variations.flatMap(({ id, name, labels }) =>
+    usedLabels(items, id, labels).map((label) => optionText(name, label)),
+  );
+  return [...new Set(options)];
+}
+
+const usedLabels = (items: PricedItem[], variationId: string, labels: string[]): string[] =>
+  labels.filter((label) => items.some(({ values }) => values[variationId] === label));
+
+function cardOf(source: Source, items: PricedItem[], kept: Kept): Pick<Listing, 'brief' | 'rest' | 'detail'> {
+  const [primary] = source.images;
+  return {
+    brief: fields({
+      id: source.id,
+      url: source.url,
+      productCode: kept.code,
+      productName: source.name,
+      price: toDollars(kept.priceCents ?? cents(0)),
+      hasMultiplePrices: kept.priceCents !== kept.highestPriceCents,
+      hasVariants: kept.hasVariations,
+      isOutOfStock: kept.isOutOfStock,
+      imageName: primary?.name ?? '',
+      primaryImage: picturePath(primary?.fileKey ?? ''),
+    }),
+    rest: fields({
+      shortDescription: source.shortDescription,
+      longDescription: source.longDescription,
+      categoryIds: source.categoryIds,
+      searchKey: kept.searchKey,
+    }),
+    detail: fields(detailOf(source, items)),
+  };
+}
+
+function detailOf({ images, variations }: Source, items: PricedItem[]): object {
+  const places = variations.map(({ id, labels }) => [id, usedLabels(items, id, labels)] as const);
+  return {
+    images: images.map(({ id, name, fileKey }, index) => ({ id, name, image: picturePath(fileKey), isPrimary: index === 0 })),
+    variations: variations.map(({ id, name }) => ({ id, fieldText: name })),
+    variationItems: (variations.length > 0 ? items : []).map((item) => ({
+      id: item.id,
+      productCode: item.code,
+      price: toDollars(item.price),
+      outOfStock: item.isOutOfStock,
+      variationValues: item.values,
+    })),
+    variationsSortTable: Object.fromEntries(
+      places.map(([id, labels]) => [id, Object.fromEntries(labels.map((label, place) => [label, place]))]),
+    ),
+  };
+}
+
+/** The fields of a JSON object, without its braces. */
+const fields = (object: object): string => JSON.stringify(object).slice(1, -1);

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Db } from '#infra/db.server.ts';
+
+interface FlatCategory {
+  id: string;
+  label: string;
+  url: string;
+  parentId: string | null;
+  level: number;
+  productCount: number;
+}
+
+interface Branch {
+  id: string;
+  label: string;
+  url: string;
+  items: Branch[];
+  hasItems: boolean;
+  productCount: number;
+}
+
+/** All categories by name, each behind the one above it, with the products shown in it and below. */
+export async function readCategories(db: Db): Promise<FlatCategory[]> {
+  const { rows } = await sql<FlatCategory>`
+    select c.id, c.name as label, c.url, c.parent_id as "parentId", c.level,
+      coalesce((select sum(product_count) from listing_counts n where n.category_id = c.id and n.option = ''), 0)::int as "productCount"
+    from categories c order by lower(c.name), c.id`.execute(db);
+  const below = Map.groupBy(rows, ({ parentId }) => parentId);
+  const withBelow = (category: FlatCategory): FlatCategory[] => [category, ...(below.get(category.id) ?? []).flatMap(withBelow)];
+  return (below.get(null) ?? []).flatMap(withBelow);
+}
+
+/** The same as a tree. */
+export function asTree(categories: readonly FlatCategory[]): Branch[] {
+  const tops: Branch[] = [];
+  const byId = new Map<string, Branch>();
+  for (const { id, label, url, parentId, productCount } of categories) {
+    const branch: Branch = { id, label, url, items: [], hasItems: false, productCount };
+    const parent = byId.get(parentId ?? '');
+    byId.set(id, branch);
+    (parent?.items ?? tops).push(branch);
+    if (parent) parent.hasItems = true;
+  }
+  return tops;
+}

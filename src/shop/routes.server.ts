@@ -1,0 +1,23 @@
+import type { Deps } from '#infra/deps.server.ts';
+import { JsonText, type On } from '#infra/http.server.ts';
+import { createAnswers } from './answers.server.ts';
+import { asTree, readCategories } from './categories.server.ts';
+import { categoryTree, flatCategories, listProducts, productDetails } from './contract.ts';
+import { detailText } from './detail.server.ts';
+import { listText } from './list.server.ts';
+
+const answersBytes = 8 * 1024 * 1024;
+
+export type ShopDeps = Pick<Deps, 'db' | 'changes'>;
+
+/** Answers of the shop are kept in memory until the catalogue changes; with `keepBytes` 0 each is made anew. */
+export function shopRoutes(on: On, { db, changes }: ShopDeps, keepBytes = answersBytes): void {
+  const answers = createAnswers(keepBytes);
+  changes.listen('catalogue', () => answers.drop());
+  const kept = async (key: string, make: () => Promise<string>): Promise<JsonText> => new JsonText(await answers.get(key, make));
+
+  on(listProducts, ({ query }) => kept(`list ${JSON.stringify(query)}`, () => listText(db, query)));
+  on(productDetails, ({ params }) => kept(`detail ${params.idOrUrl}`, () => detailText(db, params.idOrUrl)));
+  on(categoryTree, () => kept('tree', async () => JSON.stringify(asTree(await readCategories(db)))));
+  on(flatCategories, () => kept('flat', async () => JSON.stringify(await readCategories(db))));
+}
