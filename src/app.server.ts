@@ -1,132 +1,127 @@
-import { randomUUID } from "node:crypto";
-import compress from "@fastify/compress";
-import cookie from "@fastify/cookie";
-import rateLimit from "@fastify/rate-limit";
-import underPressure from "@fastify/under-pressure";
-import Fastify, { type FastifyInstance } from "fastify";
-import { sql } from "kysely";
-import { accountsRoutes } from "./accounts/routes.server.ts";
-import { identifyBy } from "./accounts/identify.server.ts";
-import { cartRoutes } from "./cart/routes.server.ts";
-import { insideCall } from "./infra/actor.server.ts";
-import type { Deps } from "./infra/deps.server.ts";
-import { docsRoutes } from "./infra/docs.server.ts";
-import { type On, registry } from "./infra/http.server.ts";
-import { withoutKeys } from "./infra/log.server.ts";
-import { handleProblems } from "./infra/problems.server.ts";
-import { ordersRoutes } from "./orders/routes.server.ts";
-import type { Payments } from "./orders/payment.ts";
-import { settingsRoutes } from "./settings/routes.server.ts";
-import { pictureRoutes } from "./products/images.server.ts";
-import { shopRoutes } from "./shop/routes.server.ts";
-import { sitemapRoutes } from "./shop/sitemap.server.ts";
-import { ssr } from "./ssr.server.ts";
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import rateLimit from '@fastify/rate-limit';
+import underPressure from '@fastify/under-pressure';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { accountsRoutes } from './accounts/routes.server.ts';
+import { identifyBy } from './accounts/identify.server.ts';
+import { cartRoutes } from './cart/routes.server.ts';
+import { insideCall } from './infra/actor.server.ts';
+import type { Deps } from './infra/deps.server.ts';
+import { docsRoutes } from './infra/docs.server.ts';
+import { type On, registry } from './infra/http.server.ts';
+import { withoutKeys } from './infra/log.server.ts';
+import { handleProblems } from './infra/problems.server.ts';
+import { ordersRoutes } from './orders/routes.server.ts';
+import type { Payments } from './orders/payment.ts';
+import { settingsRoutes } from './settings/routes.server.ts';
+import { pictureRoutes } from './products/images.server.ts';
+import { shopRoutes } from './shop/routes.server.ts';
+import { sitemapRoutes } from './shop/sitemap.server.ts';
+import { ssr } from './ssr.server.ts';
 
 export interface AppDeps extends Deps {
-	payments: Payments;
+  payments: Payments;
 }
 
 export interface AppOptions {
-	/** False leaves the pages out: tests of the API need no build. */
-	pages?: boolean;
-	/** Pages from their sources, with hot reload. */
-	isDev?: boolean;
+  /** False leaves the pages out: tests of the API need no build. */
+  pages?: boolean;
+  /** Pages from their sources, with hot reload. */
+  isDev?: boolean;
 }
 
 /** Composes the whole server: hooks, every slice's routes, OpenAPI, pages. Nothing listens yet. */
 export async function createApp(
-	deps: AppDeps,
-	{ pages = true, isDev = false }: AppOptions = {},
+  deps: AppDeps,
+  { pages = true, isDev = false }: AppOptions = {},
 ): Promise<FastifyInstance> {
-	const { env } = deps;
-	const app = Fastify({
-		loggerInstance: deps.log,
-		disableRequestLogging: true,
-		trustProxy: proxies(env.trustProxy),
-		genReqId: () => randomUUID(),
-		routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
-		forceCloseConnections: "idle",
-		return503OnClosing: false,
-		requestTimeout: 120_000,
-	});
-	logRequests(app);
-	handleProblems(app);
-	await app.register(cookie);
-	await app.register(compress, { global: false, zlibOptions: { flush: 2 } });
-	await app.register(underPressure, {
-		maxEventLoopDelay: 2_000,
-		retryAfter: 2,
-		exposeStatusRoute: false,
-	});
-	if (env.rateLimit)
-		await app.register(rateLimit, {
-			global: false,
-			allowList: () => insideCall() !== undefined,
-		});
-	healthRoutes(app, deps);
-	pictureRoutes(app, deps);
-	sitemapRoutes(app, deps);
-	await app.register(async (api) => v1(api, deps), { prefix: "/v1" });
-	if (pages) await app.register(ssr, { deps, isDev });
-	return app;
+  const { env } = deps;
+  const app = Fastify({
+    loggerInstance: deps.log,
+    disableRequestLogging: true,
+    trustProxy: proxies(env.trustProxy),
+    genReqId: () => randomUUID(),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    requestTimeout: 120_000,
+  });
+  logRequests(app);
+  handleProblems(app);
+  await app.register(cookie);
+  await app.register(compress, { global: false, zlibOptions: { flush: 2 } });
+  await app.register(underPressure, {
+    maxEventLoopDelay: 2_000,
+    retryAfter: 2,
+    exposeStatusRoute: false,
+  });
+  if (env.rateLimit)
+    await app.register(rateLimit, {
+      global: false,
+      allowList: () => insideCall() !== undefined,
+    });
+  healthRoutes(app, deps);
+  pictureRoutes(app, deps);
+  sitemapRoutes(app, deps);
+  await app.register(async (api) => v1(api, deps), { prefix: '/v1' });
+  if (pages) await app.register(ssr, { deps, isDev });
+  return app;
 }
 
 /** A number counts the proxies in front: the address that the outermost of them saw is the caller's. */
-const proxies = (trusted: Deps["env"]["trustProxy"]) =>
-	typeof trusted === "number"
-		? (_address: string, hop: number) => hop < trusted
-		: trusted;
+const proxies = (trusted: Deps['env']['trustProxy']) =>
+  typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted;
 
 /** Every call of `/v1`, slice by slice. */
 function v1(api: FastifyInstance, deps: AppDeps): void {
-	api.removeContentTypeParser("text/plain");
-	handleProblems(api);
-	api.addHook("onSend", async (_request, reply) => {
-		reply.header("x-content-type-options", "nosniff");
-		if (!reply.hasHeader("cache-control"))
-			reply.header("cache-control", "no-store");
-	});
-	const { on, endpoints } = registry(api, identifyBy(deps));
-	for (const routes of slices) routes(on, deps);
-	docsRoutes(api, { endpoints, env: deps.env });
+  api.removeContentTypeParser('text/plain');
+  handleProblems(api);
+  api.addHook('onSend', async (_request, reply) => {
+    reply.header('x-content-type-options', 'nosniff');
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  });
+  const { on, endpoints } = registry(api, identifyBy(deps));
+  for (const routes of slices) routes(on, deps);
+  docsRoutes(api, { endpoints, env: deps.env });
 }
 
 const slices: ((on: On, deps: AppDeps) => void)[] = [
-	settingsRoutes,
-	accountsRoutes,
-	shopRoutes,
-	cartRoutes,
-	ordersRoutes,
+  settingsRoutes,
+  accountsRoutes,
+  shopRoutes,
+  cartRoutes,
+  ordersRoutes,
 ];
 
 function healthRoutes(app: FastifyInstance, { db }: Deps): void {
-	app.get("/healthz", { logLevel: "silent" }, async () => ({ status: "ok" }));
-	app.get("/readyz", { logLevel: "silent" }, async (_request, reply) => {
-		const isReady = await sql`select 1 from settings`.execute(db).then(
-			() => true,
-			() => false,
-		);
-		return reply
-			.code(isReady ? 200 : 503)
-			.send({ status: isReady ? "ok" : "unavailable" });
-	});
+  app.get('/healthz', { logLevel: 'silent' }, async () => ({ status: 'ok' }));
+  app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
+    const isReady = await sql`select 1 from settings`.execute(db).then(
+      () => true,
+      () => false,
+    );
+    return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ok' : 'unavailable' });
+  });
 }
 
 /** One line a request: what was asked, what came of it, how long it took; no query, no body, no address of a person. */
 function logRequests(app: FastifyInstance): void {
-	app.addHook("onRequest", async (request, reply) => {
-		reply.header("x-request-id", request.id);
-	});
-	app.addHook("onResponse", async (request, reply) => {
-		if (insideCall() || request.routeOptions.logLevel === "silent") return;
-		request.log.info(
-			{
-				method: request.method,
-				url: withoutKeys(request.url),
-				status: reply.statusCode,
-				ms: Math.round(reply.elapsedTime),
-			},
-			"request",
-		);
-	});
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    if (insideCall() || request.routeOptions.logLevel === 'silent') return;
+    request.log.info(
+      {
+        method: request.method,
+        url: withoutKeys(request.url),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    );
+  });
 }

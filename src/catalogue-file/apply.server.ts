@@ -1,133 +1,106 @@
-import { sql } from "kysely";
-import { audit } from "#infra/audit.server.ts";
-import type { Tx } from "#infra/db.server.ts";
-import { recordset } from "#infra/recordset.server.ts";
-import { newId } from "#lib/uuid.ts";
-import { relist } from "#products/listing.server.ts";
-import { setOnHand } from "#stock/counted.server.ts";
-import { ensureCategories } from "./categories.server.ts";
-import {
-	imagesOf,
-	type Pictures,
-	type Plan,
-	type Step,
-} from "./plan.server.ts";
-import { applyVariations, type Kept } from "./variations.server.ts";
+import { sql } from 'kysely';
+import { audit } from '#infra/audit.server.ts';
+import type { Tx } from '#infra/db.server.ts';
+import { recordset } from '#infra/recordset.server.ts';
+import { newId } from '#lib/uuid.ts';
+import { relist } from '#products/listing.server.ts';
+import { setOnHand } from '#stock/counted.server.ts';
+import { ensureCategories } from './categories.server.ts';
+import { imagesOf, type Pictures, type Plan, type Step } from './plan.server.ts';
+import { applyVariations, type Kept } from './variations.server.ts';
 
 export interface Progress {
-	(done: number, of: number): void;
+  (done: number, of: number): void;
 }
 
 export interface ApplyOptions {
-	at: Date;
-	pictures?: Pictures;
-	/** Bytes of a picture by its key, for the list that the back office shows. */
-	sizes?: ReadonlyMap<string, number>;
-	onProgress?: Progress;
+  at: Date;
+  pictures?: Pictures;
+  /** Bytes of a picture by its key, for the list that the back office shows. */
+  sizes?: ReadonlyMap<string, number>;
+  onProgress?: Progress;
 }
 
 const chunkSize = 500;
 
 /** Writes a plan without faults, all of it in the caller's transaction. */
-export async function applyImport(
-	tx: Tx,
-	plan: Plan,
-	options: ApplyOptions,
-): Promise<void> {
-	const steps: Kept[] = [...plan.added, ...plan.changed].map((step) => ({
-		...step,
-		id: step.stored?.id ?? newId(options.at.getTime()),
-		items: step.items.map((item) => ({
-			...item,
-			id: item.stored?.id ?? newId(options.at.getTime()),
-		})),
-	}));
-	const suppliers = await ensureSuppliers(tx, steps, options.at);
-	const paths = new Set(steps.flatMap(({ file }) => file.categories ?? []));
-	const categories = await ensureCategories(tx, [...paths], options.at);
-	await releaseCodes(tx, steps);
-	for (let i = 0; i < steps.length; i += chunkSize) {
-		const chunk = steps.slice(i, i + chunkSize);
-		await applyProducts(tx, chunk, { suppliers, at: options.at });
-		await applyCategories(tx, chunk, categories);
-		await applyImages(tx, chunk, options);
-		await applyVariations(tx, chunk, options.at);
-		await applyStock(tx, chunk, options.at);
-		await relist(
-			tx,
-			chunk.map(({ id }) => id),
-		);
-		options.onProgress?.(Math.min(i + chunkSize, steps.length), steps.length);
-	}
-	const { added, changed, left } = plan;
-	const after = { added: added.length, changed: changed.length, left };
-	await audit(tx, {
-		actor: null,
-		action: "import",
-		entity: "catalogue",
-		entityId: "catalogue",
-		after,
-		at: options.at,
-	});
+export async function applyImport(tx: Tx, plan: Plan, options: ApplyOptions): Promise<void> {
+  const steps: Kept[] = [...plan.added, ...plan.changed].map((step) => ({
+    ...step,
+    id: step.stored?.id ?? newId(options.at.getTime()),
+    items: step.items.map((item) => ({
+      ...item,
+      id: item.stored?.id ?? newId(options.at.getTime()),
+    })),
+  }));
+  const suppliers = await ensureSuppliers(tx, steps, options.at);
+  const paths = new Set(steps.flatMap(({ file }) => file.categories ?? []));
+  const categories = await ensureCategories(tx, [...paths], options.at);
+  await releaseCodes(tx, steps);
+  for (let i = 0; i < steps.length; i += chunkSize) {
+    const chunk = steps.slice(i, i + chunkSize);
+    await applyProducts(tx, chunk, { suppliers, at: options.at });
+    await applyCategories(tx, chunk, categories);
+    await applyImages(tx, chunk, options);
+    await applyVariations(tx, chunk, options.at);
+    await applyStock(tx, chunk, options.at);
+    await relist(
+      tx,
+      chunk.map(({ id }) => id),
+    );
+    options.onProgress?.(Math.min(i + chunkSize, steps.length), steps.length);
+  }
+  const { added, changed, left } = plan;
+  const after = { added: added.length, changed: changed.length, left };
+  await audit(tx, {
+    actor: null,
+    action: 'import',
+    entity: 'catalogue',
+    entityId: 'catalogue',
+    after,
+    at: options.at,
+  });
 }
 
 /** Items may exchange their codes, across chunks too: all let go of theirs first. */
 async function releaseCodes(tx: Tx, steps: readonly Kept[]): Promise<void> {
-	const ids = steps.flatMap(({ items }) =>
-		items.flatMap(({ stored }) => (stored ? [stored.id] : [])),
-	);
-	await sql`update product_items set code = null where id = any(${ids})`.execute(
-		tx,
-	);
+  const ids = steps.flatMap(({ items }) => items.flatMap(({ stored }) => (stored ? [stored.id] : [])));
+  await sql`update product_items set code = null where id = any(${ids})`.execute(tx);
 }
 
-async function ensureSuppliers(
-	tx: Tx,
-	steps: readonly Step[],
-	at: Date,
-): Promise<Map<string, string>> {
-	const names = new Map(
-		steps.flatMap(({ file }) =>
-			file.supplier ? [[file.supplier.toLowerCase(), file.supplier]] : [],
-		),
-	);
-	const rows = [...names.values()].map((name) => ({
-		id: newId(at.getTime()),
-		name,
-	}));
-	await sql`insert into suppliers (id, name, created_at) select r.id, r.name, ${at}
-    from ${recordset(rows, "id uuid, name text")} on conflict do nothing`.execute(
-		tx,
-	);
-	const stored = await tx
-		.selectFrom("suppliers")
-		.select(["id", "name"])
-		.execute();
-	return new Map(stored.map(({ id, name }) => [name.toLowerCase(), id]));
+async function ensureSuppliers(tx: Tx, steps: readonly Step[], at: Date): Promise<Map<string, string>> {
+  const names = new Map(
+    steps.flatMap(({ file }) => (file.supplier ? [[file.supplier.toLowerCase(), file.supplier]] : [])),
+  );
+  const rows = [...names.values()].map((name) => ({
+    id: newId(at.getTime()),
+    name,
+  }));
+  await sql`insert into suppliers (id, name, created_at) select r.id, r.name, ${at}
+    from ${recordset(rows, 'id uuid, name text')} on conflict do nothing`.execute(tx);
+  const stored = await tx.selectFrom('suppliers').select(['id', 'name']).execute();
+  return new Map(stored.map(({ id, name }) => [name.toLowerCase(), id]));
 }
 
 async function applyProducts(
-	tx: Tx,
-	steps: readonly Kept[],
-	{ suppliers, at }: { suppliers: Map<string, string>; at: Date },
+  tx: Tx,
+  steps: readonly Kept[],
+  { suppliers, at }: { suppliers: Map<string, string>; at: Date },
 ): Promise<void> {
-	const rows = steps.map(({ id, file, stored }) => ({
-		id,
-		url: file.url,
-		name: file.name ?? stored?.name,
-		short: file.shortDescription ?? stored?.shortDescription ?? "",
-		long: file.longDescription ?? stored?.longDescription ?? "",
-		supplier:
-			suppliers.get((file.supplier ?? stored?.supplier ?? "").toLowerCase()) ??
-			null,
-		active: file.isActive ?? stored?.isActive ?? true,
-		without:
-			file.allowSaleWithoutStock ?? stored?.allowSaleWithoutStock ?? false,
-		consignment: file.isConsignment ?? stored?.isConsignment ?? false,
-	}));
-	const shape =
-		"id uuid, url text, name text, short text, long text, supplier uuid, active bool, without bool, consignment bool";
-	await sql`
+  const rows = steps.map(({ id, file, stored }) => ({
+    id,
+    url: file.url,
+    name: file.name ?? stored?.name,
+    short: file.shortDescription ?? stored?.shortDescription ?? '',
+    long: file.longDescription ?? stored?.longDescription ?? '',
+    supplier: suppliers.get((file.supplier ?? stored?.supplier ?? '').toLowerCase()) ?? null,
+    active: file.isActive ?? stored?.isActive ?? true,
+    without: file.allowSaleWithoutStock ?? stored?.allowSaleWithoutStock ?? false,
+    consignment: file.isConsignment ?? stored?.isConsignment ?? false,
+  }));
+  const shape =
+    'id uuid, url text, name text, short text, long text, supplier uuid, active bool, without bool, consignment bool';
+  await sql`
     insert into products (id, url, name, short_description, long_description, supplier_id, is_active,
       allow_sale_without_stock, is_consignment, created_at)
     select id, url, name, short, long, supplier, active, without, consignment, ${at} from ${recordset(rows, shape)}
@@ -135,86 +108,62 @@ async function applyProducts(
       long_description = excluded.long_description, supplier_id = excluded.supplier_id, is_active = excluded.is_active,
       allow_sale_without_stock = excluded.allow_sale_without_stock, is_consignment = excluded.is_consignment,
       archived_at = null, version = products.version + 1`.execute(tx);
-	const urls = steps
-		.filter(({ stored }) => !stored)
-		.map(({ file }) => file.url);
-	await sql`delete from product_redirects where old_url = any(${urls})`.execute(
-		tx,
-	);
+  const urls = steps.filter(({ stored }) => !stored).map(({ file }) => file.url);
+  await sql`delete from product_redirects where old_url = any(${urls})`.execute(tx);
 }
 
-async function applyCategories(
-	tx: Tx,
-	steps: readonly Kept[],
-	ids: ReadonlyMap<string, string>,
-): Promise<void> {
-	const changed = steps.filter(({ file }) => file.categories !== undefined);
-	const rows = changed.flatMap(({ id, file }) => {
-		const own = [
-			...new Set((file.categories ?? []).map((path) => ids.get(path))),
-		];
-		return own.map((category, position) => ({
-			product: id,
-			category,
-			position,
-		}));
-	});
-	await sql`delete from product_categories where product_id = any(${changed.map(({ id }) => id)})`.execute(
-		tx,
-	);
-	await sql`insert into product_categories (product_id, category_id, position)
-    select product, category, position from ${recordset(rows, "product uuid, category uuid, position int")}`.execute(
-		tx,
-	);
+async function applyCategories(tx: Tx, steps: readonly Kept[], ids: ReadonlyMap<string, string>): Promise<void> {
+  const changed = steps.filter(({ file }) => file.categories !== undefined);
+  const rows = changed.flatMap(({ id, file }) => {
+    const own = [...new Set((file.categories ?? []).map((path) => ids.get(path)))];
+    return own.map((category, position) => ({
+      product: id,
+      category,
+      position,
+    }));
+  });
+  await sql`delete from product_categories where product_id = any(${changed.map(({ id }) => id)})`.execute(tx);
+  await sql`insert into product_categories (product_id, category_id, position)
+    select product, category, position from ${recordset(rows, 'product uuid, category uuid, position int')}`.execute(
+    tx,
+  );
 }
 
-async function applyImages(
-	tx: Tx,
-	steps: readonly Kept[],
-	{ pictures, sizes, at }: ApplyOptions,
-): Promise<void> {
-	const changed = steps.filter(
-		({ stored, changes }) => !stored || changes.includes("images"),
-	);
-	const rows = changed.flatMap(({ id, file, stored }) => {
-		const names = file.images ?? [];
-		return (imagesOf(file, stored, pictures) ?? []).map((key, position) => ({
-			id: newId(at.getTime()),
-			product: id,
-			name: names[position],
-			key,
-			size: sizes?.get(key) ?? 0,
-			position,
-		}));
-	});
-	// A picture that stays keeps its size: it is read before the set is written anew.
-	await sql`
+async function applyImages(tx: Tx, steps: readonly Kept[], { pictures, sizes, at }: ApplyOptions): Promise<void> {
+  const changed = steps.filter(({ stored, changes }) => !stored || changes.includes('images'));
+  const rows = changed.flatMap(({ id, file, stored }) => {
+    const names = file.images ?? [];
+    return (imagesOf(file, stored, pictures) ?? []).map((key, position) => ({
+      id: newId(at.getTime()),
+      product: id,
+      name: names[position],
+      key,
+      size: sizes?.get(key) ?? 0,
+      position,
+    }));
+  });
+  // A picture that stays keeps its size: it is read before the set is written anew.
+  await sql`
     with old as (delete from product_images where product_id = any(${changed.map(({ id }) => id)}) returning file_key, size)
     insert into product_images (id, product_id, name, file_key, size, is_primary, position)
     select r.id, r.product, r.name, r.key, greatest(r.size, (select max(size) from old where file_key = r.key), 0),
       r.position = 0, r.position
-    from ${recordset(rows, "id uuid, product uuid, name text, key text, size int, position int")}`.execute(
-		tx,
-	);
+    from ${recordset(rows, 'id uuid, product uuid, name text, key text, size int, position int')}`.execute(tx);
 }
 
-async function applyStock(
-	tx: Tx,
-	steps: readonly Kept[],
-	at: Date,
-): Promise<void> {
-	const counted = steps.flatMap(({ items }) =>
-		items.flatMap(({ id, file }) =>
-			file.stock === undefined
-				? []
-				: [
-						{
-							itemId: id,
-							quantity: file.stock,
-							purchasePrice: file.purchasePrice ?? null,
-						},
-					],
-		),
-	);
-	await setOnHand(tx, counted, { reason: "Import", at });
+async function applyStock(tx: Tx, steps: readonly Kept[], at: Date): Promise<void> {
+  const counted = steps.flatMap(({ items }) =>
+    items.flatMap(({ id, file }) =>
+      file.stock === undefined
+        ? []
+        : [
+            {
+              itemId: id,
+              quantity: file.stock,
+              purchasePrice: file.purchasePrice ?? null,
+            },
+          ],
+    ),
+  );
+  await setOnHand(tx, counted, { reason: 'Import', at });
 }

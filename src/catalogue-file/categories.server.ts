@@ -1,69 +1,56 @@
-import type { Tx } from "#infra/db.server.ts";
-import { newId } from "#lib/uuid.ts";
-import { joinPath, readPaths, slug } from "./catalogue.ts";
+import type { Tx } from '#infra/db.server.ts';
+import { newId } from '#lib/uuid.ts';
+import { joinPath, readPaths, slug } from './catalogue.ts';
 
 interface Category {
-	id: string;
-	path: string[];
+  id: string;
+  path: string[];
 }
 
 /** Finds or makes the categories of these paths (`A > B > C`); answers their ids by path. Names match without case. */
-export async function ensureCategories(
-	tx: Tx,
-	paths: readonly string[],
-	at: Date,
-): Promise<Map<string, string>> {
-	const rows = await tx
-		.selectFrom("categories")
-		.select(["id", "parent_id", "name", "url", "path"])
-		.execute();
-	const urls = new Set(rows.map(({ url }) => url));
-	const known = new Map<string, Category>(
-		rows.map((row) => [place(row.parent_id, row.name), row]),
-	);
-	const ids = new Map<string, string>();
-	for (const path of paths) {
-		let above: Category | undefined;
-		const names = readPaths(path)[0] ?? [];
-		for (const [depth, name] of names.entries()) {
-			const found: Category | undefined = known.get(
-				place(above?.id ?? null, name),
-			);
-			const here: Category = found ?? { id: newId(at.getTime()), path: [] };
-			if (!found) {
-				here.path = [...(above?.path ?? []), here.id];
-				const url = freeUrl(names.slice(0, depth + 1), urls);
-				await tx
-					.insertInto("categories")
-					.values({
-						id: here.id,
-						parent_id: above?.id ?? null,
-						name,
-						url,
-						level: depth + 1,
-						path: here.path,
-						created_at: at,
-					})
-					.execute();
-				known.set(place(above?.id ?? null, name), here);
-			}
-			above = here;
-		}
-		if (above) ids.set(path, above.id);
-	}
-	return ids;
+export async function ensureCategories(tx: Tx, paths: readonly string[], at: Date): Promise<Map<string, string>> {
+  const rows = await tx.selectFrom('categories').select(['id', 'parent_id', 'name', 'url', 'path']).execute();
+  const urls = new Set(rows.map(({ url }) => url));
+  const known = new Map<string, Category>(rows.map((row) => [place(row.parent_id, row.name), row]));
+  const ids = new Map<string, string>();
+  for (const path of paths) {
+    let above: Category | undefined;
+    const names = readPaths(path)[0] ?? [];
+    for (const [depth, name] of names.entries()) {
+      const found: Category | undefined = known.get(place(above?.id ?? null, name));
+      const here: Category = found ?? { id: newId(at.getTime()), path: [] };
+      if (!found) {
+        here.path = [...(above?.path ?? []), here.id];
+        const url = freeUrl(names.slice(0, depth + 1), urls);
+        await tx
+          .insertInto('categories')
+          .values({
+            id: here.id,
+            parent_id: above?.id ?? null,
+            name,
+            url,
+            level: depth + 1,
+            path: here.path,
+            created_at: at,
+          })
+          .execute();
+        known.set(place(above?.id ?? null, name), here);
+      }
+      above = here;
+    }
+    if (above) ids.set(path, above.id);
+  }
+  return ids;
 }
 
-const place = (parentId: string | null, name: string): string =>
-	`${parentId ?? ""}/${name.toLowerCase()}`;
+const place = (parentId: string | null, name: string): string => `${parentId ?? ''}/${name.toLowerCase()}`;
 
 /** The name alone where it is free, else with the names above it, else numbered. */
 function freeUrl(names: readonly string[], taken: Set<string>): string {
-	const own = slug(names.at(-1) ?? "") || "category";
-	const long = slug(joinPath(names)) || own;
-	let url = own;
-	for (let n = 1; taken.has(url) || url === "all"; n++)
-		url = n === 1 ? long : `${long}-${n}`;
-	taken.add(url);
-	return url;
+  const own = slug(names.at(-1) ?? '') || 'category';
+  const long = slug(joinPath(names)) || own;
+  let url = own;
+  for (let n = 1; taken.has(url) || url === 'all'; n++) url = n === 1 ? long : `${long}-${n}`;
+  taken.add(url);
+  return url;
 }

@@ -1,18 +1,18 @@
-import { createWriteStream } from "node:fs";
-import { rename, rm } from "node:fs/promises";
-import { once } from "node:events";
-import { parseArgs } from "node:util";
-import { systemClock } from "#infra/clock.server.ts";
-import { connectDatabase } from "#infra/connect.server.ts";
-import { readEnv } from "#infra/env.server.ts";
-import { makeFiles } from "#infra/files.server.ts";
-import { openLog } from "#infra/log.server.ts";
-import { StartFault } from "#infra/start-fault.server.ts";
-import { Problem } from "#lib/problem.ts";
-import type { Column, Remark } from "./catalogue.ts";
-import { exportCatalogue } from "./export.server.ts";
-import { type ImportResult, importCatalogue } from "./import.server.ts";
-import { progressBar } from "./progress-bar.server.ts";
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { parseArgs } from 'node:util';
+import { systemClock } from '#infra/clock.server.ts';
+import { connectDatabase } from '#infra/connect.server.ts';
+import { readEnv } from '#infra/env.server.ts';
+import { makeFiles } from '#infra/files.server.ts';
+import { openLog } from '#infra/log.server.ts';
+import { StartFault } from '#infra/start-fault.server.ts';
+import { Problem } from '#lib/problem.ts';
+import type { Column, Remark } from './catalogue.ts';
+import { exportCatalogue } from './export.server.ts';
+import { type ImportResult, importCatalogue } from './import.server.ts';
+import { progressBar } from './progress-bar.server.ts';
 
 const usage = `Usage:
   npm run import -- FILE.csv [--images DIR] [--dry-run]
@@ -21,150 +21,130 @@ The columns are described in docs/catalogue-file.md.`;
 
 /** Runs `import` or `export` as a command; answers the exit code: 0 done, 1 faults or not possible, 2 bad usage. */
 export async function run(words: readonly string[]): Promise<number> {
-	const asked = readWords(words);
-	if (!asked) {
-		process.stderr.write(`${usage}\n`);
-		return 2;
-	}
-	try {
-		return await (asked.command === "import"
-			? runImport(asked)
-			: runExport(asked));
-	} catch (error) {
-		if (!(error instanceof Problem || error instanceof StartFault)) throw error;
-		process.stderr.write(`${error.message}\n`);
-		return 1;
-	}
+  const asked = readWords(words);
+  if (!asked) {
+    process.stderr.write(`${usage}\n`);
+    return 2;
+  }
+  try {
+    return await (asked.command === 'import' ? runImport(asked) : runExport(asked));
+  } catch (error) {
+    if (!(error instanceof Problem || error instanceof StartFault)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return 1;
+  }
 }
 
 interface Asked {
-	command: "import" | "export";
-	file: string;
-	images?: string;
-	isDryRun: boolean;
+  command: 'import' | 'export';
+  file: string;
+  images?: string;
+  isDryRun: boolean;
 }
 
 function readWords([command, ...rest]: readonly string[]): Asked | undefined {
-	if (command !== "import" && command !== "export") return undefined;
-	try {
-		const { values, positionals } = parseArgs({
-			args: rest,
-			allowPositionals: true,
-			options: {
-				images: { type: "string" },
-				"dry-run": { type: "boolean", default: false },
-			},
-		});
-		const [file, ...others] = positionals;
-		const tooMuch =
-			command === "export" &&
-			(values.images !== undefined || values["dry-run"]);
-		if (file === undefined || others.length > 0 || tooMuch) return undefined;
-		return {
-			command,
-			file,
-			images: values.images,
-			isDryRun: values["dry-run"],
-		};
-	} catch {
-		return undefined;
-	}
+  if (command !== 'import' && command !== 'export') return undefined;
+  try {
+    const { values, positionals } = parseArgs({
+      args: rest,
+      allowPositionals: true,
+      options: {
+        images: { type: 'string' },
+        'dry-run': { type: 'boolean', default: false },
+      },
+    });
+    const [file, ...others] = positionals;
+    const tooMuch = command === 'export' && (values.images !== undefined || values['dry-run']);
+    if (file === undefined || others.length > 0 || tooMuch) return undefined;
+    return {
+      command,
+      file,
+      images: values.images,
+      isDryRun: values['dry-run'],
+    };
+  } catch {
+    return undefined;
+  }
 }
 
 async function runImport({ file, images, isDryRun }: Asked): Promise<number> {
-	const env = readEnv(process.env);
-	const database = await connectDatabase(env, openLog("warn"));
-	const bar = progressBar(process.stderr);
-	try {
-		const result = await importCatalogue(
-			{ db: database.db, files: await makeFiles(env) },
-			{
-				file,
-				images,
-				isDryRun,
-				at: systemClock.now(),
-				onProgress: (step, done, of) => bar.show(step, done, of),
-			},
-		);
-		bar.end();
-		process.stdout.write(report(result, isDryRun));
-		return result.faults.length > 0 ? 1 : 0;
-	} finally {
-		bar.end();
-		await database.close();
-	}
+  const env = readEnv(process.env);
+  const database = await connectDatabase(env, openLog('warn'));
+  const bar = progressBar(process.stderr);
+  try {
+    const result = await importCatalogue(
+      { db: database.db, files: await makeFiles(env) },
+      {
+        file,
+        images,
+        isDryRun,
+        at: systemClock.now(),
+        onProgress: (step, done, of) => bar.show(step, done, of),
+      },
+    );
+    bar.end();
+    process.stdout.write(report(result, isDryRun));
+    return result.faults.length > 0 ? 1 : 0;
+  } finally {
+    bar.end();
+    await database.close();
+  }
 }
 
 /** How many products are named one by one before the rest is only counted. */
 const named = 200;
 
-function report(
-	{ rows, plan, faults, isWritten }: ImportResult,
-	isDryRun: boolean,
-): string {
-	const lines = [
-		...listed(plan.added.map(({ file }) => `  + ${file.url}`)),
-		...listed(
-			plan.changed.map(
-				({ file, changes }) =>
-					`  ~ ${file.url} (${[...new Set(changes)].map(plain).join(", ")})`,
-			),
-		),
-		...listed(plan.warnings.map((remark) => `  ! ${told(remark)}`)),
-		...listed(faults.map((remark) => `  x ${told(remark)}`)),
-		`${rows} rows: ${plan.added.length} products added, ${plan.changed.length} changed, ${plan.left} left as they are, ` +
-			`${plan.warnings.length} warnings, ${faults.length} faults.`,
-		outcome(faults.length, { isWritten, isDryRun }),
-	];
-	return `${lines.join("\n")}\n`;
+function report({ rows, plan, faults, isWritten }: ImportResult, isDryRun: boolean): string {
+  const lines = [
+    ...listed(plan.added.map(({ file }) => `  + ${file.url}`)),
+    ...listed(
+      plan.changed.map(({ file, changes }) => `  ~ ${file.url} (${[...new Set(changes)].map(plain).join(', ')})`),
+    ),
+    ...listed(plan.warnings.map((remark) => `  ! ${told(remark)}`)),
+    ...listed(faults.map((remark) => `  x ${told(remark)}`)),
+    `${rows} rows: ${plan.added.length} products added, ${plan.changed.length} changed, ${plan.left} left as they are, ` +
+      `${plan.warnings.length} warnings, ${faults.length} faults.`,
+    outcome(faults.length, { isWritten, isDryRun }),
+  ];
+  return `${lines.join('\n')}\n`;
 }
 
 const listed = (lines: string[]): string[] =>
-	lines.length <= named
-		? lines
-		: [...lines.slice(0, named), `    and ${lines.length - named} more`];
+  lines.length <= named ? lines : [...lines.slice(0, named), `    and ${lines.length - named} more`];
 
-const told = ({ row, column, message }: Remark): string =>
-	`row ${row}, ${column}: ${message}`;
+const told = ({ row, column, message }: Remark): string => `row ${row}, ${column}: ${message}`;
 
-const plain = (column: Column): string =>
-	column === "variation_1" || column === "value_1" ? "variations" : column;
+const plain = (column: Column): string => (column === 'variation_1' || column === 'value_1' ? 'variations' : column);
 
-function outcome(
-	faults: number,
-	{ isWritten, isDryRun }: { isWritten: boolean; isDryRun: boolean },
-): string {
-	if (isWritten) return "The catalogue has been updated.";
-	if (faults > 0)
-		return "Nothing has been changed. Mend the faults and import the file again.";
-	return isDryRun
-		? "A dry run: nothing has been changed."
-		: "Nothing has been changed.";
+function outcome(faults: number, { isWritten, isDryRun }: { isWritten: boolean; isDryRun: boolean }): string {
+  if (isWritten) return 'The catalogue has been updated.';
+  if (faults > 0) return 'Nothing has been changed. Mend the faults and import the file again.';
+  return isDryRun ? 'A dry run: nothing has been changed.' : 'Nothing has been changed.';
 }
 
 async function runExport({ file }: Asked): Promise<number> {
-	const database = await connectDatabase(readEnv(process.env), openLog("warn"));
-	const unfinished = `${file}.part`;
-	try {
-		const out = createWriteStream(unfinished);
-		let rows = 0;
-		for await (const chunk of exportCatalogue(database.db)) {
-			rows += chunk.rows;
-			if (!out.write(chunk.text)) await once(out, "drain");
-		}
-		out.end();
-		await once(out, "finish");
-		await rename(unfinished, file);
-		process.stdout.write(`${rows} rows written to ${file}.\n`);
-		return 0;
-	} catch (error) {
-		await rm(unfinished, { force: true });
-		if (error instanceof Error && "path" in error)
-			throw new Problem(400, `'${file}' cannot be written: ${error.message}`);
-		throw error;
-	} finally {
-		await database.close();
-	}
+  const database = await connectDatabase(readEnv(process.env), openLog('warn'));
+  const unfinished = `${file}.part`;
+  try {
+    const out = createWriteStream(unfinished);
+    let rows = 0;
+    for await (const chunk of exportCatalogue(database.db)) {
+      rows += chunk.rows;
+      if (!out.write(chunk.text)) await once(out, 'drain');
+    }
+    out.end();
+    await once(out, 'finish');
+    await rename(unfinished, file);
+    process.stdout.write(`${rows} rows written to ${file}.\n`);
+    return 0;
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    if (error instanceof Error && 'path' in error)
+      throw new Problem(400, `'${file}' cannot be written: ${error.message}`);
+    throw error;
+  } finally {
+    await database.close();
+  }
 }
 
 if (import.meta.main) process.exitCode = await run(process.argv.slice(2));

@@ -1,36 +1,29 @@
-import { stat } from "node:fs/promises";
-import { sql } from "kysely";
-import type { Db } from "#infra/db.server.ts";
-import type { Files } from "#infra/files.server.ts";
-import { Problem } from "#lib/problem.ts";
-import { applyImport, type Progress } from "./apply.server.ts";
-import type { Remark } from "./catalogue.ts";
-import {
-	findPictures,
-	type FoundPictures,
-	storePictures,
-} from "./pictures.server.ts";
-import { type Plan, planImport } from "./plan.server.ts";
-import { readCatalogueFile } from "./read.server.ts";
+import { stat } from 'node:fs/promises';
+import { sql } from 'kysely';
+import type { Db } from '#infra/db.server.ts';
+import type { Files } from '#infra/files.server.ts';
+import { Problem } from '#lib/problem.ts';
+import { applyImport, type Progress } from './apply.server.ts';
+import type { Remark } from './catalogue.ts';
+import { findPictures, type FoundPictures, storePictures } from './pictures.server.ts';
+import { type Plan, planImport } from './plan.server.ts';
+import { readCatalogueFile } from './read.server.ts';
 
 export interface ImportRequest {
-	file: string;
-	/** The folder of the pictures that the file names. */
-	images?: string;
-	isDryRun?: boolean;
-	at: Date;
-	onProgress?: (
-		step: "pictures" | "products",
-		...progress: Parameters<Progress>
-	) => void;
+  file: string;
+  /** The folder of the pictures that the file names. */
+  images?: string;
+  isDryRun?: boolean;
+  at: Date;
+  onProgress?: (step: 'pictures' | 'products', ...progress: Parameters<Progress>) => void;
 }
 
 export interface ImportResult {
-	rows: number;
-	plan: Plan;
-	/** In order of row; nothing was written when there is any. */
-	faults: Remark[];
-	isWritten: boolean;
+  rows: number;
+  plan: Plan;
+  /** In order of row; nothing was written when there is any. */
+  faults: Remark[];
+  isWritten: boolean;
 }
 
 /** One import at a time; held by the transaction that plans and writes. */
@@ -41,57 +34,37 @@ const importLock = 7_310_001;
  * be read; faults of rows are returned, each with its row and column.
  */
 export async function importCatalogue(
-	{ db, files }: { db: Db; files: Files },
-	request: ImportRequest,
+  { db, files }: { db: Db; files: Files },
+  request: ImportRequest,
 ): Promise<ImportResult> {
-	const { products, rows, faults } = await readCatalogueFile(request.file);
-	const found =
-		request.images === undefined
-			? undefined
-			: await lookIn(request.images, products);
-	const early = [...faults, ...(found?.faults ?? [])];
-	if (
-		found &&
-		request.images !== undefined &&
-		early.length === 0 &&
-		!request.isDryRun
-	) {
-		// Before the transaction, which stays short; pictures of an import that fails are found again by the next.
-		const report =
-			request.onProgress &&
-			((done: number, of: number) =>
-				request.onProgress?.("pictures", done, of));
-		await storePictures(
-			files,
-			{ keys: found.keys, folder: request.images },
-			report,
-		);
-	}
-	return db.transaction().execute(async (tx) => {
-		await sql`select pg_advisory_xact_lock(${importLock})`.execute(tx);
-		const plan = await planImport(tx, products, found?.keys);
-		const all = [...early, ...plan.faults].sort((a, b) => a.row - b.row);
-		const isWritten = all.length === 0 && !request.isDryRun;
-		if (isWritten) {
-			const onProgress: Progress = (done, of) =>
-				request.onProgress?.("products", done, of);
-			await applyImport(tx, plan, {
-				at: request.at,
-				pictures: found?.keys,
-				sizes: found?.sizes,
-				onProgress,
-			});
-		}
-		return { rows, plan, faults: all, isWritten };
-	});
+  const { products, rows, faults } = await readCatalogueFile(request.file);
+  const found = request.images === undefined ? undefined : await lookIn(request.images, products);
+  const early = [...faults, ...(found?.faults ?? [])];
+  if (found && request.images !== undefined && early.length === 0 && !request.isDryRun) {
+    // Before the transaction, which stays short; pictures of an import that fails are found again by the next.
+    const report = request.onProgress && ((done: number, of: number) => request.onProgress?.('pictures', done, of));
+    await storePictures(files, { keys: found.keys, folder: request.images }, report);
+  }
+  return db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${importLock})`.execute(tx);
+    const plan = await planImport(tx, products, found?.keys);
+    const all = [...early, ...plan.faults].sort((a, b) => a.row - b.row);
+    const isWritten = all.length === 0 && !request.isDryRun;
+    if (isWritten) {
+      const onProgress: Progress = (done, of) => request.onProgress?.('products', done, of);
+      await applyImport(tx, plan, {
+        at: request.at,
+        pictures: found?.keys,
+        sizes: found?.sizes,
+        onProgress,
+      });
+    }
+    return { rows, plan, faults: all, isWritten };
+  });
 }
 
-async function lookIn(
-	folder: string,
-	products: Parameters<typeof findPictures>[0],
-): Promise<FoundPictures> {
-	const found = await stat(folder).catch(() => undefined);
-	if (!found?.isDirectory())
-		throw new Problem(400, `'${folder}' is not a folder.`);
-	return findPictures(products, folder);
+async function lookIn(folder: string, products: Parameters<typeof findPictures>[0]): Promise<FoundPictures> {
+  const found = await stat(folder).catch(() => undefined);
+  if (!found?.isDirectory()) throw new Problem(400, `'${folder}' is not a folder.`);
+  return findPictures(products, folder);
 }

@@ -1,76 +1,73 @@
-import { createHash } from "node:crypto";
-import { readFile, stat } from "node:fs/promises";
-import { join } from "node:path";
-import type { Files } from "#infra/files.server.ts";
-import { checkImage, renditions } from "#infra/images.server.ts";
-import { Problem } from "#lib/problem.ts";
-import type { Remark } from "./catalogue.ts";
-import type { Pictures } from "./plan.server.ts";
-import type { FileProduct } from "./rows.ts";
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Files } from '#infra/files.server.ts';
+import { checkImage, renditions } from '#infra/images.server.ts';
+import { Problem } from '#lib/problem.ts';
+import type { Remark } from './catalogue.ts';
+import type { Pictures } from './plan.server.ts';
+import type { FileProduct } from './rows.ts';
 
 export interface FoundPictures {
-	/** Keys by file name. */
-	keys: Pictures;
-	/** Bytes by key. */
-	sizes: ReadonlyMap<string, number>;
-	faults: Remark[];
+  /** Keys by file name. */
+  keys: Pictures;
+  /** Bytes by key. */
+  sizes: ReadonlyMap<string, number>;
+  faults: Remark[];
 }
 
 /** The key under which a picture's renditions are kept: it tells the content, so the same picture is kept once. */
 export const pictureKey = (bytes: Buffer): string =>
-	`products/${createHash("sha256").update(bytes).digest("hex").slice(0, 32)}`;
+  `products/${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}`;
 
 /** Looks for the pictures that the file names in `folder` and checks each by its content. Nothing is written. */
-export async function findPictures(
-	products: readonly FileProduct[],
-	folder: string,
-): Promise<FoundPictures> {
-	const keys = new Map<string, string>();
-	const sizes = new Map<string, number>();
-	const faults: Remark[] = [];
-	const seen = new Set<string>();
-	for (const { row, images } of products) {
-		for (const name of images ?? []) {
-			if (seen.has(name)) continue;
-			seen.add(name);
-			const bytes = await read(join(folder, name));
-			if (!bytes) continue;
-			const key = pictureKey(bytes);
-			keys.set(name, key);
-			sizes.set(key, bytes.length);
-			try {
-				await checkImage(bytes);
-			} catch (error) {
-				if (!(error instanceof Problem)) throw error;
-				faults.push({
-					row,
-					column: "images",
-					message: `'${name}': ${error.message}`,
-				});
-			}
-		}
-	}
-	return { keys, sizes, faults };
+export async function findPictures(products: readonly FileProduct[], folder: string): Promise<FoundPictures> {
+  const keys = new Map<string, string>();
+  const sizes = new Map<string, number>();
+  const faults: Remark[] = [];
+  const seen = new Set<string>();
+  for (const { row, images } of products) {
+    for (const name of images ?? []) {
+      if (seen.has(name)) continue;
+      seen.add(name);
+      const bytes = await read(join(folder, name));
+      if (!bytes) continue;
+      const key = pictureKey(bytes);
+      keys.set(name, key);
+      sizes.set(key, bytes.length);
+      try {
+        await checkImage(bytes);
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error;
+        faults.push({
+          row,
+          column: 'images',
+          message: `'${name}': ${error.message}`,
+        });
+      }
+    }
+  }
+  return { keys, sizes, faults };
 }
 
 async function read(path: string): Promise<Buffer | undefined> {
-	const found = await stat(path).catch(() => undefined);
-	return found?.isFile() ? readFile(path) : undefined;
+  const found = await stat(path).catch(() => undefined);
+  return found?.isFile() ? readFile(path) : undefined;
 }
 
 /** Renders and stores the sizes of these pictures; those that are stored already are left. */
 export async function storePictures(
-	files: Files,
-	{ keys, folder }: { keys: Pictures; folder: string },
-	onProgress?: (done: number, of: number) => void,
+  files: Files,
+  { keys, folder }: { keys: Pictures; folder: string },
+  onProgress?: (done: number, of: number) => void,
 ): Promise<void> {
-	let done = 0;
-	for (const [name, key] of keys) {
-		if (!(await files.exists(`${key}-1600.webp`))) {
-			const bytes = await readFile(join(folder, name));
-			for (const { width, webp } of await renditions(bytes))
-				await files.put(`${key}-${width}.webp`, webp, "image/webp");
-		}
-		onProgress?.(++done, keys.size);
-	}
+  let done = 0;
+  for (const [name, key] of keys) {
+    if (!(await files.exists(`${key}-1600.webp`))) {
+      const bytes = await readFile(join(folder, name));
+      for (const { width, webp } of await renditions(bytes))
+        await files.put(`${key}-${width}.webp`, webp, 'image/webp');
+    }
+    onProgress?.(++done, keys.size);
+  }
 }

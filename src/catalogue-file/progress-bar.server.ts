@@ -1,35 +1,33 @@
 interface Terminal {
-	isTTY?: boolean;
-	columns?: number;
-	write(text: string): unknown;
+  isTTY?: boolean;
+  columns?: number;
+  write(text: string): unknown;
 }
 
 export interface ProgressBar {
-	show(step: string, done: number, of: number): void;
-	end(): void;
+  show(step: string, done: number, of: number): void;
+  end(): void;
 }
 
 const width = 30;
 
 /** A bar that redraws itself on a terminal, and a line for each tenth elsewhere (a log, a pipe). */
 export function progressBar(out: Terminal): ProgressBar {
-	let last = "";
-	return {
-		show: (step, done, of) => {
-			const share = of === 0 ? 1 : done / of;
-			const filled = Math.round(share * width);
-			const tenth = `${step} ${Math.floor(share * 10)}`;
-			const counts = `${done.toLocaleString("en-AU")} of ${of.toLocaleString("en-AU")}`;
-			if (out.isTTY)
-				out.write(
-					`\r\x1b[K${step.padEnd(9)} ${"█".repeat(filled)}${"░".repeat(width - filled)} ${counts}`,
-				);
-			else if (tenth !== last) out.write(`${step}: ${counts}\n`);
-			last = tenth;
-		},
-		end: () => {
-			if (out.isTTY && last !== "") out.write("\n");
-			last = "";
-		},
-	};
+  let last = '';
+  return {
+    show: (step, done, of) => {
+      const share = of === 0 ? 1 : done / of;
+      const filled = Math.round(share * width);
+      const tenth = `${step} ${Math.floor(share * 10)}`;
+      const counts = `${done.toLocaleString('en-AU')} of ${of.toLocaleString('en-AU')}`;
+      if (out.isTTY)
+        out.write(`\r\x1b[K${step.padEnd(9)} ${'█'.repeat(filled)}${'░'.repeat(width - filled)} ${counts}`);
+      else if (tenth !== last) out.write(`${step}: ${counts}\n`);
+      last = tenth;
+    },
+    end: () => {
+      if (out.isTTY && last !== '') out.write('\n');
+      last = '';
+    },
+  };
 }

@@ -1,292 +1,198 @@
-import { type Cents, fromDollars } from "#lib/money.ts";
+import { type Cents, fromDollars } from '#lib/money.ts';
 import {
-	type CatalogueItem,
-	type CatalogueProduct,
-	type Column,
-	joinPath,
-	type Remark,
-	readPaths,
-	slug,
-} from "./catalogue.ts";
+  type CatalogueItem,
+  type CatalogueProduct,
+  type Column,
+  joinPath,
+  type Remark,
+  readPaths,
+  slug,
+} from './catalogue.ts';
 
 /** What a file says of an item; `undefined` is "the file has no such column", which leaves what is stored. */
-export type FileItem = Pick<CatalogueItem, "code" | "values"> &
-	Partial<Pick<CatalogueItem, "price" | "stock" | "purchasePrice">> & {
-		row: number;
-	};
+export type FileItem = Pick<CatalogueItem, 'code' | 'values'> &
+  Partial<Pick<CatalogueItem, 'price' | 'stock' | 'purchasePrice'>> & {
+    row: number;
+  };
 
 /** What a file says of a product; `undefined` leaves what is stored. */
-export type FileProduct = Pick<CatalogueProduct, "url"> &
-	Partial<Omit<CatalogueProduct, "url" | "items">> & {
-		row: number;
-		items: FileItem[];
-	};
+export type FileProduct = Pick<CatalogueProduct, 'url'> &
+  Partial<Omit<CatalogueProduct, 'url' | 'items'>> & {
+    row: number;
+    items: FileItem[];
+  };
 
 interface Row {
-	row: number;
-	cells: Partial<Record<Column, string>>;
+  row: number;
+  cells: Partial<Record<Column, string>>;
 }
 
 type Fault = (row: number, column: Column, message: string) => void;
 
-const yes = new Set(["yes", "true", "1", "y"]);
-const no = new Set(["no", "false", "0", "n", ""]);
+const yes = new Set(['yes', 'true', '1', 'y']);
+const no = new Set(['no', 'false', '0', 'n', '']);
 
 /** Reads one product from its rows, adding each fault with its place. Lengths are those of the back office. */
-export function readProduct(
-	rows: readonly Row[],
-	faults: Remark[],
-): FileProduct {
-	const [first] = rows as [Row, ...Row[]]; // a group has at least the row that made it
-	const fault: Fault = (row, column, message) =>
-		void faults.push({ row, column, message });
-	const cell = (column: Column): string | undefined =>
-		productCell(rows, column, fault);
-	const name = cell("name");
-	const url = cell("url") || slug(name ?? "");
-	checkNames(first.row, { url, name: name ?? "", code: "" }, fault);
-	const variations = readVariations(rows, fault);
-	const flag = (column: Column): boolean | undefined =>
-		readFlag(first.row, column, cell(column), fault);
-	return {
-		row: first.row,
-		url,
-		name,
-		shortDescription: cell("short_description"),
-		longDescription: cell("long_description"),
-		categories: readCategories(first.row, cell("categories"), fault),
-		supplier: readSupplier(first.row, cell("supplier"), fault),
-		isActive: flag("is_active"),
-		allowSaleWithoutStock: flag("allow_sale_without_stock"),
-		isConsignment: flag("is_consignment"),
-		images: readImages(first.row, cell("images"), fault),
-		variations,
-		items: readItems(rows, variations ?? [], fault),
-	};
+export function readProduct(rows: readonly Row[], faults: Remark[]): FileProduct {
+  const [first] = rows as [Row, ...Row[]]; // a group has at least the row that made it
+  const fault: Fault = (row, column, message) => void faults.push({ row, column, message });
+  const cell = (column: Column): string | undefined => productCell(rows, column, fault);
+  const name = cell('name');
+  const url = cell('url') || slug(name ?? '');
+  checkNames(first.row, { url, name: name ?? '', code: '' }, fault);
+  const variations = readVariations(rows, fault);
+  const flag = (column: Column): boolean | undefined => readFlag(first.row, column, cell(column), fault);
+  return {
+    row: first.row,
+    url,
+    name,
+    shortDescription: cell('short_description'),
+    longDescription: cell('long_description'),
+    categories: readCategories(first.row, cell('categories'), fault),
+    supplier: readSupplier(first.row, cell('supplier'), fault),
+    isActive: flag('is_active'),
+    allowSaleWithoutStock: flag('allow_sale_without_stock'),
+    isConsignment: flag('is_consignment'),
+    images: readImages(first.row, cell('images'), fault),
+    variations,
+    items: readItems(rows, variations ?? [], fault),
+  };
 }
 
 /** A product's own cell stands in its first row; in further rows it is blank or the same. */
-function productCell(
-	rows: readonly Row[],
-	column: Column,
-	fault: Fault,
-): string | undefined {
-	const [first, ...others] = rows;
-	const value = first?.cells[column];
-	for (const { row, cells } of others) {
-		const again = cells[column];
-		if (again && again !== value)
-			fault(row, column, `Differs from row ${first?.row} of the same product.`);
-	}
-	return value;
+function productCell(rows: readonly Row[], column: Column, fault: Fault): string | undefined {
+  const [first, ...others] = rows;
+  const value = first?.cells[column];
+  for (const { row, cells } of others) {
+    const again = cells[column];
+    if (again && again !== value) fault(row, column, `Differs from row ${first?.row} of the same product.`);
+  }
+  return value;
 }
 
-function checkNames(
-	row: number,
-	{ url, name }: Record<"url" | "name" | "code", string>,
-	fault: Fault,
-): void {
-	if (name === "") fault(row, "name", "Product name is required.");
-	else if (name.length < 2)
-		fault(row, "name", "Product name must have at least 2 characters.");
-	else if (name.length > 150) fault(row, "name", "Product name is too long.");
-	if (url === "") fault(row, "url", "Product Url is required.");
-	else if (url.length < 2)
-		fault(row, "url", "Product Url must have at least 2 characters.");
-	else if (url.length > 150) fault(row, "url", "Product Url is too long.");
-	else if (url !== slug(url))
-		fault(row, "url", `Use lower case words with hyphens: '${slug(url)}'.`);
+function checkNames(row: number, { url, name }: Record<'url' | 'name' | 'code', string>, fault: Fault): void {
+  if (name === '') fault(row, 'name', 'Product name is required.');
+  else if (name.length < 2) fault(row, 'name', 'Product name must have at least 2 characters.');
+  else if (name.length > 150) fault(row, 'name', 'Product name is too long.');
+  if (url === '') fault(row, 'url', 'Product Url is required.');
+  else if (url.length < 2) fault(row, 'url', 'Product Url must have at least 2 characters.');
+  else if (url.length > 150) fault(row, 'url', 'Product Url is too long.');
+  else if (url !== slug(url)) fault(row, 'url', `Use lower case words with hyphens: '${slug(url)}'.`);
 }
 
-function readFlag(
-	row: number,
-	column: Column,
-	cell: string | undefined,
-	fault: Fault,
-): boolean | undefined {
-	if (cell === undefined) return undefined;
-	const word = cell.toLowerCase();
-	if (column === "is_active" && word === "") return true;
-	if (!yes.has(word) && !no.has(word))
-		fault(row, column, `'${cell}' is neither yes nor no.`);
-	return yes.has(word);
+function readFlag(row: number, column: Column, cell: string | undefined, fault: Fault): boolean | undefined {
+  if (cell === undefined) return undefined;
+  const word = cell.toLowerCase();
+  if (column === 'is_active' && word === '') return true;
+  if (!yes.has(word) && !no.has(word)) fault(row, column, `'${cell}' is neither yes nor no.`);
+  return yes.has(word);
 }
 
-function readCategories(
-	row: number,
-	cell: string | undefined,
-	fault: Fault,
-): string[] | undefined {
-	if (cell === undefined) return undefined;
-	const paths = readPaths(cell);
-	if (paths.length === 0)
-		fault(row, "categories", "At least 1 category is required.");
-	for (const path of paths) {
-		if (path.length > 3)
-			fault(
-				row,
-				"categories",
-				`'${joinPath(path)}' has more than three levels.`,
-			);
-		for (const name of path) {
-			if (name.length < 2)
-				fault(row, "categories", `'${name}': Category name is too short.`);
-			if (name.length > 150)
-				fault(
-					row,
-					"categories",
-					`'${name.slice(0, 20)}...': Category name is too long.`,
-				);
-		}
-	}
-	return [...new Set(paths.map(joinPath))];
+function readCategories(row: number, cell: string | undefined, fault: Fault): string[] | undefined {
+  if (cell === undefined) return undefined;
+  const paths = readPaths(cell);
+  if (paths.length === 0) fault(row, 'categories', 'At least 1 category is required.');
+  for (const path of paths) {
+    if (path.length > 3) fault(row, 'categories', `'${joinPath(path)}' has more than three levels.`);
+    for (const name of path) {
+      if (name.length < 2) fault(row, 'categories', `'${name}': Category name is too short.`);
+      if (name.length > 150) fault(row, 'categories', `'${name.slice(0, 20)}...': Category name is too long.`);
+    }
+  }
+  return [...new Set(paths.map(joinPath))];
 }
 
-function readSupplier(
-	row: number,
-	cell: string | undefined,
-	fault: Fault,
-): string | undefined {
-	if (cell?.length === 1) fault(row, "supplier", "Supplier name is too short.");
-	if (cell !== undefined && cell.length > 150)
-		fault(row, "supplier", "Supplier name is too long.");
-	return cell;
+function readSupplier(row: number, cell: string | undefined, fault: Fault): string | undefined {
+  if (cell?.length === 1) fault(row, 'supplier', 'Supplier name is too short.');
+  if (cell !== undefined && cell.length > 150) fault(row, 'supplier', 'Supplier name is too long.');
+  return cell;
 }
 
-function readImages(
-	row: number,
-	cell: string | undefined,
-	fault: Fault,
-): string[] | undefined {
-	if (cell === undefined) return undefined;
-	const names = [...new Set(cell.split(";").map((name) => name.trim()))].filter(
-		(name) => name !== "",
-	);
-	if (names.length > 8) fault(row, "images", "A product has at most 8 images.");
-	for (const name of names) {
-		if (/[/\\]|^\.\.?$/.test(name))
-			fault(row, "images", `'${name}' is not a plain file name.`);
-	}
-	return names;
+function readImages(row: number, cell: string | undefined, fault: Fault): string[] | undefined {
+  if (cell === undefined) return undefined;
+  const names = [...new Set(cell.split(';').map((name) => name.trim()))].filter((name) => name !== '');
+  if (names.length > 8) fault(row, 'images', 'A product has at most 8 images.');
+  for (const name of names) {
+    if (/[/\\]|^\.\.?$/.test(name)) fault(row, 'images', `'${name}' is not a plain file name.`);
+  }
+  return names;
 }
 
-function readVariations(
-	rows: readonly Row[],
-	fault: Fault,
-): string[] | undefined {
-	const given = (["variation_1", "variation_2", "variation_3"] as const).map(
-		(column) => productCell(rows, column, fault),
-	);
-	if (given.every((name) => name === undefined)) return undefined;
-	const row = rows[0]?.row ?? 0;
-	const names = given
-		.map((name) => name ?? "")
-		.filter((name, i) => {
-			if (name === "" && given.slice(i + 1).some(Boolean))
-				fault(row, `variation_${i + 1}` as Column, "Name is required.");
-			return name !== "";
-		});
-	for (const [i, name] of names.entries()) {
-		const column = `variation_${i + 1}` as Column; // 1 to 3
-		if (name.length < 2) fault(row, column, "Name is too short.");
-		if (name.length > 50) fault(row, column, "Name is too long.");
-		if (
-			names.findIndex((other) => other.toLowerCase() === name.toLowerCase()) !==
-			i
-		) {
-			fault(row, column, `Variation '${name}' is named twice.`);
-		}
-	}
-	return names;
+function readVariations(rows: readonly Row[], fault: Fault): string[] | undefined {
+  const given = (['variation_1', 'variation_2', 'variation_3'] as const).map((column) =>
+    productCell(rows, column, fault),
+  );
+  if (given.every((name) => name === undefined)) return undefined;
+  const row = rows[0]?.row ?? 0;
+  const names = given
+    .map((name) => name ?? '')
+    .filter((name, i) => {
+      if (name === '' && given.slice(i + 1).some(Boolean))
+        fault(row, `variation_${i + 1}` as Column, 'Name is required.');
+      return name !== '';
+    });
+  for (const [i, name] of names.entries()) {
+    const column = `variation_${i + 1}` as Column; // 1 to 3
+    if (name.length < 2) fault(row, column, 'Name is too short.');
+    if (name.length > 50) fault(row, column, 'Name is too long.');
+    if (names.findIndex((other) => other.toLowerCase() === name.toLowerCase()) !== i) {
+      fault(row, column, `Variation '${name}' is named twice.`);
+    }
+  }
+  return names;
 }
 
-function readItems(
-	rows: readonly Row[],
-	variations: readonly string[],
-	fault: Fault,
-): FileItem[] {
-	const seen = new Map<string, number>();
-	return rows.map(({ row, cells }) => {
-		const values = readValues({ row, cells }, variations, fault);
-		const key = values.join("\u0000").toLowerCase();
-		const before = seen.get(key);
-		if (before === undefined) seen.set(key, row);
-		else if (variations.length === 0)
-			fault(
-				row,
-				"url",
-				`Row ${before} is the same product, and it has no variations.`,
-			);
-		else fault(row, "value_1", `Row ${before} has the same values.`);
-		return { row, values, ...readItem({ row, cells }, fault) };
-	});
+function readItems(rows: readonly Row[], variations: readonly string[], fault: Fault): FileItem[] {
+  const seen = new Map<string, number>();
+  return rows.map(({ row, cells }) => {
+    const values = readValues({ row, cells }, variations, fault);
+    const key = values.join('\u0000').toLowerCase();
+    const before = seen.get(key);
+    if (before === undefined) seen.set(key, row);
+    else if (variations.length === 0) fault(row, 'url', `Row ${before} is the same product, and it has no variations.`);
+    else fault(row, 'value_1', `Row ${before} has the same values.`);
+    return { row, values, ...readItem({ row, cells }, fault) };
+  });
 }
 
-function readValues(
-	{ row, cells }: Row,
-	variations: readonly string[],
-	fault: Fault,
-): string[] {
-	return ([1, 2, 3] as const).flatMap((n) => {
-		const column = `value_${n}` as const;
-		const value = cells[column] ?? "";
-		const isUsed = n <= variations.length;
-		if (isUsed && value === "") fault(row, column, "Options are required.");
-		if (!isUsed && value !== "")
-			fault(row, column, `A value without a name in variation_${n}.`);
-		return isUsed ? [value] : [];
-	});
+function readValues({ row, cells }: Row, variations: readonly string[], fault: Fault): string[] {
+  return ([1, 2, 3] as const).flatMap((n) => {
+    const column = `value_${n}` as const;
+    const value = cells[column] ?? '';
+    const isUsed = n <= variations.length;
+    if (isUsed && value === '') fault(row, column, 'Options are required.');
+    if (!isUsed && value !== '') fault(row, column, `A value without a name in variation_${n}.`);
+    return isUsed ? [value] : [];
+  });
 }
 
-function readItem(
-	{ row, cells }: Row,
-	fault: Fault,
-): Omit<FileItem, "row" | "values"> {
-	const code = cells.code ?? "";
-	if (code.length === 1)
-		fault(row, "code", "Product Code must have at least 2 characters.");
-	if (code.length > 30) fault(row, "code", "Product Code is too long.");
-	return {
-		code,
-		price: readMoney(row, "price", cells.price, fault),
-		stock: readStock(row, cells.stock, fault),
-		purchasePrice: readMoney(
-			row,
-			"purchase_price",
-			cells.purchase_price,
-			fault,
-		),
-	};
+function readItem({ row, cells }: Row, fault: Fault): Omit<FileItem, 'row' | 'values'> {
+  const code = cells.code ?? '';
+  if (code.length === 1) fault(row, 'code', 'Product Code must have at least 2 characters.');
+  if (code.length > 30) fault(row, 'code', 'Product Code is too long.');
+  return {
+    code,
+    price: readMoney(row, 'price', cells.price, fault),
+    stock: readStock(row, cells.stock, fault),
+    purchasePrice: readMoney(row, 'purchase_price', cells.purchase_price, fault),
+  };
 }
 
-function readMoney(
-	row: number,
-	column: Column,
-	cell: string | undefined,
-	fault: Fault,
-): Cents | null | undefined {
-	if (cell === undefined) return undefined;
-	if (cell === "") return null;
-	const text = cell.replace(/^\$\s*/, "").replace(/,(?=\d{3}(\D|$))/g, "");
-	const amount = /^\d+(\.\d{1,2})?$/.test(text)
-		? fromDollars(Number(text))
-		: undefined;
-	if (amount === undefined)
-		fault(row, column, `'${cell}' is not an amount such as 19.95.`);
-	return amount ?? null;
+function readMoney(row: number, column: Column, cell: string | undefined, fault: Fault): Cents | null | undefined {
+  if (cell === undefined) return undefined;
+  if (cell === '') return null;
+  const text = cell.replace(/^\$\s*/, '').replace(/,(?=\d{3}(\D|$))/g, '');
+  const amount = /^\d+(\.\d{1,2})?$/.test(text) ? fromDollars(Number(text)) : undefined;
+  if (amount === undefined) fault(row, column, `'${cell}' is not an amount such as 19.95.`);
+  return amount ?? null;
 }
 
 const mostStock = 1_000_000_000;
 
-function readStock(
-	row: number,
-	cell: string | undefined,
-	fault: Fault,
-): number | undefined {
-	if (cell === undefined || cell === "") return undefined;
-	const quantity = /^-?\d+$/.test(cell) ? Number(cell) : Number.NaN;
-	if (Number.isInteger(quantity) && Math.abs(quantity) <= mostStock)
-		return quantity;
-	fault(row, "stock", `'${cell}' is not a whole number.`);
-	return undefined;
+function readStock(row: number, cell: string | undefined, fault: Fault): number | undefined {
+  if (cell === undefined || cell === '') return undefined;
+  const quantity = /^-?\d+$/.test(cell) ? Number(cell) : Number.NaN;
+  if (Number.isInteger(quantity) && Math.abs(quantity) <= mostStock) return quantity;
+  fault(row, 'stock', `'${cell}' is not a whole number.`);
+  return undefined;
 }

@@ -1,56 +1,43 @@
-import { type Kysely, sql } from "kysely";
-import type { Tables } from "#infra/tables.server.ts";
-import { cents } from "#lib/money.ts";
-import {
-	type CatalogueItem,
-	type CatalogueProduct,
-	joinPath,
-} from "./catalogue.ts";
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '#infra/tables.server.ts';
+import { cents } from '#lib/money.ts';
+import { type CatalogueItem, type CatalogueProduct, joinPath } from './catalogue.ts';
 
 export interface StoredItem extends CatalogueItem {
-	id: string;
+  id: string;
 }
 
 /** A product as the shop holds it, in the words of a catalogue file. */
-export interface StoredProduct extends Omit<CatalogueProduct, "items"> {
-	id: string;
-	isArchived: boolean;
-	/** Keys of the pictures' files, in the order of `images`. */
-	imageKeys: string[];
-	items: StoredItem[];
+export interface StoredProduct extends Omit<CatalogueProduct, 'items'> {
+  id: string;
+  isArchived: boolean;
+  /** Keys of the pictures' files, in the order of `images`. */
+  imageKeys: string[];
+  items: StoredItem[];
 }
 
-interface Row extends Omit<StoredProduct, "categories" | "items"> {
-	categories: string[][];
-	items: (Omit<StoredItem, "price" | "purchasePrice"> & {
-		price: number | null;
-		purchasePrice: number;
-	})[];
+interface Row extends Omit<StoredProduct, 'categories' | 'items'> {
+  categories: string[][];
+  items: (Omit<StoredItem, 'price' | 'purchasePrice'> & {
+    price: number | null;
+    purchasePrice: number;
+  })[];
 }
 
 /** Reads the products with these urls, whether archived or not. Items and values come in their order. */
-export async function storedByUrl(
-	db: Kysely<Tables>,
-	urls: readonly string[],
-): Promise<StoredProduct[]> {
-	const { rows } = await select(sql`p.url = any(${[...urls]})`).execute(db);
-	return rows.map(asStored);
+export async function storedByUrl(db: Kysely<Tables>, urls: readonly string[]): Promise<StoredProduct[]> {
+  const { rows } = await select(sql`p.url = any(${[...urls]})`).execute(db);
+  return rows.map(asStored);
 }
 
 /** Reads what is not archived, in order of url and `size` products at a time, so that memory stays flat. */
-export async function* storedInPages(
-	db: Kysely<Tables>,
-	size = 500,
-): AsyncGenerator<StoredProduct[]> {
-	for (let after = ""; ; ) {
-		const { rows } = await select(
-			sql`p.archived_at is null and p.url > ${after}`,
-			size,
-		).execute(db);
-		if (rows.length === 0) return;
-		yield rows.map(asStored);
-		after = rows.at(-1)?.url ?? "";
-	}
+export async function* storedInPages(db: Kysely<Tables>, size = 500): AsyncGenerator<StoredProduct[]> {
+  for (let after = ''; ; ) {
+    const { rows } = await select(sql`p.archived_at is null and p.url > ${after}`, size).execute(db);
+    if (rows.length === 0) return;
+    yield rows.map(asStored);
+    after = rows.at(-1)?.url ?? '';
+  }
 }
 
 const select = (condition: ReturnType<typeof sql>, limit = 100_000) => sql<Row>`
@@ -75,13 +62,13 @@ const select = (condition: ReturnType<typeof sql>, limit = 100_000) => sql<Row>`
   where ${condition} order by p.url limit ${limit}`;
 
 function asStored(row: Row): StoredProduct {
-	return {
-		...row,
-		categories: row.categories.map(joinPath),
-		items: row.items.map((item) => ({
-			...item,
-			price: item.price === null ? null : cents(item.price),
-			purchasePrice: item.purchasePrice > 0 ? cents(item.purchasePrice) : null,
-		})),
-	};
+  return {
+    ...row,
+    categories: row.categories.map(joinPath),
+    items: row.items.map((item) => ({
+      ...item,
+      price: item.price === null ? null : cents(item.price),
+      purchasePrice: item.purchasePrice > 0 ? cents(item.purchasePrice) : null,
+    })),
+  };
 }

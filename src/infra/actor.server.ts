@@ -1,16 +1,16 @@
-import { AsyncLocalStorage } from "node:async_hooks";
-import type { Access, Claim } from "#lib/endpoint.ts";
-import { notFound, Problem } from "#lib/problem.ts";
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Access, Claim } from '#lib/endpoint.ts';
+import { notFound, Problem } from '#lib/problem.ts';
 
 /** Who calls, read from the database at each request, so that a change of type or claims bites at once. */
 export interface Actor {
-	id: string;
-	sessionId: string;
-	userType: number;
-	claims: readonly Claim[];
-	firstName: string;
-	lastName: string;
-	email: string;
+  id: string;
+  sessionId: string;
+  userType: number;
+  claims: readonly Claim[];
+  firstName: string;
+  lastName: string;
+  email: string;
 }
 
 export const administratorType = 3;
@@ -18,38 +18,32 @@ export const administratorType = 3;
 const inside = new AsyncLocalStorage<{ actor: Actor | null }>();
 
 /** Runs calls that a page makes while it is rendered, as its reader; no cookie is handed along. */
-export const runAs = <T>(actor: Actor | null, work: () => T): T =>
-	inside.run({ actor }, work);
+export const runAs = <T>(actor: Actor | null, work: () => T): T => inside.run({ actor }, work);
 
 /** The reader of the page that makes this call; undefined when the call came over the network. */
-export const insideCall = (): { actor: Actor | null } | undefined =>
-	inside.getStore();
+export const insideCall = (): { actor: Actor | null } | undefined => inside.getStore();
 
 /** Whether `actor` passes `access` (contract, section 4). Pages ask the same to hide what would be refused. */
 export function may(actor: Actor | null, access: Access): boolean {
-	if (access === "public" || access === "visitor") return true;
-	if (actor === null) return false;
-	if (access === "member") return true;
-	if (actor.userType !== administratorType) return false;
-	if (access === "administrator") return true;
-	const wanted: readonly Claim[] =
-		typeof access === "string" ? [access] : access;
-	return wanted.some((claim) => actor.claims.includes(claim));
+  if (access === 'public' || access === 'visitor') return true;
+  if (actor === null) return false;
+  if (access === 'member') return true;
+  if (actor.userType !== administratorType) return false;
+  if (access === 'administrator') return true;
+  const wanted: readonly Claim[] = typeof access === 'string' ? [access] : access;
+  return wanted.some((claim) => actor.claims.includes(claim));
 }
 
 /** 401 for the unknown, 403 for those who are known and not allowed. */
 export function demand(actor: Actor | null, access: Access): void {
-	if (may(actor, access)) return;
-	throw actor === null
-		? new Problem(401, "Please sign in to continue.")
-		: notAllowed();
+  if (may(actor, access)) return;
+  throw actor === null ? new Problem(401, 'Please sign in to continue.') : notAllowed();
 }
 
 /** Lets pass the owner and holders of `access`. For others it is a 404 to members and a 403 to administrators (section 4). */
 export function demandOwn(actor: Actor, ownerId: string, access: Access): void {
-	if (actor.id === ownerId || may(actor, access)) return;
-	throw actor.userType === administratorType ? notAllowed() : notFound();
+  if (actor.id === ownerId || may(actor, access)) return;
+  throw actor.userType === administratorType ? notAllowed() : notFound();
 }
 
-const notAllowed = (): Problem =>
-	new Problem(403, "You are not allowed to do this.");
+const notAllowed = (): Problem => new Problem(403, 'You are not allowed to do this.');

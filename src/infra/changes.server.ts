@@ -1,68 +1,62 @@
-import { type Kysely, sql } from "kysely";
-import pg from "pg";
-import type { FastifyBaseLogger } from "fastify";
+import { type Kysely, sql } from 'kysely';
+import pg from 'pg';
+import type { FastifyBaseLogger } from 'fastify';
 
 /** What cached answers and pages show; a change of it drops them, in every process on the same database. */
-export type Topic = "catalogue" | "settings" | "site";
+export type Topic = 'catalogue' | 'settings' | 'site';
 
-const channel = "spruce_changes";
+const channel = 'spruce_changes';
 const reconnectAfterMs = 1_000;
 
 export interface Changes {
-	/** Calls `drop` after every committed change of `topic`, and whenever a change may have been missed. */
-	listen(topic: Topic, drop: () => void): void;
-	stop(): Promise<void>;
+  /** Calls `drop` after every committed change of `topic`, and whenever a change may have been missed. */
+  listen(topic: Topic, drop: () => void): void;
+  stop(): Promise<void>;
 }
 
 /** Announces a change; it is told when, and only if, the caller's transaction commits. */
 export async function announce<T>(tx: Kysely<T>, topic: Topic): Promise<void> {
-	await sql`select pg_notify(${channel}, ${topic})`.execute(tx);
+  await sql`select pg_notify(${channel}, ${topic})`.execute(tx);
 }
 
 /**
  * Hears changes over a connection of its own. While it is lost nothing can be trusted: listeners are told when it breaks
  * and again when it is back.
  */
-export async function hearChanges(
-	connection: pg.ClientConfig,
-	log: FastifyBaseLogger,
-): Promise<Changes> {
-	const listeners: { topic: Topic; drop: () => void }[] = [];
-	let client: pg.Client | undefined;
-	let stopped = false;
-	let timer: NodeJS.Timeout | undefined;
+export async function hearChanges(connection: pg.ClientConfig, log: FastifyBaseLogger): Promise<Changes> {
+  const listeners: { topic: Topic; drop: () => void }[] = [];
+  let client: pg.Client | undefined;
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
 
-	const tell = (topic?: string): void => {
-		for (const listener of listeners)
-			if (topic === undefined || listener.topic === topic) listener.drop();
-	};
-	const connect = async (): Promise<void> => {
-		const next = new pg.Client(connection);
-		next.on("notification", (message) => tell(message.payload));
-		next.on("error", (error) =>
-			log.warn({ err: error }, "lost the connection that hears changes"),
-		);
-		next.on("end", () => {
-			tell();
-			if (!stopped) timer = setTimeout(() => void again(), reconnectAfterMs);
-		});
-		await next.connect();
-		await next.query(`listen ${channel}`);
-		client = next;
-		tell();
-	};
-	const again = (): Promise<void> =>
-		connect().catch(() => {
-			if (!stopped) timer = setTimeout(() => void again(), reconnectAfterMs);
-		});
+  const tell = (topic?: string): void => {
+    for (const listener of listeners) if (topic === undefined || listener.topic === topic) listener.drop();
+  };
+  const connect = async (): Promise<void> => {
+    const next = new pg.Client(connection);
+    next.on('notification', (message) => tell(message.payload));
+    next.on('error', (error) => log.warn({ err: error }, 'lost the connection that hears changes'));
+    next.on('end', () => {
+      tell();
+      if (!stopped) timer = setTimeout(() => void again(), reconnectAfterMs);
+    });
+    await next.connect();
+    await next.query(`listen ${channel}`);
+    client = next;
+    tell();
+  };
+  const again = (): Promise<void> =>
+    connect().catch(() => {
+      if (!stopped) timer = setTimeout(() => void again(), reconnectAfterMs);
+    });
 
-	await connect();
-	return {
-		listen: (topic, drop) => void listeners.push({ topic, drop }),
-		stop: async () => {
-			stopped = true;
-			clearTimeout(timer);
-			await client?.end();
-		},
-	};
+  await connect();
+  return {
+    listen: (topic, drop) => void listeners.push({ topic, drop }),
+    stop: async () => {
+      stopped = true;
+      clearTimeout(timer);
+      await client?.end();
+    },
+  };
 }

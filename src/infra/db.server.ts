@@ -144,7 +144,8 @@ function preparingClient(): typeof pg.Client {
       super(config);
       const plain = super.query.bind(this) as Query; // one of pg's many overloads, passed on as it came
       const query: Query = (first, second, third) => {
-        if (typeof first !== 'string' || !Array.isArray(second) || second.length === 0) return plain(first, second, third);
+        if (typeof first !== 'string' || !Array.isArray(second) || second.length === 0)
+          return plain(first, second, third);
         const answer = plain({ name: nameOf(first), text: first, values: second }, third);
         if (answer instanceof Promise) answer.catch(forgetIfStale);
         return answer;

@@ -16,7 +16,7 @@ describe('what is read', () => {
     ['array[1::bigint, null]', [1, null]],
     ['12.50::numeric', '12.50'],
     ["'2026-02-28T10:00:00+11'::timestamptz", new Date('2026-02-27T23:00:00Z')],
-    ["'{\"a\":1}'::jsonb", { a: 1 }],
+    ['\'{"a":1}\'::jsonb', { a: 1 }],
   ])('%s', async (expression, value) => {
     expect(await one(expression)).toEqual(value);
   });
@@ -33,7 +33,9 @@ test('what is asked twice is prepared, and asked again after its table changed i
     await ask();
     await ask();
     await ask();
-    const prepared = await sql`select 1 from pg_prepared_statements where statement like '%from things%'`.execute(connection);
+    const prepared = await sql`select 1 from pg_prepared_statements where statement like '%from things%'`.execute(
+      connection,
+    );
     expect(prepared.rows).toHaveLength(1);
     await sql`alter table things add column name text`.execute(connection);
     await expect(ask()).rejects.toThrow('cached plan must not change result type');

@@ -115,7 +115,9 @@ const strangers = (folder: string, owner: number, account: Account): string =>
 
 function unusable(dataDir: string, cause: unknown): StartFault {
   const reason = cause instanceof Error ? cause.message : String(cause);
-  return new StartFault(`The data folder ${dataDir} can't be used (${reason}). Set DATA_DIR to one that can.`, { cause });
+  return new StartFault(`The data folder ${dataDir} can't be used (${reason}). Set DATA_DIR to one that can.`, {
+    cause,
+  });
 }
 
 interface Initialise {
@@ -197,7 +199,8 @@ async function launchPatiently(what: Launch): Promise<Running> {
     if (outcome.state === 'failed') throw unusable(join(what.folder, '..'), new Error(outcome.reason));
     const holder = readHolder(what.folder);
     const state = holder && stateOf(holder);
-    if (state === 'alive' || performance.now() > until) throw inUse(what.folder, state === 'alive' ? holder?.pid : undefined);
+    if (state === 'alive' || performance.now() > until)
+      throw inUse(what.folder, state === 'alive' ? holder?.pid : undefined);
     makeRoom(what, outcome, state === 'dead');
     await sleep(200);
   }
@@ -219,7 +222,11 @@ function makeRoom(what: Launch, outcome: Extract<Outcome, { state: 'busy' }>, is
   rmSync(join(stale.endsWith('.lock') ? inside : what.folder, basename(stale)), { force: true });
 }
 
-async function supervise(running: Running, connection: pg.PoolConfig, onCrash: EmbeddedOptions['onCrash']): Promise<Embedded> {
+async function supervise(
+  running: Running,
+  connection: pg.PoolConfig,
+  onCrash: EmbeddedOptions['onCrash'],
+): Promise<Embedded> {
   const { child, lastWords } = running;
   let isStopping = false;
   const kill = () => void child.kill('SIGINT'); // where setpriv is missing, for ends that stop() does not see

@@ -1,6 +1,16 @@
 import { type ChildProcess, spawn, type SpawnOptions, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -115,7 +125,8 @@ test('a server that outlived its process, where the tools against that are missi
   await again.stop();
 });
 
-const postmasterOf = (dataDir: string) => Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+const postmasterOf = (dataDir: string) =>
+  Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
 
 test('a lock file whose number is now another program is stale', async () => {
   const dataDir = folder('stale');
@@ -142,13 +153,17 @@ test('a path too long for a socket', async () => {
 
 test('a folder that cannot be used', async () => {
   writeFileSync(folder('file'), '');
-  await expect(startEmbedded({ dataDir: folder('file') })).rejects.toThrow(`The data folder ${folder('file')} can't be used`);
+  await expect(startEmbedded({ dataDir: folder('file') })).rejects.toThrow(
+    `The data folder ${folder('file')} can't be used`,
+  );
 });
 
 test('a database of another major version', async () => {
   mkdirSync(folder('old/postgres'), { recursive: true });
   writeFileSync(folder('old/postgres/PG_VERSION'), '15\n');
-  await expect(startEmbedded({ dataDir: folder('old') })).rejects.toThrow('is of PostgreSQL 15, and this version of Spruce brings 18');
+  await expect(startEmbedded({ dataDir: folder('old') })).rejects.toThrow(
+    'is of PostgreSQL 15, and this version of Spruce brings 18',
+  );
 });
 
 test('it says when the server ends by itself', async () => {

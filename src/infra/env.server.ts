@@ -52,7 +52,9 @@ const variables = z.object({
   DEMO_CONTENT: flag.optional(),
   SESSION_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' }).optional(),
-  MAIL_FROM: text.regex(/^[^\r\n]*@[^\r\n]+$/, { error: 'must be an address like Spruce <shop@example.com>' }).optional(),
+  MAIL_FROM: text
+    .regex(/^[^\r\n]*@[^\r\n]+$/, { error: 'must be an address like Spruce <shop@example.com>' })
+    .optional(),
   COMPANY_EMAIL: email.optional(),
   COMPANY_ABN: abn.optional(),
   PAYMENT_PROVIDER: z.enum(['test', 'stripe']).optional(),
@@ -229,7 +231,8 @@ function keptSecret(dataDir: string): string {
   }
 }
 
-const isCode = (error: unknown, code: string): boolean => error instanceof Error && 'code' in error && error.code === code;
+const isCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code;
 
 /** The tax office's check of an ABN: the weighted sum of its digits, the first lowered by one, divides by 89. */
 function holdsAbnCheck(digits: string): boolean {

@@ -51,7 +51,10 @@ describe('values', () => {
     [{ TRUST_PROXY: 'true' }, { trustProxy: true }],
     [{ TRUST_PROXY: '10.0.0.1, 10.0.0.2' }, { trustProxy: ['10.0.0.1', '10.0.0.2'] }],
     [{ COMPANY_ABN: '51 824 753 556' }, { companyAbn: '51824753556' }],
-    [{ S3_BUCKET: 'b', S3_ENDPOINT: 'http://localhost:9000' }, { s3ForcePathStyle: true, s3Region: 'us-east-1' }],
+    [
+      { S3_BUCKET: 'b', S3_ENDPOINT: 'http://localhost:9000' },
+      { s3ForcePathStyle: true, s3Region: 'us-east-1' },
+    ],
     [{ RATE_LIMIT: 'off' }, { rateLimit: false }],
   ])('%o', (given, read) => {
     expect(readEnv({ ...onServer, ...given })).toMatchObject(read);
@@ -63,13 +66,19 @@ describe('what is refused, in one line that names the variable', () => {
     [{ PORT: '70000' }, 'PORT must be a whole number from 1 to 65535.'],
     [{ PORT: 'http' }, 'PORT must be a whole number from 1 to 65535.'],
     [{ PUBLIC_URL: 'shop.example.com' }, 'PUBLIC_URL must be a web address like https://shop.example.com.'],
-    [{ PUBLIC_URL: 'https://a.example/shop' }, 'PUBLIC_URL must be an address without a path, like https://shop.example.com.'],
+    [
+      { PUBLIC_URL: 'https://a.example/shop' },
+      'PUBLIC_URL must be an address without a path, like https://shop.example.com.',
+    ],
     [{ DATABASE_URL: 'mysql://db' }, 'DATABASE_URL must begin with postgres://.'],
     [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET must have at least 32 characters.'],
     [{ DEMO_CONTENT: 'yes' }, 'DEMO_CONTENT must be one of true, false.'],
     [{ PAYMENT_PROVIDER: 'cash' }, 'PAYMENT_PROVIDER must be one of test, stripe.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
-    [{ COMPANY_ABN: '51 824 753 557' }, 'COMPANY_ABN must be a valid ABN: 11 digits of which the first two check the others.'],
+    [
+      { COMPANY_ABN: '51 824 753 557' },
+      'COMPANY_ABN must be a valid ABN: 11 digits of which the first two check the others.',
+    ],
     [{ ADMIN_EMAIL: 'a@example.com' }, 'ADMIN_PASSWORD is required with ADMIN_EMAIL.'],
     [{ ADMIN_EMAIL: 'a@example.com', ADMIN_PASSWORD: 'password' }, 'ADMIN_PASSWORD must have at least one digit.'],
     [{ S3_ENDPOINT: 'http://localhost:9000' }, 'S3_BUCKET is required with S3_ENDPOINT.'],

@@ -38,7 +38,8 @@ export const withoutKeys = (url: string): string => url.replace(/([?&](?:key|t)=
  * Runs of 13 to 19 digits (ISO/IEC 7812), or such digits in the groups that cards print. The first digit of payment cards
  * is 2 to 6, which leaves times in milliseconds alone.
  */
-const likeCard = /(?<![\w.])[2-6](?:\d{12,18}|\d{3}(?:(?:[ +-]|%20)\d{4}){2}(?:[ +-]|%20)\d{1,7}|\d{3}(?:[ +-]|%20)\d{6}(?:[ +-]|%20)\d{5})(?!\w)/g;
+const likeCard =
+  /(?<![\w.])[2-6](?:\d{12,18}|\d{3}(?:(?:[ +-]|%20)\d{4}){2}(?:[ +-]|%20)\d{1,7}|\d{3}(?:[ +-]|%20)\d{6}(?:[ +-]|%20)\d{5})(?!\w)/g;
 
 /** Masks card numbers in a line of text; digits that fail Luhn's check are left as they are. */
 export function withoutCards(line: string): string {

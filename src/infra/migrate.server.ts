@@ -15,14 +15,17 @@ const migrationsFolder = join(import.meta.dirname, '../../migrations');
 export async function migrate<T>(db: Kysely<T>, folder = migrationsFolder): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: () => readMigrations(folder) } });
   const { error, results = [] } = await migrator.migrateToLatest();
-  if (error !== undefined) throw asMigrationError(error, results.find((result) => result.status === 'Error')?.migrationName);
+  if (error !== undefined)
+    throw asMigrationError(error, results.find((result) => result.status === 'Error')?.migrationName);
   return results.map((result) => result.migrationName);
 }
 
 function asMigrationError(error: unknown, name: string | undefined): Error {
   const reason = error instanceof Error ? error.message : String(error);
   if (/previously executed migration .* is missing/.test(reason)) {
-    return new StartFault(`The database was made by a newer version of Spruce (${reason}). Start that version.`, { cause: error });
+    return new StartFault(`The database was made by a newer version of Spruce (${reason}). Start that version.`, {
+      cause: error,
+    });
   }
   return new Error(name === undefined ? reason : `Migration ${name} failed: ${reason}`, { cause: error });
 }

@@ -2,7 +2,13 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import serveFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { createRequestHandler, matchRoutes, type RequestHandler, type RouteObject, type ServerBuild } from 'react-router';
+import {
+  createRequestHandler,
+  matchRoutes,
+  type RequestHandler,
+  type RouteObject,
+  type ServerBuild,
+} from 'react-router';
 import type { Topic } from './changes.server.ts';
 
 /** The pages as they were built, or as Vite makes them from the sources just now. */
@@ -62,9 +68,7 @@ function childrenOf(build: ServerBuild, parentId: string | undefined): RouteObje
   return Object.values(build.routes)
     .filter((route) => route !== undefined)
     .filter((route) => route.parentId === parentId)
-    .map(({ id, path, index }) =>
-      index ? { id, path, index: true } : { id, path, children: childrenOf(build, id) },
-    );
+    .map(({ id, path, index }) => (index ? { id, path, index: true } : { id, path, children: childrenOf(build, id) }));
 }
 
 /** A page allows to be kept by `handle = { cache: 'catalogue' }`; every page also shows what the settings say. */

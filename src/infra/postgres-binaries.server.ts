@@ -20,7 +20,10 @@ export interface Binaries {
 export function findBinaries(account: Account, dataDir: string): Binaries {
   const packed = packedFolder();
   const tried: string[] = [];
-  for (const make of [() => linked(packed), ...copyPlaces(account, dataDir).map((place) => () => copied(packed, place))]) {
+  for (const make of [
+    () => linked(packed),
+    ...copyPlaces(account, dataDir).map((place) => () => copied(packed, place)),
+  ]) {
     try {
       const folder = make();
       const fault = faultOf(folder, account);
@@ -50,7 +53,10 @@ function packedFolder(): string {
 
 /** Makes the links between the libraries' names, which npm cannot pack and an install without scripts leaves out. */
 function linked(folder: string): string {
-  const links = JSON.parse(readFileSync(join(folder, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[]; // shape of the package
+  const links = JSON.parse(readFileSync(join(folder, 'pg-symlinks.json'), 'utf8')) as {
+    source: string;
+    target: string;
+  }[]; // shape of the package
   for (const { source, target } of links) {
     const link = join(folder, '..', target);
     const isThere = lstatSync(link, { throwIfNoEntry: false }) !== undefined;
@@ -65,7 +71,10 @@ function copyPlaces(account: Account, dataDir: string): string[] {
 }
 
 function copied(packed: string, place: string): string {
-  const stamp = createHash('sha256').update(readFileSync(join(packed, '../package.json'))).digest('hex').slice(0, 12);
+  const stamp = createHash('sha256')
+    .update(readFileSync(join(packed, '../package.json')))
+    .digest('hex')
+    .slice(0, 12);
   const root = join(place, `spruce-postgres-${stamp}-${process.getuid?.()}`);
   const folder = join(root, 'native');
   if (!existsSync(folder)) {

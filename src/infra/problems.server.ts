@@ -1,103 +1,77 @@
-import type {
-	FastifyError,
-	FastifyInstance,
-	FastifyReply,
-	FastifyRequest,
-} from "fastify";
-import { Problem } from "#lib/problem.ts";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Problem } from '#lib/problem.ts';
 
 const titles: Record<number, string> = {
-	400: "Bad request",
-	401: "Not signed in",
-	403: "Not allowed",
-	404: "Not found",
-	409: "Conflict",
-	413: "Too large",
-	415: "Unsupported type",
-	429: "Too many requests",
-	500: "Server error",
-	503: "Unavailable",
+  400: 'Bad request',
+  401: 'Not signed in',
+  403: 'Not allowed',
+  404: 'Not found',
+  409: 'Conflict',
+  413: 'Too large',
+  415: 'Unsupported type',
+  429: 'Too many requests',
+  500: 'Server error',
+  503: 'Unavailable',
 };
 
 /** What a user reads for faults that the framework or the database raises before a service could. */
 const sentences: Record<string, [number, string]> = {
-	FST_ERR_CTP_INVALID_JSON_BODY: [400, "The request is not valid JSON."],
-	FST_ERR_CTP_EMPTY_JSON_BODY: [400, "The request is empty."],
-	FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, "The request is not complete."],
-	FST_ERR_CTP_BODY_TOO_LARGE: [413, "The request is too large."],
-	FST_ERR_CTP_INVALID_MEDIA_TYPE: [
-		415,
-		"This type of content is not supported.",
-	],
-	FST_ERR_BAD_URL: [400, "The address is not valid."],
-	"23505": [409, "This is in conflict with what is stored."],
-	"23503": [409, "This is still in use."],
-	"22P02": [400, "The request is not valid."],
-	"22021": [400, "The request holds characters that cannot be stored."],
-	"22P05": [400, "The request holds characters that cannot be stored."],
-	"40001": [503, "The server is busy. Please try again."],
-	"40P01": [503, "The server is busy. Please try again."],
-	"53300": [503, "The server is busy. Please try again."],
-	"57P01": [503, "The server is restarting. Please try again."],
-	ECONNREFUSED: [503, "The server is starting. Please try again."],
+  FST_ERR_CTP_INVALID_JSON_BODY: [400, 'The request is not valid JSON.'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'The request is empty.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'The request is not complete.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'The request is too large.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'This type of content is not supported.'],
+  FST_ERR_BAD_URL: [400, 'The address is not valid.'],
+  '23505': [409, 'This is in conflict with what is stored.'],
+  '23503': [409, 'This is still in use.'],
+  '22P02': [400, 'The request is not valid.'],
+  '22021': [400, 'The request holds characters that cannot be stored.'],
+  '22P05': [400, 'The request holds characters that cannot be stored.'],
+  '40001': [503, 'The server is busy. Please try again.'],
+  '40P01': [503, 'The server is busy. Please try again.'],
+  '53300': [503, 'The server is busy. Please try again.'],
+  '57P01': [503, 'The server is restarting. Please try again.'],
+  ECONNREFUSED: [503, 'The server is starting. Please try again.'],
 };
 
 /** Turns whatever was thrown into the `Problem` that is told; nothing of a stack, SQL or path ever leaves. */
 export function asProblem(error: unknown): Problem {
-	if (error instanceof Problem) return error;
-	const { code, statusCode } = error as Partial<FastifyError>; // unknown errors have neither
-	const known = sentences[code ?? ""];
-	if (known) return new Problem(...known);
-	if (statusCode === 429)
-		return new Problem(
-			429,
-			"Too many requests. Please wait a moment and try again.",
-		);
-	if (statusCode === 503)
-		return new Problem(503, "The server is busy. Please try again.");
-	if (statusCode && statusCode >= 400 && statusCode < 500)
-		return new Problem(statusCode, "The request is not valid.");
-	return new Problem(
-		500,
-		"Something went wrong on our side. Please try again.",
-	);
+  if (error instanceof Problem) return error;
+  const { code, statusCode } = error as Partial<FastifyError>; // unknown errors have neither
+  const known = sentences[code ?? ''];
+  if (known) return new Problem(...known);
+  if (statusCode === 429) return new Problem(429, 'Too many requests. Please wait a moment and try again.');
+  if (statusCode === 503) return new Problem(503, 'The server is busy. Please try again.');
+  if (statusCode && statusCode >= 400 && statusCode < 500) return new Problem(statusCode, 'The request is not valid.');
+  return new Problem(500, 'Something went wrong on our side. Please try again.');
 }
 
 /** Writes a problem as `application/problem+json` with the specification's `Message` (contract, section 2). */
-export function sendProblem(
-	request: FastifyRequest,
-	reply: FastifyReply,
-	problem: Problem,
-): FastifyReply {
-	const body = {
-		type: "about:blank",
-		title: titles[problem.status] ?? "Error",
-		status: problem.status,
-		detail: problem.message,
-		Message: problem.message,
-		requestId: request.id,
-		...(problem.faults.length > 0 && { errors: problem.faults }),
-	};
-	if (problem.retryAfter !== undefined)
-		reply.header("retry-after", String(problem.retryAfter));
-	if (problem.status === 503 && !reply.hasHeader("retry-after"))
-		reply.header("retry-after", "2");
-	return reply
-		.code(problem.status)
-		.header("content-type", "application/problem+json; charset=utf-8")
-		.header("cache-control", "no-store")
-		.send(JSON.stringify(body));
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
+  const body = {
+    type: 'about:blank',
+    title: titles[problem.status] ?? 'Error',
+    status: problem.status,
+    detail: problem.message,
+    Message: problem.message,
+    requestId: request.id,
+    ...(problem.faults.length > 0 && { errors: problem.faults }),
+  };
+  if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter));
+  if (problem.status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', '2');
+  return reply
+    .code(problem.status)
+    .header('content-type', 'application/problem+json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(JSON.stringify(body));
 }
 
 /** The one error handler of `/v1`. */
 export function handleProblems(app: FastifyInstance): void {
-	app.setErrorHandler((error, request, reply) => {
-		const problem = asProblem(error);
-		if (problem.status >= 500)
-			request.log.error({ err: error }, "request failed");
-		return sendProblem(request, reply, problem);
-	});
-	app.setNotFoundHandler((request, reply) =>
-		sendProblem(request, reply, new Problem(404, "Not found.")),
-	);
+  app.setErrorHandler((error, request, reply) => {
+    const problem = asProblem(error);
+    if (problem.status >= 500) request.log.error({ err: error }, 'request failed');
+    return sendProblem(request, reply, problem);
+  });
+  app.setNotFoundHandler((request, reply) => sendProblem(request, reply, new Problem(404, 'Not found.')));
 }

@@ -1,35 +1,25 @@
-import {
-	type Endpoint,
-	type InputOf,
-	type ReplyOf,
-	type RouteOf,
-	urlOf,
-} from "./endpoint.ts";
-import { type Fault, Problem } from "./problem.ts";
+import { type Endpoint, type InputOf, type ReplyOf, type RouteOf, urlOf } from './endpoint.ts';
+import { type Fault, Problem } from './problem.ts';
 
 interface ProblemBody {
-	status?: number;
-	detail?: string;
-	Message?: string;
-	errors?: Fault[];
-	requestId?: string;
+  status?: number;
+  detail?: string;
+  Message?: string;
+  errors?: Fault[];
+  requestId?: string;
 }
 
 /** Rebuilds the `Problem` that the server threw from its answer. */
 export function problemFrom(status: number, body: unknown): Problem {
-	const told = (body ?? {}) as ProblemBody; // an unknown body has none of these and falls back
-	const problem = new Problem(
-		status,
-		told.Message ?? told.detail ?? "Something went wrong.",
-		told.errors ?? [],
-	);
-	problem.requestId = told.requestId;
-	return problem;
+  const told = (body ?? {}) as ProblemBody; // an unknown body has none of these and falls back
+  const problem = new Problem(status, told.Message ?? told.detail ?? 'Something went wrong.', told.errors ?? []);
+  problem.requestId = told.requestId;
+  return problem;
 }
 
 export interface CallOptions {
-	headers?: Record<string, string>;
-	signal?: AbortSignal;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
 }
 
 /**
@@ -37,43 +27,40 @@ export interface CallOptions {
  * the endpoint is needed, so that its shapes stay out of the page's script. Throws `Problem`; status 0 is "no connection".
  */
 export async function call<E extends Endpoint>(
-	route: RouteOf<E>,
-	input: InputOf<E>,
-	options: CallOptions = {},
+  route: RouteOf<E>,
+  input: InputOf<E>,
+  options: CallOptions = {},
 ): Promise<ReplyOf<E>> {
-	const [method, path] = route.split(" ") as [string, string]; // RouteOf has exactly one blank
-	const hasBody = input.body !== undefined;
-	const response = await fetch(urlOf(path, input), {
-		method,
-		credentials: "same-origin",
-		signal: options.signal ?? null,
-		headers: {
-			accept: "application/json",
-			"x-session": "cookie",
-			...(hasBody && { "content-type": "application/json" }),
-			...options.headers,
-		},
-		body: hasBody ? JSON.stringify(input.body) : null,
-	}).catch((error: unknown) => {
-		if (options.signal?.aborted) throw error;
-		throw new Problem(0, "No connection. Check your network and try again.");
-	});
-	const text = await response.text();
-	const body: unknown = text === "" ? undefined : parse(text);
-	if (!response.ok) throw problemFrom(response.status, body);
-	return body as ReplyOf<E>; // the server encoded it with the same shapes
+  const [method, path] = route.split(' ') as [string, string]; // RouteOf has exactly one blank
+  const hasBody = input.body !== undefined;
+  const response = await fetch(urlOf(path, input), {
+    method,
+    credentials: 'same-origin',
+    signal: options.signal ?? null,
+    headers: {
+      accept: 'application/json',
+      'x-session': 'cookie',
+      ...(hasBody && { 'content-type': 'application/json' }),
+      ...options.headers,
+    },
+    body: hasBody ? JSON.stringify(input.body) : null,
+  }).catch((error: unknown) => {
+    if (options.signal?.aborted) throw error;
+    throw new Problem(0, 'No connection. Check your network and try again.');
+  });
+  const text = await response.text();
+  const body: unknown = text === '' ? undefined : parse(text);
+  if (!response.ok) throw problemFrom(response.status, body);
+  return body as ReplyOf<E>; // the server encoded it with the same shapes
 }
 
 function parse(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return undefined;
-	}
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Calls endpoints while rendering; `api(context)(listProducts, { query })`. Made by the server, see `src/ssr.server.ts`. */
-export type Api = <E extends Endpoint>(
-	endpoint: E,
-	input?: InputOf<E>,
-) => Promise<ReplyOf<E>>;
+export type Api = <E extends Endpoint>(endpoint: E, input?: InputOf<E>) => Promise<ReplyOf<E>>;

@@ -1,15 +1,15 @@
-import type { z } from "zod";
+import type { z } from 'zod';
 
 /** What an administrator may be granted (contract, section 4). */
 export const claims = [
-	"ManageUsers",
-	"ManageUserPermissions",
-	"ManageCartProducts",
-	"ManageCartOrders",
-	"ManageCartStock",
-	"ManageCartPromoCodes",
-	"ViewReports",
-	"ManageForms",
+  'ManageUsers',
+  'ManageUserPermissions',
+  'ManageCartProducts',
+  'ManageCartOrders',
+  'ManageCartStock',
+  'ManageCartPromoCodes',
+  'ViewReports',
+  'ManageForms',
 ] as const;
 export type Claim = (typeof claims)[number];
 
@@ -17,89 +17,66 @@ export type Claim = (typeof claims)[number];
  * Who may call: `public` never reads who calls; `visitor` reads it when there (`actor` may be null); `member` is anyone
  * signed in; `administrator` is user type 3; a claim is type 3 with that claim, a list is type 3 with any of them.
  */
-export type Access =
-	| "public"
-	| "visitor"
-	| "member"
-	| "administrator"
-	| Claim
-	| readonly Claim[];
+export type Access = 'public' | 'visitor' | 'member' | 'administrator' | Claim | readonly Claim[];
 
-export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Requests a minute from one address, beyond which the answer is 429. `normal` is the default. */
-export type Rate = "normal" | "sign-in" | "send" | "none";
+export type Rate = 'normal' | 'sign-in' | 'send' | 'none';
 
 export interface Shapes {
-	access: Access;
-	summary: string;
-	params?: z.ZodType;
-	query?: z.ZodType;
-	body?: z.ZodType;
-	/** What is answered; left out where the answer is empty (204) or no JSON. */
-	reply?: z.ZodType;
-	status?: 200 | 201 | 202 | 204;
-	/** In bytes; 256 KB where left out. */
-	bodyLimit?: number;
-	rate?: Rate;
+  access: Access;
+  summary: string;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  /** What is answered; left out where the answer is empty (204) or no JSON. */
+  reply?: z.ZodType;
+  status?: 200 | 201 | 202 | 204;
+  /** In bytes; 256 KB where left out. */
+  bodyLimit?: number;
+  rate?: Rate;
 }
 
-export interface Endpoint<
-	M extends Method = Method,
-	P extends string = string,
-	S extends Shapes = Shapes,
-> {
-	readonly method: M;
-	readonly path: P;
-	readonly shapes: S;
+export interface Endpoint<M extends Method = Method, P extends string = string, S extends Shapes = Shapes> {
+  readonly method: M;
+  readonly path: P;
+  readonly shapes: S;
 }
 
 /** States an endpoint once: it registers the route, types the client, makes OpenAPI and tells pages who may call. */
-export function endpoint<
-	const M extends Method,
-	const P extends string,
-	const S extends Shapes,
->(method: M, path: P, shapes: S): Endpoint<M, P, S> {
-	return { method, path, shapes };
+export function endpoint<const M extends Method, const P extends string, const S extends Shapes>(
+  method: M,
+  path: P,
+  shapes: S,
+): Endpoint<M, P, S> {
+  return { method, path, shapes };
 }
 
 type WireIn<T> = T extends z.ZodType ? z.input<T> : undefined;
 
 /** What the caller sends, as it travels (money in dollars). */
-export type InputOf<E extends Endpoint> =
-	(E["shapes"]["params"] extends z.ZodType
-		? { params: WireIn<E["shapes"]["params"]> }
-		: { params?: undefined }) &
-		(E["shapes"]["query"] extends z.ZodType
-			? { query?: WireIn<E["shapes"]["query"]> }
-			: { query?: undefined }) &
-		(E["shapes"]["body"] extends z.ZodType
-			? { body: WireIn<E["shapes"]["body"]> }
-			: { body?: undefined });
+export type InputOf<E extends Endpoint> = (E['shapes']['params'] extends z.ZodType
+  ? { params: WireIn<E['shapes']['params']> }
+  : { params?: undefined }) &
+  (E['shapes']['query'] extends z.ZodType ? { query?: WireIn<E['shapes']['query']> } : { query?: undefined }) &
+  (E['shapes']['body'] extends z.ZodType ? { body: WireIn<E['shapes']['body']> } : { body?: undefined });
 
 /** What the caller gets, as it travels (money in dollars). */
-export type ReplyOf<E extends Endpoint> = E["shapes"]["reply"] extends z.ZodType
-	? z.input<E["shapes"]["reply"]>
-	: void;
+export type ReplyOf<E extends Endpoint> = E['shapes']['reply'] extends z.ZodType ? z.input<E['shapes']['reply']> : void;
 
 /** `GET /v1/products`: names an endpoint in the browser without loading its shapes. */
-export type RouteOf<E extends Endpoint> = `${E["method"]} ${E["path"]}`;
+export type RouteOf<E extends Endpoint> = `${E['method']} ${E['path']}`;
 
 /** Fills `{id}` in a path and adds the query. Values are encoded. */
-export function urlOf(
-	path: string,
-	input: { params?: unknown; query?: unknown },
-): string {
-	const params = (input.params ?? {}) as Record<string, unknown>; // shapes make it an object
-	const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
-		encodeURIComponent(String(params[name])),
-	);
-	const search = new URLSearchParams();
-	for (const [name, value] of Object.entries(input.query ?? {})) {
-		for (const one of Array.isArray(value) ? value : [value]) {
-			if (one !== undefined && one !== null && one !== "")
-				search.append(name, String(one));
-		}
-	}
-	return search.size > 0 ? `${filled}?${search}` : filled;
+export function urlOf(path: string, input: { params?: unknown; query?: unknown }): string {
+  const params = (input.params ?? {}) as Record<string, unknown>; // shapes make it an object
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null && one !== '') search.append(name, String(one));
+    }
+  }
+  return search.size > 0 ? `${filled}?${search}` : filled;
 }

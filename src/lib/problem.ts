@@ -1,7 +1,7 @@
 /** One fault of the input: `path` names the field (`billingInfo.email`), `message` is what the user reads. */
 export interface Fault {
-	path: string;
-	message: string;
+  path: string;
+  message: string;
 }
 
 /**
@@ -9,24 +9,23 @@ export interface Fault {
  * `message` is a sentence for the user; `faults` lists bad input, all at once and in field order.
  */
 export class Problem extends Error {
-	readonly status: number;
-	readonly faults: Fault[];
-	requestId: string | undefined;
-	/** Seconds after which the caller may try again (`Retry-After`). */
-	retryAfter: number | undefined;
+  readonly status: number;
+  readonly faults: Fault[];
+  requestId: string | undefined;
+  /** Seconds after which the caller may try again (`Retry-After`). */
+  retryAfter: number | undefined;
 
-	constructor(status: number, message: string, faults: Fault[] = []) {
-		super(message);
-		this.name = "Problem";
-		this.status = status;
-		this.faults = faults;
-	}
+  constructor(status: number, message: string, faults: Fault[] = []) {
+    super(message);
+    this.name = 'Problem';
+    this.status = status;
+    this.faults = faults;
+  }
 }
 
 /** Bad input; the sentence is the first fault's. */
 export const badInput = (...faults: Fault[]): Problem =>
-	new Problem(400, faults[0]?.message ?? "The request is not valid.", faults);
+  new Problem(400, faults[0]?.message ?? 'The request is not valid.', faults);
 
-export const notFound = (message = "Not found."): Problem =>
-	new Problem(404, message);
+export const notFound = (message = 'Not found.'): Problem => new Problem(404, message);
 export const conflict = (message: string): Problem => new Problem(409, message);

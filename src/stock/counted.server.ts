@@ -1,14 +1,14 @@
-import { sql } from "kysely";
-import type { Tx } from "#infra/db.server.ts";
-import type { Cents } from "#lib/money.ts";
-import { newId } from "#lib/uuid.ts";
+import { sql } from 'kysely';
+import type { Tx } from '#infra/db.server.ts';
+import type { Cents } from '#lib/money.ts';
+import { newId } from '#lib/uuid.ts';
 
 export interface Counted {
-	itemId: string;
-	/** Units that there should be. */
-	quantity: number;
-	/** Per unit, for what is added; null takes the item's average. */
-	purchasePrice: Cents | null;
+  itemId: string;
+  /** Units that there should be. */
+  quantity: number;
+  /** Per unit, for what is added; null takes the item's average. */
+  purchasePrice: Cents | null;
 }
 
 /**
@@ -16,17 +16,17 @@ export interface Counted {
  * statements whatever the number of items. Items are locked in id order, like everywhere in the ledger.
  */
 export async function setOnHand(
-	tx: Tx,
-	counted: readonly Counted[],
-	{ reason, at }: { reason: string; at: Date },
+  tx: Tx,
+  counted: readonly Counted[],
+  { reason, at }: { reason: string; at: Date },
 ): Promise<void> {
-	const wanted = counted.map(({ itemId, quantity, purchasePrice }) => ({
-		id: itemId,
-		movement_id: newId(at.getTime()),
-		quantity,
-		price: purchasePrice,
-	}));
-	await sql`
+  const wanted = counted.map(({ itemId, quantity, purchasePrice }) => ({
+    id: itemId,
+    movement_id: newId(at.getTime()),
+    quantity,
+    price: purchasePrice,
+  }));
+  await sql`
     with wanted as (
       select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w(id uuid, movement_id uuid, quantity int, price bigint)
     ), held as (
