@@ -1,0 +1,159 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type pg from 'pg';
+import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss';
+import type { Tx } from './db.server.ts';
+
+/** A kind of work that is done later, with what it needs to know: ids, never addresses or bodies. */
+export interface JobKind<Data extends object> {
+  readonly name: string;
+  /** How often a failed job is tried again, at growing distances of 5 s to 1 hour. */
+  readonly retries: number;
+  /** Never set; it carries the type. */
+  readonly data?: Data;
+}
+
+/** States a kind of job once: `export const orderMail = jobKind<{ orderId: string }>('order-mail')`. */
+export const jobKind = <Data extends object>(name: string, { retries = 10 } = {}): JobKind<Data> => ({ name, retries });
+
+export interface JobRun {
+  id: string;
+  /** Fires when the process stops and can't wait any longer. */
+  signal: AbortSignal;
+}
+
+/** Must bear being run twice for one job: a process may end after the work and before the note that it is done. */
+export type JobHandler<Data> = (data: Data, run: JobRun) => Promise<void>;
+
+export interface EnqueueOptions {
+  /** Not before this moment. */
+  startAfter?: Date;
+}
+
+/** Jobs in the same database: a job exists if, and only if, the transaction that needs it commits. */
+export interface Jobs {
+  /** Says who does the jobs of a kind. Before `install` or `start`. */
+  work<Data extends object>(kind: JobKind<Data>, handler: JobHandler<Data>): void;
+  enqueue<Data extends object>(tx: Tx, kind: JobKind<Data>, data: Data, options?: EnqueueOptions): Promise<void>;
+  /** Makes the queues, so that jobs can be added; none is done. */
+  install(): Promise<void>;
+  /** `install`, and then does jobs as they come. */
+  start(): Promise<void>;
+  /** Does all that are due now, one after another, whether started or not; throws what a handler throws. */
+  finishAll(): Promise<void>;
+  /** Takes no more, waits 10 s for those in hand, gives the rest back to be tried again. */
+  stop(): Promise<void>;
+}
+
+export interface JobsOptions {
+  pool: pg.Pool;
+  log: FastifyBaseLogger;
+}
+
+interface Worker {
+  kind: JobKind<object>;
+  handler: JobHandler<object>;
+}
+
+const schema = 'jobs';
+const stopAfterMs = 10_000;
+
+/** Workers look for jobs this often, and at once when they are woken. */
+const lookEverySeconds = 2;
+
+/** A worker is woken so long after a job was added; the transaction that adds it can't say when it has committed. */
+const likelyCommittedAfterMs = 30;
+const day = 86_400;
+
+/** Opens the queue on the service's own connections. Nothing is reached before `install`. */
+export function makeJobs({ pool, log }: JobsOptions): Jobs {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    schema,
+    schedule: false,
+    superviseIntervalSeconds: 60,
+  });
+  boss.on('error', (error) => log.error({ err: error }, 'the job queue failed'));
+  const workers: Worker[] = [];
+  const wake = new Map<string, () => void>();
+  const install = async () => {
+    await boss.start();
+    for (const { kind } of workers) await makeQueue(boss, kind);
+  };
+  return {
+    install,
+    work: (kind, handler) => void workers.push({ kind, handler: handler as JobHandler<object> }), // paired by `kind`
+    async enqueue(tx, kind, data, { startAfter } = {}) {
+      await boss.send(kind.name, data, { db: fromKysely(tx), ...(startAfter && { startAfter }) });
+      setTimeout(() => wake.get(kind.name)?.(), likelyCommittedAfterMs).unref();
+    },
+    async start() {
+      await install();
+      for (const worker of workers) wake.set(worker.kind.name, await listen(boss, worker, log));
+    },
+    async finishAll() {
+      // A job may add jobs of another kind, so this goes on until a round finds none.
+      for (let done = 1; done > 0; ) {
+        done = 0;
+        for (const worker of workers) done += await finishQueue(boss, worker, log);
+      }
+    },
+    stop: () => boss.stop({ graceful: true, timeout: stopAfterMs, close: false }),
+  };
+}
+
+async function makeQueue(boss: PgBoss, { name, retries }: JobKind<object>): Promise<void> {
+  const options = {
+    retryLimit: retries,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 3600,
+    expireInSeconds: 300,
+    deleteAfterSeconds: day,
+  };
+  if (await boss.getQueue(name)) await boss.updateQueue(name, options);
+  else await boss.createQueue(name, options);
+}
+
+type Claimed = JobWithMetadata<object>;
+
+/** Begins to do one kind of jobs, one at a time; answers how to wake it. */
+async function listen(boss: PgBoss, worker: Worker, log: FastifyBaseLogger): Promise<() => void> {
+  const options = { batchSize: 1, pollingIntervalSeconds: lookEverySeconds, includeMetadata: true } as const;
+  let id = '';
+  const wake = () => boss.notifyWorker(id);
+  id = await boss.work(worker.kind.name, options, async (claimed: Claimed[]) => {
+    wake(); // where there was one job there may be more
+    for (const job of claimed) await run(worker, job, log); // one: a failure would repeat all of a batch
+  });
+  return wake;
+}
+
+/** Does what is due in one queue; answers how many that were. */
+async function finishQueue(boss: PgBoss, worker: Worker, log: FastifyBaseLogger): Promise<number> {
+  const { name } = worker.kind;
+  for (let done = 0; ; done++) {
+    const [job] = await boss.fetch<object>(name, { batchSize: 1, includeMetadata: true });
+    if (!job) return done;
+    try {
+      await run(worker, job, log);
+    } catch (error) {
+      await boss.fail(name, job.id, { message: String(error) });
+      throw error;
+    }
+    await boss.complete(name, job.id);
+  }
+}
+
+async function run({ kind, handler }: Worker, job: Claimed, log: FastifyBaseLogger): Promise<void> {
+  const details = { job: kind.name, jobId: job.id, attempt: job.retryCount + 1 };
+  try {
+    // finishAll claims jobs itself, and those come without a signal, whatever the type says.
+    await handler(job.data, { id: job.id, signal: job.signal ?? AbortSignal.any([]) });
+    log.debug(details, 'job done');
+  } catch (error) {
+    const isLast = job.retryCount >= job.retryLimit;
+    if (isLast) log.error({ ...details, err: error }, 'job failed for good');
+    else log.warn({ ...details, err: error }, 'job failed, will be tried again');
+    throw error;
+  }
+}

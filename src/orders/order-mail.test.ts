@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { cents } from '#lib/money.ts';
+import { type OrderMail, orderMail } from './order-mail.ts';
+
+const order: OrderMail = {
+  company: {
+    name: 'Spruce',
+    url: 'https://spruce.example.com.au',
+    email: 'hello@example.com.au',
+    phone: '02 5550 1234',
+    address: '12 Sample Street, Marrickville NSW 2204',
+  },
+  firstName: 'Kim',
+  orderNumber: 'SO-100042',
+  placedAt: new Date('2026-11-20T22:05:00Z'),
+  orderUrl: 'https://spruce.example.com.au/shopping/order/1?key=a&b=c',
+  lines: [
+    {
+      name: 'Glass & mirror <cleaner>',
+      label: '5 L',
+      code: 'GMC-5',
+      quantity: 2,
+      price: cents(2390),
+    },
+    { name: 'Flat mop', label: '', code: 'MOP-1', quantity: 1, price: cents(1245) },
+  ],
+  subTotal: cents(6025),
+  discount: cents(478),
+  promoCode: 'SPRING10',
+  shippingFee: cents(1250),
+  total: cents(6797),
+  totalIncludedGst: cents(618),
+  payment: { brand: 'Visa', lastFour: '4242' },
+  delivery: { isPickup: false, name: 'Kim Lee', address: '3/9 Test Road, Newtown NSW 2042', mobile: '0499999999' },
+  invoice: { number: 'INV-100040', title: 'Tax Invoice' },
+};
+
+describe('the mail of an order', () => {
+  const mail = orderMail(order);
+
+  test('names the order in its subject', () => {
+    expect(mail.subject).toBe('Your Spruce order SO-100042');
+  });
+
+  test.each(['html', 'text'] as const)('says in %s what was bought, what it cost and where it goes', (kind) => {
+    for (const fact of [
+      'Thank you, Kim.',
+      'SO-100042',
+      '21/11/2026, 9:05 am',
+      '5 L · GMC-5 · 2 × $23.90',
+      '$47.80',
+      'Discount (SPRING10)',
+      '-$4.78',
+      'Standard Delivery',
+      '$12.50',
+      '$67.97',
+      'Includes GST of $6.18',
+      '$67.97 paid with Visa ending in 4242',
+      '3/9 Test Road, Newtown NSW 2042',
+      '0499 999 999',
+      'Tax Invoice INV-100040 is attached',
+    ]) {
+      expect(mail[kind]).toContain(fact);
+    }
+  });
+
+  test('escapes in HTML what shoppers and staff wrote, and only there', () => {
+    expect(mail.html).toContain('Glass &amp; mirror &lt;cleaner&gt;');
+    expect(mail.html).toContain('order/1?key=a&amp;b=c');
+    expect(mail.text).toContain('Glass & mirror <cleaner>');
+    expect(mail.text).toContain('View your order: https://spruce.example.com.au/shopping/order/1?key=a&b=c');
+  });
+
+  test('loads nothing from elsewhere', () => {
+    expect(mail.html).not.toMatch(/src="(?!cid:)|url\(|@import|<link/);
+  });
+});
+
+test('a pick-up that cost nothing', () => {
+  const { text } = orderMail({
+    ...order,
+    discount: order.subTotal,
+    shippingFee: cents(0),
+    total: cents(0),
+    totalIncludedGst: cents(0),
+    payment: null,
+    invoice: null,
+    delivery: { ...order.delivery, isPickup: true, address: '12 Sample Street, Marrickville NSW 2204' },
+  });
+  expect(text).toContain('In Store Pickup: Free');
+  expect(text).toContain('Nothing to pay');
+  expect(text).toContain('Pick up from:\nSpruce\n12 Sample Street');
+  expect(text).not.toContain('attached');
+});

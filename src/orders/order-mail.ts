@@ -1,0 +1,125 @@
+import { button, layOut, look, type MailCompany, type MailPart, panel, paragraph } from '#infra/mail-layout.ts';
+import { formatPhone } from '#lib/company.ts';
+import { formatInstant } from '#lib/day.ts';
+import { type Html, html } from '#lib/html.ts';
+import { type Cents, format, times } from '#lib/money.ts';
+
+export interface OrderMailLine {
+  name: string;
+  /** "Small / Blue", empty for a plain product. */
+  label: string;
+  code: string;
+  quantity: number;
+  /** Per unit, including GST. */
+  price: Cents;
+}
+
+/** All that the mail of a paid order says; amounts in cents, GST included. */
+export interface OrderMail {
+  company: MailCompany;
+  firstName: string;
+  orderNumber: string;
+  placedAt: Date;
+  /** The order's page; for guests with their key. */
+  orderUrl: string;
+  lines: OrderMailLine[];
+  subTotal: Cents;
+  discount: Cents;
+  promoCode: string | null;
+  shippingFee: Cents;
+  total: Cents;
+  totalIncludedGst: Cents;
+  /** Null when nothing had to be paid. */
+  payment: { brand: string; lastFour: string } | null;
+  /** Where the goods go, or where they wait. */
+  delivery: { isPickup: boolean; name: string; address: string; mobile: string };
+  /** `INV-100001` of the attached PDF, and its title. */
+  invoice: { number: string; title: 'Tax Invoice' | 'Invoice' } | null;
+}
+
+/** Confirms a paid order to its buyer: subject, HTML and text. */
+export function orderMail(order: OrderMail): { subject: string; html: string; text: string } {
+  const { company, orderNumber, firstName, delivery } = order;
+  const next = delivery.isPickup
+    ? 'We are picking it now and will write to you as soon as it is ready to collect.'
+    : 'We are picking it now and will write to you when it is on its way.';
+  const page = layOut({
+    company,
+    preheader: `Order ${orderNumber}, ${format(order.total)}. ${next}`,
+    title: `Thank you, ${firstName}.`,
+    lead: `We have your order ${orderNumber} of ${formatInstant(order.placedAt)}. ${next}`,
+    parts: [linesPart(order), totalsPart(order), button('View your order', order.orderUrl), ...aboutParts(order)],
+    reason: `You get this e-mail because you placed order ${orderNumber} at ${company.name}.`,
+  });
+  return { subject: `Your ${company.name} order ${orderNumber}`, ...page };
+}
+
+/** Before discount, so that the column adds up to the subtotal under it. */
+const lineTotal = (line: OrderMailLine): Cents => times(line.price, line.quantity);
+
+/** "5 L · SPR-101 · 2 × $19.95" */
+const lineDetails = ({ label, code, quantity, price }: OrderMailLine): string =>
+  [label, code, `${quantity} × ${format(price)}`].filter((part) => part !== '').join(' · ');
+
+function linesPart(order: OrderMail): MailPart {
+  const rows = order.lines.map(
+    (line) => html`<tr>
+<td class="line" valign="top" style="padding:14px 16px 14px 0;border-bottom:1px solid ${look.line}"><span class="text" style="font:600 16px/1.4 ${look.font};color:${look.text}">${line.name}</span><br><span class="muted" style="font:400 14px/1.5 ${look.font};color:${look.muted}">${lineDetails(line)}</span></td>
+<td class="line text" valign="top" align="right" style="padding:14px 0;border-bottom:1px solid ${look.line};font:600 16px/1.4 ${look.font};color:${look.text};white-space:nowrap">${format(lineTotal(line))}</td>
+</tr>`,
+  );
+  return {
+    html: html`<table width="100%" cellpadding="0" cellspacing="0" style="margin-top:-14px">${rows}</table>`,
+    text: order.lines.map((line) => `${line.name}\n  ${lineDetails(line)}\n  ${format(lineTotal(line))}`).join('\n\n'),
+  };
+}
+
+/** Label and amount, one for each row above the total. */
+function sums(order: OrderMail): [string, string][] {
+  const discount: [string, string][] =
+    order.discount > 0
+      ? [[order.promoCode === null ? 'Discount' : `Discount (${order.promoCode})`, `-${format(order.discount)}`]]
+      : [];
+  const shippingLabel = order.delivery.isPickup ? 'In Store Pickup' : 'Standard Delivery';
+  return [
+    ['Subtotal', format(order.subTotal)],
+    ...discount,
+    [shippingLabel, order.shippingFee === 0 ? 'Free' : format(order.shippingFee)],
+  ];
+}
+
+const paidBy = ({ payment, total }: OrderMail): string =>
+  payment === null ? 'Nothing to pay' : `${format(total)} paid with ${payment.brand} ending in ${payment.lastFour}`;
+
+function totalsPart(order: OrderMail): MailPart {
+  const rows = sums(order);
+  const total = format(order.total);
+  const gst = `Includes GST of ${format(order.totalIncludedGst)}`;
+  return {
+    html: html`<table width="100%" cellpadding="0" cellspacing="0" style="margin-top:14px">
+${rows.map(([label, amount]) => sumRow(label, amount))}
+<tr><td class="heading" style="padding:14px 16px 0 0;font:700 20px/1.3 ${look.headFont};color:${look.heading}">Total</td><td class="heading" align="right" style="padding:14px 0 0;font:700 24px/1.2 ${look.headFont};letter-spacing:-.02em;color:${look.heading}">${total}</td></tr>
+<tr><td colspan="2" align="right" class="muted" style="padding:2px 0 0;font:400 14px/1.5 ${look.font};color:${look.muted}">${gst}<br>${paidBy(order)}</td></tr>
+</table>`,
+    text: [...rows, ['Total', total]]
+      .map(([label, amount]) => `${label}: ${amount}`)
+      .concat(gst, paidBy(order))
+      .join('\n'),
+  };
+}
+
+const sumRow = (label: string, amount: string): Html => html`<tr>
+<td class="muted" style="padding:3px 16px 3px 0;font:400 15px/1.5 ${look.font};color:${look.muted}">${label}</td>
+<td class="text" align="right" style="padding:3px 0;font:400 15px/1.5 ${look.font};color:${look.text};white-space:nowrap">${amount}</td>
+</tr>`;
+
+function aboutParts({ delivery, invoice, company }: OrderMail): MailPart[] {
+  const where = delivery.isPickup
+    ? panel('Pick up from', [company.name, delivery.address, `Ask for ${delivery.name}'s order and bring its number.`])
+    : panel('Deliver to', [delivery.name, delivery.address, formatPhone(delivery.mobile)]);
+  const paper = invoice
+    ? [paragraph(`${invoice.title} ${invoice.number} is attached as a PDF. You also find it on your order's page.`)]
+    : [];
+  const help = `Something not right? Reply to this e-mail or call ${company.phone}, and have your order number at hand.`;
+  return [where, ...paper, paragraph(help)];
+}
