@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { audit } from '#infra/audit.server.ts';
 import { inTransaction } from '#infra/db.server.ts';
-import type { Deps } from '#infra/deps.server.ts';
 import { claims } from '#lib/endpoint.ts';
 import { newId } from '#lib/uuid.ts';
 import { userTypes } from './contract.ts';
 import { hashPassword } from './passwords.server.ts';
 import { emailTaken } from './service.server.ts';
+import type { AccountsDeps } from './sessions.server.ts';
 
 export interface FirstAdministrator {
   email: string;
@@ -18,7 +18,7 @@ export interface FirstAdministrator {
  * Creates the first administrator, with every claim: the one of `ADMIN_EMAIL` if missing, else `admin@example.com` on a
  * database without users. Returns the password that was made up, to be printed once; null where none was.
  */
-export async function ensureAdministrator(deps: Deps): Promise<FirstAdministrator | null> {
+export async function ensureAdministrator(deps: AccountsDeps): Promise<FirstAdministrator | null> {
   const { adminEmail, adminPassword } = deps.env;
   if (adminEmail !== undefined && adminPassword !== undefined) {
     if (!(await emailTaken(deps.db, adminEmail))) await create(deps, { email: adminEmail, password: adminPassword });
@@ -31,7 +31,7 @@ export async function ensureAdministrator(deps: Deps): Promise<FirstAdministrato
 }
 
 /** False where another process that starts on the same database was first. */
-async function create({ db, clock }: Deps, { email, password }: FirstAdministrator): Promise<boolean> {
+async function create({ db, clock }: AccountsDeps, { email, password }: FirstAdministrator): Promise<boolean> {
   const password_hash = await hashPassword(password);
   const at = clock.now();
   const name = { first_name: 'Site', last_name: 'Administrator' };

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-import type { Deps } from '#infra/deps.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { sentences } from './contract.ts';
+import type { AccountsDeps } from './sessions.server.ts';
 
 /** Ten failures for one account or from one address within 15 minutes (contract, section 3). */
 const mostFailures = 10;
@@ -34,7 +34,7 @@ export function networkOf(ip: string): string {
 }
 
 /** Throws 429, with the seconds to wait, after too many failures. */
-export async function refuseAfterFailures({ db, clock }: Deps, { account, address }: Subjects): Promise<void> {
+export async function refuseAfterFailures({ db, clock }: AccountsDeps, { account, address }: Subjects): Promise<void> {
   const now = clock.now().getTime();
   const rows = await db
     .selectFrom('sign_in_failures')
@@ -55,21 +55,20 @@ export async function refuseAfterFailures({ db, clock }: Deps, { account, addres
   throw problem;
 }
 
-export async function recordFailure({ db, clock }: Deps, { account, address }: Subjects): Promise<void> {
+/** Writes a failure down, and deletes those, of whomever, that no longer count. */
+export async function recordFailure({ db, clock }: AccountsDeps, { account, address }: Subjects): Promise<void> {
   const failed_at = clock.now();
   await db
     .insertInto('sign_in_failures')
     .values([account, address].map((one) => ({ subject: one, failed_at })))
     .execute();
+  await db
+    .deleteFrom('sign_in_failures')
+    .where('failed_at', '<=', new Date(failed_at.getTime() - windowMs))
+    .execute();
 }
 
 /** Whoever knows the password starts anew; the address does not, or its owner could try others' accounts for ever. */
-export async function forgiveAccount({ db }: Deps, { account }: Subjects): Promise<void> {
+export async function forgiveAccount({ db }: AccountsDeps, { account }: Subjects): Promise<void> {
   await db.deleteFrom('sign_in_failures').where('subject', '=', account).execute();
-}
-
-/** Deletes failures that no longer count. */
-export async function sweepFailures({ db, clock }: Deps): Promise<void> {
-  const counts = new Date(clock.now().getTime() - windowMs);
-  await db.deleteFrom('sign_in_failures').where('failed_at', '<=', counts).execute();
 }

@@ -1,17 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '#infra/actor.server.ts';
-import type { Deps } from '#infra/deps.server.ts';
 import type { Identify } from '#infra/http.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { accessTokens } from './access-tokens.server.ts';
 import { bearerOf, clearCookies, cookiesOf, demandSameOrigin, hasCookies, setCookies } from './cookies.server.ts';
-import { actorOf, refreshSession } from './sessions.server.ts';
+import { type AccountsDeps, actorOf, refreshSession } from './sessions.server.ts';
 
 /**
  * Tells who calls: by `Authorization: Bearer`, else by the cookies, which count on unsafe methods only from our own pages
  * (403 otherwise). An expired session cookie beside a valid refresh cookie is renewed on the way.
  */
-export function identifyBy(deps: Deps): Identify {
+export function identifyBy(deps: AccountsDeps): Identify {
   const tokens = accessTokens(deps.env, deps.clock);
   const holderOf = async (token: string): Promise<Actor | null> => {
     const read = await tokens.verify(token);
@@ -32,7 +31,7 @@ export function identifyBy(deps: Deps): Identify {
  * Renews a session from its refresh cookie and sets the new cookies on `reply`; null, and no cookies, where it has ended.
  * Tabs that come at once with the same cookie all get in: the first rotates it, the others are within the grace time.
  */
-export async function refreshFromCookies(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<Actor | null> {
+export async function refreshFromCookies(deps: AccountsDeps, request: FastifyRequest, reply: FastifyReply): Promise<Actor | null> {
   const exchange = { request, reply, env: deps.env };
   const { refresh } = cookiesOf(request);
   const renewed = refresh === undefined ? null : await refreshSession(deps, refresh).catch(nullIfEnded);

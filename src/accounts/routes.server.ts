@@ -1,15 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import { demandOwn, insideCall } from '#infra/actor.server.ts';
-import type { Deps } from '#infra/deps.server.ts';
 import type { Call, On } from '#infra/http.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { accessTokens } from './access-tokens.server.ts';
 import { readProfile, register, sentences, signIn, signOut, type TokenRequest } from './contract.ts';
 import { bearerOf, clearCookies, cookiesOf, demandSameOrigin, giveTokens, hasCookies, keepsCookies } from './cookies.server.ts';
 import { profileOf, registerIndividual, signInWithPassword } from './service.server.ts';
-import { type Caller, endSession, type IssuedTokens, refreshSession, sessionOf } from './sessions.server.ts';
+import { type AccountsDeps, type Caller, endSession, type IssuedTokens, refreshSession, sessionOf } from './sessions.server.ts';
 
-export function accountsRoutes(on: On, deps: Deps): void {
+export function accountsRoutes(on: On, deps: AccountsDeps): void {
   const { env, db, clock } = deps;
 
   on(signIn, async (call) => {
@@ -43,7 +42,7 @@ export const callerOf = ({ ip, request }: { ip: string; request: FastifyRequest 
 });
 
 /** By the token in the body, or by the cookie, which counts from our own pages only and goes when it is refused. */
-async function refresh(deps: Deps, { body, request, reply }: Call<typeof signIn>): Promise<IssuedTokens> {
+async function refresh(deps: AccountsDeps, { body, request, reply }: Call<typeof signIn>): Promise<IssuedTokens> {
   const cookie = keepsCookies(request) ? cookiesOf(request).refresh : undefined;
   const token = body.RefreshToken ?? cookie;
   if (token === undefined) throw new Problem(401, sentences.sessionEnded);
@@ -58,7 +57,7 @@ async function refresh(deps: Deps, { body, request, reply }: Call<typeof signIn>
 }
 
 /** The session that a sign-out means: of the refresh token, of the page's reader, of the access token, or of the cookies. */
-async function endedSession(deps: Deps, given: string | undefined, request: FastifyRequest): Promise<string | undefined> {
+async function endedSession(deps: AccountsDeps, given: string | undefined, request: FastifyRequest): Promise<string | undefined> {
   if (given !== undefined) return sessionOf(deps.db, given);
   const reader = insideCall()?.actor;
   if (reader) return reader.sessionId;

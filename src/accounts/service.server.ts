@@ -1,19 +1,18 @@
 import { sql } from 'kysely';
 import { fullAddress, type StoredAddress } from '#addresses/parts.ts';
 import { type Db, inTransaction, type Tx } from '#infra/db.server.ts';
-import type { Deps } from '#infra/deps.server.ts';
 import { badInput, notFound, Problem } from '#lib/problem.ts';
 import { newId } from '#lib/uuid.ts';
 import { type CustomerInfo, type Profile, type Registration, sentences, type TokenRequest, userTypes } from './contract.ts';
 import { forgiveAccount, recordFailure, refuseAfterFailures, subjectsOf } from './failures.server.ts';
 import { attempt, hashPassword } from './passwords.server.ts';
-import { type Caller, type IssuedTokens, startSession } from './sessions.server.ts';
+import { type AccountsDeps, type Caller, type IssuedTokens, startSession, sweepSessions } from './sessions.server.ts';
 
 /** How e-mails compare: without regard to case, blanks around them, and other forms of the same letters (NFKC). */
 export const comparable = (email: string): string => email.normalize('NFKC').trim().toLowerCase();
 
 /** Signs in. 400 for empty fields, 401 alike for unknown, archived and wrong, 429 after ten failures. */
-export async function signInWithPassword(deps: Deps, request: TokenRequest, caller: Caller): Promise<IssuedTokens> {
+export async function signInWithPassword(deps: AccountsDeps, request: TokenRequest, caller: Caller): Promise<IssuedTokens> {
   const { UserName = '', Password = '' } = request;
   const faults = [
     ...(UserName.trim() === '' ? [{ path: 'UserName', message: 'Username is required.' }] : []),
@@ -32,6 +31,7 @@ export async function signInWithPassword(deps: Deps, request: TokenRequest, call
   });
   if (userId === undefined) throw new Problem(401, sentences.signInFailed);
   await forgiveAccount(deps, subjects);
+  await sweepSessions(deps);
   return startSession(deps, deps.db, { userId, ...caller });
 }
 
@@ -47,7 +47,7 @@ async function findByEmail(db: Db, email: string) {
 }
 
 /** Registers an individual and signs them in. 409 where the e-mail is taken, also by a race. */
-export async function registerIndividual(deps: Deps, input: Registration, caller: Caller): Promise<IssuedTokens> {
+export async function registerIndividual(deps: AccountsDeps, input: Registration, caller: Caller): Promise<IssuedTokens> {
   if (await emailTaken(deps.db, input.email)) throw emailIsTaken(); // spares the hash
   const passwordHash = await hashPassword(input.password);
   return inTransaction(deps.db, async (tx) => {

@@ -20,6 +20,9 @@ export interface Caller {
   userAgent: string | undefined;
 }
 
+/** What accounts need of the process. */
+export type AccountsDeps = Pick<Deps, 'env' | 'db' | 'clock'>;
+
 type Signing = Pick<Deps, 'env' | 'clock'>;
 
 /** Tokens of one answer; `refresh_token` is null where the caller keeps the one that another tab got. */
@@ -74,7 +77,7 @@ export interface Renewed {
  * Rotates a refresh token. One that was used up to 10 seconds ago gets a fresh access token alone; one used earlier ends
  * its session, for it was copied. Throws 401 for that and for unknown, expired and ended ones.
  */
-export async function refreshSession(deps: Deps, token: string): Promise<Renewed> {
+export async function refreshSession(deps: AccountsDeps, token: string): Promise<Renewed> {
   const now = deps.clock.now();
   const outcome = await inTransaction(deps.db, async (tx) => {
     const session = await useUp(tx, token, now);
@@ -84,6 +87,7 @@ export async function refreshSession(deps: Deps, token: string): Promise<Renewed
       .set({ last_used_at: now, expires_at: expiryFrom(now) })
       .where('id', '=', session.sessionId)
       .execute();
+    await sweepTokens(tx, session.sessionId, now);
     return { session, next: await newRefreshToken(tx, session.sessionId, now) };
   });
   if (!outcome) throw new Problem(401, sentences.sessionEnded);
@@ -105,6 +109,11 @@ async function useUp(tx: Tx, token: string, now: Date): Promise<AccessToken | un
     .where('u.archived_at', 'is', null)
     .returning(['u.id as userId', 's.id as sessionId'])
     .executeTakeFirst();
+}
+
+/** A session that is used for years keeps no more used tokens than tell a thief from a tab. */
+async function sweepTokens(tx: Tx, sessionId: string, now: Date): Promise<void> {
+  await tx.deleteFrom('refresh_tokens').where('session_id', '=', sessionId).where('expires_at', '<=', now).execute();
 }
 
 /** What a token gets that was not there to be used: its session and no new token in the grace time, else nothing. */
@@ -144,7 +153,7 @@ export async function sessionOf(db: Db, token: string): Promise<string | undefin
 }
 
 /** Who an access token stands for: one query, which sees at once that the session ended or the user was archived. */
-export async function actorOf({ db, clock }: Deps, { userId, sessionId }: AccessToken): Promise<Actor | null> {
+export async function actorOf({ db, clock }: AccountsDeps, { userId, sessionId }: AccessToken): Promise<Actor | null> {
   const row = await db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
@@ -169,9 +178,14 @@ export async function actorOf({ db, clock }: Deps, { userId, sessionId }: Access
 
 const isClaim = (name: string): name is Claim => (claims as readonly string[]).includes(name); // widened to be searched
 
-/** Deletes sessions, with their tokens, a day after nobody could use them any more. */
-export async function sweepSessions({ db, clock }: Deps): Promise<void> {
+const sweptAtOnce = 100;
+
+/** Deletes some sessions, with their tokens, a day after they ran out; each sign-in makes one and sweeps more than one. */
+export async function sweepSessions({ db, clock }: AccountsDeps): Promise<void> {
   const yesterday = new Date(clock.now().getTime() - 24 * 60 * 60 * 1000);
-  await db.deleteFrom('sessions').where('expires_at', '<', yesterday).execute();
-  await db.deleteFrom('refresh_tokens').where('expires_at', '<', yesterday).execute();
+  const old = db.selectFrom('sessions').select('id').where('expires_at', '<', yesterday).limit(sweptAtOnce);
+  await db
+    .deleteFrom('sessions')
+    .where('id', 'in', old.forUpdate().skipLocked()) // sign-ins at once take others
+    .execute();
 }

@@ -17,8 +17,12 @@ export const administratorType = 3;
 
 const inside = new AsyncLocalStorage<{ actor: Actor | null }>();
 
-/** Runs calls that a page makes while it is rendered, as its reader; no cookie is handed along. */
-export const runAs = <T>(actor: Actor | null, work: () => T): T => inside.run({ actor }, work);
+/**
+ * Runs calls that a page makes while it is rendered, as its reader; no cookie is handed along. `work` is awaited inside,
+ * because `inject` answers a thenable that only begins when somebody awaits it.
+ */
+export const runAs = <T>(actor: Actor | null, work: () => PromiseLike<T>): Promise<T> =>
+  inside.run({ actor }, async () => await work());
 
 /** The reader of the page that makes this call; undefined when the call came over the network. */
 export const insideCall = (): { actor: Actor | null } | undefined => inside.getStore();

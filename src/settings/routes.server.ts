@@ -1,9 +1,8 @@
-import type { Deps } from '#infra/deps.server.ts';
 import type { On } from '#infra/http.server.ts';
 import { getPublicSettings, getSettings, updateSettings } from './contract.ts';
-import { readPublicSettings, readSettings, saveSettings } from './service.server.ts';
+import { readPublicSettings, readSettings, type SettingsDeps, saveSettings } from './service.server.ts';
 
-export function settingsRoutes(on: On, deps: Deps): void {
+export function settingsRoutes(on: On, deps: SettingsDeps): void {
   on(getSettings, () => readSettings(deps));
   on(updateSettings, ({ body, actor, request }) => saveSettings(deps, body, { actor, requestId: request.id }));
   on(getPublicSettings, () => readPublicSettings(deps));

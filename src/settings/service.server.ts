@@ -8,7 +8,8 @@ import { conflict } from '#lib/problem.ts';
 import { changedMeanwhile, type PublicSettings, type Settings, settingsContent, type updateSettings } from './contract.ts';
 import { firstSettings } from './defaults.server.ts';
 
-type SettingsDeps = Pick<Deps, 'db' | 'env' | 'clock' | 'changes'>;
+/** What the settings need of the process. */
+export type SettingsDeps = Pick<Deps, 'db' | 'env' | 'clock' | 'changes'>;
 
 interface Cached {
   value: Promise<Settings> | undefined;

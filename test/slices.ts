@@ -1,0 +1,102 @@
+import { tmpdir } from 'node:os';
+import cookie from '@fastify/cookie';
+import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
+import { afterAll } from 'vitest';
+import { identifyBy } from '#accounts/identify.server.ts';
+import { type Changes, hearChanges } from '#infra/changes.server.ts';
+import { type StoppedClock, stoppedClock } from '#infra/clock.server.ts';
+import type { Db } from '#infra/db.server.ts';
+import { type Env, readEnv } from '#infra/env.server.ts';
+import { type On, registry } from '#infra/http.server.ts';
+import { handleProblems } from '#infra/problems.server.ts';
+import type { Fault } from '#lib/problem.ts';
+import { freshDatabase } from './database.ts';
+
+export interface SlicesDeps {
+  db: Db;
+  env: Env;
+  clock: StoppedClock;
+  changes: Changes;
+}
+
+export interface Asked {
+  body?: object | string;
+  token?: string | null;
+  cookies?: Record<string, string>;
+  headers?: Record<string, string>;
+  ip?: string;
+}
+
+/** One answer; `message` and `faults` are a problem's. */
+export interface Answered {
+  status: number;
+  body: unknown;
+  message: string | undefined;
+  faults: Fault[];
+  headers: Record<string, unknown>;
+  cookies: { name: string; value: string; [attribute: string]: unknown }[];
+}
+
+export type Ask = (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, asked?: Asked) => Promise<Answered>;
+
+export interface SlicesApp {
+  app: FastifyInstance;
+  deps: SlicesDeps;
+  ask: Ask;
+}
+
+export const testEnvironment: Record<string, string> = {
+  DATA_DIR: `${tmpdir()}/spruce-slices`,
+  SESSION_SECRET: 'a secret of the tests, long enough to sign',
+  PUBLIC_URL: 'http://shop.test',
+};
+
+/** Some slices' routes under `/v1` on a database of their own, without rate limits and pages. */
+export async function slicesApp(
+  slices: ((on: On, deps: SlicesDeps) => void)[],
+  environment: Record<string, string> = {},
+): Promise<SlicesApp> {
+  const { db, connection } = await freshDatabase();
+  const app: FastifyInstance = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
+  const changes = await hearChanges(connection, app.log);
+  const env = readEnv({ ...testEnvironment, ...environment });
+  const deps = { db, env, clock: stoppedClock('2026-03-02T01:00:00Z'), changes };
+  await app.register(cookie);
+  await app.register(
+    async (api) => {
+      handleProblems(api);
+      const { on } = registry(api, identifyBy(deps));
+      for (const routes of slices) routes(on, deps);
+    },
+    { prefix: '/v1' },
+  );
+  afterAll(async () => {
+    await changes.stop();
+    await app.close();
+  });
+  return { app, deps, ask: askOf(app) };
+}
+
+const askOf =
+  (app: FastifyInstance): Ask =>
+  async (method, path, { body, token, cookies, headers, ip } = {}) => {
+    const options: InjectOptions = {
+      method,
+      url: path,
+      headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
+      ...(body !== undefined && { payload: body }),
+      ...(cookies && { cookies }),
+      ...(ip && { remoteAddress: ip }),
+    };
+    const answer = await app.inject(options);
+    const read: unknown = answer.body === '' ? undefined : JSON.parse(answer.body);
+    const told = (read ?? {}) as { Message?: string; errors?: Fault[] }; // answers without them leave them undefined
+    return {
+      status: answer.statusCode,
+      body: read,
+      message: told.Message,
+      faults: told.errors ?? [],
+      headers: answer.headers,
+      cookies: answer.cookies as Answered['cookies'], // light-my-request's own parse
+    };
+  };
