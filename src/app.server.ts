@@ -9,10 +9,13 @@ import { accountsRoutes } from './accounts/routes.server.ts';
 import { identifyBy } from './accounts/identify.server.ts';
 import { cartRoutes } from './cart/routes.server.ts';
 import { insideCall } from './infra/actor.server.ts';
+import { topics } from './infra/changes.server.ts';
 import type { Deps } from './infra/deps.server.ts';
 import { docsRoutes } from './infra/docs.server.ts';
 import { type On, registry } from './infra/http.server.ts';
 import { withoutKeys } from './infra/log.server.ts';
+import { createPageCache } from './infra/page-cache.server.ts';
+import { pageHeaders } from './infra/page-headers.server.ts';
 import { handleProblems } from './infra/problems.server.ts';
 import { ordersRoutes } from './orders/routes.server.ts';
 import type { Payments } from './orders/payment.ts';
@@ -20,7 +23,7 @@ import { settingsRoutes } from './settings/routes.server.ts';
 import { pictureRoutes } from './products/images.server.ts';
 import { shopRoutes } from './shop/routes.server.ts';
 import { sitemapRoutes } from './shop/sitemap.server.ts';
-import { ssr } from './ssr.server.ts';
+import { type SsrOptions, ssr } from './ssr.server.ts';
 
 export interface AppDeps extends Deps {
   payments: Payments;
@@ -67,8 +70,17 @@ export async function createApp(
   pictureRoutes(app, deps);
   sitemapRoutes(app, deps);
   await app.register(async (api) => v1(api, deps), { prefix: '/v1' });
-  if (pages) await app.register(ssr, { deps, isDev });
+  if (pages) await app.register(ssr, pageOptions(deps, isDev));
   return app;
+}
+
+/** Anonymous pages are kept until what they show changes. */
+function pageOptions(deps: AppDeps, isDev: boolean): SsrOptions {
+  const { env, changes } = deps;
+  const { publicUrl, paymentProvider } = env;
+  const pages = createPageCache({ headers: pageHeaders({ publicUrl, paymentProvider }) });
+  for (const topic of topics) changes.listen(topic, () => pages.drop(topic));
+  return { publicUrl, paymentProvider, pages, identify: identifyBy(deps), dev: isDev };
 }
 
 /** A number counts the proxies in front: the address that the outermost of them saw is the caller's. */

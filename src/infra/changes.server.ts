@@ -3,7 +3,8 @@ import pg from 'pg';
 import type { FastifyBaseLogger } from 'fastify';
 
 /** What cached answers and pages show; a change of it drops them, in every process on the same database. */
-export type Topic = 'catalogue' | 'settings' | 'site';
+export const topics = ['catalogue', 'settings', 'site'] as const;
+export type Topic = (typeof topics)[number];
 
 const channel = 'spruce_changes';
 const reconnectAfterMs = 1_000;
