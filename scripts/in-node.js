@@ -3,7 +3,7 @@
 import { resolve } from 'node:path';
 import { become, ensureInstalled, orSayWhyNot, root } from './setup.js';
 
-const [file, ...args] = process.argv.slice(2);
+const [file = '', ...args] = process.argv.slice(2);
 
 await orSayWhyNot(() => {
   ensureInstalled();

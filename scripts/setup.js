@@ -9,7 +9,7 @@ export const root = join(import.meta.dirname, '..');
 const wantedMajor = 24;
 
 /** Why it can't go on, as a sentence for whoever started it. */
-class SetupFault extends Error {}
+export class SetupFault extends Error {}
 
 /**
  * Runs `work`; a `SetupFault` is printed as its sentence and ends the process with 1.
@@ -88,7 +88,7 @@ function stampOfSources() {
   const hash = createHash('sha256');
   const files = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(server|test)\.ts$/.test(entry.name))
-    .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(root.length + sep.length))
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + sep.length))
     .sort();
   const others = ['package.json', 'package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'scripts/compress.ts'];
   for (const file of [...others, ...files].filter((one) => existsSync(join(root, one)))) {
@@ -121,6 +121,8 @@ export function become(args, env = {}) {
   const all = { ...process.env, ...env };
   if (process.execve) process.execve(node, [node, ...args], all); // never returns
   const child = spawn(node, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env: all });
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  /** @type {NodeJS.Signals[]} */
+  const forwarded = ['SIGTERM', 'SIGINT', 'SIGHUP'];
+  for (const signal of forwarded) process.on(signal, () => child.kill(signal));
   child.on('exit', (status, signal) => process.exit(status ?? (signal === null ? 1 : 128)));
 }

@@ -14,6 +14,7 @@ import {
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { systemClock } from './clock.server.ts';
 import { type Account, chooseAccount, handOver, ownerOf, reaches } from './postgres-account.server.ts';
 import { type Binaries, findBinaries } from './postgres-binaries.server.ts';
 import { forgetHolder, noteHolder, readHolder, runningPostmaster, stateOf } from './postgres-holder.server.ts';
@@ -158,7 +159,7 @@ function initialise({ binaries, account, folder, canReach, durable }: Initialise
 function clearDrafts(folder: string): void {
   const parent = join(folder, '..');
   for (const name of readdirSync(parent).filter((one) => one.startsWith('postgres.new-'))) {
-    const age = Date.now() - statSync(join(parent, name)).mtimeMs;
+    const age = systemClock.now().getTime() - statSync(join(parent, name)).mtimeMs;
     if (age > 600_000) rmSync(join(parent, name), { recursive: true, force: true });
   }
 }

@@ -1,0 +1,84 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { type BrowserContext, expect, type Page, test as base } from '@playwright/test';
+import PostalMime, { type Email } from 'postal-mime';
+import { type OpenDb, openDb } from '#infra/db.server.ts';
+import { connectOrStart } from '#infra/embedded-postgres.server.ts';
+import { dataDir } from './place.ts';
+
+export { expect };
+
+/** A browser says this of every answer of 400 to 499, which a page may well ask for and handle. */
+const refused = /^Failed to load resource: the server responded with a status of 4\d\d/;
+
+/** Notes in `faults` what no page may do: an error on the console, an uncaught one, an answer of 500 or above. */
+export function watch(context: BrowserContext, faults: string[]): void {
+  context.on('console', (message) => {
+    if (message.type() !== 'error' || refused.test(message.text())) return;
+    faults.push(`console.error at ${message.page()?.url() ?? 'a worker'}: ${message.text()}`);
+  });
+  context.on('weberror', (error) => faults.push(`uncaught: ${error.error().stack ?? error.error().message}`));
+  context.on('response', (response) => {
+    if (response.status() >= 500) faults.push(`${response.status()} for ${response.request().method()} ${response.url()}`);
+  });
+}
+
+interface Fixtures {
+  /** What the pages of this test have done wrong; it must be empty at its end. Take out what the test provokes. */
+  faults: string[];
+}
+
+interface WorkerFixtures {
+  /** The server's own database, for what only another process could do: a price that changes meanwhile. */
+  database: OpenDb;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  // Playwright takes fixtures by the names in this pattern, so an empty one has to stand here.
+  // oxlint-disable-next-line no-empty-pattern
+  faults: async ({}, use) => {
+    const faults: string[] = [];
+    await use(faults);
+    expect(faults, 'what the pages did wrong').toEqual([]);
+  },
+  context: async ({ context, faults }, use) => {
+    watch(context, faults);
+    await use(context);
+  },
+  database: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const { connection } = await connectOrStart({ dataDir });
+      const database = openDb({ ...connection, max: 4 }, console);
+      await use(database);
+      await database.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** Asks axe whether the page, as it stands, can be used by everybody: WCAG 2.2 A and AA, and its best practices. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  const told = violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id}: ${help} (${target.join(' ')})`));
+  expect(told, `accessibility of ${page.url()}`).toEqual([]);
+}
+
+/** The newest mail in the outbox to this address whose subject matches; waits for it up to 15 s. */
+export async function mailTo(email: string, subject = /./): Promise<Email> {
+  const outbox = join(dataDir, 'outbox');
+  let found: Email | undefined;
+  const look = async () => {
+    const files = await readdir(outbox).catch(() => []);
+    for (const file of files.filter((name) => name.endsWith('.eml')).sort()) {
+      const mail = await PostalMime.parse(await readFile(join(outbox, file)));
+      if (mail.to?.some(({ address }) => address === email) && subject.test(mail.subject ?? '')) found = mail;
+    }
+    return found !== undefined;
+  };
+  await expect.poll(look, { message: `a mail to ${email}`, timeout: 15_000 }).toBe(true);
+  if (!found) throw new Error('unreachable: the poll above found it');
+  return found;
+}

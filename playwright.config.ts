@@ -1,0 +1,37 @@
+import { defineConfig } from '@playwright/test';
+import { address } from './e2e/place.ts';
+import { findChromium } from './scripts/chromium.js';
+
+const isLong = process.env['SPRUCE_LONG'] === '1';
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '*.test.ts',
+  outputDir: 'test-results',
+  workers: 2,
+  fullyParallel: true,
+  retries: 0,
+  forbidOnly: true,
+  timeout: isLong ? 120_000 : 40_000,
+  expect: { timeout: 8_000 },
+  reporter: 'list',
+  use: {
+    baseURL: address,
+    locale: 'en-AU',
+    timezoneId: 'Australia/Sydney',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: { executablePath: await findChromium(), args: ['--no-sandbox', '--disable-dev-shm-usage'] },
+  },
+  projects: [
+    { name: 'desktop', grepInvert: /@phone/, use: { viewport: { width: 1280, height: 800 } } },
+    { name: 'phone', grep: /@phone/, use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
+  ],
+  webServer: {
+    command: `"${process.execPath}" --disable-warning=ExperimentalWarning e2e/start.ts`,
+    url: `${address}/readyz`,
+    timeout: 120_000,
+    stdout: 'pipe',
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+  },
+});
