@@ -2,5 +2,18 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 
 /** Every page of the site and the file that makes it; a slash at the end of an address makes no difference. */
 export default [
-  layout('site/layout.tsx', [index('site/pages/home.tsx'), route('*', 'site/pages/not-found.tsx')]),
+  layout('site/pages/sign-in-frame.tsx', [
+    route('login', 'accounts/pages/login.tsx'),
+    route('register', 'accounts/pages/register.tsx'),
+    route('logout', 'accounts/pages/logout.tsx'),
+  ]),
+  layout('site/layout.tsx', [
+    index('site/pages/home.tsx'),
+    layout('shop/pages/shopping.tsx', [
+      route('shopping/products/:category', 'shop/pages/product-list.tsx'),
+      route('shopping/product-detail/:url', 'shop/pages/product-detail.tsx'),
+      route('shopping/view-cart', 'cart/pages/view-cart.tsx'),
+    ]),
+    route('*', 'site/pages/not-found.tsx'),
+  ]),
 ] satisfies RouteConfig;

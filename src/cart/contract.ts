@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#lib/endpoint.ts';
 import { money, uuid } from '#lib/wire.ts';
+import { shippingMethods } from './delivery-methods.ts';
 
 /** The largest cart (contract, section 5). */
 export const maxLines = 100;
@@ -15,7 +16,7 @@ export const sentences = {
   longCode: 'Promo code is too long.',
 } as const;
 
-export const shippingMethods = { pickup: 1, delivery: 2 } as const;
+export { shippingMethods };
 
 export const shippingMethod = z
   .union([z.literal(shippingMethods.pickup), z.literal(shippingMethods.delivery)], { error: sentences.deliveryMethod })

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import { FieldError } from './field.tsx';
 import { Hidden } from './hidden.tsx';
 import styles from './option-buttons.module.css';
 
@@ -19,14 +20,16 @@ interface OptionButtonsProps {
   onChange: (value: string) => void;
   /** Stands at the end of the legend's line: a clear button. */
   aside?: ReactNode;
+  /** The sentence for what is wrong, such as nothing chosen. */
+  error?: string | undefined;
 }
 
 /** One of several as buttons; radio inputs inside, so arrow keys and forms work as ever. */
-export function OptionButtons({ legend, name, options, value, onChange, aside }: OptionButtonsProps) {
+export function OptionButtons({ legend, name, options, value, onChange, aside, error }: OptionButtonsProps) {
   const own = useId();
   const chosen = options.find((option) => option.value === value);
   return (
-    <fieldset className={styles.group}>
+    <fieldset className={styles.group} aria-describedby={error ? `${own}-error` : undefined}>
       <legend>
         <Hidden>{legend}</Hidden>
       </legend>
@@ -46,12 +49,14 @@ export function OptionButtons({ legend, name, options, value, onChange, aside }:
               value={option.value}
               checked={option.value === value}
               disabled={option.isUnavailable}
+              aria-invalid={error ? true : undefined}
               onChange={() => onChange(option.value)}
             />
             <span>{option.label}</span>
           </label>
         ))}
       </div>
+      <FieldError id={`${own}-error`}>{error}</FieldError>
     </fieldset>
   );
 }

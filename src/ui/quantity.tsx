@@ -24,7 +24,15 @@ export function Quantity({ label, value, onChange, max = 999, waitMs = 600, size
     setTold(value);
     setText(String(value));
   }
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const waiting = useRef<() => void>(undefined);
+  useEffect(
+    () => () => {
+      // Leaving the page before the rest is over loses nothing.
+      clearTimeout(timer.current);
+      waiting.current?.();
+    },
+    [],
+  );
 
   const count = Number(text) || told;
   const change = (typed: string): void => {
@@ -32,9 +40,15 @@ export function Quantity({ label, value, onChange, max = 999, waitMs = 600, size
     const next = Math.min(Number(digits), max);
     setText(digits === '' ? '' : String(next));
     clearTimeout(timer.current);
+    waiting.current = undefined;
     if (next < 1) return;
-    if (waitMs === 0) onChange(next);
-    else timer.current = setTimeout(() => onChange(next), waitMs);
+    const tell = () => {
+      waiting.current = undefined;
+      onChange(next);
+    };
+    if (waitMs === 0) return tell();
+    waiting.current = tell;
+    timer.current = setTimeout(tell, waitMs);
   };
 
   return (

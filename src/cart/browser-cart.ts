@@ -1,0 +1,163 @@
+import { useSyncExternalStore } from 'react';
+
+/** What a product's variation is called and what was chosen, as the cart shows it. */
+export interface ChosenVariation {
+  id: string;
+  fieldText: string;
+  selected: string;
+}
+
+/** A line of the cart as local storage keeps it (specification, section 3); amounts are dollars, as on the wire. */
+export interface CartLine {
+  id: string;
+  variationItemId: string | null;
+  productName: string;
+  productCode: string;
+  qty: number;
+  image: string;
+  price: number;
+  url: string;
+  isVariant: boolean;
+  variations: ChosenVariation[];
+  /** What the server adds when it prices the cart. */
+  discountedPrice?: number;
+  total?: number;
+  hasDiscount?: boolean;
+  rowUpdateId?: string;
+}
+
+/** The promo code has an entry of its own (specification, section 4). */
+export const cartEntry = 'spruce.cart';
+export const promoEntry = 'spruce.promo';
+export const storageMissing = 'localStorage is not supported by your browser.';
+export const maxQuantity = 999;
+export const maxLines = 100;
+
+/** Storage events reach other tabs only; this one tells the tab that wrote. */
+const changed = 'spruce:cart';
+
+/** Whether the browser has local storage and lets the site read it. A probe that writes would wake every other tab. */
+export function isStorageSupported(): boolean {
+  try {
+    window.localStorage.getItem(cartEntry);
+    return true;
+  } catch {
+    return false; // forbidden (an error) or switched off (null)
+  }
+}
+
+function readEntry(name: string): string {
+  try {
+    return window.localStorage.getItem(name) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** Throws where there is no storage, or no room in it: the caller has a sentence for what it could not do. */
+function writeEntry(name: string, value: string): void {
+  if (value === '') window.localStorage.removeItem(name);
+  else window.localStorage.setItem(name, value);
+  window.dispatchEvent(new Event(changed));
+}
+
+function isVariation(value: unknown): value is ChosenVariation {
+  const entry = value as Partial<ChosenVariation> | null; // read only through the checks below
+  return typeof entry?.id === 'string' && typeof entry.fieldText === 'string' && typeof entry.selected === 'string';
+}
+
+/** Whether what storage holds is a line; people and older versions may have written anything. */
+function isLine(value: unknown): value is CartLine {
+  const line = value as Partial<CartLine> | null; // read only through the checks below
+  return (
+    typeof line === 'object' &&
+    line !== null &&
+    [line.id, line.productName, line.productCode, line.image, line.url].every((text) => typeof text === 'string') &&
+    (line.variationItemId === null || typeof line.variationItemId === 'string') &&
+    Number.isInteger(line.qty) &&
+    (line.qty ?? 0) >= 1 &&
+    (line.qty ?? 0) <= maxQuantity &&
+    typeof line.price === 'number' &&
+    Array.isArray(line.variations) &&
+    line.variations.every(isVariation)
+  );
+}
+
+/** Reads what `writeCart` wrote; whatever is no line is left out. */
+export function parseCart(text: string): CartLine[] {
+  try {
+    const stored: unknown = JSON.parse(text || '[]');
+    return Array.isArray(stored) ? stored.filter(isLine).slice(0, maxLines) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Names a line: the same product and variation is the same line. */
+export const lineKey = (line: Pick<CartLine, 'id' | 'variationItemId'>): string => `${line.id}/${line.variationItemId ?? ''}`;
+
+/** Adds a line: the same item adds to its quantity and takes the new price, another goes to the end. */
+export function merge(lines: readonly CartLine[], added: CartLine): CartLine[] {
+  const key = lineKey(added);
+  if (!lines.some((line) => lineKey(line) === key)) return [...lines, added];
+  return lines.map((line) =>
+    lineKey(line) === key ? { ...line, qty: Math.min(line.qty + added.qty, maxQuantity), price: added.price } : line,
+  );
+}
+
+export const readCart = (): CartLine[] => parseCart(readEntry(cartEntry));
+export const writeCart = (lines: readonly CartLine[]): void =>
+  writeEntry(cartEntry, lines.length === 0 ? '' : JSON.stringify(lines));
+
+export const addToCart = (line: CartLine): void => {
+  const lines = merge(readCart(), line);
+  if (lines.length > maxLines) throw new Error('The cart is full.');
+  writeCart(lines);
+};
+
+export const changeQuantity = (key: string, qty: number): void =>
+  writeCart(readCart().map((line) => (lineKey(line) === key ? { ...line, qty } : line)));
+
+export const removeLine = (key: string): void => writeCart(readCart().filter((line) => lineKey(line) !== key));
+
+/** Puts a removed line back where it was; added again in the meantime, the two become one. */
+export function restoreLine(line: CartLine, index: number): void {
+  const lines = readCart();
+  const isThere = lines.some((other) => lineKey(other) === lineKey(line));
+  writeCart(isThere ? merge(lines, line) : lines.toSpliced(index, 0, line));
+}
+
+export const readPromo = (): string => readEntry(promoEntry);
+export const writePromo = (code: string): void => writeEntry(promoEntry, code);
+
+export function clearCart(): void {
+  writeCart([]);
+  writePromo('');
+}
+
+/** What the server prices: items, quantities and the code. Tabs whose keys are equal need not price again. */
+export const pricingKey = (lines: readonly CartLine[], promo: string): string =>
+  JSON.stringify([lines.map((line) => [lineKey(line), line.qty]), promo]);
+
+function subscribe(notify: () => void): () => void {
+  // A page that comes back from the back-forward cache has missed the storage events of its absence.
+  const events = ['storage', 'pageshow', changed];
+  for (const event of events) window.addEventListener(event, notify);
+  return () => {
+    for (const event of events) window.removeEventListener(event, notify);
+  };
+}
+
+const never = () => () => {};
+const unknown = (): null => null;
+
+/** The stored cart as text (for `parseCart`), the same in every open tab; null on the server, which can't know it. */
+export const useStoredCart = (): string | null =>
+  useSyncExternalStore<string | null>(subscribe, () => readEntry(cartEntry), unknown);
+export const useStoredPromo = (): string => useSyncExternalStore<string | null>(subscribe, readPromo, unknown) ?? '';
+
+/** How many items are in the cart, for the badge in the header. */
+export const useCartCount = (): number => parseCart(useStoredCart() ?? '').reduce((count, line) => count + line.qty, 0);
+
+/** Whether the cart can be kept; true on the server, so that the page never opens with a warning. */
+export const useStorageSupport = (): boolean => useSyncExternalStore(never, isStorageSupported, () => true);

@@ -1,0 +1,53 @@
+import { type FormEvent, useState } from 'react';
+import { ChipButton } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/field.tsx';
+import { TagIcon } from '#ui/icons.tsx';
+import type { Cart } from '../use-cart.ts';
+import styles from './promo-box.module.css';
+
+/** A code is tried when it is applied; one that is not applied yet leaves the box. */
+export function PromoBox({ cart }: { cart: Cart }) {
+  const [typed, setTyped] = useState('');
+  const code = typed.trim();
+  const isApplied = cart.priced?.promoApplied === true && code.toLowerCase() === cart.promo.toLowerCase();
+  const apply = (event: FormEvent): void => {
+    event.preventDefault();
+    if (code === '') return;
+    cart.applyPromo(code);
+    if (!isApplied) setTyped('');
+  };
+  return (
+    <div className={styles.promo}>
+      <form onSubmit={apply}>
+        <TextField
+          label="Promo code"
+          name="promoCode"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={150}
+          placeholder="Enter a code"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <Button type="submit" look="quiet" disabled={code === ''}>
+          Apply
+        </Button>
+      </form>
+      {cart.promo !== '' && (
+        <div>
+          <ChipButton
+            isGood={cart.priced?.promoApplied === true}
+            label={`Remove promo code ${cart.promo}`}
+            onPress={cart.dropPromo}
+          >
+            <TagIcon />
+            {cart.promo.toUpperCase()}
+            {cart.priced && !cart.priced.promoApplied && !cart.isSyncing && ', not applied yet'}
+          </ChipButton>
+        </div>
+      )}
+    </div>
+  );
+}

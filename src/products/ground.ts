@@ -1,0 +1,9 @@
+const grounds = ['mint', 'sand', 'mist', 'lemon'] as const;
+export type Ground = (typeof grounds)[number];
+
+/** The colour behind a product's picture: always the same for one product, and neighbours differ. */
+export function groundOf(url: string): Ground {
+  let sum = 0;
+  for (let i = 0; i < url.length; i++) sum = (sum * 31 + url.charCodeAt(i)) % 9973;
+  return grounds[sum % grounds.length] ?? 'mint';
+}

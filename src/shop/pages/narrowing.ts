@@ -1,0 +1,83 @@
+/** A variation of a product (size, colour), in the order in which it is chosen. */
+export interface Variation {
+  id: string;
+  fieldText: string;
+}
+
+/** What is sold: one value for each variation, by the variation's id. */
+export interface VariationItem {
+  id: string;
+  productCode: string;
+  price: number;
+  outOfStock: boolean;
+  variationValues: Record<string, string>;
+}
+
+export interface Variations {
+  variations: readonly Variation[];
+  variationItems: readonly VariationItem[];
+  /** For each variation, the place of each of its values. */
+  variationsSortTable: Record<string, Record<string, number>>;
+}
+
+/** The value chosen for each variation, by its id. */
+export type Selection = Readonly<Record<string, string>>;
+
+export interface Option {
+  value: string;
+  isChosen: boolean;
+  /** Sold with what is chosen before it, and in stock. */
+  isAvailable: boolean;
+}
+
+const matches = (item: VariationItem, chosen: readonly [string, string][]): boolean =>
+  chosen.every(([id, value]) => item.variationValues[id] === value);
+
+/** What is chosen for the variations before the one at `index`: only these narrow it (specification, section 4). */
+const chosenBefore = (product: Variations, selection: Selection, index: number): [string, string][] =>
+  product.variations.slice(0, index).flatMap(({ id }) => {
+    const value = selection[id];
+    return value === undefined ? [] : [[id, value] as [string, string]];
+  });
+
+/** The options of one variation in their order, each with whether it can be had with what is chosen before it. */
+export function optionsOf(product: Variations, selection: Selection, index: number): Option[] {
+  const variation = product.variations[index];
+  if (!variation) return [];
+  const places = product.variationsSortTable[variation.id] ?? {};
+  const values = [...new Set(product.variationItems.flatMap((item) => item.variationValues[variation.id] ?? []))];
+  const before = chosenBefore(product, selection, index);
+  return values
+    .sort((a, b) => (places[a] ?? values.length) - (places[b] ?? values.length))
+    .map((value) => ({
+      value,
+      isChosen: selection[variation.id] === value,
+      isAvailable: product.variationItems.some(
+        (item) => !item.outOfStock && matches(item, [...before, [variation.id, value]]),
+      ),
+    }));
+}
+
+/** Chooses a value; a later choice that can no longer be had with it is cleared. */
+export function choose(product: Variations, selection: Selection, id: string, value: string): Selection {
+  const kept: Record<string, string> = {};
+  product.variations.forEach((variation, index) => {
+    const wanted = variation.id === id ? value : selection[variation.id];
+    if (wanted === undefined) return;
+    const options = optionsOf(product, kept, index);
+    if (options.some((option) => option.value === wanted && option.isAvailable)) kept[variation.id] = wanted;
+  });
+  return kept;
+}
+
+/** The item that is chosen, once every variation is. */
+export function chosenItem(product: Variations, selection: Selection): VariationItem | undefined {
+  if (product.variations.some(({ id }) => selection[id] === undefined)) return undefined;
+  return product.variationItems.find((item) => matches(item, Object.entries(selection)));
+}
+
+/** The lowest and the highest price of the items that the choices so far leave. */
+export function priceRange(product: Variations, selection: Selection): { lowest: number; highest: number } | undefined {
+  const left = product.variationItems.filter((item) => matches(item, Object.entries(selection))).map(({ price }) => price);
+  return left.length > 0 ? { lowest: Math.min(...left), highest: Math.max(...left) } : undefined;
+}

@@ -1,0 +1,97 @@
+import { redirect, useLocation, useNavigation, useRouteLoaderData } from 'react-router';
+import { api } from '#lib/api-context.ts';
+import { Pagination, showing } from '#ui/pagination.tsx';
+import { listProducts } from '../contract.ts';
+import type { Route } from './+types/product-list';
+import { Chips } from './chips.tsx';
+import { EmptyList } from './empty-list.tsx';
+import { Failure, isMissing } from './failure.tsx';
+import { Filters } from './filters.tsx';
+import { type ListAddress, readAddress, writeAddress } from './list-address.ts';
+import { listMeta } from './list-meta.ts';
+import { cardOf, ProductCards } from './product-card.tsx';
+import styles from './product-list.module.css';
+import { categoryFailed, productsFailed } from './sentences.ts';
+import type { loader as shopLoader, ShopHandle } from './shopping.tsx';
+import { Toolbar } from './toolbar.tsx';
+import { everything, listPath, listTrail, pathTo } from './trail.ts';
+
+export const handle: ShopHandle & { cache: string } = {
+  cache: 'catalogue',
+  trail: ({ params, tree }) => listTrail(pathTo(tree, params.category ?? '')),
+  open: ({ params, tree }) => {
+    const path = pathTo(tree, params.category ?? '');
+    return path.length > 0 ? path.map(({ url }) => url) : [params.category ?? everything];
+  },
+};
+
+/** How many cards stand in the first row of a wide screen. */
+const firstRow = 4;
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { category } = params;
+  const address = readAddress(new URL(request.url).searchParams);
+  const { options, inStock, ...rest } = address;
+  const query = { category, ...rest, inStock: inStock || undefined, option: options, facets: true };
+  const { products, totalCount, page, pageSize, facets } = await api(context)(listProducts, { query });
+  const pageCount = Math.max(1, Math.ceil(totalCount / pageSize));
+  if (page > pageCount) throw redirect(listPath(category) + writeAddress({ ...address, page: pageCount }));
+  return { products: products.map(cardOf), totalCount, page, pageSize, facets };
+}
+
+export const meta = listMeta;
+
+export default function ProductList({ loaderData, params }: Route.ComponentProps) {
+  const { products, totalCount, page, pageSize, facets } = loaderData;
+  const address = useListAddress();
+  const isLoading = useNavigation().location?.pathname.startsWith(listPath(''));
+  const count = totalCount > 0 ? showing({ page, pageSize, total: totalCount }) : undefined;
+  return (
+    <section aria-labelledby="products" className={styles.list}>
+      <Heading category={params.category} />
+      <Toolbar address={address} category={params.category} count={count} />
+      <Filters address={address} facets={facets} />
+      <Chips address={address} />
+      <div aria-busy={isLoading ? true : undefined} className={styles.results}>
+        {products.length > 0 ? (
+          <ProductCards products={products} eager={firstRow} />
+        ) : (
+          <EmptyList address={address} category={params.category} />
+        )}
+      </div>
+      <Pagination
+        page={page}
+        pageSize={pageSize}
+        total={totalCount}
+        toPage={(number) => ({ search: writeAddress({ ...address, page: number }) })}
+      />
+    </section>
+  );
+}
+
+const welcome = {
+  title: 'Cleaning supplies',
+  lead: 'What our own crews carry. Prices include GST, and every chemical comes with its safety data sheet.',
+};
+
+function Heading({ category }: { category: string }) {
+  const tree = useRouteLoaderData<typeof shopLoader>('shop/pages/shopping')?.tree ?? [];
+  const label = pathTo(tree, category).at(-1)?.label;
+  return (
+    <header className={styles.head}>
+      <h1 id="products">{label ?? welcome.title}</h1>
+      {label === undefined && <p>{welcome.lead}</p>}
+      <noscript>
+        <p className={styles.noScript}>You can browse and search without JavaScript. To buy, please switch it on.</p>
+      </noscript>
+    </header>
+  );
+}
+
+function useListAddress(): ListAddress {
+  return readAddress(new URLSearchParams(useLocation().search));
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <Failure error={error} title={isMissing(error) ? categoryFailed : productsFailed} />;
+}

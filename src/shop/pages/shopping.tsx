@@ -1,0 +1,100 @@
+import { Link, Outlet, useMatches } from 'react-router';
+import { api } from '#lib/api-context.ts';
+import { formatDollars } from '#lib/money.ts';
+import { usePublicSettings } from '#settings/use-settings.ts';
+import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
+import { ClockIcon, FileIcon, TruckIcon } from '#ui/icons.tsx';
+import layout from '#ui/layout.module.css';
+import { categoryTree } from '../contract.ts';
+import type { Route } from './+types/shopping';
+import { CategoryPicker, CategorySidebar, useCategoryChoice } from './categories.tsx';
+import styles from './shopping.module.css';
+import { StorageNotice } from './storage-notice.tsx';
+import type { Category, Trail } from './trail.ts';
+
+/** What a page of the shop knows of itself. */
+interface Seen {
+  data: unknown;
+  params: Record<string, string | undefined>;
+  /** Empty while the categories can't be loaded. */
+  tree: Category[];
+}
+
+/** What a page of the shop tells the layout around it. */
+export interface ShopHandle {
+  trail: (seen: Seen) => Trail;
+  /** The category shown, and those above it, by url. */
+  open?: (seen: Seen) => string[];
+  /** Pages with a second column of their own have room for the sidebar only on wider screens. */
+  isWide?: boolean;
+}
+
+type Node = { label: string; url: string; productCount: number; items: readonly Node[] };
+
+const slim = ({ label, url, productCount, items }: Node): Category => ({ label, url, count: productCount, items: items.map(slim) });
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const tree = await api(context)(categoryTree).catch(() => null);
+  return { tree: tree?.map(slim) ?? null };
+}
+
+/** The tree is the same on every page of the shop; a reload brings a new one. */
+export const shouldRevalidate = () => false;
+
+export default function Shopping({ loaderData: { tree } }: Route.ComponentProps) {
+  const page = useMatches().at(-1);
+  const handle = page?.handle as Partial<ShopHandle> | undefined; // pages of the shop export one; others would lack it
+  const seen = { data: page?.loaderData, params: page?.params ?? {}, tree: tree ?? [] };
+  const trail = handle?.trail?.(seen);
+  const choice = useCategoryChoice(handle?.open?.(seen) ?? []);
+  return (
+    <>
+      <Promises freeFrom={usePublicSettings()?.delivery.freeFrom ?? null} />
+      <div className={layout.wide}>
+        {trail && <Breadcrumbs {...trail} />}
+        <div className={handle?.isWide ? `${styles.shop} ${styles.wide}` : styles.shop}>
+          <aside className={styles.side} aria-label="Product categories">
+            <CategorySidebar tree={tree} choice={choice} />
+            <TradeAccounts />
+          </aside>
+          <div className={styles.page}>
+            <CategoryPicker tree={tree} choice={choice} />
+            <StorageNotice />
+            <Outlet />
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Promises({ freeFrom }: { freeFrom: number | null }) {
+  return (
+    <div className={styles.strip}>
+      <ul className={layout.wide}>
+        {freeFrom !== null && (
+          <li>
+            <TruckIcon /> Free delivery from {formatDollars(freeFrom).replace('.00', '')}
+          </li>
+        )}
+        <li>
+          <ClockIcon /> Ordered by 1 pm, sent today
+        </li>
+        <li>
+          <FileIcon /> Safety data sheet with every chemical
+        </li>
+      </ul>
+    </div>
+  );
+}
+
+function TradeAccounts() {
+  return (
+    <div className={styles.help}>
+      <h2>Ordering for several sites?</h2>
+      <p>Tell us what each site uses and we set up one account with a standing list for each.</p>
+      <Link to="/contact-us/">Ask about trade accounts</Link>
+    </div>
+  );
+}
+
