@@ -4,7 +4,19 @@ import { defineConfig } from 'vite';
 /** The first versions with `light-dark()`; for older ones the minifier would rewrite it and break `data-theme`. */
 const targets = ['chrome123', 'edge123', 'firefox120', 'safari17.5'];
 
-const framework = /node_modules\/(react|react-dom|react-router|scheduler|cookie-es|set-cookie-parser)\//;
+/**
+ * Few files, so that a first visit asks for few: what only an upgrade changes, what every page of the site shows, and what
+ * pages of the shop share. The rest stays with its page; parts that only some pages use stay out of the second group.
+ */
+const groups = [
+  {
+    name: 'framework',
+    test: /node_modules\/(react|react-dom|react-router|scheduler|cookie-es|set-cookie-parser)\//,
+    priority: 3,
+  },
+  { name: 'site', test: /src\/(site\/(frame|problem-scene|logo|menu)|ui\/(button|badge|hidden|icons|notify))\b/, priority: 2 },
+  { name: 'shop', test: /src\/(shop|cart|ui)\//, minShareCount: 2, priority: 1 },
+];
 
 export default defineConfig({
   plugins: [reactRouter()],
@@ -12,11 +24,8 @@ export default defineConfig({
     target: targets,
     cssTarget: targets,
     assetsInlineLimit: 0,
-    rolldownOptions: {
-      // One file for what every page needs and only an upgrade changes: fewer requests, and it stays in caches.
-      output: { codeSplitting: { groups: [{ name: 'framework', test: framework }] } },
-    },
   },
+  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
   // Found on first use otherwise, which answers 504 once and reloads the page.
   optimizeDeps: {
     include: ['react', 'react-dom', 'react-dom/client', 'react-router', 'react-router/dom', 'react/jsx-runtime'],

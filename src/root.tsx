@@ -1,22 +1,58 @@
 import type { ReactNode } from 'react';
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs } from 'react-router';
+import headFont from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
+import textFont from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import './tokens.css';
+import './fonts.css';
 import './base.css';
-import { useNonce } from './lib/nonce.ts';
+import { api, page } from '#lib/api-context.ts';
+import { useNonce } from '#lib/nonce.ts';
+import { getPublicSettings } from '#settings/contract.ts';
+import { Notices } from '#ui/notify.tsx';
 import type { Route } from './+types/root';
+import { applyScheme } from './site/colour-scheme.tsx';
+import { SiteFrame } from './site/frame.tsx';
+import { ProblemScene } from './site/problem-scene.tsx';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { origin, viewer } = page(context);
+  return { origin, viewer, settings: await api(context)(getPublicSettings) };
+}
+
+/** Who reads and what the settings say stays while one goes from page to page; a form or a reload asks again. */
+export const shouldRevalidate = ({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  defaultShouldRevalidate && (formMethod !== undefined || currentUrl.href === nextUrl.href);
+
+const preload = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' } as const;
+
+export const links: Route.LinksFunction = () => [
+  { ...preload, href: textFont },
+  { ...preload, href: headFont },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/site.webmanifest' },
+];
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   return (
-    <html lang="en-AU">
+    <html lang="en-AU" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#faf8f3" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#0c1716" media="(prefers-color-scheme: dark)" />
+        {/* React Aria and Vite's development client take the nonce for their style elements from here. */}
+        <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />
+        {/* Before anything is painted, so that the remembered scheme does not flash. */}
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: applyScheme }} />
         <Meta />
         <Links nonce={nonce} />
       </head>
       <body>
         {children}
+        <Notices />
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>
@@ -28,7 +64,13 @@ export default function App() {
   return <Outlet />;
 }
 
+/** Every refusal and failure that a page does not show itself, with the status that it is answered with. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const status = isRouteErrorResponse(error) ? error.status : 500;
-  return <main><h1>{status}</h1></main>;
+  const told = isRouteErrorResponse(error) ? error : undefined;
+  const detail = told?.data as { message?: string; requestId?: string } | null | undefined; // api() throws it so
+  return (
+    <SiteFrame>
+      <ProblemScene status={told?.status ?? 500} message={detail?.message} requestId={detail?.requestId} />
+    </SiteFrame>
+  );
 }

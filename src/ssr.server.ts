@@ -71,7 +71,7 @@ export async function ssr(app: FastifyInstance, options: SsrOptions): Promise<vo
           return page.answer(request.raw, reply.raw);
         }
       }
-      own ??= await render(bundle, request, reply, await identify(request));
+      own ??= await render(bundle, request, reply, await identify(request, reply));
       return write(reply, own, headers(own.nonce));
     },
   });

@@ -1,5 +1,10 @@
 import { Outlet } from 'react-router';
+import { SiteFrame } from './frame.tsx';
 
 export default function SiteLayout() {
-  return <main id="main"><Outlet /></main>;
+  return (
+    <SiteFrame>
+      <Outlet />
+    </SiteFrame>
+  );
 }

@@ -1,4 +1,47 @@
+import type { MetaDescriptor } from 'react-router';
+import { api } from '#lib/api-context.ts';
+import { describe } from '#lib/page-meta.ts';
+import { categoryTree, listProducts } from '#shop/contract.ts';
+import { Hero } from '../home/hero.tsx';
+import { Proof } from '../home/proof.tsx';
+import { ServiceCards } from '../home/service-cards.tsx';
+import { Supplies } from '../home/supplies.tsx';
+import { Areas } from '../home/areas.tsx';
+import type { Route } from './+types/home';
+
 export const handle = { cache: 'catalogue' };
-export default function Home() {
-  return <h1>Cleaned properly.</h1>;
+
+const shownCategories = 8;
+
+/** The home page stands without the shop: what can't be read is left out. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const call = api(context);
+  const tree = await call(categoryTree).catch(() => []);
+  const filled = tree.filter(({ productCount }) => productCount > 0).slice(0, shownCategories);
+  const categories = filled.map(async ({ label, url, productCount, items }) => {
+    const first = await call(listProducts, { query: { category: url, pageSize: 1 } }).catch(() => null);
+    const image = first?.products[0]?.primaryImage ?? null;
+    return { label, url, productCount, image, within: items.slice(0, 3).map((item) => item.label) };
+  });
+  return { categories: await Promise.all(categories) };
+}
+
+export const meta = (args: Route.MetaArgs): MetaDescriptor[] =>
+  describe(args, {
+    title: 'Commercial cleaning for hospitals, schools and shops',
+    description:
+      'Commercial cleaning in Sydney, Newcastle and Wollongong, to a written scope, with a signed checklist after every visit. And a shop for the supplies our crews use.',
+    path: '/',
+  });
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <Hero />
+      <ServiceCards />
+      <Proof />
+      <Supplies categories={loaderData.categories} />
+      <Areas />
+    </>
+  );
 }

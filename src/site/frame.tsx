@@ -1,0 +1,52 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigation } from 'react-router';
+import { usePublicSettings } from '#settings/use-settings.ts';
+import { cx } from '#ui/classes.ts';
+import layout from '#ui/layout.module.css';
+import { Footer } from './footer.tsx';
+import styles from './frame.module.css';
+import { Header } from './header.tsx';
+
+/** What is around every page of the site: skip link, system message, header, footer. */
+export function SiteFrame({ children }: { children: ReactNode }) {
+  const message = usePublicSettings()?.systemMessage;
+  return (
+    <>
+      <a className={styles.skip} href="#main">
+        Skip to content
+      </a>
+      <Progress />
+      <Header />
+      {message && (
+        <p className={styles.message} role="status">
+          <span className={layout.wide}>{message}</span>
+        </p>
+      )}
+      <main id="main" className={styles.main} tabIndex={-1}>
+        {children}
+      </main>
+      <Footer />
+    </>
+  );
+}
+
+/** A line at the top while the next page takes longer than 300 ms, and its title for screen readers when it is there. */
+function Progress() {
+  const { state } = useNavigation();
+  const { pathname } = useLocation();
+  const first = useRef(pathname);
+  const [title, setTitle] = useState('');
+  useEffect(() => {
+    if (first.current === pathname) return;
+    first.current = '';
+    setTitle(document.title);
+  }, [pathname]);
+  return (
+    <>
+      <div className={cx(styles.progress, state === 'loading' && styles.busy)} aria-hidden="true" />
+      <p className={layout.hidden} aria-live="polite">
+        {title}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+import { NavLink } from 'react-router';
+import { useCartCount } from '#cart/browser-cart.ts';
+import { useViewer } from '#lib/root-data.ts';
+import { usePublicSettings } from '#settings/use-settings.ts';
+import { Count } from '#ui/badge.tsx';
+import { cx } from '#ui/classes.ts';
+import { Hidden } from '#ui/hidden.tsx';
+import { CartIcon, ChevronDownIcon, MenuIcon, ShopIcon, UserIcon } from '#ui/icons.tsx';
+import layout from '#ui/layout.module.css';
+import styles from './header.module.css';
+import { Logo } from './logo.tsx';
+import { Menu } from './menu.tsx';
+import { accountEntries, mainEntries, type NavEntry } from './navigation.ts';
+
+export function Header() {
+  const viewer = useViewer();
+  const entries = mainEntries(viewer, usePublicSettings()?.navigation);
+  return (
+    <header className={styles.header}>
+      <div className={cx(layout.wide, styles.bar)}>
+        <Logo />
+        <nav className={styles.nav} aria-label="Main">
+          {entries.map((entry) => (entry.items ? <Submenu key={entry.to} entry={entry} /> : <Entry key={entry.to} {...entry} />))}
+        </nav>
+        <div className={styles.tools}>
+          <NavLink className={cx(styles.tool, styles.shop)} to="/shopping/products/all" prefetch="intent">
+            <ShopIcon />
+            <span className={styles.word}>Shop</span>
+          </NavLink>
+          <CartLink />
+          <Account />
+          <SmallMenu entries={entries} />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function Entry({ label, to }: NavEntry) {
+  return (
+    <NavLink to={to} end={to === '/'} prefetch="intent" reloadDocument={to === '/logout/'}>
+      {label}
+    </NavLink>
+  );
+}
+
+function Submenu({ entry }: { entry: NavEntry }) {
+  const summary = (
+    <>
+      {entry.label}
+      <ChevronDownIcon />
+    </>
+  );
+  return (
+    <Menu summary={summary} className={styles.sub}>
+      <div className={cx(styles.menu, styles.two)}>{entry.items?.map((item) => <Entry key={item.to} {...item} />)}</div>
+    </Menu>
+  );
+}
+
+/** The number is known to the browser alone; its place is kept so that nothing moves when it comes. */
+function CartLink() {
+  const count = useCartCount();
+  return (
+    <NavLink className={styles.tool} to="/shopping/view-cart">
+      <CartIcon />
+      <span className={styles.word}>Cart</span>
+      <Count className={cx(styles.count, count === 0 && styles.none)}>
+        <Hidden>items in cart: </Hidden>
+        {count > 99 ? '99+' : count}
+      </Count>
+    </NavLink>
+  );
+}
+
+function Account() {
+  const viewer = useViewer();
+  const entries = accountEntries(viewer);
+  const [first] = entries;
+  if (viewer === null && entries.length === 1 && first) {
+    return (
+      <NavLink className={styles.tool} to={first.to}>
+        <UserIcon />
+        <span className={styles.word}>{first.label}</span>
+      </NavLink>
+    );
+  }
+  const summary = (
+    <>
+      <UserIcon />
+      <span className={styles.word}>{viewer?.firstName ?? 'Account'}</span>
+      {viewer && <Hidden>, your account</Hidden>}
+    </>
+  );
+  return (
+    <Menu summary={summary} className={styles.account} summaryClassName={styles.tool}>
+      <div className={styles.menu}>
+        {viewer && (
+          <p className={styles.who}>
+            {viewer.firstName} {viewer.lastName}
+            <small>{viewer.email}</small>
+          </p>
+        )}
+        {entries.map((entry) => (
+          <Entry key={entry.to} {...entry} />
+        ))}
+      </div>
+    </Menu>
+  );
+}
+
+/** Below 750 px everything is behind one button. */
+function SmallMenu({ entries }: { entries: readonly NavEntry[] }) {
+  const summary = (
+    <>
+      <MenuIcon />
+      <Hidden>Menu</Hidden>
+    </>
+  );
+  return (
+    <Menu summary={summary} className={styles.burger} summaryClassName={styles.tool}>
+      <nav aria-label="Main, small screen">
+        {entries.map((entry) =>
+          entry.items ? (
+            <details key={entry.to}>
+              <summary>
+                {entry.label}
+                <ChevronDownIcon />
+              </summary>
+              <div>{entry.items.map((item) => <Entry key={item.to} {...item} />)}</div>
+            </details>
+          ) : (
+            <Entry key={entry.to} {...entry} />
+          ),
+        )}
+        <Entry label="Shop" to="/shopping/products/all" />
+        <Entry label="Cart" to="/shopping/view-cart" />
+      </nav>
+    </Menu>
+  );
+}

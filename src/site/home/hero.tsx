@@ -1,0 +1,84 @@
+import { formatPhone, telephoneLink } from '#lib/company.ts';
+import { usePublicSettings } from '#settings/use-settings.ts';
+import { AnchorButton, LinkButton } from '#ui/button.tsx';
+import { cx } from '#ui/classes.ts';
+import { CheckIcon } from '#ui/icons.tsx';
+import layout from '#ui/layout.module.css';
+import hero from '../../assets/art/hero.svg';
+import styles from './hero.module.css';
+
+export function Hero() {
+  const phone = usePublicSettings()?.company.officePhone;
+  return (
+    <section className={styles.hero}>
+      <div className={cx(layout.wide, styles.grid)}>
+        <div className={styles.copy}>
+          <h1>
+            Cleaned properly. <span>Proven every visit.</span>
+          </h1>
+          <p className={styles.lead}>
+            We clean hospitals, schools, shops and public buildings to a written scope. Before you open, the signed checklist is
+            in your inbox.
+          </p>
+          <div className={styles.cta}>
+            <LinkButton size="large" to="/shopping/products/all" prefetch="intent">
+              Shop cleaning supplies
+            </LinkButton>
+            <AnchorButton look="quiet" size="large" href="#services">
+              What we clean
+            </AnchorButton>
+          </div>
+          {phone && (
+            <p className={styles.call}>
+              Or call the site team on <a href={telephoneLink(phone)}>{formatPhone(phone)}</a>, Monday to Friday from 7 am.
+            </p>
+          )}
+        </div>
+        <div className={styles.art}>
+          <img
+            className={layout.scene}
+            src={hero}
+            alt="Two Spruce cleaners at work in a glass lobby in the early morning"
+            width={1200}
+            height={1000}
+            fetchPriority="high"
+          />
+          <Report />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+const done = [
+  { task: 'Treatment rooms 1 to 6', at: '5:20' },
+  { task: 'Washrooms restocked', at: '5:41' },
+];
+
+/** A visit report in small, as a client gets it. */
+function Report() {
+  return (
+    <aside className={styles.report} aria-label="An example of a visit report">
+      <header>
+        <p>
+          <strong>Macleay Street clinic</strong>
+          <span>Example report, 5:48 am</span>
+        </p>
+        <p className={styles.score}>
+          <CheckIcon /> 42 of 42
+        </p>
+      </header>
+      <ul>
+        {done.map(({ task, at }) => (
+          <li key={task}>
+            <span className={styles.tick}>
+              <CheckIcon />
+            </span>
+            {task}
+            <time>{at}</time>
+          </li>
+        ))}
+      </ul>
+    </aside>
+  );
+}

@@ -1,0 +1,55 @@
+import type { Viewer } from '#lib/api-context.ts';
+import type { PublicSettingsOnPage } from '#settings/use-settings.ts';
+import { services } from './services.ts';
+
+export interface NavEntry {
+  label: string;
+  to: string;
+  items?: readonly NavEntry[];
+}
+
+interface Rule extends NavEntry {
+  /** False until its page is there; such an entry shows nowhere. */
+  isOpen: boolean;
+  /** In the main bar only when the settings say so; the base list hides it. */
+  flag?: keyof PublicSettingsOnPage['navigation'];
+  /** `unknown` is not signed in. Register goes once a user type is set, Admin shows to type 3. */
+  only?: 'unknown' | 'member' | 'administrator';
+}
+
+const administrator = 3;
+
+/** Every entry of the site, in order (specification of the site, section 2). */
+const entries: readonly Rule[] = [
+  { label: 'Home', to: '/', isOpen: true },
+  { label: 'About Us', to: '/about-us/', isOpen: false },
+  { label: 'Services', to: '/services/', isOpen: false, items: services.map(({ name, path }) => ({ label: name, to: path })) },
+  { label: 'Careers', to: '/careers/', isOpen: false },
+  { label: 'Contact', to: '/contact-us/', isOpen: false },
+  { label: 'FAQs', to: '/faqs/', isOpen: false, flag: 'faqs' },
+  { label: 'Shopping', to: '/shopping/products/all', isOpen: true, flag: 'shopping' },
+  { label: 'My Cart', to: '/shopping/view-cart', isOpen: true, flag: 'cart' },
+  { label: 'Login', to: '/login/', isOpen: true, flag: 'login', only: 'unknown' },
+  { label: 'Register', to: '/register/', isOpen: true, flag: 'register', only: 'unknown' },
+  { label: 'Admin', to: '/admin/', isOpen: false, flag: 'admin', only: 'administrator' },
+  { label: 'Logout', to: '/logout/', isOpen: true, flag: 'logout', only: 'member' },
+];
+
+const accountFlags = ['login', 'register', 'admin', 'logout'];
+
+function isFor(rule: Rule, viewer: Viewer | null): boolean {
+  if (rule.only === 'administrator') return viewer?.userType === administrator;
+  if (rule.only === 'member') return viewer !== null;
+  return rule.only === undefined || viewer === null;
+}
+
+/** Whether a page that others link to is there yet. */
+export const isOpen = (to: string): boolean => entries.some((entry) => entry.to === to && entry.isOpen);
+
+/** The main bar: the base list, and what the settings add to it. */
+export const mainEntries = (viewer: Viewer | null, flags: PublicSettingsOnPage['navigation'] | undefined): NavEntry[] =>
+  entries.filter((entry) => entry.isOpen && isFor(entry, viewer) && (!entry.flag || flags?.[entry.flag] === true));
+
+/** The account menu beside the bar. */
+export const accountEntries = (viewer: Viewer | null): NavEntry[] =>
+  entries.filter((entry) => entry.isOpen && isFor(entry, viewer) && accountFlags.includes(entry.flag ?? ''));

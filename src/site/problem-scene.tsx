@@ -1,0 +1,102 @@
+import { useLocation } from 'react-router';
+import { usePublicSettings } from '#settings/use-settings.ts';
+import { formatPhone, telephoneLink } from '#lib/company.ts';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { cx } from '#ui/classes.ts';
+import layout from '#ui/layout.module.css';
+import lost from '../assets/art/lost.svg';
+import spill from '../assets/art/spill.svg';
+import styles from './problem-scene.module.css';
+
+interface Words {
+  title: string;
+  text: string;
+}
+
+const words: Record<number, Words> = {
+  400: { title: 'We could not read that', text: 'Something in the address or the form was not as we expected it.' },
+  401: { title: 'Please sign in', text: 'This page belongs to an account.' },
+  403: { title: 'This page is not yours to open', text: 'Your account does not have the permission that it needs.' },
+  404: { title: 'Page Not Found', text: 'We have looked in every room. The page may have moved, or the address has a slip in it.' },
+  429: { title: 'One moment, please', text: 'Too many requests came from your network. Wait a minute, then try again.' },
+  503: { title: 'Back in a moment', text: 'The site is starting or very busy. Please try again.' },
+};
+const failed: Words = {
+  title: 'Something went wrong on our side',
+  text: 'It has been written down for us. Please try again; what is in your cart is still there.',
+};
+
+interface ProblemProps {
+  status: number;
+  /** The sentence that the server gave, in place of ours. */
+  message?: string;
+  requestId?: string;
+}
+
+/** A page that could not be shown: what happened, why, and where to go from here. */
+export function ProblemScene({ status, message, requestId }: ProblemProps) {
+  const { title, text } = words[status] ?? failed;
+  const isOurs = status >= 500 || status === 429;
+  return (
+    <div className={cx(layout.wide, styles.scene)}>
+      <title>{`Spruce | ${title}`}</title>
+      <meta name="robots" content="noindex" />
+      <div className={styles.copy}>
+        <p className={styles.status}>Error {status}</p>
+        <h1>{title}</h1>
+        <p className={layout.lead}>{status < 500 && message && message !== 'Not found.' ? message : text}</p>
+        <div className={styles.actions}>{isOurs ? <TryAgain /> : <WaysOn status={status} />}</div>
+        <Help requestId={requestId} />
+      </div>
+      <img className={cx(styles.art, layout.scene)} src={isOurs ? spill : lost} alt="" width={960} height={600} />
+    </div>
+  );
+}
+
+function TryAgain() {
+  return (
+    <>
+      <Button size="large" onClick={() => window.location.reload()}>
+        Try again
+      </Button>
+      <LinkButton look="quiet" size="large" to="/" reloadDocument>
+        Go to the home page
+      </LinkButton>
+    </>
+  );
+}
+
+function WaysOn({ status }: { status: number }) {
+  const { pathname, search } = useLocation();
+  if (status === 401) {
+    return (
+      <LinkButton size="large" to={`/login/?return-url=${encodeURIComponent(pathname + search)}`}>
+        Sign in
+      </LinkButton>
+    );
+  }
+  return (
+    <>
+      <LinkButton size="large" to="/shopping/products/all">
+        Visit the shop
+      </LinkButton>
+      <LinkButton look="quiet" size="large" to="/">
+        Go to the home page
+      </LinkButton>
+    </>
+  );
+}
+
+function Help({ requestId }: { requestId: string | undefined }) {
+  const phone = usePublicSettings()?.company.officePhone;
+  return (
+    <p className={styles.help}>
+      {phone && (
+        <>
+          Or call us on <a href={telephoneLink(phone)}>{formatPhone(phone)}</a>, Monday to Friday from 7 am to 6 pm.
+        </>
+      )}
+      {requestId && <small> Request {requestId}</small>}
+    </p>
+  );
+}
