@@ -9,6 +9,7 @@ export default [
   ]),
   layout('site/layout.tsx', [
     index('site/pages/home.tsx'),
+    route('terms-and-conditions', 'site/pages/terms-and-conditions.tsx'),
     layout('shop/pages/shopping.tsx', [
       route('shopping/products/:category', 'shop/pages/product-list.tsx'),
       route('shopping/product-detail/:url', 'shop/pages/product-detail.tsx'),

@@ -34,7 +34,12 @@ export function accessTokens(env: Pick<Env, 'sessionSecret'>, clock: Clock): Acc
         .sign(key);
     },
     verify: async (token) => {
-      const options = { algorithms: [header.alg], typ: header.typ, currentDate: clock.now(), requiredClaims: ['sub', 'exp'] };
+      const options = {
+        algorithms: [header.alg],
+        typ: header.typ,
+        currentDate: clock.now(),
+        requiredClaims: ['sub', 'exp'],
+      };
       const read = await jwtVerify(token, key, options).catch(() => null);
       const { sub, sid } = read?.payload ?? {};
       return sub !== undefined && typeof sid === 'string' ? { userId: sub, sessionId: sid } : null;

@@ -68,7 +68,15 @@ test('registering makes an individual, signs them in and answers 201', async () 
 
 test('a registration can make nobody more than an individual', async () => {
   const id = newId();
-  const greedy = { userType: '3', usersClaims: ['ManageUsers'], claims: ['ManageUsers'], id, user_type: 3, archived_at: null, version: 9 };
+  const greedy = {
+    userType: '3',
+    usersClaims: ['ManageUsers'],
+    claims: ['ManageUsers'],
+    id,
+    user_type: 3,
+    archived_at: null,
+    version: 9,
+  };
   const { userId } = await registered(greedy);
   expect(userId).not.toBe(id);
   expect(await userOf(userId)).toMatchObject({ user_type: 1, claims: [], version: 1 });
@@ -115,7 +123,12 @@ test.each([
 });
 
 const count = async () =>
-  (await db.selectFrom('users').select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n;
+  (
+    await db
+      .selectFrom('users')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+  ).n;
 
 test('an e-mail is taken in whatever case and with blanks around it', async () => {
   const { input } = await registered({ email: 'Sal.Okonkwo@Example.com' });
@@ -139,7 +152,9 @@ test('of twenty registrations of one e-mail at once, one is made and the others 
 
 test('signing in takes the e-mail in any case and form', async () => {
   const { input } = await registered();
-  const wide = [...input.email].map((c) => (/[a-z]/.test(c) ? String.fromCodePoint(c.charCodeAt(0) + 0xfee0) : c)).join('');
+  const wide = [...input.email]
+    .map((c) => (/[a-z]/.test(c) ? String.fromCodePoint(c.charCodeAt(0) + 0xfee0) : c))
+    .join('');
   for (const name of [input.email, input.email.toUpperCase(), ` ${input.email} `, wide]) {
     const { status, body } = await signIn(name, input.password);
     expect(status).toBe(200);
@@ -155,7 +170,14 @@ test('signing in names what is missing', async () => {
   expect((await signIn('a@example.com', 'b', { ClientId: 'mobile' })).status).toBe(400);
   expect((await signIn('a@example.com', 'b', { ClientId: undefined })).status).toBe(400);
   expect((await signIn('a@example.com', 'b', { GrantType: 'client_credentials' })).status).toBe(400);
-  expect((await ask('POST', '/v1/core/auth/token', { body: '{"UserName":', headers: { 'content-type': 'application/json' } })).status).toBe(400);
+  expect(
+    (
+      await ask('POST', '/v1/core/auth/token', {
+        body: '{"UserName":',
+        headers: { 'content-type': 'application/json' },
+      })
+    ).status,
+  ).toBe(400);
 });
 
 test('a wrong password, an unknown user and an archived one get the same answer', async () => {
@@ -193,7 +215,9 @@ test('an unknown user takes as long as a wrong password', async () => {
 test('ten failures for one account refuse an eleventh, the right password too, for the rest of 15 minutes', async () => {
   const { input } = await registered();
   for (let i = 0; i < 10; i++) {
-    expect((await ask('POST', '/v1/core/auth/token', { body: wrong(input.email), ip: `203.0.113.${i}` })).status).toBe(401);
+    expect((await ask('POST', '/v1/core/auth/token', { body: wrong(input.email), ip: `203.0.113.${i}` })).status).toBe(
+      401,
+    );
     deps.clock.advance(10_000);
   }
   const refused = await signIn(input.email, input.password);
@@ -204,12 +228,20 @@ test('ten failures for one account refuse an eleventh, the right password too, f
   expect((await signIn(input.email, input.password)).status).toBe(200);
 });
 
-const wrong = (UserName: string) => ({ UserName, Password: 'wrong password 1', ClientId: 'web', GrantType: 'password' });
+const wrong = (UserName: string) => ({
+  UserName,
+  Password: 'wrong password 1',
+  ClientId: 'web',
+  GrantType: 'password',
+});
 
 test('ten failures from one address refuse every account from there, and only from there', async () => {
   const { input } = await registered();
   const { body } = { body: { ...wrong(input.email), Password: input.password } };
-  for (const [kept, other] of [['198.51.100.7', '198.51.100.8'], ['2001:db8:1:2::1', '2001:db8:1:3::1']] as const) {
+  for (const [kept, other] of [
+    ['198.51.100.7', '198.51.100.8'],
+    ['2001:db8:1:2::1', '2001:db8:1:3::1'],
+  ] as const) {
     for (let i = 0; i < 10; i++) {
       await ask('POST', '/v1/core/auth/token', { body: wrong(`nobody.${i}@example.com`), ip: kept });
     }
@@ -222,7 +254,9 @@ test('ten failures from one address refuse every account from there, and only fr
 test('forty wrong passwords at once are ten, give or take those under way', async () => {
   const { input } = await registered();
   const answers = await Promise.all(
-    Array.from({ length: 40 }, (_, i) => ask('POST', '/v1/core/auth/token', { body: wrong(input.email), ip: `192.0.2.${i}` })),
+    Array.from({ length: 40 }, (_, i) =>
+      ask('POST', '/v1/core/auth/token', { body: wrong(input.email), ip: `192.0.2.${i}` }),
+    ),
   );
   const tried = answers.filter(({ status }) => status === 401).length;
   expect(tried).toBeGreaterThanOrEqual(10);
@@ -232,7 +266,8 @@ test('forty wrong passwords at once are ten, give or take those under way', asyn
 
 test('the right password forgives the failures before it', async () => {
   const { input } = await registered();
-  for (let i = 0; i < 9; i++) await ask('POST', '/v1/core/auth/token', { body: wrong(input.email), ip: `203.0.113.${i}` });
+  for (let i = 0; i < 9; i++)
+    await ask('POST', '/v1/core/auth/token', { body: wrong(input.email), ip: `203.0.113.${i}` });
   expect((await signIn(input.email, input.password)).status).toBe(200);
   expect((await ask('POST', '/v1/core/auth/token', { body: wrong(input.email), ip: '203.0.113.1' })).status).toBe(401);
 });
@@ -240,20 +275,32 @@ test('the right password forgives the failures before it', async () => {
 test('a profile is for its user and for administrators who manage users', async () => {
   const owner = await registered();
   const other = await registered();
-  const profileAs = async (token: string | null) => (await ask('GET', `/v1/core/accounts/${owner.userId}`, { token })).status;
+  const profileAs = async (token: string | null) =>
+    (await ask('GET', `/v1/core/accounts/${owner.userId}`, { token })).status;
   expect(await profileAs(owner.access_token)).toBe(200);
   expect(await profileAs(null)).toBe(401);
   expect(await profileAs('not.a.token')).toBe(401);
   expect(await profileAs(other.access_token)).toBe(404);
-  await db.updateTable('users').set({ user_type: 3, claims: ['ManageForms'] }).where('id', '=', other.userId).execute();
+  await db
+    .updateTable('users')
+    .set({ user_type: 3, claims: ['ManageForms'] })
+    .where('id', '=', other.userId)
+    .execute();
   expect(await profileAs(other.access_token)).toBe(403);
-  await db.updateTable('users').set({ claims: ['ManageUsers'] }).where('id', '=', other.userId).execute();
+  await db
+    .updateTable('users')
+    .set({ claims: ['ManageUsers'] })
+    .where('id', '=', other.userId)
+    .execute();
   expect(await profileAs(other.access_token)).toBe(200);
   await db.updateTable('users').set({ user_type: 1 }).where('id', '=', other.userId).execute();
   expect(await profileAs(other.access_token)).toBe(404);
 });
 
-test.each(['0', 'me', '018f0000-0000-7000-8000-000000000000', "1'or'1'='1", '%00'])('no profile under %s', async (id) => {
-  const { access_token } = await registered();
-  expect((await ask('GET', `/v1/core/accounts/${id}`, { token: access_token })).status).toBe(404);
-});
+test.each(['0', 'me', '018f0000-0000-7000-8000-000000000000', "1'or'1'='1", '%00'])(
+  'no profile under %s',
+  async (id) => {
+    const { access_token } = await registered();
+    expect((await ask('GET', `/v1/core/accounts/${id}`, { token: access_token })).status).toBe(404);
+  },
+);

@@ -35,7 +35,14 @@ async function create({ db, clock }: AccountsDeps, { email, password }: FirstAdm
   const password_hash = await hashPassword(password);
   const at = clock.now();
   const name = { first_name: 'Site', last_name: 'Administrator' };
-  const user = { id: newId(at.getTime()), user_type: userTypes.administrator, ...name, email, mobile: '', claims: [...claims] };
+  const user = {
+    id: newId(at.getTime()),
+    user_type: userTypes.administrator,
+    ...name,
+    email,
+    mobile: '',
+    claims: [...claims],
+  };
   return inTransaction(db, async (tx) => {
     const row = await tx
       .insertInto('users')

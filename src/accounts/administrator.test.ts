@@ -13,11 +13,15 @@ const named = {
   env: readEnv({ ...testEnvironment, ADMIN_EMAIL: 'Boss@Example.com', ADMIN_PASSWORD: 'first password 1' }),
 };
 
-const users = () => db.selectFrom('users').select(['email', 'user_type', 'claims', 'password_hash']).orderBy('id').execute();
+const users = () =>
+  db.selectFrom('users').select(['email', 'user_type', 'claims', 'password_hash']).orderBy('id').execute();
 
 test('a first start on an empty database makes an administrator with a random password, told once', async () => {
   const made = await ensureAdministrator(deps);
-  expect(made).toEqual({ email: 'admin@example.com', password: expect.stringMatching(/^([a-z2-9]{4}-){4}[a-z2-9]{3}[2-9]$/) });
+  expect(made).toEqual({
+    email: 'admin@example.com',
+    password: expect.stringMatching(/^([a-z2-9]{4}-){4}[a-z2-9]{3}[2-9]$/),
+  });
   expect(await ensureAdministrator(deps)).toBeNull();
   const [only, ...others] = await users();
   expect(others).toEqual([]);
@@ -44,7 +48,11 @@ test('two processes that start at once make one administrator', async () => {
   const made = await Promise.all(Array.from({ length: 5 }, () => ensureAdministrator(deps)));
   expect(made.filter((one) => one !== null)).toHaveLength(1);
   expect(await users()).toHaveLength(1);
-  const log = await db.selectFrom('audit_log').select(['actor_name', 'action', 'after']).orderBy('id', 'desc').execute();
+  const log = await db
+    .selectFrom('audit_log')
+    .select(['actor_name', 'action', 'after'])
+    .orderBy('id', 'desc')
+    .execute();
   expect(log[0]).toMatchObject({ actor_name: 'System', action: 'create' });
   expect(JSON.stringify(log)).not.toContain('argon2');
 });

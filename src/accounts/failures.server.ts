@@ -30,7 +30,10 @@ export function networkOf(ip: string): string {
   const left = head === '' ? [] : head.split(':');
   const right = tail ? tail.split(':') : [];
   const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0');
-  return [...left, ...zeros, ...right].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':');
+  return [...left, ...zeros, ...right]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
 }
 
 /** Throws 429, with the seconds to wait, after too many failures. */

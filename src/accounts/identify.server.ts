@@ -31,7 +31,11 @@ export function identifyBy(deps: AccountsDeps): Identify {
  * Renews a session from its refresh cookie and sets the new cookies on `reply`; null, and no cookies, where it has ended.
  * Tabs that come at once with the same cookie all get in: the first rotates it, the others are within the grace time.
  */
-export async function refreshFromCookies(deps: AccountsDeps, request: FastifyRequest, reply: FastifyReply): Promise<Actor | null> {
+export async function refreshFromCookies(
+  deps: AccountsDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Actor | null> {
   const exchange = { request, reply, env: deps.env };
   const { refresh } = cookiesOf(request);
   const renewed = refresh === undefined ? null : await refreshSession(deps, refresh).catch(nullIfEnded);

@@ -40,5 +40,9 @@ export const hashPassword = (password: string): Promise<string> => hashingSlot((
  * Runs one sign-in attempt in the hashing queue, so that attempts can't overtake the count of the failures before them.
  * `matches` compares a password with a stored hash, in the same time where there is none.
  */
-export const attempt = <T>(work: (matches: (stored: string | undefined, password: string) => Promise<boolean>) => Promise<T>) =>
-  hashingSlot(() => work(async (stored, password) => (await verify(stored ?? decoy, password)) && stored !== undefined));
+export const attempt = <T>(
+  work: (matches: (stored: string | undefined, password: string) => Promise<boolean>) => Promise<T>,
+) =>
+  hashingSlot(() =>
+    work(async (stored, password) => (await verify(stored ?? decoy, password)) && stored !== undefined),
+  );

@@ -3,10 +3,25 @@ import { demandOwn, insideCall } from '#infra/actor.server.ts';
 import type { Call, On } from '#infra/http.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { accessTokens } from './access-tokens.server.ts';
-import { readProfile, register, sentences, signIn, signOut, type TokenRequest } from './contract.ts';
-import { bearerOf, clearCookies, cookiesOf, demandSameOrigin, giveTokens, hasCookies, keepsCookies } from './cookies.server.ts';
+import { readProfile, register, sentences, signIn, signOut } from './contract.ts';
+import {
+  bearerOf,
+  clearCookies,
+  cookiesOf,
+  demandSameOrigin,
+  giveTokens,
+  hasCookies,
+  keepsCookies,
+} from './cookies.server.ts';
 import { profileOf, registerIndividual, signInWithPassword } from './service.server.ts';
-import { type AccountsDeps, type Caller, endSession, type IssuedTokens, refreshSession, sessionOf } from './sessions.server.ts';
+import {
+  type AccountsDeps,
+  type Caller,
+  endSession,
+  type IssuedTokens,
+  refreshSession,
+  sessionOf,
+} from './sessions.server.ts';
 
 export function accountsRoutes(on: On, deps: AccountsDeps): void {
   const { env, db, clock } = deps;
@@ -57,12 +72,17 @@ async function refresh(deps: AccountsDeps, { body, request, reply }: Call<typeof
 }
 
 /** The session that a sign-out means: of the refresh token, of the page's reader, of the access token, or of the cookies. */
-async function endedSession(deps: AccountsDeps, given: string | undefined, request: FastifyRequest): Promise<string | undefined> {
+async function endedSession(
+  deps: AccountsDeps,
+  given: string | undefined,
+  request: FastifyRequest,
+): Promise<string | undefined> {
   if (given !== undefined) return sessionOf(deps.db, given);
   const reader = insideCall()?.actor;
   if (reader) return reader.sessionId;
   const bearer = bearerOf(request);
-  const { session, refresh: cookie } = bearer === undefined ? cookiesOf(request) : { session: bearer, refresh: undefined };
+  const { session, refresh: cookie } =
+    bearer === undefined ? cookiesOf(request) : { session: bearer, refresh: undefined };
   if (bearer === undefined && hasCookies(request)) demandSameOrigin(request, deps.env.publicUrl);
   const found = cookie === undefined ? undefined : await sessionOf(deps.db, cookie);
   if (found !== undefined || session === undefined) return found;

@@ -3,7 +3,14 @@ import { fullAddress, type StoredAddress } from '#addresses/parts.ts';
 import { type Db, inTransaction, type Tx } from '#infra/db.server.ts';
 import { badInput, notFound, Problem } from '#lib/problem.ts';
 import { newId } from '#lib/uuid.ts';
-import { type CustomerInfo, type Profile, type Registration, sentences, type TokenRequest, userTypes } from './contract.ts';
+import {
+  type CustomerInfo,
+  type Profile,
+  type Registration,
+  sentences,
+  type TokenRequest,
+  userTypes,
+} from './contract.ts';
 import { forgiveAccount, recordFailure, refuseAfterFailures, subjectsOf } from './failures.server.ts';
 import { attempt, hashPassword } from './passwords.server.ts';
 import { type AccountsDeps, type Caller, type IssuedTokens, startSession, sweepSessions } from './sessions.server.ts';
@@ -12,7 +19,11 @@ import { type AccountsDeps, type Caller, type IssuedTokens, startSession, sweepS
 export const comparable = (email: string): string => email.normalize('NFKC').trim().toLowerCase();
 
 /** Signs in. 400 for empty fields, 401 alike for unknown, archived and wrong, 429 after ten failures. */
-export async function signInWithPassword(deps: AccountsDeps, request: TokenRequest, caller: Caller): Promise<IssuedTokens> {
+export async function signInWithPassword(
+  deps: AccountsDeps,
+  request: TokenRequest,
+  caller: Caller,
+): Promise<IssuedTokens> {
   const { UserName = '', Password = '' } = request;
   const faults = [
     ...(UserName.trim() === '' ? [{ path: 'UserName', message: 'Username is required.' }] : []),
@@ -47,7 +58,11 @@ async function findByEmail(db: Db, email: string) {
 }
 
 /** Registers an individual and signs them in. 409 where the e-mail is taken, also by a race. */
-export async function registerIndividual(deps: AccountsDeps, input: Registration, caller: Caller): Promise<IssuedTokens> {
+export async function registerIndividual(
+  deps: AccountsDeps,
+  input: Registration,
+  caller: Caller,
+): Promise<IssuedTokens> {
   if (await emailTaken(deps.db, input.email)) throw emailIsTaken(); // spares the hash
   const passwordHash = await hashPassword(input.password);
   return inTransaction(deps.db, async (tx) => {
@@ -115,7 +130,15 @@ export async function createCustomer(tx: Tx, customer: NewCustomer): Promise<{ u
 export async function profileOf(db: Db, userId: string): Promise<Profile> {
   const row = await db
     .selectFrom('users')
-    .select(['id', 'user_type as userType', 'first_name as firstName', 'last_name as lastName', 'email', 'mobile', 'version'])
+    .select([
+      'id',
+      'user_type as userType',
+      'first_name as firstName',
+      'last_name as lastName',
+      'email',
+      'mobile',
+      'version',
+    ])
     .select(['pending_email as pendingEmail', 'company_name as companyName', 'claims as usersClaims'])
     .select(['unit_number as unitNumber', 'street_number as streetNumber', 'street_name as streetName'])
     .select(['city', 'state', 'postcode'])
@@ -129,5 +152,17 @@ export async function profileOf(db: Db, userId: string): Promise<Profile> {
 export async function customerInfoOf(db: Db, userId: string): Promise<CustomerInfo> {
   const { firstName, lastName, email, mobile, ...rest } = await profileOf(db, userId);
   const { fullAddress: whole, unitNumber, streetNumber, streetName, city, state, postcode } = rest;
-  return { firstName, lastName, email, mobile, fullAddress: whole, unitNumber, streetNumber, streetName, city, state, postcode };
+  return {
+    firstName,
+    lastName,
+    email,
+    mobile,
+    fullAddress: whole,
+    unitNumber,
+    streetNumber,
+    streetName,
+    city,
+    state,
+    postcode,
+  };
 }

@@ -31,7 +31,11 @@ export interface IssuedTokens extends Tokens {
 }
 
 /** Begins a session in the caller's transaction and gives its tokens. The user must be there and not archived. */
-export async function startSession(signing: Signing, tx: Db | Tx, who: { userId: string } & Caller): Promise<IssuedTokens> {
+export async function startSession(
+  signing: Signing,
+  tx: Db | Tx,
+  who: { userId: string } & Caller,
+): Promise<IssuedTokens> {
   const now = signing.clock.now();
   const session = { userId: who.userId, sessionId: newId(now.getTime()) };
   await tx
@@ -62,7 +66,11 @@ async function newRefreshToken(tx: Db | Tx, session_id: string, now: Date): Prom
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-async function issue({ env, clock }: Signing, session: AccessToken, refreshToken: string | null): Promise<IssuedTokens> {
+async function issue(
+  { env, clock }: Signing,
+  session: AccessToken,
+  refreshToken: string | null,
+): Promise<IssuedTokens> {
   const access_token = await accessTokens(env, clock).sign(session);
   return { access_token, refresh_token: refreshToken, expires_in: accessSeconds };
 }

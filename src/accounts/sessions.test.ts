@@ -181,7 +181,10 @@ test('a refresh by cookie sets new ones, and a refused one takes them away', asy
   clock.advance(11_000);
   const refused = await ask('POST', '/v1/core/auth/token', asked);
   expect(refused.status).toBe(401);
-  expect(refused.cookies.map(({ name, value }) => [name, value])).toEqual([['session', ''], ['refresh', '']]);
+  expect(refused.cookies.map(({ name, value }) => [name, value])).toEqual([
+    ['session', ''],
+    ['refresh', ''],
+  ]);
 });
 
 test('an expired session cookie is renewed on the way, for tabs at once too', async () => {
@@ -206,21 +209,32 @@ test('cookies of an ended session are taken away', async () => {
   await ask('POST', '/v1/core/auth/revoke', { headers: site, cookies: jar });
   const answer = await ask('GET', `/v1/core/accounts/${userId}`, { cookies: jar });
   expect(answer.status).toBe(401);
-  expect(answer.cookies.map(({ name, value }) => [name, value])).toEqual([['session', ''], ['refresh', '']]);
+  expect(answer.cookies.map(({ name, value }) => [name, value])).toEqual([
+    ['session', ''],
+    ['refresh', ''],
+  ]);
 });
 
 test('signing out by cookie ends the session and takes the cookies away', async () => {
   const { userId, jar } = await withCookies();
   const answer = await ask('POST', '/v1/core/auth/revoke', { headers: site, cookies: jar });
   expect(answer.body).toEqual({ message: sentences.signedOut });
-  expect(answer.cookies.map(({ name, value }) => [name, value])).toEqual([['session', ''], ['refresh', '']]);
+  expect(answer.cookies.map(({ name, value }) => [name, value])).toEqual([
+    ['session', ''],
+    ['refresh', ''],
+  ]);
   expect(await opens(userId, { token: jar['session'] })).toBe(401);
 });
 
 test('a page that signs its reader out ends the session of that reader', async () => {
   const { userId, access } = await signedIn();
-  const reader = await actorOf(deps, (await accessTokens(deps.env, clock).verify(access)) ?? { userId: '', sessionId: '' });
-  await runAs(reader, () => app.inject({ method: 'POST', url: '/v1/core/auth/revoke', headers: { 'x-session': 'cookie' } }));
+  const reader = await actorOf(
+    deps,
+    (await accessTokens(deps.env, clock).verify(access)) ?? { userId: '', sessionId: '' },
+  );
+  await runAs(reader, () =>
+    app.inject({ method: 'POST', url: '/v1/core/auth/revoke', headers: { 'x-session': 'cookie' } }),
+  );
   expect(await opens(userId, { token: access })).toBe(401);
 });
 
@@ -237,7 +251,10 @@ test.each([
   [{}, 403],
 ])('cookies on an unsafe call with %j: %i', async (headers, status) => {
   const { userId, jar } = await withCookies();
-  const answer = await ask('POST', '/v1/core/auth/revoke', { headers: { 'x-session': 'cookie', ...headers }, cookies: jar });
+  const answer = await ask('POST', '/v1/core/auth/revoke', {
+    headers: { 'x-session': 'cookie', ...headers },
+    cookies: jar,
+  });
   expect(answer.status).toBe(status);
   if (status === 403) expect(answer.message).toBe(sentences.crossSite);
   expect(await opens(userId, { token: jar['session'] })).toBe(status === 200 ? 401 : 200);
@@ -247,7 +264,11 @@ test.each([
 
 test('cookies are for the site alone: without its header a refresh needs the token', async () => {
   const { jar } = await withCookies();
-  const answer = await ask('POST', '/v1/core/auth/token', { body: refreshGrant(), headers: { origin: site.origin }, cookies: jar });
+  const answer = await ask('POST', '/v1/core/auth/token', {
+    body: refreshGrant(),
+    headers: { origin: site.origin },
+    cookies: jar,
+  });
   expect(answer.status).toBe(401);
 });
 

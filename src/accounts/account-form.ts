@@ -1,0 +1,44 @@
+import type { FieldErrors, FieldValues, Path, UseFormSetError } from 'react-hook-form';
+import { type Fault, Problem } from '#lib/problem.ts';
+
+/** What the server told a form without script: a sentence for the whole of it, and faults of its fields. */
+export interface Told {
+  message: string;
+  faults: Fault[];
+}
+
+/** Why a call was refused, for a form to show; rethrows what is no refusal. `fallback` is the catalogue's sentence. */
+export function told(error: unknown, fallback: string): Told {
+  if (!(error instanceof Problem)) throw error;
+  const isSpecific = error.status === 429 || error.faults.length > 0;
+  return { message: isSpecific ? error.message : fallback, faults: error.faults };
+}
+
+/** The first errors of a form, before any script ran. */
+export const errorsFrom = <T extends FieldValues>(faults: readonly Fault[] = []): FieldErrors<T> =>
+  Object.fromEntries(faults.map(({ path, message }) => [path, { type: 'server', message }])) as FieldErrors<T>; // flat forms
+
+/** Puts the server's faults beside their fields. */
+export function showFaults<T extends FieldValues>(faults: readonly Fault[], setError: UseFormSetError<T>): void {
+  for (const { path, message } of faults) setError(path as Path<T>, { type: 'server', message }); // the server's own names
+}
+
+/** The errors in the order of the fields, for the summary; a field's id is its name. */
+export function summaryOf<T extends FieldValues>(errors: FieldErrors<T>, fields: readonly (keyof T & string)[]) {
+  return fields.flatMap((id) => {
+    const message = errors[id]?.message;
+    return typeof message === 'string' ? [{ id, message }] : [];
+  });
+}
+
+/** A text field of a form that was posted without script. */
+export const textOf = (form: FormData, name: string): string => {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+};
+
+/** Leaves for a page that is asked for anew, with its reader known; never comes back, so the form stays busy. */
+export function leaveFor(target: string): Promise<never> {
+  window.location.replace(target);
+  return new Promise(() => {});
+}

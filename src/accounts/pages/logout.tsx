@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react';
+import { redirect } from 'react-router';
+import { call } from '#lib/api.ts';
+import { api } from '#lib/api-context.ts';
+import { describe } from '#lib/page-meta.ts';
+import { Button } from '#ui/button.tsx';
+import { Note } from '#ui/note.tsx';
+import { leaveFor } from '../account-form.ts';
+import styles from '../account-page.module.css';
+import { signOut } from '../contract.ts';
+import type { Route } from './+types/logout';
+
+/** Signs out without script. A link alone never does, or any page could sign its readers out of this site. */
+export async function action({ context }: Route.ActionArgs) {
+  await api(context)(signOut, { body: {} });
+  return redirect('/');
+}
+
+export const meta: Route.MetaFunction = (args) =>
+  describe(args, {
+    title: 'Logout',
+    description: 'Sign out of your Spruce account.',
+    path: '/logout/',
+    isPrivate: true,
+  });
+
+/** Ends the session, clears what the browser keeps, and goes to the root with a fresh document. */
+async function signOutHere(): Promise<void> {
+  await call<typeof signOut>('POST /v1/core/auth/revoke', { body: {} });
+  try {
+    window.localStorage.clear();
+  } catch {
+    // Where storage is off there is nothing to clear.
+  }
+  await leaveFor('/');
+}
+
+export default function Logout() {
+  const [hasFailed, setFailed] = useState(false);
+  const leave = () => void signOutHere().catch(() => setFailed(true));
+  useEffect(leave, []);
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <h1>Sign out</h1>
+        <p>You can sign in again whenever you like.</p>
+      </div>
+      {hasFailed && (
+        <Note tone="danger" isLive>
+          <strong>We could not sign you out. Check your network and try again.</strong>
+        </Note>
+      )}
+      <form
+        className={styles.form}
+        method="post"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setFailed(false);
+          leave();
+        }}
+      >
+        <Button type="submit" size="large" isBlock>
+          Sign out
+        </Button>
+      </form>
+    </div>
+  );
+}
