@@ -36,6 +36,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       -- awaiting: goods and promo are held while the provider decides; released: given back, kept for the record
       payment text not null check (payment in ('awaiting', 'paid', 'released')),
       user_id uuid references users,
+      -- the hashed password of an account that is made when the payment is confirmed; emptied when that is decided
+      registration_hash text,
       first_name text not null,
       last_name text not null,
       email text not null,
@@ -137,5 +139,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       refunded_cents cents not null default 0,
       created_at timestamptz not null
     );
+
+    create table test_refunds (
+      key text primary key,
+      reference text not null references test_charges (reference),
+      amount_cents cents not null
+    );
+    create index test_refunds_reference on test_refunds (reference);
   `.execute(db);
 }

@@ -313,6 +313,12 @@ export interface TestCharges {
   refunded_cents: Generated<Cents>;
 }
 
+export interface TestRefunds {
+  amount_cents: Cents;
+  key: string;
+  reference: string;
+}
+
 export interface Users {
   archived_at: Timestamp | null;
   city: string | null;
@@ -378,6 +384,7 @@ export interface Tables {
   suppliers: Suppliers;
   tax_invoices: TaxInvoices;
   test_charges: TestCharges;
+  test_refunds: TestRefunds;
   users: Users;
   variation_options: VariationOptions;
   variations: Variations;

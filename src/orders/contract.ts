@@ -15,6 +15,7 @@ export const sentences = {
   priceChanged: (product: string, seen: string, now: string) =>
     `The price of ${product} has changed from ${seen} to ${now}.`,
   cartEmpty: 'Your cart is empty.',
+  overtaken: 'Somebody else bought these items at the same moment. Please try again.',
   tooLarge: 'An order takes at most $9,999,999.99.',
   otherBody: 'This key was already used for another order.',
   otherUser: 'An order can only be placed for yourself.',

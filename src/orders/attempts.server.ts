@@ -1,0 +1,74 @@
+import type { Db, Tx } from '#infra/db.server.ts';
+import type { Charge, Outcome } from './payment.ts';
+
+/** What became of a checkout. `pending`: the same key asked again gives the outcome. */
+export type Decision =
+  | { kind: 'placed'; orderId: string; number: string; userId: string | null; isRegistered: boolean }
+  | { kind: 'refused'; reasons: string[] }
+  | { kind: 'pending'; outcome: Extract<Outcome, { kind: 'requiresAction' | 'unanswered' }> };
+
+/** What is kept of a decision; the rest is in the order. */
+export interface Answer {
+  reasons: string[];
+  /** An account was made with the order. */
+  isRegistered: boolean;
+}
+
+export interface Attempt {
+  key: string;
+  /** A keyed hash of the body without its secrets. */
+  fingerprint: Buffer;
+  /** Null while nothing is decided. */
+  decision: Decision | null;
+  /** Null where the order came to nothing before it was written. */
+  charge: Charge | null;
+  /** Of the account that an order has, or is to get. */
+  passwordHash: string | null;
+}
+
+/** What is known of an Idempotency-Key. */
+export async function readAttempt(db: Db, key: string): Promise<Attempt | undefined> {
+  const row = await db
+    .selectFrom('checkout_attempts as a')
+    .leftJoin('orders as o', 'o.id', 'a.order_id')
+    .leftJoin('users as u', 'u.id', 'o.user_id')
+    .select(['a.fingerprint', 'a.answer', 'a.order_id as orderId', 'o.number', 'o.user_id as userId'])
+    .select(['o.total_cents as total', 'o.registration_hash as pendingHash', 'u.password_hash as passwordHash'])
+    .where('a.key', '=', key)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { fingerprint, orderId, number, userId, total } = row;
+  const answer = row.answer as Answer | null; // written below and by `settled`
+  return {
+    key,
+    fingerprint,
+    decision: answer && decisionOf(answer, { orderId, number, userId }),
+    charge: orderId === null || total === null ? null : { key, orderId, amount: total },
+    passwordHash: row.pendingHash ?? row.passwordHash,
+  };
+}
+
+type Numbered = { orderId: string | null; number: string | null; userId: string | null };
+
+function decisionOf({ reasons, isRegistered }: Answer, { orderId, number, userId }: Numbered): Decision {
+  if (orderId === null || number === null) return { kind: 'refused', reasons };
+  return { kind: 'placed', orderId, number, userId, isRegistered };
+}
+
+export interface Refusal {
+  key: string;
+  fingerprint: Buffer;
+  reasons: string[];
+  at: Date;
+}
+
+/** Keeps why nothing was ordered. False where another request with the same key has written meanwhile. */
+export async function keepRefusal(db: Db | Tx, { key, fingerprint, reasons, at }: Refusal): Promise<boolean> {
+  const answer: Answer = { reasons, isRegistered: false };
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('checkout_attempts')
+    .values({ key, fingerprint, answer: JSON.stringify(answer), created_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}

@@ -1,0 +1,13 @@
+/** Brands by the first digits that their networks publish; the card form shows the same. */
+const brands: readonly [RegExp, string][] = [
+  [/^4/, 'Visa'],
+  [/^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, 'Mastercard'],
+  [/^3[47]/, 'American Express'],
+  [/^(6011|64[4-9]|65)/, 'Discover'],
+  [/^3(0[0-5]|[68])/, 'Diners Club'],
+  [/^35/, 'JCB'],
+  [/^62/, 'UnionPay'],
+];
+
+/** The brand of a card number, also while it is being typed: "Visa", or "Card" for others. */
+export const brandOf = (digits: string): string => brands.find(([start]) => start.test(digits))?.[1] ?? 'Card';

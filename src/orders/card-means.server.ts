@@ -1,0 +1,32 @@
+import { dayOf } from '#lib/day.ts';
+import { badInput, type Problem } from '#lib/problem.ts';
+import { cardDigits, sentences } from './checkout-form.ts';
+import type { CheckoutBody } from './contract.ts';
+import type { Means, Payments } from './payment.ts';
+
+/** The faults of a checkout without a card. */
+export const cardMissing = (provider: Payments['provider']): Problem =>
+  badInput(
+    ...(provider === 'stripe' ? ['paymentToken'] : ['cardNumber', 'expiryDate', 'cvc']).map((path) => ({
+      path,
+      message: sentences.cardRequired,
+    })),
+  );
+
+/**
+ * What a checkout pays with, for this provider; null where it brings nothing, which is right for $0. Its shape has been
+ * checked; throws 400 for a card that has expired.
+ */
+export function cardMeans(
+  body: CheckoutBody,
+  { provider, now }: { provider: Payments['provider']; now: Date },
+): Means | null {
+  const { cardNumber, expiryDate, cvc, paymentToken } = body;
+  if (provider === 'stripe') return paymentToken ? { kind: 'token', token: paymentToken } : null;
+  if (!cardNumber || !expiryDate || !cvc) return null;
+  const [month = '', year = ''] = expiryDate.split('/').map((part) => part.trim());
+  // A card is good until the end of its month; dates of one form compare as text.
+  if (`20${year}-${month}` < dayOf(now).slice(0, 7))
+    throw badInput({ path: 'expiryDate', message: sentences.cardExpired });
+  return { kind: 'card', number: cardDigits(cardNumber), expiryDate: `${month}/${year}`, cvc };
+}

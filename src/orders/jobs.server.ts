@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import { fullAddress } from '#addresses/parts.ts';
+import { shippingMethods } from '#cart/contract.ts';
+import type { Deps } from '#infra/deps.server.ts';
+import { jobKind } from '#infra/jobs.server.ts';
+import type { MailCompany } from '#infra/mail-layout.ts';
+import type { Settings } from '#settings/contract.ts';
+import { readSettings } from '#settings/service.server.ts';
+import { invoiceTitle } from './invoice-data.ts';
+import { invoiceFile, paymentOf } from './invoice.server.ts';
+import { guestKey } from './keyed.server.ts';
+import { type OrderMail, orderMail } from './order-mail.ts';
+import { personName } from './orders.server.ts';
+import { orderColumns, type StoredOrder } from './stored-order.server.ts';
+
+/** Writes a paid order's invoice and mails it to the buyer. */
+export const orderMailJob = jobKind<{ orderId: string }>('order-mail');
+
+/** Says who does the orders' jobs; before the queue is started. */
+export function startOrderJobs(deps: Deps): void {
+  deps.jobs.work(orderMailJob, ({ orderId }) => mailOrder(deps, orderId));
+}
+
+type Mailed = StoredOrder & { invoiceNumber: string; abn: string };
+
+async function mailOrder(deps: Deps, orderId: string): Promise<void> {
+  const { rows } = await sql<Mailed>`
+    select ${orderColumns}, t.number as "invoiceNumber", t.content->'seller'->>'abn' as abn
+    from orders o join tax_invoices t on t.order_id = o.id where o.id = ${orderId}`.execute(deps.db);
+  const order = rows[0];
+  if (!order) return;
+  const { name, bytes } = await invoiceFile(deps, orderId);
+  await deps.mail.send({
+    to: order.email,
+    ...orderMail(mailOf(deps, order, await readSettings(deps))),
+    attachments: [{ filename: name, content: bytes, contentType: 'application/pdf' }],
+  });
+}
+
+function mailOf({ env }: Deps, order: Mailed, { company }: Settings): OrderMail {
+  const isPickup = order.shippingMethod === shippingMethods.pickup;
+  const page = `${env.publicUrl}/shopping/order/${order.id}`;
+  return {
+    company: companyOf(company, env.publicUrl),
+    firstName: order.firstName,
+    orderNumber: order.number ?? '',
+    placedAt: order.placedAt,
+    orderUrl: order.userId === null ? `${page}?key=${guestKey(env, order.id)}` : page,
+    lines: order.items,
+    subTotal: order.subTotal,
+    discount: order.discount,
+    promoCode: order.promoCode,
+    shippingFee: order.shippingFee,
+    total: order.total,
+    totalIncludedGst: order.gst,
+    payment: paymentOf(order),
+    delivery: {
+      isPickup,
+      name: personName(order.shipping),
+      address: fullAddress(isPickup ? company.address : order.shipping),
+      mobile: order.shipping.mobile,
+    },
+    invoice: { number: order.invoiceNumber, title: invoiceTitle(order.abn) },
+  };
+}
+
+const companyOf = (company: Settings['company'], url: string): MailCompany => ({
+  name: company.name,
+  url,
+  email: company.email,
+  phone: company.officePhone,
+  address: fullAddress(company.address),
+});

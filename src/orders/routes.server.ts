@@ -1,0 +1,117 @@
+import { giveTokens } from '#accounts/cookies.server.ts';
+import { attempt } from '#accounts/passwords.server.ts';
+import { customerInfoOf } from '#accounts/service.server.ts';
+import { startSession } from '#accounts/sessions.server.ts';
+import { demandOwn } from '#infra/actor.server.ts';
+import type { Call, On } from '#infra/http.server.ts';
+import { conflict } from '#lib/problem.ts';
+import { readAttempt } from './attempts.server.ts';
+import { checkouts, type Decided } from './checkout.server.ts';
+import {
+  type CheckoutAnswer,
+  checkOut,
+  downloadInvoice,
+  listOrders,
+  paymentConfig,
+  readCustomer,
+  readOrder,
+  sentences,
+} from './contract.ts';
+import { openInvoice } from './invoice.server.ts';
+import { startOrderJobs } from './jobs.server.ts';
+import { guestKey } from './keyed.server.ts';
+import { listOrders as listOf, readOrder as orderOf } from './orders.server.ts';
+import type { OrderDeps } from './settling.server.ts';
+
+export function ordersRoutes(on: On, deps: OrderDeps): void {
+  const { db, env, payments } = deps;
+  const place = checkouts(deps);
+  startOrderJobs(deps);
+
+  on(checkOut, async (call) => {
+    const { body, actor, ip, request, reply } = call;
+    const decided = await place({ key: idempotencyKey(request.headers), body, actor, ip });
+    if (decided.kind === 'placed') reply.code(201);
+    return answerOf(deps, call, decided);
+  });
+
+  on(readCustomer, ({ actor, params }) => {
+    demandOwn(actor, params.userId, 'ManageCartOrders');
+    return customerInfoOf(db, params.userId);
+  });
+
+  on(listOrders, async ({ actor, query, reply }) => {
+    const { rows, total } = await listOf(db, actor.id, query);
+    reply.header('x-total-count', total);
+    return rows;
+  });
+
+  on(readOrder, ({ actor, params, query }) => orderOf(db, params.orderId, { env, reader: { actor, key: query.key } }));
+
+  on(downloadInvoice, async ({ actor, params, query, reply }) => {
+    const { name, bytes } = await openInvoice(deps, params.taxInvoiceId, { actor, key: query.key });
+    return reply
+      .header('content-type', 'application/pdf')
+      .header('content-disposition', `attachment; filename="${name}"`)
+      .header('cache-control', 'private, no-store')
+      .send(bytes);
+  });
+
+  on(paymentConfig, () => ({
+    provider: payments.provider,
+    publishableKey: payments.publishableKey,
+    notice: payments.provider === 'test' ? 'Test payments' : null,
+  }));
+}
+
+const idempotencyKey = (headers: Call<typeof checkOut>['request']['headers']): string | undefined => {
+  const given = headers['idempotency-key'];
+  return Array.isArray(given) ? given[0] : given;
+};
+
+async function answerOf(deps: OrderDeps, call: Call<typeof checkOut>, decided: Decided): Promise<CheckoutAnswer> {
+  const nothing = { orderId: null, orderNumber: null, orderUrl: null, token: null, isPending: false };
+  if (decided.kind === 'refused') return { ...nothing, status: 1, orderIssues: issuesOf(decided.reasons) };
+  if (decided.kind === 'pending') {
+    const { outcome } = decided;
+    if (outcome.kind === 'unanswered') {
+      return { ...nothing, status: 1, orderIssues: issuesOf([sentences.unconfirmed]), isPending: true };
+    }
+    const requiresAction = { clientSecret: outcome.clientSecret };
+    return { ...nothing, status: 1, orderIssues: issuesOf([sentences.furtherStep]), isPending: true, requiresAction };
+  }
+  const { orderId, number, userId } = decided;
+  const path = `/shopping/order/${orderId}`;
+  return {
+    ...nothing,
+    status: 0,
+    orderIssues: [],
+    orderId,
+    orderNumber: number,
+    orderUrl: userId === null ? `${path}?key=${guestKey(deps.env, orderId)}` : path,
+    token: await tokenOf(deps, call, decided),
+  };
+}
+
+const issuesOf = (reasons: readonly string[]) => reasons.map((reason) => ({ reason }));
+
+/**
+ * Signs in the account that was made with the order. Whoever asks with a known key proves the password first: the key's
+ * fingerprint leaves it out.
+ */
+async function tokenOf(
+  deps: OrderDeps,
+  call: Call<typeof checkOut>,
+  decided: Decided,
+): Promise<CheckoutAnswer['token']> {
+  if (decided.kind !== 'placed' || !decided.isRegistered || decided.userId === null) return null;
+  const { request, reply, body, ip } = call;
+  if (!decided.isFresh) {
+    const known = await readAttempt(deps.db, idempotencyKey(request.headers) ?? '');
+    const stored = known?.passwordHash ?? undefined;
+    const isTheirs = await attempt((matches) => matches(stored, body.billingInfo.password ?? ''));
+    if (!isTheirs) throw conflict(sentences.otherBody);
+  }
+  const caller = { userId: decided.userId, ip, userAgent: request.headers['user-agent'] };
+  return giveTokens({ request, reply, env: deps.env }, await startSession(deps, deps.db, caller));
+}
