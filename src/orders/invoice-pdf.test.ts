@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest';
+import { cents, gstIn, sum, times, zero } from '#lib/money.ts';
+import { pdfText } from '../../test/pdf-text.ts';
+import { type InvoiceData, type InvoiceLine, invoiceTitle } from './invoice-data.ts';
+import { invoicePdf } from './invoice-pdf.server.ts';
+
+const line = (n: number): InvoiceLine => ({
+  code: `SPR-${100 + n}`,
+  name: `Neutral floor cleaner ${n}`,
+  label: n % 2 ? '5 L / Lemon' : '',
+  quantity: n + 1,
+  price: cents(1995),
+  discount: zero,
+});
+
+function invoiceOf(lines: InvoiceLine[], more: Partial<InvoiceData> = {}): InvoiceData {
+  const subTotal = sum(lines.map(({ price, quantity }) => times(price, quantity)));
+  const discount = sum(lines.map((one) => one.discount));
+  const total = cents(subTotal - discount + 1250);
+  return {
+    seller: {
+      name: 'Spruce',
+      abn: '51824753556',
+      address: ['4/27 Carriage Works Lane', 'Marrickville NSW 2204'],
+      email: 'hello@example.com.au',
+      phone: '0255501234',
+    },
+    number: 'INV-100040',
+    orderNumber: 'SO-100042',
+    issuedAt: '2026-11-20T22:05:00.000Z',
+    buyer: {
+      name: 'Kim Lee',
+      address: ['9 Test Road', 'Newtown NSW 2042'],
+      email: 'kim@example.com',
+      mobile: '0499999999',
+    },
+    delivery: { isPickup: false, name: 'Sam Roe', address: ['1 Depot Lane', 'Alexandria NSW 2015'] },
+    lines,
+    subTotal,
+    discount,
+    promoCode: discount > 0 ? 'SPRING10' : null,
+    shippingFee: cents(1250),
+    total,
+    totalIncludedGst: gstIn(total),
+    amountPaid: total,
+    payment: { brand: 'Visa', lastFour: '4242' },
+    ...more,
+  };
+}
+
+const textOf = async (invoice: InvoiceData): Promise<string> => pdfText(await invoicePdf(invoice)).join('\n');
+
+test('says all that a tax invoice must', async () => {
+  const text = await textOf(invoiceOf([{ ...line(1), discount: cents(399) }, line(2)]));
+  for (const fact of [
+    'Tax Invoice',
+    'Spruce',
+    'ABN 51 824 753 556',
+    'INV-100040',
+    'SO-100042',
+    '21/11/2026',
+    'Kim Lee',
+    '9 Test Road',
+    'Sam Roe',
+    '1 Depot Lane',
+    'Neutral floor cleaner 1',
+    'SPR-101  ·  5 L / Lemon',
+    '$19.95',
+    '-$3.99',
+    '$35.91',
+    '$99.75',
+    'Discount (SPRING10)',
+    'Standard Delivery',
+    '$12.50',
+    '$108.26',
+    'GST included',
+    '$9.84',
+    'Visa ending in 4242',
+    'taxable sale',
+    'Page 1 of 1',
+  ]) {
+    expect(text).toContain(fact);
+  }
+});
+
+test('the same data gives the same bytes', async () => {
+  const invoice = invoiceOf([line(1), line(2)]);
+  const first = await invoicePdf(invoice);
+  await new Promise((resolve) => setTimeout(resolve, 1100)); // another second on the clock
+  expect((await invoicePdf(structuredClone(invoice))).equals(first)).toBe(true);
+});
+
+describe('many lines', () => {
+  test.each([1, 9, 10, 11, 12, 40, 100])(
+    '%d lines are all there, with head and page number on each page',
+    async (count) => {
+      const pages = pdfText(await invoicePdf(invoiceOf(Array.from({ length: count }, (_, n) => line(n)))));
+      const all = pages.join('\n');
+      for (let n = 0; n < count; n++) expect(all).toContain(`SPR-${100 + n}`);
+      for (const [place, text] of pages.entries()) {
+        expect(text).toContain(`Page ${place + 1} of ${pages.length}`);
+        expect(text).toContain('Unit price');
+      }
+      expect(pages.at(-1)).toContain('Amount due');
+      expect(pages.at(-1)).toContain(`SPR-${99 + count}`);
+    },
+  );
+});
+
+test('without a valid ABN it is an invoice and names none', async () => {
+  const { seller } = invoiceOf([line(1)]);
+  for (const abn of ['', '51824753557']) {
+    const text = await textOf(invoiceOf([line(1)], { seller: { ...seller, abn } }));
+    expect(text).toContain('Invoice');
+    expect(text).not.toMatch(/Tax Invoice|ABN/);
+  }
+  expect(invoiceTitle('51824753556')).toBe('Tax Invoice');
+});
+
+test('an order that cost nothing, picked up', async () => {
+  const free = invoiceOf([{ ...line(0), discount: cents(1995) }], {
+    shippingFee: zero,
+    total: zero,
+    totalIncludedGst: zero,
+    amountPaid: zero,
+    payment: null,
+    delivery: { isPickup: true, name: 'Kim Lee', address: ['4/27 Carriage Works Lane'] },
+  });
+  const text = await textOf(free);
+  for (const fact of ['Nothing to pay', 'Picked up from', 'In Store Pickup', 'Free', '$0.00'])
+    expect(text).toContain(fact);
+});
+
+test('the discount has a column only where there is one', async () => {
+  expect(await textOf(invoiceOf([line(1)]))).not.toContain('Discount');
+});
+
+test('names in any script are written as well as the faces can', async () => {
+  const { buyer } = invoiceOf([]);
+  const text = await textOf(
+    invoiceOf([line(1)], { buyer: { ...buyer, name: 'Nguyễn Thị Đào', address: ['Ōtautahi, Łódź', '王 Жк'] } }),
+  );
+  expect(text).toContain('Nguyễn Thị Đào');
+  expect(text).toContain('Ōtautahi, Łódź');
+  expect(text).toContain('? ??');
+});

@@ -1,0 +1,61 @@
+import { inflateSync } from 'node:zlib';
+
+interface PdfObject {
+  head: string;
+  stream: Buffer | undefined;
+}
+
+/** The objects of a PDF that our own writer made: plain ones, streams deflated or bare. */
+function objectsOf(pdf: Buffer): Map<number, PdfObject> {
+  const raw = pdf.toString('latin1');
+  const objects = new Map<number, PdfObject>();
+  for (const { 1: id, index } of raw.matchAll(/^(\d+) 0 obj$/gm)) {
+    const whole = raw.slice(index, raw.indexOf('\nendobj', index));
+    const at = whole.indexOf('\nstream\n');
+    const head = at < 0 ? whole : whole.slice(0, at);
+    const bytes = Buffer.from(whole.slice(at + 8, whole.lastIndexOf('\nendstream')), 'latin1');
+    const stream = at < 0 ? undefined : head.includes('/FlateDecode') ? inflateSync(bytes) : bytes;
+    objects.set(Number(id), { head, stream });
+  }
+  return objects;
+}
+
+/** What the glyphs of a font mean, by its table for readers and searchers. */
+function meaningOf(font: PdfObject | undefined, objects: Map<number, PdfObject>): string[] {
+  const table = /\/ToUnicode (\d+) 0 R/.exec(font?.head ?? '')?.[1];
+  const text = objects.get(Number(table))?.stream?.toString('latin1') ?? '';
+  const meaning: string[] = [];
+  for (const [, from = '0', list = ''] of text.matchAll(/<([0-9a-f]+)> <[0-9a-f]+> \[([^\]]*)\]/gi)) {
+    for (const [place, [, hex = '']] of [...list.matchAll(/<([0-9a-f]+)>/gi)].entries()) {
+      meaning[Number.parseInt(from, 16) + place] = Buffer.from(hex, 'hex').swap16().toString('utf16le');
+    }
+  }
+  return meaning;
+}
+
+/** The texts of each page of a PDF that our own writer made, one line for each piece that was written. */
+export function pdfText(pdf: Buffer): string[] {
+  const objects = objectsOf(pdf);
+  const all = [...objects.values()];
+  return all
+    .filter(({ head }) => /\/Type \/Page\b/.test(head))
+    .map(({ head }) => {
+      const content = objects.get(Number(/\/Contents (\d+) 0 R/.exec(head)?.[1]));
+      const resources = objects.get(Number(/\/Resources (\d+) 0 R/.exec(head)?.[1]))?.head ?? '';
+      const fonts = new Map(
+        [...resources.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name, id]) => [name, objects.get(Number(id))]),
+      );
+      return readContent(content?.stream?.toString('latin1') ?? '', (name) => meaningOf(fonts.get(name), objects));
+    });
+}
+
+function readContent(content: string, meaningFor: (font: string) => string[]): string {
+  let meaning: string[] = [];
+  const lines: string[] = [];
+  for (const [, font, shown] of content.matchAll(/\/(F\d+) [\d.]+ Tf|\[(.*)\] TJ/g)) {
+    if (font !== undefined) meaning = meaningFor(font);
+    const glyphs = [...(shown ?? '').matchAll(/<([0-9a-f]+)>/gi)].flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? []);
+    if (shown !== undefined) lines.push(glyphs.map((glyph) => meaning[Number.parseInt(glyph, 16)] ?? '').join(''));
+  }
+  return lines.join('\n');
+}
