@@ -24,16 +24,11 @@ export interface JobRun {
 /** Must bear being run twice for one job: a process may end after the work and before the note that it is done. */
 export type JobHandler<Data> = (data: Data, run: JobRun) => Promise<void>;
 
-export interface EnqueueOptions {
-  /** Not before this moment. */
-  startAfter?: Date;
-}
-
 /** Jobs in the same database: a job exists if, and only if, the transaction that needs it commits. */
 export interface Jobs {
   /** Says who does the jobs of a kind. Before `install` or `start`. */
   work<Data extends object>(kind: JobKind<Data>, handler: JobHandler<Data>): void;
-  enqueue<Data extends object>(tx: Tx, kind: JobKind<Data>, data: Data, options?: EnqueueOptions): Promise<void>;
+  enqueue<Data extends object>(tx: Tx, kind: JobKind<Data>, data: Data): Promise<void>;
   /** Makes the queues, so that jobs can be added; none is done. */
   install(): Promise<void>;
   /** `install`, and then does jobs as they come. */
@@ -82,8 +77,8 @@ export function makeJobs({ pool, log }: JobsOptions): Jobs {
   return {
     install,
     work: (kind, handler) => void workers.push({ kind, handler: handler as JobHandler<object> }), // paired by `kind`
-    async enqueue(tx, kind, data, { startAfter } = {}) {
-      await boss.send(kind.name, data, { db: fromKysely(tx), ...(startAfter && { startAfter }) });
+    async enqueue(tx, kind, data) {
+      await boss.send(kind.name, data, { db: fromKysely(tx) });
       setTimeout(() => wake.get(kind.name)?.(), likelyCommittedAfterMs).unref();
     },
     async start() {

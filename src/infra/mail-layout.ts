@@ -1,3 +1,4 @@
+import { formatPhone } from '#lib/company.ts';
 import { Html, html } from '#lib/html.ts';
 
 /** Who writes: shown at the head and foot of every mail and paper. */
@@ -6,6 +7,7 @@ export interface MailCompany {
   /** The site's address, without a slash at the end. */
   url: string;
   email: string;
+  /** Digits. */
   phone: string;
   /** In one line. */
   address: string;
@@ -108,7 +110,15 @@ export function layOut(page: MailPage): { html: string; text: string } {
 }
 
 function textOf({ company, title, lead, parts, reason }: MailPage): string {
-  const foot = ['-- ', company.name, company.address, `${company.phone}  ${company.email}`, company.url, '', reason];
+  const foot = [
+    '-- ',
+    company.name,
+    company.address,
+    `${formatPhone(company.phone)}  ${company.email}`,
+    company.url,
+    '',
+    reason,
+  ];
   return `${[title, lead, ...parts.map((part) => part.text), foot.join('\n')].join('\n\n')}\n`;
 }
 
@@ -144,6 +154,6 @@ const footOf = ({
   company,
   reason,
 }: MailPage): Html => html`<table role="presentation" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px"><tr><td class="pad" style="padding:24px 40px 0">
-<p class="muted" style="margin:0;font:400 13px/1.6 ${look.font};color:${look.muted}"><strong style="font-weight:600">${company.name}</strong><br>${company.address}<br>${company.phone} &nbsp;·&nbsp; <a class="muted" href="mailto:${company.email}" style="color:${look.muted}">${company.email}</a> &nbsp;·&nbsp; <a class="muted" href="${company.url}" style="color:${look.muted}">${company.url.replace(/^https?:\/\//, '')}</a></p>
+<p class="muted" style="margin:0;font:400 13px/1.6 ${look.font};color:${look.muted}"><strong style="font-weight:600">${company.name}</strong><br>${company.address}<br>${formatPhone(company.phone)} &nbsp;·&nbsp; <a class="muted" href="mailto:${company.email}" style="color:${look.muted}">${company.email}</a> &nbsp;·&nbsp; <a class="muted" href="${company.url}" style="color:${look.muted}">${company.url.replace(/^https?:\/\//, '')}</a></p>
 <p class="muted" style="margin:12px 0 24px;font:400 13px/1.6 ${look.font};color:${look.muted}">${reason}</p>
 </td></tr></table>`;

@@ -153,7 +153,7 @@ describe('to the outbox', () => {
       name: 'Spruce <&>',
       url: 'https://spruce.example.com.au',
       email: 'hello@example.com.au',
-      phone: '(02) 5550 1234',
+      phone: '0255501234',
       address: '12 Sample Street, Marrickville NSW 2204',
     };
     const page = layOut({

@@ -73,7 +73,7 @@ export interface TextRule {
 function tidy(text: string, isMultiline = false): string {
   const unix = text.replace(/\r\n?/g, '\n');
   const lines = isMultiline ? unix : unix.replace(/[\n\t]+/g, ' ');
-  return lines.replace(/[\0-\x08\x0b-\x1f\x7f]/g, '').trim();
+  return lines.replace(/[^\P{Cc}\n\t]/gu, '').trim();
 }
 
 /** The sentence for a text that is there, or undefined. Lengths count characters, not UTF-16 units. */

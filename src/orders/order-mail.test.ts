@@ -7,7 +7,7 @@ const order: OrderMail = {
     name: 'Spruce',
     url: 'https://spruce.example.com.au',
     email: 'hello@example.com.au',
-    phone: '02 5550 1234',
+    phone: '0255501234',
     address: '12 Sample Street, Marrickville NSW 2204',
   },
   firstName: 'Kim',
@@ -40,6 +40,7 @@ describe('the mail of an order', () => {
 
   test('names the order in its subject', () => {
     expect(mail.subject).toBe('Your Spruce order SO-100042');
+    expect(mail.replyTo).toBe('hello@example.com.au');
   });
 
   test.each(['html', 'text'] as const)('says in %s what was bought, what it cost and where it goes', (kind) => {
@@ -58,6 +59,7 @@ describe('the mail of an order', () => {
       '$67.97 paid with Visa ending in 4242',
       '3/9 Test Road, Newtown NSW 2042',
       '0499 999 999',
+      'call (02) 5550 1234',
       'Tax Invoice INV-100040 is attached',
     ]) {
       expect(mail[kind]).toContain(fact);

@@ -37,8 +37,8 @@ export interface OrderMail {
   invoice: { number: string; title: 'Tax Invoice' | 'Invoice' } | null;
 }
 
-/** Confirms a paid order to its buyer: subject, HTML and text. */
-export function orderMail(order: OrderMail): { subject: string; html: string; text: string } {
+/** Confirms a paid order to its buyer. Answers go to the company, whatever address the mail comes from. */
+export function orderMail(order: OrderMail): { subject: string; replyTo: string; html: string; text: string } {
   const { company, orderNumber, firstName, delivery } = order;
   const next = delivery.isPickup
     ? 'We are picking it now and will write to you as soon as it is ready to collect.'
@@ -51,7 +51,7 @@ export function orderMail(order: OrderMail): { subject: string; html: string; te
     parts: [linesPart(order), totalsPart(order), button('View your order', order.orderUrl), ...aboutParts(order)],
     reason: `You get this e-mail because you placed order ${orderNumber} at ${company.name}.`,
   });
-  return { subject: `Your ${company.name} order ${orderNumber}`, ...page };
+  return { subject: `Your ${company.name} order ${orderNumber}`, replyTo: company.email, ...page };
 }
 
 /** Before discount, so that the column adds up to the subtotal under it. */
@@ -120,6 +120,6 @@ function aboutParts({ delivery, invoice, company }: OrderMail): MailPart[] {
   const paper = invoice
     ? [paragraph(`${invoice.title} ${invoice.number} is attached as a PDF. You also find it on your order's page.`)]
     : [];
-  const help = `Something not right? Reply to this e-mail or call ${company.phone}, and have your order number at hand.`;
+  const help = `Something not right? Reply to this e-mail or call ${formatPhone(company.phone)}, and have your order number at hand.`;
   return [where, ...paper, paragraph(help)];
 }
