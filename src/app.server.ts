@@ -3,7 +3,7 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { sql } from 'kysely';
 import { accountsRoutes } from './accounts/routes.server.ts';
 import { identifyBy } from './accounts/identify.server.ts';
@@ -18,6 +18,7 @@ import { createPageCache } from './infra/page-cache.server.ts';
 import { pageHeaders } from './infra/page-headers.server.ts';
 import { handleProblems } from './infra/problems.server.ts';
 import { ordersRoutes } from './orders/routes.server.ts';
+import { stripeWebhook } from './orders/stripe-webhook.server.ts';
 import type { Payments } from './orders/payment.ts';
 import { settingsRoutes } from './settings/routes.server.ts';
 import { pictureRoutes } from './products/images.server.ts';
@@ -44,7 +45,7 @@ export async function createApp(
   const { env } = deps;
   const app = Fastify({
     loggerInstance: deps.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }), // `logRequests` writes one line for each instead
     trustProxy: proxies(env.trustProxy),
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
@@ -55,7 +56,6 @@ export async function createApp(
   logRequests(app);
   handleProblems(app);
   await app.register(cookie);
-  await app.register(compress, { global: false, zlibOptions: { flush: 2 } });
   await app.register(underPressure, {
     maxEventLoopDelay: 2_000,
     retryAfter: 2,
@@ -69,7 +69,7 @@ export async function createApp(
   healthRoutes(app, deps);
   pictureRoutes(app, deps);
   sitemapRoutes(app, deps);
-  await app.register(async (api) => v1(api, deps), { prefix: '/v1' });
+  await app.register((api) => v1(api, deps), { prefix: '/v1' });
   if (pages) await app.register(ssr, pageOptions(deps, isDev));
   return app;
 }
@@ -88,7 +88,8 @@ const proxies = (trusted: Deps['env']['trustProxy']) =>
   typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted;
 
 /** Every call of `/v1`, slice by slice. */
-function v1(api: FastifyInstance, deps: AppDeps): void {
+async function v1(api: FastifyInstance, deps: AppDeps): Promise<void> {
+  await api.register(compress, { encodings: ['gzip'], zlibOptions: { level: 4 }, threshold: 16_384 });
   api.removeContentTypeParser('text/plain');
   handleProblems(api);
   api.addHook('onSend', async (_request, reply) => {
@@ -97,6 +98,7 @@ function v1(api: FastifyInstance, deps: AppDeps): void {
   });
   const { on, endpoints } = registry(api, identifyBy(deps));
   for (const routes of slices) routes(on, deps);
+  api.register(async (scope) => stripeWebhook(scope, deps));
   docsRoutes(api, { endpoints, env: deps.env });
 }
 

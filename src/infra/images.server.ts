@@ -52,12 +52,22 @@ export async function renditions(bytes: Uint8Array): Promise<Rendition[]> {
   );
   const raw = { width: info.width, height: info.height, channels: info.channels };
   const made: Rendition[] = [];
+  const kept = await isKept(bytes, Math.max(info.width, info.height));
   for (const width of imageWidths) {
     // One after another: side by side they would multiply the memory.
-    const webp = await sharp(data, { raw }).resize(fitting(width)).webp({ quality: 82, effort: 4 }).toBuffer();
+    const webp =
+      kept && width === largest
+        ? Buffer.from(bytes)
+        : await sharp(data, { raw }).resize(fitting(width)).webp({ quality: 82, effort: 3 }).toBuffer();
     made.push({ width, webp });
   }
   return made;
+}
+
+/** Whether the picture is its own largest rendition: a still WebP of that size with no notes of a camera. */
+async function isKept(bytes: Uint8Array, longest: number): Promise<boolean> {
+  const { format, width, height, pages = 1, exif, xmp, icc } = await readable(sharp(bytes).metadata());
+  return format === 'webp' && Math.max(width, height) === longest && pages === 1 && !exif && !xmp && !icc;
 }
 
 const fitting = (width: number) => ({ width, height: width, fit: 'inside' as const, withoutEnlargement: true });
