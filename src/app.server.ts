@@ -16,7 +16,8 @@ import { type On, registry } from './infra/http.server.ts';
 import { withoutKeys } from './infra/log.server.ts';
 import { createPageCache } from './infra/page-cache.server.ts';
 import { pageHeaders } from './infra/page-headers.server.ts';
-import { handleProblems } from './infra/problems.server.ts';
+import { handleProblems, sendProblem } from './infra/problems.server.ts';
+import { notFound } from './lib/problem.ts';
 import { ordersRoutes } from './orders/routes.server.ts';
 import { stripeWebhook } from './orders/stripe-webhook.server.ts';
 import type { Payments } from './orders/payment.ts';
@@ -100,6 +101,8 @@ async function v1(api: FastifyInstance, deps: AppDeps): Promise<void> {
   for (const routes of slices) routes(on, deps);
   api.register(async (scope) => stripeWebhook(scope, deps));
   docsRoutes(api, { endpoints, env: deps.env });
+  // The pages' own catch-all would answer with HTML.
+  api.all('/*', (request, reply) => sendProblem(request, reply, notFound()));
 }
 
 const slices: ((on: On, deps: AppDeps) => void)[] = [
