@@ -7,7 +7,10 @@ await orSayWhyNot(() => {
   ensureInstalled();
   process.chdir(root);
   const quiet = '--disable-warning=ExperimentalWarning';
-  if (isDev) return become(['--watch', '--watch-preserve-output', quiet, 'src/main.server.ts', '--dev'], { NODE_ENV: 'development' });
+  if (isDev)
+    return become(['--watch', '--watch-preserve-output', quiet, 'src/main.server.ts', '--dev'], {
+      NODE_ENV: 'development',
+    });
   ensureBuilt();
   return become([quiet, 'src/main.server.ts'], { NODE_ENV: 'production' });
 });

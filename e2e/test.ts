@@ -20,7 +20,8 @@ export function watch(context: BrowserContext, faults: string[]): void {
   });
   context.on('weberror', (error) => faults.push(`uncaught: ${error.error().stack ?? error.error().message}`));
   context.on('response', (response) => {
-    if (response.status() >= 500) faults.push(`${response.status()} for ${response.request().method()} ${response.url()}`);
+    if (response.status() >= 500)
+      faults.push(`${response.status()} for ${response.request().method()} ${response.url()}`);
   });
 }
 
@@ -62,7 +63,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 export async function expectAccessible(page: Page): Promise<void> {
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
   const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
-  const told = violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id}: ${help} (${target.join(' ')})`));
+  const told = violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target }) => `${id}: ${help} (${target.join(' ')})`),
+  );
   expect(told, `accessibility of ${page.url()}`).toEqual([]);
 }
 

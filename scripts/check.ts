@@ -9,7 +9,13 @@ const node = process.execPath;
 type Step = { name: string; commands: [string, ...string[]][] };
 
 const steps: Step[] = [
-  { name: 'types', commands: [[tool('react-router'), 'typegen'], [tool('tsc'), '--pretty']] },
+  {
+    name: 'types',
+    commands: [
+      [tool('react-router'), 'typegen'],
+      [tool('tsc'), '--pretty'],
+    ],
+  },
   { name: 'lint', commands: [[tool('oxlint')]] },
   { name: 'format', commands: [[tool('biome'), 'format', '--max-diagnostics=20', '.']] },
   { name: 'rules', commands: [[tool('vitest'), 'run', '--project=rules', '--reporter=dot']] },
@@ -19,7 +25,10 @@ const steps: Step[] = [
 
 /** Runs one command and answers whether it held, with what it said. */
 function run([command, ...args]: [string, ...string[]]): Promise<{ holds: boolean; said: string }> {
-  const child = spawn(command, args, { cwd: root, env: { ...process.env, FORCE_COLOR: process.stdout.isTTY ? '1' : '0' } });
+  const child = spawn(command, args, {
+    cwd: root,
+    env: { ...process.env, FORCE_COLOR: process.stdout.isTTY ? '1' : '0' },
+  });
   let said = '';
   child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));

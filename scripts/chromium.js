@@ -40,7 +40,9 @@ export async function ensureChromium() {
     apt('-q', 'update') && apt('-q', '-y', 'install', '--no-install-recommends', 'chromium', 'fonts-liberation');
   const installed = isThere ? await findChromium() : undefined;
   if (installed) return installed;
-  throw new SetupFault('Chromium could not be installed; the reason is above. Install a Chrome and set CHROME_PATH to it.');
+  throw new SetupFault(
+    'Chromium could not be installed; the reason is above. Install a Chrome and set CHROME_PATH to it.',
+  );
 }
 
 /** @param {string} file */

@@ -33,7 +33,8 @@ export function ensureInstalled({ withTests = false } = {}) {
   if (isInstalled(withTests)) return;
   console.log('Installing what Spruce needs. This takes a minute or two, once.');
   const status = npm(['ci', '--no-audit', '--no-fund', '--loglevel=error', ...(withTests ? ['--include=dev'] : [])]);
-  if (status === undefined) throw new SetupFault('npm was not found. Install Node.js with npm, 20 or later, and start again.');
+  if (status === undefined)
+    throw new SetupFault('npm was not found. Install Node.js with npm, 20 or later, and start again.');
   if (status !== 0) {
     throw new SetupFault(
       'npm could not install the packages; its message is above. Check the network (and that this folder can be written to), then start again.',
@@ -90,9 +91,18 @@ function stampOfSources() {
     .filter((entry) => entry.isFile() && !/\.(server|test)\.ts$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length + sep.length))
     .sort();
-  const others = ['package.json', 'package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'scripts/compress.ts'];
+  const others = [
+    'package.json',
+    'package-lock.json',
+    'vite.config.ts',
+    'react-router.config.ts',
+    'scripts/compress.ts',
+  ];
   for (const file of [...others, ...files].filter((one) => existsSync(join(root, one)))) {
-    hash.update(`${file}\0`).update(readFileSync(join(root, file))).update('\0');
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(join(root, file)))
+      .update('\0');
   }
   return hash.digest('hex');
 }
@@ -106,7 +116,11 @@ export function npm(args, env = {}) {
   const ours = process.env.npm_execpath; // set inside npm's own scripts
   const isNpm = ours !== undefined && /npm-cli\.[cm]?js$/.test(ours);
   const [command, before] = isNpm ? [process.execPath, [ours]] : ['npm', []];
-  const run = spawnSync(command, [...before, ...args], { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+  const run = spawnSync(command, [...before, ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
   return run.error ? undefined : (run.status ?? 1);
 }
 

@@ -48,7 +48,8 @@ const filesIn = (folder: string, ending: RegExp): string[] =>
     .filter((path) => !generated.includes(path))
     .sort();
 
-const importing = /^\s*(?:import|export)\b[^'"`;]*?from\s*['"]([^'"]+)['"]|^\s*import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm;
+const importing =
+  /^\s*(?:import|export)\b[^'"`;]*?from\s*['"]([^'"]+)['"]|^\s*import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm;
 
 function read(path: string): Source {
   const text = readFileSync(join(root, path), 'utf8');
@@ -76,9 +77,14 @@ const sources = filesIn('src', /\.tsx?$/).map(read);
 const program = sources.filter((source) => !source.isTest);
 
 /** Every import of the program that `isWrong`, with what to do about it. */
-function wrongImports(isWrong: (from: Source, to: string) => boolean, advice: (from: Source, to: string) => string): string[] {
+function wrongImports(
+  isWrong: (from: Source, to: string) => boolean,
+  advice: (from: Source, to: string) => string,
+): string[] {
   return program.flatMap((from) =>
-    from.imports.filter((to) => to.startsWith('src/') && isWrong(from, to)).map((to) => `${from.path} imports ${to}: ${advice(from, to)}`),
+    from.imports
+      .filter((to) => to.startsWith('src/') && isWrong(from, to))
+      .map((to) => `${from.path} imports ${to}: ${advice(from, to)}`),
   );
 }
 
@@ -98,7 +104,8 @@ test('what imports node: is a server file', () => {
 test('lib imports nothing of ours, infra and ui only lib', () => {
   const wrong = wrongImports(
     (from, to) => from.area in foundations && areaOf(to) !== from.area && !foundations[from.area]?.includes(areaOf(to)),
-    (from) => `${from.area} knows ${foundations[from.area]?.join(', ') || 'nothing else of ours'}: hand it in as a parameter.`,
+    (from) =>
+      `${from.area} knows ${foundations[from.area]?.join(', ') || 'nothing else of ours'}: hand it in as a parameter.`,
   );
   expect(wrong).toEqual([]);
 });
@@ -106,13 +113,16 @@ test('lib imports nothing of ours, infra and ui only lib', () => {
 test('every folder of src has its place', () => {
   const known = ['', ...slices, ...Object.keys(foundations)];
   const unknown = new Set(sources.map(({ area }) => area).filter((area) => !known.includes(area)));
-  expect([...unknown].map((area) => `src/${area}: add it to the list in test/boundaries.test.ts, below what it needs.`)).toEqual([]);
+  expect(
+    [...unknown].map((area) => `src/${area}: add it to the list in test/boundaries.test.ts, below what it needs.`),
+  ).toEqual([]);
 });
 
 test('a slice imports only slices above it', () => {
   const wrong = wrongImports(
     (from, to) => slices.includes(from.area) && slices.indexOf(areaOf(to)) > slices.indexOf(from.area),
-    (from, to) => `${from.area} stands above ${areaOf(to)}. Move the rule down, or what it needs up; a layout wraps pages in routes.ts.`,
+    (from, to) =>
+      `${from.area} stands above ${areaOf(to)}. Move the rule down, or what it needs up; a layout wraps pages in routes.ts.`,
   );
   expect(wrong).toEqual([]);
 });
@@ -135,15 +145,19 @@ test("another slice's routes and pages are never imported", () => {
 
 test('routes hold no SQL', () => {
   const wrong = program.filter(
-    ({ path, text }) => path.endsWith('/routes.server.ts') && /\bsql`|\.(selectFrom|insertInto|updateTable|deleteFrom)\(/.test(text),
+    ({ path, text }) =>
+      path.endsWith('/routes.server.ts') && /\bsql`|\.(selectFrom|insertInto|updateTable|deleteFrom)\(/.test(text),
   );
   expect(wrong.map(({ path }) => `${path} writes SQL: move it to the service.`)).toEqual([]);
 });
 
 test('there are no barrels', () => {
   // The build's entry hands out what the server sets in it, since only the build's own copy counts.
-  const isBarrel = ({ path, text }: Source) => path !== 'src/entry.server.tsx' && /^export (\*|\{[^}]*\}) from /m.test(text);
-  expect(program.filter(isBarrel).map(({ path }) => `${path} exports another file's: import that file where it is used.`)).toEqual([]);
+  const isBarrel = ({ path, text }: Source) =>
+    path !== 'src/entry.server.tsx' && /^export (\*|\{[^}]*\}) from /m.test(text);
+  expect(
+    program.filter(isBarrel).map(({ path }) => `${path} exports another file's: import that file where it is used.`),
+  ).toEqual([]);
 });
 
 test('the server and lib keep no state in modules', () => {
@@ -153,8 +167,12 @@ test('the server and lib keep no state in modules', () => {
 });
 
 test('only the clock and lib/day.ts ask what time it is', () => {
-  const asking = program.filter(({ path, text }) => !clockFiles.includes(path) && /new Date\(\)|\bDate\.now\(\)/.test(text));
-  expect(asking.map(({ path }) => `${path} asks for the time: take it from deps.clock, or as a parameter.`)).toEqual([]);
+  const asking = program.filter(
+    ({ path, text }) => !clockFiles.includes(path) && /new Date\(\)|\bDate\.now\(\)/.test(text),
+  );
+  expect(asking.map(({ path }) => `${path} asks for the time: take it from deps.clock, or as a parameter.`)).toEqual(
+    [],
+  );
 });
 
 test('files are short', () => {

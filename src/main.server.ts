@@ -1,0 +1,126 @@
+/** The process: reads the environment, opens the database, composes the server, listens, and stops in order. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { ensureAdministrator } from './accounts/administrator.server.ts';
+import { createApp } from './app.server.ts';
+import { compose } from './compose.server.ts';
+import { seedDemo } from './demo.server.ts';
+import { type Connection, connectionOf, openDb } from './infra/db.server.ts';
+import { startEmbedded } from './infra/embedded-postgres.server.ts';
+import { type Env, readEnv } from './infra/env.server.ts';
+import { openLog } from './infra/log.server.ts';
+import { migrate } from './infra/migrate.server.ts';
+import { StartFault } from './infra/start-fault.server.ts';
+
+const stopWithinMs = 10_000; // for requests in flight (contract, section 1)
+const impatientAfterMs = 500; // Ctrl-C reaches this process from the terminal, and again from the one that started it
+
+/** What has to be closed, the last opened first. */
+const opened: (() => Promise<void>)[] = [];
+const asked: { at?: number } = {}; // when it was asked to stop
+
+async function start(): Promise<void> {
+  const env = readEnv(process.env);
+  const log = openLog(env.logLevel);
+  const connection = await databaseOf(env, log);
+  const database = openDb(connection, log);
+  opened.push(database.close);
+  await checkServer(database.pool);
+  await migrate(database.db);
+  const { deps, begin, stop } = await compose({ env, log, database, connection });
+  opened.push(stop);
+  if (env.demoContent) await seedDemo(deps, console.log);
+  const first = await ensureAdministrator(deps);
+  const app = await createApp(deps, { isDev: process.argv.includes('--dev') });
+  opened.push(() => closeApp(app));
+  await begin();
+  await listen(app, env);
+  console.log(`Spruce is ready: ${env.publicUrl}`);
+  if (first) {
+    console.log(
+      `The first administrator is ${first.email} with the password ${first.password} (it is not shown again).`,
+    );
+  }
+}
+
+async function databaseOf(env: Env, log: Logger): Promise<Connection> {
+  if (env.databaseUrl !== undefined) return connectionOf(env.databaseUrl);
+  const onCrash = (reason: string) => {
+    log.fatal(reason);
+    process.exit(1); // whoever started us starts us again, and with that the database
+  };
+  const { connection, stop } = await startEmbedded({ dataDir: env.dataDir, onCrash });
+  opened.push(stop);
+  return connection;
+}
+
+const oldestServer = 15;
+
+/** Says in one sentence what is wrong with the server of DATABASE_URL. */
+async function checkServer(pool: ReturnType<typeof openDb>['pool']): Promise<void> {
+  const answer = await pool.query('show server_version_num').catch((cause: Error) => {
+    throw new StartFault(`The database can't be reached (${cause.message || String(cause)}). Check DATABASE_URL.`, {
+      cause,
+    });
+  });
+  const { server_version_num: version } = answer.rows[0] as { server_version_num: string }; // the one row of `show`
+  const major = Math.floor(Number(version) / 10_000);
+  if (major >= oldestServer) return;
+  throw new StartFault(`The server of DATABASE_URL is PostgreSQL ${major}; Spruce needs ${oldestServer} or later.`);
+}
+
+async function listen(app: FastifyInstance, { port, host }: Env): Promise<void> {
+  try {
+    await app.listen({ port, host, listenTextResolver: () => '' });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'EADDRINUSE') throw new StartFault(`Port ${port} is in use already. Set PORT to another.`);
+    if (code === 'EACCES') throw new StartFault(`Port ${port} needs root. Set PORT to one above 1023.`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new StartFault(`HOST ${host} is not an address of this machine.`);
+    throw error;
+  }
+}
+
+/** Takes no more requests and waits for those in flight; after 10 s they are cut off. */
+async function closeApp(app: FastifyInstance): Promise<void> {
+  const closed = app.close();
+  const isInTime = await Promise.race([closed.then(() => true), sleep(stopWithinMs, false, { ref: false })]);
+  if (isInTime) return;
+  app.server.closeAllConnections();
+  await closed;
+}
+
+async function closeAll(): Promise<void> {
+  for (let close = opened.pop(); close; close = opened.pop()) await close();
+}
+
+function stopOnSignals(): void {
+  const stop = () => {
+    const now = performance.now();
+    if (asked.at !== undefined && now - asked.at > impatientAfterMs) process.exit(1);
+    if (asked.at !== undefined) return;
+    asked.at = now;
+    closeAll().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);
+  process.once('disconnect', stop); // the process that started us is gone
+  process.channel?.unref();
+}
+
+stopOnSignals();
+try {
+  await start();
+} catch (error) {
+  if (asked.at !== undefined) await new Promise(() => {}); // it was told to stop meanwhile, and does
+  console.error(error instanceof StartFault ? error.message : error);
+  await closeAll().catch(console.error);
+  process.exit(1);
+}
