@@ -9,7 +9,7 @@ import { type Attempt, type Decision, keepRefusal, readAttempt } from './attempt
 import { cardMeans } from './card-means.server.ts';
 import { type CheckoutBody, sentences } from './contract.ts';
 import { fingerprintOf } from './keyed.server.ts';
-import type { Charge, Means, Outcome } from './payment.ts';
+import { type Charge, declined, type Means, nothingToPay, type Outcome } from './payment.ts';
 import { place } from './placing.server.ts';
 import { decide, type OrderDeps, outcomeOf } from './settling.server.ts';
 
@@ -28,7 +28,7 @@ type KnownCheckout = Checkout & { key: string; fingerprint: Buffer };
 
 interface Running {
   fingerprint: Buffer;
-  decision: Promise<Decision>;
+  decision: Promise<Decided>;
 }
 
 /** How long a key's second caller waits for what another process is doing with it. */
@@ -54,7 +54,7 @@ export function checkouts(deps: OrderDeps): (checkout: Checkout) => Promise<Deci
     const mine = { fingerprint, decision: run(deps, checkout) };
     running.set(key, mine);
     try {
-      return { ...(await mine.decision), isFresh: true };
+      return await mine.decision;
     } finally {
       running.delete(key);
     }
@@ -90,9 +90,9 @@ function demandSameBody(known: Buffer, given: Buffer): void {
   if (!known.equals(given)) throw conflict(sentences.otherBody);
 }
 
-async function run(deps: OrderDeps, checkout: KnownCheckout): Promise<Decision> {
+async function run(deps: OrderDeps, checkout: KnownCheckout): Promise<Decided> {
   const known = await readAttempt(deps.db, checkout.key);
-  return known ? resume(deps, known, checkout) : begin(deps, checkout);
+  return known ? { ...(await resume(deps, known, checkout)), isFresh: false } : begin(deps, checkout);
 }
 
 /** Answers what the key is known for; what is not decided is asked of the provider. */
@@ -115,15 +115,15 @@ async function waitFor({ db }: OrderDeps, key: string): Promise<Decision> {
   return { kind: 'pending', outcome: { kind: 'unanswered' } };
 }
 
-async function begin(deps: OrderDeps, checkout: KnownCheckout): Promise<Decision> {
+async function begin(deps: OrderDeps, checkout: KnownCheckout): Promise<Decided> {
   const { key, fingerprint, body, actor, ip } = checkout;
   const { db, clock, payments } = deps;
   const now = clock.now();
   const means = cardMeans(body, { provider: payments.provider, now });
-  const refuse = async (reasons: string[]): Promise<Decision> =>
-    (await keepRefusal(db, { key, fingerprint, reasons, at: now }))
-      ? { kind: 'refused', reasons }
-      : run(deps, checkout);
+  const refuse = async (reasons: string[]): Promise<Decided> => {
+    const isKept = await keepRefusal(db, { key, fingerprint, reasons, at: now });
+    return isKept ? { kind: 'refused', reasons, isFresh: true } : run(deps, checkout);
+  };
 
   const password = body.billingInfo.registerAccount === true ? (body.billingInfo.password ?? '') : null;
   if (password !== null && (await emailTaken(db, body.billingInfo.email))) return refuse([sentences.emailTaken]);
@@ -142,12 +142,13 @@ async function begin(deps: OrderDeps, checkout: KnownCheckout): Promise<Decision
   if (placed.kind === 'refused') return refuse(placed.reasons);
   if (placed.kind === 'taken') return run(deps, checkout);
   const charge = { key, orderId: placed.orderId, amount: placed.total };
-  return decide(deps, charge, await pay(deps, charge, means));
+  return { ...(await decide(deps, charge, await pay(deps, charge, means))), isFresh: true };
 }
 
 /** Charges outside every transaction. What throws here may have been taken, so it counts as not answered. */
 async function pay({ payments, log }: OrderDeps, charge: Charge, means: Means | null): Promise<Outcome> {
-  if (charge.amount === 0 || means === null) return { kind: 'paid', reference: '', card: null };
+  if (charge.amount === 0) return nothingToPay;
+  if (means === null) return declined(undefined); // `place` has asked for a card already
   return payments.charge(charge, means).catch((error: unknown) => {
     log.error({ err: error, orderId: charge.orderId }, 'a charge failed');
     return { kind: 'unanswered' } as const;

@@ -36,6 +36,9 @@ export interface Declined {
 /** `unanswered`: nobody knows yet; ask again. `requiresAction`: the buyer's bank wants a further step in the browser. */
 export type Outcome = Paid | Declined | { kind: 'requiresAction'; clientSecret: string } | { kind: 'unanswered' };
 
+/** An order of $0 is paid without asking anybody. */
+export const nothingToPay: Paid = { kind: 'paid', reference: '', card: null };
+
 /** `unknown`: the charge never reached the provider. It still might; `withdraw` makes sure. */
 export type Asked = Outcome | { kind: 'unknown' };
 

@@ -18,7 +18,6 @@ import {
   sentences,
 } from './contract.ts';
 import { openInvoice } from './invoice.server.ts';
-import { startOrderJobs } from './jobs.server.ts';
 import { guestKey } from './keyed.server.ts';
 import { listOrders as listOf, readOrder as orderOf } from './orders.server.ts';
 import type { OrderDeps } from './settling.server.ts';
@@ -26,7 +25,6 @@ import type { OrderDeps } from './settling.server.ts';
 export function ordersRoutes(on: On, deps: OrderDeps): void {
   const { db, env, payments } = deps;
   const place = checkouts(deps);
-  startOrderJobs(deps);
 
   on(checkOut, async (call) => {
     const { body, actor, ip, request, reply } = call;

@@ -1,7 +1,7 @@
 import type { Deps } from '#infra/deps.server.ts';
 import { type Decision, readAttempt } from './attempts.server.ts';
 import { confirm, release } from './confirming.server.ts';
-import type { Asked, Charge, Outcome, Payments } from './payment.ts';
+import { type Asked, type Charge, nothingToPay, type Outcome, type Payments } from './payment.ts';
 
 /** What orders need of the process. */
 export interface OrderDeps extends Deps {
@@ -30,9 +30,6 @@ export async function decide(deps: OrderDeps, charge: Charge, outcome: Outcome):
   const known = await readAttempt(deps.db, charge.key);
   return known?.decision ?? { kind: 'pending', outcome: { kind: 'unanswered' } };
 }
-
-/** There is nobody to ask about an order of $0. */
-const nothingToPay: Outcome = { kind: 'paid', reference: '', card: null };
 
 /** What became of a charge; failures of the way to the provider count as no answer. */
 export async function outcomeOf({ payments, log }: OrderDeps, charge: Charge): Promise<Asked> {

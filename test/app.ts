@@ -1,0 +1,115 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { afterAll } from 'vitest';
+import { type AppDeps, createApp } from '../src/app.server.ts';
+import { hearChanges } from '#infra/changes.server.ts';
+import { type StoppedClock, stoppedClock } from '#infra/clock.server.ts';
+import type { Connection } from '#infra/db.server.ts';
+import { readEnv } from '#infra/env.server.ts';
+import { makeFiles } from '#infra/files.server.ts';
+import { makeJobs } from '#infra/jobs.server.ts';
+import { openLog } from '#infra/log.server.ts';
+import type { OutgoingMail } from '#infra/mail.server.ts';
+import type { Fault } from '#lib/problem.ts';
+import { startOrderJobs } from '#orders/jobs.server.ts';
+import type { Payments } from '#orders/payment.ts';
+import { makePayments } from '#orders/payments.server.ts';
+import { freshDatabase } from './database.ts';
+
+/** One answer of the API; `message` and `faults` are a problem's. */
+export interface Answer<Body> {
+  status: number;
+  body: Body;
+  message: string | undefined;
+  faults: Fault[];
+  headers: Record<string, unknown>;
+  bytes: Buffer;
+}
+
+export interface Asked {
+  body?: object | string;
+  token?: string | undefined;
+  headers?: Record<string, string>;
+}
+
+export interface TestApp {
+  app: FastifyInstance;
+  deps: AppDeps & { clock: StoppedClock };
+  connection: Connection;
+  /** What was mailed, the oldest first. */
+  mails: OutgoingMail[];
+  /** Everything that was logged. */
+  log: () => string;
+  /** Calls the API; `Body` says what its caller reads of the answer. */
+  ask<Body = Record<string, unknown>>(method: Method, path: string, asked?: Asked): Promise<Answer<Body>>;
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+export interface TestAppOptions {
+  environment?: Record<string, string>;
+  payments?: (deps: Omit<AppDeps, 'payments'>) => Payments;
+}
+
+/**
+ * The whole server without its pages, on a database and folder of the test file's own. The clock stands; mails are kept;
+ * jobs are done when `deps.jobs.finishAll()` is called.
+ */
+export async function testApp({ environment = {}, payments = makePayments }: TestAppOptions = {}): Promise<TestApp> {
+  const { db, pool, connection } = await freshDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'spruce-app-'));
+  const env = readEnv({
+    DATA_DIR: dataDir,
+    SESSION_SECRET: 'a secret of the tests, long enough to sign',
+    PUBLIC_URL: 'http://shop.test',
+    RATE_LIMIT: 'off',
+    ...environment,
+  });
+  const lines: string[] = [];
+  const mails: OutgoingMail[] = [];
+  const log = openLog('trace', { write: (line) => void lines.push(line) });
+  const jobs = makeJobs({ pool, log });
+  const changes = await hearChanges(connection, log);
+  const clock = stoppedClock('2026-03-02T01:00:00Z');
+  const mail = { send: async (sent: OutgoingMail) => void mails.push(sent), close: () => {} };
+  const parts = { env, db, clock, log, mail, files: await makeFiles(env), jobs, changes };
+  const deps = { ...parts, payments: payments(parts) };
+  const app = await createApp(deps, { pages: false });
+  startOrderJobs(deps);
+  await jobs.install();
+  afterAll(async () => {
+    await app.close();
+    await jobs.stop();
+    await changes.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  return { app, deps, connection, mails, log: () => lines.join(''), ask: (...asked) => ask(app, ...asked) };
+}
+
+async function ask<Body>(app: FastifyInstance, method: Method, path: string, asked: Asked = {}): Promise<Answer<Body>> {
+  const { body, token, headers } = asked;
+  const options: InjectOptions = {
+    method,
+    url: path,
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    ...(body !== undefined && { payload: body }),
+  };
+  const answer = await app.inject(options);
+  const isJson = String(answer.headers['content-type']).includes('json');
+  const read: unknown = isJson && answer.body !== '' ? JSON.parse(answer.body) : undefined;
+  const told = (read ?? {}) as { Message?: string; errors?: Fault[] }; // answers without them leave them undefined
+  return {
+    status: answer.statusCode,
+    body: read as Body, // its caller says what it reads
+    message: told.Message,
+    faults: told.errors ?? [],
+    headers: answer.headers,
+    bytes: answer.rawPayload,
+  };
+}

@@ -1,0 +1,70 @@
+import { newId } from '#lib/uuid.ts';
+import type { Answer, TestApp } from './app.ts';
+import type { MadeProduct } from './make.ts';
+
+/** A checkout's answer as it travels. */
+export interface Placed {
+  status: 0 | 1;
+  orderIssues: { reason: string }[];
+  orderId: string | null;
+  orderNumber: string | null;
+  orderUrl: string | null;
+  token: { access_token: string | null; refresh_token: string | null; expires_in: number } | null;
+  isPending: boolean;
+  requiresAction?: { clientSecret: string };
+}
+
+export const goodCard = { cardNumber: '4242 4242 4242 4242', expiryDate: '12/30', cvc: '123' };
+
+export const buyer = {
+  firstName: 'Kim',
+  lastName: 'Lee',
+  email: 'kim@example.com',
+  mobile: '0491 570 006',
+  unitNumber: '3',
+  streetNumber: '9',
+  streetName: 'Test Road',
+  city: 'Newtown',
+  state: 'NSW',
+  postcode: '2042',
+};
+
+export interface Line {
+  product: MadeProduct;
+  qty?: number;
+  /** Place of the item chosen, of a product with variations. */
+  item?: number;
+  price?: number;
+}
+
+export const cartOf = (...lines: Line[]) =>
+  lines.map(({ product, qty = 1, item, price }) => ({
+    id: product.id,
+    variationItemId: item === undefined ? null : (product.itemIds[item] ?? null),
+    qty,
+    ...(price !== undefined && { price }),
+  }));
+
+/** A guest who picks up, with a card that pays; `more` replaces parts. */
+export const checkoutOf = (lines: Line[], more: object = {}): object => ({
+  ...goodCard,
+  userId: null,
+  ipAddress: '',
+  billingInfo: buyer,
+  shippingInfo: { shippingMethod: 1 },
+  cartItems: cartOf(...lines),
+  ...more,
+});
+
+export interface CheckingOut {
+  key?: string;
+  token?: string;
+  headers?: Record<string, string>;
+}
+
+export const checkOut = (
+  { ask }: Pick<TestApp, 'ask'>,
+  body: object,
+  { key = newId(), token, headers }: CheckingOut = {},
+): Promise<Answer<Placed>> =>
+  ask<Placed>('POST', '/v1/shopping-checkouts', { body, token, headers: { 'idempotency-key': key, ...headers } });

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Db } from '#infra/db.server.ts';
+import type { MadeProduct } from './make.ts';
+
+/** What is on hand of a product's first item, by its column and by the ledger's sum; the two must never differ. */
+export async function onHandOf(
+  db: Db,
+  { itemIds: [id = ''] }: MadeProduct,
+): Promise<{ onHand: number; ledger: number }> {
+  const { rows } = await sql<{ onHand: number; ledger: number }>`
+    select i.on_hand as "onHand", (select coalesce(sum(case direction when 0 then quantity else -quantity end), 0)::int
+      from stock_movements m where m.item_id = i.id) as ledger
+    from product_items i where i.id = ${id}`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error(`There is no item ${id}.`);
+  return row;
+}
+
+/** The test provider's charges for an order, in cents. */
+export async function chargesOf(db: Db, orderId: string | null): Promise<{ amount: number; outcome: string }[]> {
+  return db
+    .selectFrom('test_charges as c')
+    .innerJoin('checkout_attempts as a', 'a.key', 'c.key')
+    .select(['c.amount_cents as amount', 'c.outcome'])
+    .where('a.order_id', '=', orderId)
+    .execute();
+}
+
+/** Counts what an order that comes to nothing must not leave (contract, section 5). */
+export async function tracesOf(db: Db): Promise<object> {
+  const { rows } = await sql<object>`
+    select (select count(*) from orders where payment <> 'released')::int as orders,
+      (select count(*) from stock_movements)::int as movements,
+      (select sum(on_hand) from product_items)::int as "onHand",
+      (select count(*) from redemptions)::int as redemptions,
+      (select count(*) from test_charges where outcome = 'paid')::int as charges,
+      (select count(*) from tax_invoices)::int as invoices,
+      (select count(*) from users)::int as users,
+      (select sum(value) from counters)::int as numbers`.execute(db);
+  return rows[0] ?? {};
+}
