@@ -14,7 +14,7 @@ export function told(error: unknown, fallback: string): Told {
   return { message: isSpecific ? error.message : fallback, faults: error.faults };
 }
 
-/** The first errors of a form, before any script ran. */
+/** The errors that a form begins with: what the server told before any script ran. */
 export const errorsFrom = <T extends FieldValues>(faults: readonly Fault[] = []): FieldErrors<T> =>
   Object.fromEntries(faults.map(({ path, message }) => [path, { type: 'server', message }])) as FieldErrors<T>; // flat forms
 

@@ -51,11 +51,13 @@ export const meta: Route.MetaFunction = (args) =>
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const target = actionData?.target ?? loaderData.target;
+  const typed = actionData?.UserName ?? ''; // also put into the HTML, for readers without script
+  const [before] = useState(() => errorsFrom<Values>(actionData?.faults)); // one object: a new one would be set again
   const [refusal, setRefusal] = useState(actionData?.faults.length ? undefined : actionData?.message);
   const { register, handleSubmit, setError, setFocus, formState } = useForm<Values>({
     resolver: zodResolver(credentials),
-    defaultValues: { UserName: actionData?.UserName ?? '', Password: '' },
-    errors: errorsFrom<Values>(actionData?.faults),
+    defaultValues: { UserName: typed, Password: '' },
+    errors: before,
     shouldFocusError: false,
   });
   const { errors, isSubmitting, submitCount } = formState;
@@ -89,6 +91,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         <input type="hidden" name="return-url" value={target} />
         <TextField
           {...register('UserName')}
+          defaultValue={typed}
           id="UserName"
           label="Username"
           type="email"

@@ -30,6 +30,8 @@ export function loader({ context, request }: Route.LoaderArgs) {
   return { target };
 }
 
+const nothingTyped = { firstName: '', lastName: '', email: '', mobile: '' };
+
 /** Registers without script; the called endpoint sets the cookies. What was typed comes back, passwords excepted. */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData();
@@ -61,19 +63,13 @@ export const meta: Route.MetaFunction = (args) =>
 
 export default function Register({ loaderData, actionData }: Route.ComponentProps) {
   const target = actionData?.target ?? loaderData.target;
+  const typed = actionData?.typed ?? nothingTyped;
+  const [before] = useState(() => errorsFrom<Values>(actionData?.faults)); // one object: a new one would be set again
   const [refusal, setRefusal] = useState(actionData?.faults.length ? undefined : actionData?.message);
   const form: Form = useForm<Values, unknown, Registration>({
     resolver: zodResolver(registration),
-    defaultValues: {
-      firstName: '',
-      lastName: '',
-      email: '',
-      mobile: '',
-      password: '',
-      confirmPassword: '',
-      ...actionData?.typed,
-    },
-    errors: errorsFrom<Values>(actionData?.faults),
+    defaultValues: { ...typed, password: '', confirmPassword: '' },
+    errors: before,
     shouldFocusError: false,
   });
   const { errors, isSubmitting, submitCount } = form.formState;
@@ -104,12 +100,11 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
       )}
       <form className={styles.form} method="post" noValidate onSubmit={submit}>
         <input type="hidden" name="return-url" value={target} />
-        <PersonFields form={form} />
+        <PersonFields form={form} typed={typed} />
         <PasswordFields form={form} />
         <Checkbox
           {...form.register('acceptedTheTerms')}
           id="acceptedTheTerms"
-          value="true"
           error={errors.acceptedTheTerms?.message}
           required
         >
@@ -129,13 +124,20 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
   );
 }
 
-function PersonFields({ form: { register: field, formState } }: { form: Form }) {
+interface PersonFieldsProps {
+  form: Form;
+  /** Put into the HTML too, for readers without script. */
+  typed: typeof nothingTyped;
+}
+
+function PersonFields({ form: { register: field, formState }, typed }: PersonFieldsProps) {
   const { errors } = formState;
   return (
     <>
       <div className={styles.pair}>
         <TextField
           {...field('firstName')}
+          defaultValue={typed.firstName}
           id="firstName"
           label="First name"
           autoComplete="given-name"
@@ -144,6 +146,7 @@ function PersonFields({ form: { register: field, formState } }: { form: Form }) 
         />
         <TextField
           {...field('lastName')}
+          defaultValue={typed.lastName}
           id="lastName"
           label="Last name"
           autoComplete="family-name"
@@ -153,6 +156,7 @@ function PersonFields({ form: { register: field, formState } }: { form: Form }) 
       </div>
       <TextField
         {...field('email')}
+        defaultValue={typed.email}
         id="email"
         label="Email"
         type="email"
@@ -164,6 +168,7 @@ function PersonFields({ form: { register: field, formState } }: { form: Form }) 
       />
       <TextField
         {...field('mobile')}
+        defaultValue={typed.mobile}
         id="mobile"
         label="Mobile"
         type="tel"

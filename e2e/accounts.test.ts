@@ -1,0 +1,282 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './test.ts';
+
+const signInFailed = 'Sorry, your user name or password is incorrect or we were unable to connect to the server.';
+const fieldsMissing = 'You have one or more fields missing, please correct these and submit again.';
+const password = 'clean sweep 7';
+const terms = '/terms-and-conditions/';
+
+const newEmail = () => `visitor.${randomUUID()}@example.com`;
+
+const person = (email: string) => ({
+  firstName: 'Alinta',
+  lastName: 'Marlowe',
+  email,
+  mobile: '0491 570 006',
+  password,
+  confirmPassword: password,
+  acceptedTheTerms: true,
+});
+
+/** Registers by the API, without this browser being signed in. */
+async function registered(page: Page): Promise<string> {
+  const email = newEmail();
+  const answer = await page.request.post('/v1/core/accounts', { data: person(email) });
+  expect(answer.status()).toBe(201);
+  return email;
+}
+
+const username = (page: Page) => page.getByLabel('Username');
+const secret = (page: Page) => page.getByLabel('Password', { exact: true });
+const submit = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name }).click();
+const session = async (page: Page) => (await page.context().cookies()).map(({ name }) => name).sort();
+
+async function signIn(page: Page, email: string, typed = password): Promise<void> {
+  await username(page).fill(email);
+  await secret(page).fill(typed);
+  await submit(page, 'Sign in');
+}
+
+/** The page's scripts run once the button that shows the password does. */
+async function ready(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Show the password' }).first().click();
+    await expect(page.getByRole('button', { name: 'Hide the password' })).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await page.getByRole('button', { name: 'Hide the password' }).click();
+}
+
+test('signs in and comes back to where it was needed', async ({ page }) => {
+  const email = await registered(page);
+  await page.goto(`/login/?return-url=${encodeURIComponent(`${terms}?from=checkout`)}`);
+  await ready(page);
+  await expectAccessible(page);
+  await signIn(page, email);
+  await page.waitForURL(`**${terms}?from=checkout`);
+  expect(await session(page)).toEqual(['refresh', 'session']);
+  for (const { httpOnly, sameSite } of await page.context().cookies())
+    expect([httpOnly, sameSite]).toEqual([true, 'Lax']);
+  expect(await page.evaluate(() => document.cookie + JSON.stringify(localStorage))).not.toMatch(/eyJ|refresh/);
+  await page.goto('/login/');
+  await expect(page).toHaveURL('/');
+  await page.goto(`/register/?return-url=${terms}`);
+  await expect(page).toHaveURL(terms);
+});
+
+test('signs in and goes back to the page before, never to another site', async ({ page }) => {
+  const email = await registered(page);
+  await page.goto(terms);
+  await page.evaluate(() => window.location.assign('/login/'));
+  await page.waitForURL('**/login/');
+  await ready(page);
+  await signIn(page, email);
+  await page.waitForURL(`**${terms}`);
+  await page.context().clearCookies();
+  for (const hostile of ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)']) {
+    await page.goto(`/login/?return-url=${encodeURIComponent(hostile)}`);
+    await expect(page.locator('input[name="return-url"]')).toHaveValue('/');
+  }
+  await ready(page);
+  await signIn(page, email);
+  await page.waitForURL((url) => url.pathname === '/');
+});
+
+test('tells what is missing and what is wrong, and keeps what was typed', async ({ page }) => {
+  const email = await registered(page);
+  await page.goto('/login/');
+  await ready(page);
+  await submit(page, 'Sign in');
+  const summary = page.getByRole('alert').filter({ hasText: fieldsMissing });
+  await expect(summary).toBeFocused();
+  await expectAccessible(page);
+  await summary.getByRole('link', { name: 'Password is required.' }).click();
+  await expect(secret(page)).toBeFocused();
+  await expect(username(page)).toHaveAccessibleDescription('Username is required.');
+  await signIn(page, email, 'wrong password 1');
+  await expect(page.getByRole('alert').filter({ hasText: signInFailed })).toBeVisible();
+  await expect(summary).toBeHidden();
+  await expect(username(page)).toHaveValue(email);
+  await expect(secret(page)).toBeFocused();
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.pathname === '/');
+});
+
+test('says the same when the server cannot be reached', async ({ page, faults }) => {
+  await page.goto('/login/');
+  await ready(page);
+  await page.route('**/v1/core/auth/token', (route) => route.abort('connectionfailed'));
+  await signIn(page, 'nobody@example.com');
+  await expect(page.getByRole('alert').filter({ hasText: signInFailed })).toBeVisible();
+  faults.splice(0); // the browser's own report of the broken connection
+});
+
+test('registers by keyboard alone, with the checklist ticking off', async ({ page }) => {
+  const email = newEmail();
+  await page.goto(`/register/?return-url=${encodeURIComponent(terms)}`);
+  await ready(page);
+  await expectAccessible(page);
+  await page.getByLabel('First name').focus();
+  const type = async (text: string, next = 'Tab') => {
+    await page.keyboard.type(text);
+    await page.keyboard.press(next);
+  };
+  const done = page.getByRole('list', { name: 'What your password needs' }).getByText(', done');
+  await type('Alinta');
+  await type('Marlowe');
+  await type(email);
+  await type('0491 570 006');
+  await expect(done).toHaveCount(0);
+  await type('clean sweep');
+  await expect(done).toHaveCount(2);
+  await page.keyboard.press('Shift+Tab');
+  await type(password);
+  await expect(done).toHaveCount(3);
+  await page.keyboard.press('Tab'); // over the button that shows the password
+  await type(password);
+  await expect(done).toHaveCount(4);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('checkbox')).toBeChecked();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**${terms}`);
+  expect(await session(page)).toEqual(['refresh', 'session']);
+});
+
+test('a registration tells every fault, and a taken e-mail', async ({ page }) => {
+  const email = await registered(page);
+  await page.goto('/register/');
+  await ready(page);
+  await submit(page, 'Register');
+  const summary = page.getByRole('alert').filter({ hasText: fieldsMissing });
+  await expect(summary).toBeFocused();
+  await expect(summary.getByRole('link')).toHaveText([
+    'First name is required.',
+    'Last name is required.',
+    'Email is required.',
+    'Mobile is required.',
+    'Password is required.',
+    'Please accept the terms and conditions.',
+  ]);
+  await expectAccessible(page);
+  await page.getByLabel('First name').fill('Alinta');
+  await page.getByLabel('Last name').fill('M');
+  await page.getByLabel('Email').fill('alinta@');
+  await page.getByLabel('Mobile').fill('0491 570');
+  await secret(page).fill('cleansweep');
+  await page.getByLabel('Confirm password').fill(password);
+  await page.getByRole('checkbox').check();
+  await expect(summary.getByRole('link')).toHaveText([
+    'Name must have at least 2 characters.',
+    'Invalid email address',
+    'Invalid phone number.',
+    'Password must contain a number.',
+    'Passwords must match',
+  ]);
+  await page.getByLabel('Last name').fill('Marlowe');
+  await page.getByLabel('Email').fill(email.toUpperCase());
+  await page.getByLabel('Mobile').fill('0491 570 006');
+  await secret(page).fill(password);
+  await submit(page, 'Register');
+  await expect(summary.getByRole('link')).toHaveText(['An account with this email already exists.']);
+  await expect(page.getByLabel('First name')).toHaveValue('Alinta');
+  await page.getByLabel('Email').fill(newEmail());
+  await submit(page, 'Register');
+  await page.waitForURL((url) => url.pathname === '/');
+});
+
+test('signing out ends the session, clears local storage and goes to the root', async ({ page }) => {
+  const email = await registered(page);
+  await page.goto('/login/');
+  await ready(page);
+  await signIn(page, email);
+  await page.waitForURL((url) => url.pathname === '/');
+  await page.evaluate(() => localStorage.setItem('spruce.cart', '[]'));
+  const before = await page.context().cookies();
+  await page.goto('/logout/');
+  await page.waitForURL((url) => url.pathname === '/');
+  expect(await session(page)).toEqual([]);
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  await page.context().addCookies(before);
+  await page.goto('/login/');
+  await expect(page).toHaveURL('/login/'); // the old cookies are worth nothing
+});
+
+test('a session cookie that ran out is renewed by the next page, in two tabs at once', async ({ page, context }) => {
+  const email = await registered(page);
+  await page.goto('/login/');
+  await ready(page);
+  await signIn(page, email);
+  await page.waitForURL((url) => url.pathname === '/');
+  await context.clearCookies({ name: 'session' });
+  const other = await context.newPage();
+  await Promise.all([page.goto(`/login/?return-url=${terms}`), other.goto(`/login/?return-url=${terms}`)]);
+  await expect(page).toHaveURL(terms);
+  await expect(other).toHaveURL(terms);
+  await context.clearCookies({ name: 'session' });
+  await page.goto(`/login/?return-url=${terms}`);
+  await expect(page).toHaveURL(terms);
+  expect(await session(page)).toEqual(['refresh', 'session']);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('signs in, with its errors, and out', async ({ page }) => {
+    const email = await registered(page);
+    await page.goto(`/login/?return-url=${terms}`);
+    await submit(page, 'Sign in');
+    await expect(page.getByRole('alert').getByRole('link')).toHaveText([
+      'Username is required.',
+      'Password is required.',
+    ]);
+    await signIn(page, email, 'wrong password 1');
+    await expect(page.getByRole('alert').filter({ hasText: signInFailed })).toBeVisible();
+    await expect(username(page)).toHaveValue(email);
+    await expect(secret(page)).toHaveValue('');
+    await secret(page).fill(password);
+    await submit(page, 'Sign in');
+    await expect(page).toHaveURL(terms);
+    expect(await session(page)).toEqual(['refresh', 'session']);
+    const [before] = await page.context().cookies();
+    await page.goto('/logout/');
+    await submit(page, 'Sign out');
+    await expect(page).toHaveURL('/');
+    expect(await session(page)).toEqual([]);
+    if (before) await page.context().addCookies([before]);
+    await page.goto('/login/');
+    await expect(page).toHaveURL('/login/');
+  });
+
+  test('registers, with its errors', async ({ page }) => {
+    await page.goto('/register/');
+    await page.getByLabel('First name').fill('Alinta');
+    await submit(page, 'Register');
+    await expect(page.getByRole('alert').getByRole('link')).toHaveText([
+      'Last name is required.',
+      'Email is required.',
+      'Mobile is required.',
+      'Password is required.',
+      'Please accept the terms and conditions.',
+    ]);
+    await expect(page.getByLabel('First name')).toHaveValue('Alinta');
+    await page.getByLabel('Last name').fill('Marlowe');
+    await page.getByLabel('Email').fill(newEmail());
+    await page.getByLabel('Mobile').fill('0491 570 006');
+    await secret(page).fill(password);
+    await page.getByLabel('Confirm password').fill(password);
+    await page.getByRole('checkbox').check();
+    await submit(page, 'Register');
+    await expect(page).toHaveURL('/');
+    expect(await session(page)).toEqual(['refresh', 'session']);
+  });
+});
+
+test('@phone nothing is cut off on a phone', async ({ page }) => {
+  for (const path of ['/login/', '/register/', terms]) {
+    await page.goto(path);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await expectAccessible(page);
+  }
+});
