@@ -14,7 +14,11 @@ const groups = [
     test: /node_modules\/(react|react-dom|react-router|scheduler|cookie-es|set-cookie-parser)\//,
     priority: 3,
   },
-  { name: 'site', test: /src\/(site\/(frame|problem-scene|logo|menu)|ui\/(button|badge|hidden|icons|notify))\b/, priority: 2 },
+  {
+    name: 'site',
+    test: /src\/(site\/(frame|problem-scene|logo|menu)|ui\/(button|badge|hidden|icons|notify))\b/,
+    priority: 2,
+  },
   { name: 'shop', test: /src\/(shop|cart|ui)\//, minShareCount: 2, priority: 1 },
 ];
 

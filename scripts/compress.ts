@@ -20,5 +20,7 @@ async function compress(path: string): Promise<void> {
 }
 
 const files = await readdir(folder, { recursive: true, withFileTypes: true });
-const paths = files.filter((file) => file.isFile() && texts.test(file.name)).map((file) => join(file.parentPath, file.name));
+const paths = files
+  .filter((file) => file.isFile() && texts.test(file.name))
+  .map((file) => join(file.parentPath, file.name));
 await Promise.all(paths.map(compress));

@@ -1,5 +1,13 @@
 import type { ReactNode } from 'react';
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs } from 'react-router';
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router';
 import headFont from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
 import textFont from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import './tokens.css';
@@ -10,7 +18,7 @@ import { useNonce } from '#lib/nonce.ts';
 import { getPublicSettings } from '#settings/contract.ts';
 import { Notices } from '#ui/notify.tsx';
 import type { Route } from './+types/root';
-import { applyScheme } from './site/colour-scheme.tsx';
+import { beforePaint } from './site/colour-scheme.tsx';
 import { SiteFrame } from './site/frame.tsx';
 import { ProblemScene } from './site/problem-scene.tsx';
 
@@ -20,7 +28,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** Who reads and what the settings say stays while one goes from page to page; a form or a reload asks again. */
-export const shouldRevalidate = ({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+export const shouldRevalidate = ({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) =>
   defaultShouldRevalidate && (formMethod !== undefined || currentUrl.href === nextUrl.href);
 
 const preload = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' } as const;
@@ -45,8 +58,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#0c1716" media="(prefers-color-scheme: dark)" />
         {/* React Aria and Vite's development client take the nonce for their style elements from here. */}
         <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />
-        {/* Before anything is painted, so that the remembered scheme does not flash. */}
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: applyScheme }} />
+        {/* Before anything is painted, so that nothing flashes or moves. */}
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: beforePaint }} />
         <Meta />
         <Links nonce={nonce} />
       </head>

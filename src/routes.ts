@@ -14,7 +14,9 @@ export default [
       route('shopping/products/:category', 'shop/pages/product-list.tsx'),
       route('shopping/product-detail/:url', 'shop/pages/product-detail.tsx'),
       route('shopping/view-cart', 'cart/pages/view-cart.tsx'),
+      route('shopping/order/:orderId', 'orders/pages/order.tsx'),
     ]),
+    route('shopping/checkout', 'orders/pages/checkout.tsx'),
     route('*', 'site/pages/not-found.tsx'),
   ]),
 ] satisfies RouteConfig;

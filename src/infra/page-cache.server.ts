@@ -67,44 +67,65 @@ export const isAnonymousRead = (request: IncomingMessage): boolean =>
   request.headers.authorization === undefined &&
   !(request.headers.cookie !== undefined && knownReader.test(request.headers.cookie));
 
+/** The pages themselves, in the order of their last use, at most `maxBytes` of them. */
+class Shelf {
+  bytes = 0;
+  readonly #pages = new Map<string, Stored>();
+  readonly #maxBytes: number;
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  /** Takes a page out; it is put back with `keep` if it is still good. */
+  take(key: string): Stored | undefined {
+    const page = this.#pages.get(key);
+    if (page) this.forget(page);
+    return page;
+  }
+
+  forget(page: Stored): void {
+    if (this.#pages.get(page.key) === page && this.#pages.delete(page.key)) this.bytes -= page.bytes;
+  }
+
+  keep(page: Stored): void {
+    this.take(page.key);
+    this.#pages.set(page.key, page); // at the end: a map keeps its order
+    this.bytes += page.bytes;
+    for (const oldest of this.#pages.values()) {
+      if (this.bytes <= this.#maxBytes) break;
+      this.forget(oldest);
+    }
+  }
+
+  drop(topic: Topic): void {
+    for (const page of this.#pages.values()) if (page.topics.includes(topic)) this.forget(page);
+  }
+}
+
 /** Rendered pages in memory, the least used forgotten first. Each answer carries a nonce of its own. */
 export function createPageCache(options: PageCacheOptions): PageCache {
   const { maxBytes = 16 * 1024 * 1024, maxAgeMs = 600_000 } = options;
-  const stored = new Map<string, Stored>();
+  const shelf = new Shelf(maxBytes);
   const filling = new Map<string, Promise<Page | null>>();
   const generations: Record<Topic, number> = { catalogue: 0, settings: 0, site: 0 };
   const generation = (topics: readonly Topic[]): number => topics.reduce((sum, topic) => sum + generations[topic], 0);
-  let bytes = 0;
 
-  const forget = (page: Stored): void => {
-    if (stored.get(page.key) === page && stored.delete(page.key)) bytes -= page.bytes;
-  };
-  const keep = (page: Stored): void => {
-    const older = stored.get(page.key);
-    if (older) forget(older);
-    stored.set(page.key, page);
-    bytes += page.bytes;
-    for (const oldest of stored.values()) {
-      if (bytes <= maxBytes) break;
-      forget(oldest);
-    }
-  };
   const render: PageCache['fill'] = async (key, topics, make) => {
     const begun = generation(topics);
     const rendered = await make();
     if (rendered === null) return null;
     const page = { key, topics, until: performance.now() + maxAgeMs, ...answerable(rendered, options.headers) };
-    if (generation(topics) === begun) keep(page);
+    if (generation(topics) === begun) shelf.keep(page);
     return page;
   };
 
   return {
     serve(request, response) {
-      const page = stored.get(request.url ?? '');
-      if (page === undefined || !isAnonymousRead(request)) return false;
-      forget(page);
-      if (page.until < performance.now()) return false;
-      keep(page); // at the end now: a map keeps its order
+      if (!isAnonymousRead(request)) return false;
+      const page = shelf.take(request.url ?? '');
+      if (page === undefined || page.until < performance.now()) return false;
+      shelf.keep(page);
       page.answer(request, response);
       return true;
     },
@@ -118,10 +139,10 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     },
     drop(topic) {
       generations[topic] += 1;
-      for (const page of stored.values()) if (page.topics.includes(topic)) forget(page);
+      shelf.drop(topic);
     },
     get bytes() {
-      return bytes;
+      return shelf.bytes;
     },
   };
 }

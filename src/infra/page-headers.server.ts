@@ -24,13 +24,13 @@ export function pageHeaders({ publicUrl, paymentProvider }: PageHeaderOptions): 
     `frame-ancestors 'none'`,
     ...(https ? ['upgrade-insecure-requests'] : []),
   ].join('; ');
-  const others = [
-    ...['x-content-type-options', 'nosniff'],
-    ...['referrer-policy', 'strict-origin-when-cross-origin'],
-    ...['permissions-policy', 'camera=(), geolocation=(), microphone=(), browsing-topics=()'],
-    ...['cross-origin-opener-policy', 'same-origin'],
-    ...['cache-control', 'private, no-cache'],
-    ...(https ? ['strict-transport-security', 'max-age=31536000; includeSubDomains'] : []),
-  ];
+  const others = Object.entries({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), browsing-topics=()',
+    'cross-origin-opener-policy': 'same-origin',
+    'cache-control': 'private, no-cache',
+    ...(https && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+  }).flat();
   return (nonce) => [...others, 'content-security-policy', beforeScript + nonce + beforeStyle + nonce + rest];
 }

@@ -1,10 +1,14 @@
+import { cartEntry } from '#cart/browser-cart.ts';
 import { SchemeIcon } from '#ui/icons.tsx';
 import styles from './footer.module.css';
 
 const entry = 'spruce.scheme';
 
-/** Runs in the head before the first paint. Where storage is off, the system decides. */
-export const applyScheme = `try{const s=localStorage.getItem('${entry}');if(s==='light'||s==='dark')document.documentElement.dataset.theme=s}catch{}`;
+/**
+ * Runs in the head before the first paint: the remembered scheme, and whether there is a cart, whose number the header shows
+ * later. Where storage is off, the system decides.
+ */
+export const beforePaint = `try{const l=localStorage,d=document.documentElement.dataset,s=l.getItem('${entry}');if(s==='light'||s==='dark')d.theme=s;if(l.getItem('${cartEntry}'))d.cart=''}catch{}`;
 
 /** Light to dark and back; remembered in this browser. */
 export function SchemeSwitch() {

@@ -38,8 +38,13 @@ export function Footer() {
         <div className={styles.columns}>
           <div className={styles.about}>
             <Logo isOnInk />
-            <p>Commercial cleaning and cleaning supplies for Greater Sydney, Newcastle and the Illawarra. Family run since 2009.</p>
-            <p>We work on Gadigal, Dharug, Awabakal and Dharawal Country and pay our respects to Elders past and present.</p>
+            <p>
+              Commercial cleaning and cleaning supplies for Greater Sydney, Newcastle and the Illawarra. Family run
+              since 2009.
+            </p>
+            <p>
+              We work on Gadigal, Dharug, Awabakal and Dharawal Country and pay our respects to Elders past and present.
+            </p>
           </div>
           {columns.map((column) => (
             <Column key={column.title} {...column} />
@@ -58,8 +63,8 @@ export function Footer() {
         <div className={styles.base}>
           <p>
             {company?.name ?? 'Spruce'}
-            {company?.abn && <span className={layout.num}>, ABN {formatAbn(company.abn)}</span>}. Prices in Australian dollars,
-            GST included.
+            {company?.abn && <span className={layout.num}>, ABN {formatAbn(company.abn)}</span>}. Prices in Australian
+            dollars, GST included.
           </p>
           <SchemeSwitch />
         </div>

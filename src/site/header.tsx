@@ -20,7 +20,9 @@ export function Header() {
       <div className={cx(layout.wide, styles.bar)}>
         <Logo />
         <nav className={styles.nav} aria-label="Main">
-          {entries.map((entry) => (entry.items ? <Submenu key={entry.to} entry={entry} /> : <Entry key={entry.to} {...entry} />))}
+          {entries.map((entry) =>
+            entry.items ? <Submenu key={entry.to} entry={entry} /> : <Entry key={entry.to} {...entry} />,
+          )}
         </nav>
         <div className={styles.tools}>
           <NavLink className={cx(styles.tool, styles.shop)} to="/shopping/products/all" prefetch="intent">
@@ -53,12 +55,16 @@ function Submenu({ entry }: { entry: NavEntry }) {
   );
   return (
     <Menu summary={summary} className={styles.sub}>
-      <div className={cx(styles.menu, styles.two)}>{entry.items?.map((item) => <Entry key={item.to} {...item} />)}</div>
+      <div className={cx(styles.menu, styles.two)}>
+        {entry.items?.map((item) => (
+          <Entry key={item.to} {...item} />
+        ))}
+      </div>
     </Menu>
   );
 }
 
-/** The number is known to the browser alone; its place is kept so that nothing moves when it comes. */
+/** The number is known to the browser alone; where there is a cart its place is kept, so that nothing moves when it comes. */
 function CartLink() {
   const count = useCartCount();
   return (
@@ -127,7 +133,11 @@ function SmallMenu({ entries }: { entries: readonly NavEntry[] }) {
                 {entry.label}
                 <ChevronDownIcon />
               </summary>
-              <div>{entry.items.map((item) => <Entry key={item.to} {...item} />)}</div>
+              <div>
+                {entry.items.map((item) => (
+                  <Entry key={item.to} {...item} />
+                ))}
+              </div>
             </details>
           ) : (
             <Entry key={entry.to} {...entry} />

@@ -12,7 +12,7 @@ interface MenuProps {
 export function Menu({ summary, className, summaryClassName, children }: MenuProps) {
   const menu = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new place closes the menu
+  // Each new place closes the menu, which is all that the key is for.
   useEffect(() => {
     if (menu.current) menu.current.open = false;
   }, [key]);
@@ -20,20 +20,22 @@ export function Menu({ summary, className, summaryClassName, children }: MenuPro
     const closeFromOutside = (event: Event): void => {
       if (menu.current?.open && !menu.current.contains(event.target as Node)) menu.current.open = false; // events come from nodes
     };
+    const closeOnEscape = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || !menu.current?.open) return;
+      menu.current.open = false;
+      menu.current.querySelector('summary')?.focus();
+    };
     document.addEventListener('pointerdown', closeFromOutside);
     document.addEventListener('focusin', closeFromOutside);
+    document.addEventListener('keydown', closeOnEscape);
     return () => {
       document.removeEventListener('pointerdown', closeFromOutside);
       document.removeEventListener('focusin', closeFromOutside);
+      document.removeEventListener('keydown', closeOnEscape);
     };
   }, []);
-  const closeOnEscape = (event: { key: string }): void => {
-    if (event.key !== 'Escape' || !menu.current?.open) return;
-    menu.current.open = false;
-    menu.current.querySelector('summary')?.focus();
-  };
   return (
-    <details ref={menu} className={className} onKeyDown={closeOnEscape}>
+    <details ref={menu} className={className}>
       <summary className={summaryClassName}>{summary}</summary>
       {children}
     </details>

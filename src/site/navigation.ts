@@ -23,7 +23,12 @@ const administrator = 3;
 const entries: readonly Rule[] = [
   { label: 'Home', to: '/', isOpen: true },
   { label: 'About Us', to: '/about-us/', isOpen: false },
-  { label: 'Services', to: '/services/', isOpen: false, items: services.map(({ name, path }) => ({ label: name, to: path })) },
+  {
+    label: 'Services',
+    to: '/services/',
+    isOpen: false,
+    items: services.map(({ name, path }) => ({ label: name, to: path })),
+  },
   { label: 'Careers', to: '/careers/', isOpen: false },
   { label: 'Contact', to: '/contact-us/', isOpen: false },
   { label: 'FAQs', to: '/faqs/', isOpen: false, flag: 'faqs' },

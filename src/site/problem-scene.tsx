@@ -17,8 +17,14 @@ const words: Record<number, Words> = {
   400: { title: 'We could not read that', text: 'Something in the address or the form was not as we expected it.' },
   401: { title: 'Please sign in', text: 'This page belongs to an account.' },
   403: { title: 'This page is not yours to open', text: 'Your account does not have the permission that it needs.' },
-  404: { title: 'Page Not Found', text: 'We have looked in every room. The page may have moved, or the address has a slip in it.' },
-  429: { title: 'One moment, please', text: 'Too many requests came from your network. Wait a minute, then try again.' },
+  404: {
+    title: 'Page Not Found',
+    text: 'We have looked in every room. The page may have moved, or the address has a slip in it.',
+  },
+  429: {
+    title: 'One moment, please',
+    text: 'Too many requests came from your network. Wait a minute, then try again.',
+  },
   503: { title: 'Back in a moment', text: 'The site is starting or very busy. Please try again.' },
 };
 const failed: Words = {

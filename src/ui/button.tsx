@@ -39,8 +39,20 @@ export function LinkButton({ look, size, isBlock, isCaps, className, ...rest }: 
 }
 
 /** A button-looking `<a>` for telephone numbers, mail and other sites. */
-export function AnchorButton({ look, size, isBlock, isCaps, className, ...rest }: Look & ComponentPropsWithRef<'a'>) {
-  return <a {...rest} className={classes({ look, size, isBlock, isCaps }, className)} />;
+export function AnchorButton({
+  look,
+  size,
+  isBlock,
+  isCaps,
+  className,
+  children,
+  ...rest
+}: Look & ComponentPropsWithRef<'a'>) {
+  return (
+    <a {...rest} className={classes({ look, size, isBlock, isCaps }, className)}>
+      {children}
+    </a>
+  );
 }
 
 /** The quiet link with an arrow that leads on, or back. */

@@ -4,7 +4,10 @@ import { cx } from './classes.ts';
 import { Field, type FieldProps } from './field.tsx';
 import styles from './field.module.css';
 
-type Input = Omit<ComponentPropsWithRef<'input'>, 'children' | 'value' | 'defaultValue' | 'onChange' | 'ref' | 'min' | 'max' | 'step'>;
+type Input = Omit<
+  ComponentPropsWithRef<'input'>,
+  'children' | 'value' | 'defaultValue' | 'onChange' | 'ref' | 'min' | 'max' | 'step'
+>;
 
 interface MaskedFieldProps extends FieldProps, Input {
   /** `9` is a digit, everything else stands as written: `0499 999 999`. */

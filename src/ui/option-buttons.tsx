@@ -29,7 +29,11 @@ export function OptionButtons({ legend, name, options, value, onChange, aside, e
   const own = useId();
   const chosen = options.find((option) => option.value === value);
   return (
-    <fieldset className={styles.group} aria-describedby={error ? `${own}-error` : undefined}>
+    <fieldset
+      className={styles.group}
+      data-invalid={error ? '' : undefined}
+      aria-describedby={error ? `${own}-error` : undefined}
+    >
       <legend>
         <Hidden>{legend}</Hidden>
       </legend>
@@ -49,7 +53,6 @@ export function OptionButtons({ legend, name, options, value, onChange, aside, e
               value={option.value}
               checked={option.value === value}
               disabled={option.isUnavailable}
-              aria-invalid={error ? true : undefined}
               onChange={() => onChange(option.value)}
             />
             <span>{option.label}</span>

@@ -5,7 +5,15 @@ import { ChevronDownIcon } from './icons.tsx';
 import styles from './surfaces.module.css';
 
 /** A place held for content that is on its way; sizes are CSS lengths. Show it only for what takes over 300 ms. */
-export function Skeleton({ width = '100%', height = '1em', className }: { width?: string; height?: string; className?: string }) {
+export function Skeleton({
+  width = '100%',
+  height = '1em',
+  className,
+}: {
+  width?: string;
+  height?: string;
+  className?: string;
+}) {
   return <span className={cx(styles.skeleton, className)} style={{ width, height }} aria-hidden="true" />;
 }
 

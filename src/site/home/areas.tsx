@@ -28,7 +28,14 @@ export function Areas() {
       <section className={styles.areas}>
         <div className={cx(layout.wide, styles.grid)}>
           <figure className={styles.map}>
-            <img className={layout.scene} src={map} alt="The coast from Newcastle to Wollongong" width={560} height={300} loading="lazy" />
+            <img
+              className={layout.scene}
+              src={map}
+              alt="The coast from Newcastle to Wollongong"
+              width={560}
+              height={300}
+              loading="lazy"
+            />
             {marks.map(({ name, left, top }) => (
               <span key={name} style={{ left, top }} aria-hidden="true">
                 {name}
@@ -53,7 +60,9 @@ export function Areas() {
           <div className={cx(layout.wide, styles.row)}>
             <div>
               <h2>Walk your site with us</h2>
-              <p>Tell us the building and the hours. A supervisor calls back within one working day with a time to meet.</p>
+              <p>
+                Tell us the building and the hours. A supervisor calls back within one working day with a time to meet.
+              </p>
             </div>
             <div className={styles.cta}>
               <AnchorButton look="accent" size="large" href={telephoneLink(company.officePhone)}>

@@ -17,8 +17,8 @@ export function Hero() {
             Cleaned properly. <span>Proven every visit.</span>
           </h1>
           <p className={styles.lead}>
-            We clean hospitals, schools, shops and public buildings to a written scope. Before you open, the signed checklist is
-            in your inbox.
+            We clean hospitals, schools, shops and public buildings to a written scope. Before you open, the signed
+            checklist is in your inbox.
           </p>
           <div className={styles.cta}>
             <LinkButton size="large" to="/shopping/products/all" prefetch="intent">
@@ -30,7 +30,8 @@ export function Hero() {
           </div>
           {phone && (
             <p className={styles.call}>
-              Or call the site team on <a href={telephoneLink(phone)}>{formatPhone(phone)}</a>, Monday to Friday from 7 am.
+              Or call the site team on <a href={telephoneLink(phone)}>{formatPhone(phone)}</a>, Monday to Friday from 7
+              am.
             </p>
           )}
         </div>

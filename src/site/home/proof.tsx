@@ -4,9 +4,18 @@ import layout from '#ui/layout.module.css';
 import styles from './proof.module.css';
 
 const steps = [
-  { title: 'We walk your site', text: 'A supervisor measures every room and agrees the scope with you. It takes about an hour and costs nothing.' },
-  { title: 'The same crew turns up', text: 'Police checked, Working with Children cleared where needed, and trained on your building before the first shift.' },
-  { title: 'You get the checklist', text: 'Signed, timed and photographed. Anything missed is put right the same day, at our cost.' },
+  {
+    title: 'We walk your site',
+    text: 'A supervisor measures every room and agrees the scope with you. It takes about an hour and costs nothing.',
+  },
+  {
+    title: 'The same crew turns up',
+    text: 'Police checked, Working with Children cleared where needed, and trained on your building before the first shift.',
+  },
+  {
+    title: 'You get the checklist',
+    text: 'Signed, timed and photographed. Anything missed is put right the same day, at our cost.',
+  },
 ];
 
 const rhythms = ['Visit', 'Week', 'Month', 'Quarter'] as const;

@@ -24,14 +24,22 @@ export function ServiceCards() {
         <div className={cx(layout.sectionHead, styles.head)}>
           <h2>Our Services</h2>
           <p>
-            Eight kinds of building, eight scopes. Each has its own checklist, colour code and trained crew, because a classroom is
-            not an operating theatre.
+            Eight kinds of building, eight scopes. Each has its own checklist, colour code and trained crew, because a
+            classroom is not an operating theatre.
           </p>
         </div>
         <ul>
           {large.map(({ name, summary }) => (
             <li key={name} className={cx(styles.service, styles.big)}>
-              <img className={layout.scene} {...scenes[name]} width={960} height={720} loading="lazy" decoding="async" />
+              <img
+                className={layout.scene}
+                src={scenes[name]?.src}
+                alt={scenes[name]?.alt ?? ''}
+                width={960}
+                height={720}
+                loading="lazy"
+                decoding="async"
+              />
               <h3>{name}</h3>
               <p>{summary}</p>
             </li>

@@ -1,0 +1,166 @@
+import { createServer, type IncomingHttpHeaders, request as ask, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gunzipSync } from 'node:zlib';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+  createPageCache,
+  isAnonymousRead,
+  makeNonce,
+  type PageCache,
+  type PageCacheOptions,
+} from './page-cache.server.ts';
+
+const headers = (nonce: string): string[] => ['content-security-policy', `script-src 'nonce-${nonce}'`];
+const contentType = 'text/html; charset=utf-8';
+
+/** A page that says which rendering it is, with its nonce in two places. */
+function rendering(text: string): { text: string; nonce: string; contentType: string } {
+  const nonce = makeNonce();
+  return { nonce, contentType, text: `<script nonce="${nonce}"></script>${text}<script nonce="${nonce}"></script>` };
+}
+
+let cache: PageCache;
+let server: Server;
+let renderings: number;
+
+/** Serves `/…` from the cache, and 204 where it has nothing. */
+beforeEach(async () => {
+  renderings = 0;
+  await serve({ headers });
+});
+afterEach(() => server.close());
+
+async function serve(options: PageCacheOptions): Promise<void> {
+  cache = createPageCache(options);
+  server?.close();
+  server = createServer((request, response) => {
+    if (!cache.serve(request, response)) response.writeHead(204).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+}
+
+interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+}
+
+function get(path: string, sent: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
+  const { port } = server.address() as AddressInfo; // it listens on TCP
+  return new Promise((resolve, reject) => {
+    const call = ask({ host: '127.0.0.1', port, path, method, headers: sent }, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('end', () => {
+        const body = Buffer.concat(parts);
+        const text = (response.headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body).toString();
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
+      });
+    });
+    call.on('error', reject).end();
+  });
+}
+
+const keep = (path: string, text = 'mop') => cache.fill(path, ['catalogue', 'settings'], async () => rendering(text));
+
+test('every answer has a nonce of its own, in its text as in its header', async () => {
+  await keep('/list');
+  const seen = new Set<string>();
+  for (const encoding of ['identity', 'gzip, deflate, br', '*', 'gzip']) {
+    const answer = await get('/list', { 'accept-encoding': encoding });
+    const nonces = [...answer.text.matchAll(/nonce="([^"]+)"/g)].map((found) => found[1]);
+    expect(answer.headers['content-security-policy']).toBe(`script-src 'nonce-${nonces[0]}'`);
+    expect(nonces).toEqual([nonces[0], nonces[0]]);
+    expect(nonces[0]).toMatch(/^[\w-]{24}$/);
+    seen.add(nonces[0] ?? '');
+  }
+  expect(seen.size).toBe(4);
+});
+
+test('the length and the encoding are what is sent', async () => {
+  await keep('/list', 'mop '.repeat(500));
+  const plain = await get('/list', { 'accept-encoding': 'br, gzip;q=0' });
+  const packed = await get('/list', { 'accept-encoding': 'gzip' });
+  expect(plain.headers['content-encoding']).toBeUndefined();
+  expect(packed.headers['content-encoding']).toBe('gzip');
+  expect(Number(packed.headers['content-length'])).toBeLessThan(Number(plain.headers['content-length']) / 5);
+  expect(plain.headers.vary).toBe('accept-encoding');
+});
+
+test('who may be known is never answered from memory', async () => {
+  await keep('/list');
+  expect((await get('/list', { cookie: 'theme=dark; mysession=1' })).status).toBe(200);
+  for (const cookie of ['session=x', 'a=b; refresh=x']) expect((await get('/list', { cookie })).status).toBe(204);
+  expect((await get('/list', { authorization: 'Bearer x' })).status).toBe(204);
+  for (const method of ['POST', 'HEAD']) expect((await get('/list', {}, method)).status).toBe(204);
+  expect(isAnonymousRead({ method: 'GET', url: `/${'a'.repeat(700)}`, headers: {} } as never)).toBe(false);
+});
+
+test('the address is the key, query and all', async () => {
+  await keep('/list?page=2', 'second');
+  expect((await get('/list')).status).toBe(204);
+  expect((await get('/list?page=2')).text).toContain('second');
+});
+
+test('a change drops the pages that show it, and no others', async () => {
+  await keep('/list');
+  await cache.fill('/about', ['site', 'settings'], async () => rendering('about'));
+  cache.drop('catalogue');
+  expect((await get('/list')).status).toBe(204);
+  expect((await get('/about')).status).toBe(200);
+  cache.drop('settings');
+  expect((await get('/about')).status).toBe(204);
+  expect(cache.bytes).toBe(0);
+});
+
+test('a rendering that began before a change is given to who asked for it and not kept', async () => {
+  let finish: (text: string) => void = () => {};
+  const slow = new Promise<string>((resolve) => {
+    finish = resolve;
+  });
+  const early = cache.fill('/list', ['catalogue'], async () => rendering(await slow));
+  cache.drop('catalogue');
+  const late = cache.fill('/list', ['catalogue'], async () => rendering('new price'));
+  expect(await late).not.toBeNull();
+  finish('old price');
+  expect(await early).not.toBeNull();
+  expect((await get('/list')).text).toContain('new price');
+});
+
+test('all who ask while a page is rendered share one rendering', async () => {
+  const make = async () => {
+    renderings += 1;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    return rendering('mop');
+  };
+  const pages = await Promise.all(Array.from({ length: 20 }, () => cache.fill('/list', ['catalogue'], make)));
+  expect(renderings).toBe(1);
+  expect(new Set(pages).size).toBe(1);
+});
+
+test('what may not be shared is not kept, nor is a failure remembered', async () => {
+  expect(await cache.fill('/none', ['catalogue'], async () => null)).toBeNull();
+  await expect(cache.fill('/bad', ['catalogue'], () => Promise.reject(new Error('away')))).rejects.toThrow('away');
+  await cache.fill('/bad', ['catalogue'], async () => rendering('back'));
+  expect((await get('/bad')).text).toContain('back');
+  expect((await get('/none')).status).toBe(204);
+});
+
+test('beyond its size the least used pages are forgotten first', async () => {
+  const big = (path: string) => keep(path, Array.from({ length: 1_000 }, (_, i) => `${path}${i}`).join(' '));
+  await big('/a');
+  await serve({ headers, maxBytes: cache.bytes * 2.5 });
+  for (const path of ['/a', '/b']) await big(path);
+  await get('/a');
+  await big('/c');
+  const kept = await Promise.all(['/a', '/b', '/c'].map(async (path) => (await get(path)).status));
+  expect(kept).toEqual([200, 204, 200]);
+});
+
+test('a page grows old', async () => {
+  await serve({ headers, maxAgeMs: 0 });
+  await keep('/list');
+  await new Promise((resolve) => setTimeout(resolve, 2));
+  expect((await get('/list')).status).toBe(204);
+  expect(cache.bytes).toBe(0);
+});

@@ -1,0 +1,93 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { RouterContextProvider } from 'react-router';
+import type { PageSeam, provide } from '#lib/api-context.ts';
+import { type Actor, runAs } from './actor.server.ts';
+import type { PageBundle } from './page-bundle.server.ts';
+import { makeNonce, type Rendered } from './page-cache.server.ts';
+
+/** A page asked for. */
+export interface Visit {
+  app: FastifyInstance;
+  bundle: PageBundle;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  /** Scheme and host of the site. */
+  publicUrl: string;
+  actor: Actor | null;
+  /** Rendered for everyone who is not signed in: nothing of this one request may show in it. */
+  isShared: boolean;
+}
+
+/** A page rendered. */
+export interface Answer {
+  nonce: string;
+  response: Response;
+  /** What called endpoints set, for the reader's browser. */
+  cookies: string[];
+  /** Something went wrong on the way, although the page may have coped with it. */
+  hasFaults: boolean;
+}
+
+export async function renderPage(visit: Visit): Promise<Answer> {
+  const answer = { nonce: makeNonce(), cookies: [] as string[], hasFaults: false };
+  const context = new RouterContextProvider();
+  const report = (error: unknown): void => {
+    answer.hasFaults = true;
+    visit.request.log.error({ err: error }, 'page failed');
+  };
+  const page: PageSeam = {
+    nonce: answer.nonce,
+    viewer: visit.actor,
+    origin: visit.publicUrl,
+    send: sender(visit, answer),
+    report,
+  };
+  // Context keys compare by identity, so the bundle's own copy has to set them.
+  const entry = visit.bundle.build.entry.module as unknown as { provide: typeof provide }; // src/entry.server.tsx exports it
+  entry.provide(context, page);
+  const response = await visit.bundle.handle(asRequest(visit), context);
+  return Object.assign(answer, { response });
+}
+
+/** Calls `/v1` without a network, as the page's reader. */
+function sender({ app, request, actor }: Visit, noted: Pick<Answer, 'cookies' | 'hasFaults'>): PageSeam['send'] {
+  const headers = { 'user-agent': request.headers['user-agent'] ?? '', 'x-session': 'cookie' };
+  return async (method, url, body) => {
+    const call = { method: method as 'GET', url, headers, remoteAddress: request.ip }; // an endpoint's method is one of inject's
+    const payload = body === undefined ? {} : { payload: body as object }; // shapes of bodies are objects
+    const answer = await runAs(actor, () => app.inject({ ...call, ...payload }));
+    noted.cookies.push(...[answer.headers['set-cookie'] ?? []].flat());
+    if (answer.statusCode >= 500) noted.hasFaults = true;
+    return { status: answer.statusCode, body: answer.body === '' ? undefined : JSON.parse(answer.body) };
+  };
+}
+
+/** What is rendered for everyone must not show who happened to ask first, nor end when that one leaves. */
+function asRequest({ request, reply, publicUrl, isShared }: Visit): Request {
+  if (isShared) return new Request(publicUrl + request.url);
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    for (const one of [value ?? []].flat()) headers.append(name, one);
+  }
+  const gone = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort();
+  });
+  const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
+  const body = hasBody ? ((request.body ?? null) as Buffer<ArrayBuffer> | null) : null; // our parser makes buffers
+  const url = `${request.protocol}://${request.host}${request.url}`;
+  return new Request(url, { method: request.method, headers, body, signal: gone.signal });
+}
+
+/** What of a fresh answer others may be given too; null where it is no page, or one to be rendered again. */
+export async function shareable(answer: Answer): Promise<Rendered | null> {
+  const { status, headers } = answer.response;
+  const contentType = headers.get('content-type');
+  if (status !== 200 || contentType === null) return null;
+  const text = await answer.response.text();
+  if (!answer.hasFaults && answer.cookies.length === 0 && !headers.has('set-cookie')) {
+    return { text, nonce: answer.nonce, contentType };
+  }
+  answer.response = new Response(text, { status, headers });
+  return null;
+}
