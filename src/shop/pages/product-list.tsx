@@ -9,6 +9,7 @@ import { Failure, isMissing } from './failure.tsx';
 import { Filters } from './filters.tsx';
 import { type ListAddress, readAddress, writeAddress } from './list-address.ts';
 import { listMeta } from './list-meta.ts';
+import { OrderPlaced } from './order-placed.tsx';
 import { cardOf, ProductCards } from './product-card.tsx';
 import styles from './product-list.module.css';
 import { categoryFailed, productsFailed } from './sentences.ts';
@@ -48,6 +49,7 @@ export default function ProductList({ loaderData, params }: Route.ComponentProps
   const count = totalCount > 0 ? showing({ page, pageSize, total: totalCount }) : undefined;
   return (
     <section aria-labelledby="products" className={styles.list}>
+      <OrderPlaced />
       <Heading category={params.category} />
       <Toolbar address={address} category={params.category} count={count} />
       <Filters address={address} facets={facets} />

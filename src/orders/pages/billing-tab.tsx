@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { PasswordChecklist } from '#accounts/password-checklist.tsx';
+import { Button } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { Checkbox } from '#ui/field.tsx';
+import { UserIcon } from '#ui/icons.tsx';
+import layout from '#ui/layout.module.css';
+import { PasswordField } from '#ui/password-field.tsx';
+import styles from './checkout.module.css';
+import { faultsOf, recipientForm } from './form-faults.ts';
+import { billingFields } from './form-values.ts';
+import { RecipientFields } from './recipient-fields.tsx';
+import type { Checkout } from './use-checkout.ts';
+
+interface BillingTabProps {
+  checkout: Checkout;
+  isGuest: boolean;
+}
+
+/** Tab 1: who buys. Guests first; an account is an option, and so is signing in. */
+export function BillingTab({ checkout, isGuest }: BillingTabProps) {
+  const { billing } = checkout;
+  const [attempt, setAttempt] = useState(0);
+  const go = billing.handleSubmit(
+    () => checkout.goTo('2'),
+    () => setAttempt((count) => count + 1),
+  );
+  return (
+    <form className={styles.tab} noValidate onSubmit={go} aria-label="Checkout">
+      <ErrorSummary
+        title="Check these fields before you go on"
+        faults={attempt > 0 ? faultsOf(billing.formState.errors, 'billing', billingFields) : []}
+        attempt={attempt}
+      />
+      {isGuest && (
+        <p className={styles.signIn}>
+          <UserIcon />
+          <span>
+            Have an account? <Link to="/login?return-url=/shopping/checkout">Sign in</Link> and we fill this in. You can
+            also order as a guest.
+          </span>
+        </p>
+      )}
+      <section className={styles.block}>
+        <header>
+          <h2>Contact and billing</h2>
+        </header>
+        <RecipientFields form={recipientForm(billing)} part="billing" />
+      </section>
+      {isGuest && <Registration checkout={checkout} />}
+      <div className={styles.go}>
+        <Button type="submit" size="large">
+          Continue to Delivery
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Registration({ checkout }: { checkout: Checkout }) {
+  const { register, formState } = checkout.billing;
+  const { registerAccount, password, confirmPassword } = checkout.billingValues;
+  const { errors } = formState;
+  return (
+    <section className={styles.block}>
+      <Checkbox {...register('registerAccount')} id="billing-registerAccount">
+        <strong>Register an account with this order</strong>
+        <small>Your details are filled in next time, and your orders and invoices are in one place.</small>
+      </Checkbox>
+      {registerAccount && (
+        <div className={styles.passwords}>
+          <div className={layout.fields}>
+            <PasswordField
+              label="Password"
+              id="billing-password"
+              autoComplete="new-password"
+              error={errors.password?.message}
+              {...register('password', { deps: ['confirmPassword'] })}
+            />
+            <PasswordField
+              label="Confirm password"
+              id="billing-confirmPassword"
+              autoComplete="new-password"
+              error={errors.confirmPassword?.message}
+              {...register('confirmPassword')}
+            />
+          </div>
+          <PasswordChecklist password={password} confirmation={confirmPassword} />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,141 @@
+import { useEffect, useMemo } from 'react';
+import type { CartLine } from '#cart/browser-cart.ts';
+import { type Cart, useCart } from '#cart/use-cart.ts';
+import { api, viewer } from '#lib/api-context.ts';
+import type { ReplyOf } from '#lib/endpoint.ts';
+import { describe } from '#lib/page-meta.ts';
+import { LinkButton } from '#ui/button.tsx';
+import layout from '#ui/layout.module.css';
+import { Note } from '#ui/note.tsx';
+import { Stepper } from '#ui/stepper.tsx';
+import { Empty, Skeleton } from '#ui/surfaces.tsx';
+import { paymentConfig, readCustomer } from '../contract.ts';
+import type { Route } from './+types/checkout';
+import { BillingTab } from './billing-tab.tsx';
+import styles from './checkout.module.css';
+import { DeliveryTab } from './delivery-tab.tsx';
+import { type RecipientValues, recipientFields } from './form-values.ts';
+import { FoldedSummary, OrderSummary } from './order-summary.tsx';
+import { ReviewTab } from './review-tab.tsx';
+import { type Checkout as State, type Tab, useCheckout } from './use-checkout.ts';
+
+const loadFailed = 'Unable load checkout data.';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const call = api(context);
+  const buyer = viewer(context);
+  const [payment, customer] = await Promise.all([
+    call(paymentConfig),
+    buyer ? call(readCustomer, { params: { userId: buyer.id } }) : null,
+  ]);
+  return { payment, customer, userId: buyer?.id ?? null };
+}
+
+/** What was loaded stays until the page is left: forms fill from it once. */
+export const shouldRevalidate = () => false;
+
+export const meta: Route.MetaFunction = (args) =>
+  describe(args, {
+    title: 'Checkout',
+    description: 'Your details, your delivery, your card: three steps to your order.',
+    path: '/shopping/checkout',
+    isPrivate: true,
+  });
+
+type Customer = ReplyOf<typeof readCustomer>;
+
+/** What is known of a signed-in buyer, as the form holds it. */
+function known(customer: Customer | null): Partial<RecipientValues> | null {
+  if (!customer) return null;
+  return Object.fromEntries(recipientFields.map((field) => [field, customer[field] ?? '']));
+}
+
+export default function Checkout({ loaderData: { payment, customer, userId } }: Route.ComponentProps) {
+  const checkout = useCheckout(useMemo(() => known(customer), [customer]));
+  const cart = useCart(checkout.shippingValues.shippingMethod === '1' ? 1 : 2);
+  const method = checkout.shippingValues.shippingMethod;
+  return (
+    <div className={`${layout.wide} ${styles.page}`}>
+      <div className={styles.head}>
+        <h1>Checkout</h1>
+        <Steps checkout={checkout} />
+      </div>
+      <noscript>
+        <Note>Your cart and card are handled by JavaScript in your browser. Please switch it on to buy.</Note>
+      </noscript>
+      <WithCart cart={cart}>
+        {(lines) => (
+          <div className={styles.columns}>
+            <div className={styles.main}>
+              <FoldedSummary cart={cart} lines={lines} method={method} />
+              <Issues cart={cart} />
+              {checkout.tab === '1' && <BillingTab checkout={checkout} isGuest={userId === null} />}
+              {checkout.tab === '2' && <DeliveryTab checkout={checkout} />}
+              {checkout.tab === '3' && <ReviewTab {...{ checkout, cart, payment, userId }} />}
+            </div>
+            <OrderSummary cart={cart} lines={lines} method={method} />
+          </div>
+        )}
+      </WithCart>
+    </div>
+  );
+}
+
+function Steps({ checkout }: { checkout: State }) {
+  const { isBillingValid, isShippingValid, isReviewed, tab } = checkout;
+  const isComplete = isBillingValid && isShippingValid;
+  const steps = [
+    { id: '1', label: 'Checkout', note: 'Contact and billing', isDone: isBillingValid && tab !== '1', isOpen: true },
+    {
+      id: '2',
+      label: 'Delivery',
+      note: 'Address and method',
+      isDone: isComplete && (tab === '3' || isReviewed),
+      isOpen: isBillingValid,
+    },
+    { id: '3', label: 'Review', note: 'Payment and order', isDone: false, isOpen: isReviewed || isComplete },
+  ];
+  // The steps' ids are the tabs'.
+  return <Stepper label="Checkout steps" steps={steps} current={tab} onStep={(id) => checkout.goTo(id as Tab)} />;
+}
+
+function Issues({ cart }: { cart: Cart }) {
+  return (
+    <div className={styles.issues} role="alert">
+      {cart.issues.map((reason) => (
+        <Note key={reason} tone="danger">
+          {reason}
+        </Note>
+      ))}
+    </div>
+  );
+}
+
+interface WithCartProps {
+  cart: Cart;
+  children: (lines: CartLine[]) => React.ReactNode;
+}
+
+/** Without a cart there is nothing to check out; while it is read from the browser, its place is kept. */
+function WithCart({ cart, children }: WithCartProps) {
+  if (cart.lines === undefined) return <Skeleton height="34rem" className={styles.block} />;
+  if (cart.lines.length > 0) return children(cart.lines);
+  return (
+    <Empty title="Your cart is empty." actions={<LinkButton to="/shopping/products/all">Start shopping</LinkButton>}>
+      <p>Put something into it, and come back to check out.</p>
+    </Empty>
+  );
+}
+
+export function ErrorBoundary() {
+  useEffect(() => {
+    document.title = 'Spruce | Checkout';
+  }, []);
+  return (
+    <div className={`${layout.narrow} ${styles.page}`}>
+      <Empty title={loadFailed} actions={<LinkButton to="/shopping/view-cart">Back to the cart</LinkButton>}>
+        <p>Your cart is safe. Please try again in a moment.</p>
+      </Empty>
+    </div>
+  );
+}

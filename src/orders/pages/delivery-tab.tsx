@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { formatDollars } from '#lib/money.ts';
+import { usePublicSettings } from '#settings/use-settings.ts';
+import { Button } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { Checkbox, FieldError, Radio } from '#ui/field.tsx';
+import { ShopIcon, TruckIcon } from '#ui/icons.tsx';
+import styles from './checkout.module.css';
+import { faultsOf, recipientForm } from './form-faults.ts';
+import { shippingFields } from './form-values.ts';
+import { RecipientFields, SameRecipient } from './recipient-fields.tsx';
+import type { Checkout } from './use-checkout.ts';
+
+/** Tab 2: how the goods travel, and to whom. */
+export function DeliveryTab({ checkout }: { checkout: Checkout }) {
+  const { shipping, shippingValues, billingValues } = checkout;
+  const { register, handleSubmit, formState } = shipping;
+  const [attempt, setAttempt] = useState(0);
+  const go = handleSubmit(
+    () => checkout.goTo('3'),
+    () => setAttempt((count) => count + 1),
+  );
+  return (
+    <form className={styles.tab} noValidate onSubmit={go} aria-label="Delivery">
+      <ErrorSummary
+        title="Check these fields before you go on"
+        faults={attempt > 0 ? faultsOf(formState.errors, 'shipping', shippingFields) : []}
+        attempt={attempt}
+      />
+      <Methods field={register('shippingMethod')} error={formState.errors.shippingMethod?.message} />
+      {shippingValues.shippingMethod === '2' && (
+        <section className={styles.block}>
+          <header>
+            <h2>Delivery address</h2>
+          </header>
+          <Checkbox
+            {...register('sameAsCheckoutDetails')}
+            id="shipping-sameAsCheckoutDetails"
+            className={styles.sameAs}
+          >
+            Same as checkout details
+          </Checkbox>
+          {shippingValues.sameAsCheckoutDetails ? (
+            <SameRecipient values={billingValues} />
+          ) : (
+            <RecipientFields form={recipientForm(shipping)} part="shipping" />
+          )}
+        </section>
+      )}
+      <div className={styles.go}>
+        <Button look="quiet" size="large" onClick={() => checkout.goTo('1')}>
+          Back
+        </Button>
+        <Button type="submit" size="large">
+          Review
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface MethodsProps {
+  field: UseFormRegisterReturn;
+  error: string | undefined;
+}
+
+/** In Store Pickup (1) or Standard Delivery (2). */
+function Methods({ field, error }: MethodsProps) {
+  const settings = usePublicSettings();
+  const delivery = settings?.delivery;
+  const address = settings?.company.address;
+  const free = delivery?.freeFrom == null ? '' : ` Free from ${formatDollars(delivery.freeFrom)}.`;
+  return (
+    <section className={styles.block}>
+      <fieldset className={styles.methods} aria-describedby={error ? 'shipping-method-error' : undefined}>
+        <legend>Delivery method</legend>
+        <Radio {...field} value="2" id="shipping-shippingMethod" className={styles.method}>
+          <TruckIcon />
+          <span>
+            <strong>Standard Delivery</strong>
+            <small>{`1 to 5 working days.${free}`}</small>
+          </span>
+          <b>{delivery && formatDollars(delivery.fee)}</b>
+        </Radio>
+        <Radio {...field} value="1" id="shipping-pickup" className={styles.method}>
+          <ShopIcon />
+          <span>
+            <strong>In Store Pickup</strong>
+            <small>
+              {address && `${address.streetNumber} ${address.streetName}, ${address.city}. `}Ready in two hours on weekdays.
+            </small>
+          </span>
+          <b>Free</b>
+        </Radio>
+        <FieldError id="shipping-method-error">{error}</FieldError>
+      </fieldset>
+    </section>
+  );
+}
+
+export const methodNames: Record<string, string> = { 1: 'In Store Pickup', 2: 'Standard Delivery' };

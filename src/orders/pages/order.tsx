@@ -1,0 +1,172 @@
+import { Link, useLocation } from 'react-router';
+import { api } from '#lib/api-context.ts';
+import { formatInstant } from '#lib/day.ts';
+import type { ReplyOf } from '#lib/endpoint.ts';
+import { formatDollars } from '#lib/money.ts';
+import { describe } from '#lib/page-meta.ts';
+import { AnchorButton, Button, LinkButton } from '#ui/button.tsx';
+import { FileIcon } from '#ui/icons.tsx';
+import layout from '#ui/layout.module.css';
+import { Empty } from '#ui/surfaces.tsx';
+import { readOrder } from '../contract.ts';
+import type { Route } from './+types/order';
+import { failureOf } from './order-failure.ts';
+import { OrderItems } from './order-items.tsx';
+import styles from './order.module.css';
+import { StatusLine } from './status-line.tsx';
+
+type Order = ReplyOf<typeof readOrder>;
+
+export const handle = {
+  isWide: true,
+  trail: ({ data }: { data: unknown }) => ({
+    crumbs: [
+      { label: 'Home', to: '/' },
+      { label: 'Shop', to: '/shopping/products/all' },
+    ],
+    current: `Order ${(data as { order?: Order } | undefined)?.order?.orderNumber ?? ''}`.trim(), // what the loader gave
+  }),
+};
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const key = new URL(request.url).searchParams.get('key') ?? undefined;
+  const order = await api(context)(readOrder, { params: { orderId: params.orderId }, query: { key } });
+  return { order, key };
+}
+
+export const meta: Route.MetaFunction = (args) =>
+  describe(args, {
+    title: `Order ${args.loaderData?.order.orderNumber ?? ''}`.trim(),
+    description: 'What was ordered, where it goes, and how far it is.',
+    path: `/shopping/order/${args.params.orderId}`,
+    isPrivate: true,
+  });
+
+export default function OrderPage({ loaderData: { order, key } }: Route.ComponentProps) {
+  return (
+    <article className={styles.order}>
+      <header className={styles.head}>
+        <div>
+          <h1>Order {order.orderNumber}</h1>
+          <p className={layout.muted}>
+            Placed <time dateTime={order.orderDate}>{formatInstant(new Date(order.orderDate))}</time>
+          </p>
+        </div>
+        <Actions order={order} orderKey={key} />
+      </header>
+      <StatusLine status={order.orderStatus} name={order.orderStatusValue} isPickup={order.shippingMethod === 1} />
+      <div className={styles.columns}>
+        <OrderItems order={order} />
+        <div className={styles.side}>
+          <Sums order={order} />
+          <Parties order={order} />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function Actions({ order, orderKey }: { order: Order; orderKey: string | undefined }) {
+  const query = orderKey === undefined ? '' : `?key=${encodeURIComponent(orderKey)}`;
+  return (
+    <p className={styles.actions}>
+      <Button look="quiet" onClick={() => window.print()}>
+        Print
+      </Button>
+      {order.taxInvoiceId && (
+        <AnchorButton href={`/v1/shopping-cart/taxInvoice/${order.taxInvoiceId}/download${query}`} download>
+          <FileIcon />
+          Download tax invoice
+        </AnchorButton>
+      )}
+    </p>
+  );
+}
+
+function Sums({ order }: { order: Order }) {
+  const rows: [string, string][] = [
+    ['Subtotal', formatDollars(order.subtotal)],
+    ...(order.discount > 0
+      ? [[order.promoCode ? `Promo ${order.promoCode}` : 'Discount', `−${formatDollars(order.discount)}`] as [string, string]]
+      : []),
+    [order.shippingMethod === 1 ? 'In Store Pickup' : 'Standard Delivery', order.shippingFee > 0 ? formatDollars(order.shippingFee) : 'Free'],
+  ];
+  return (
+    <section className={styles.card} aria-labelledby="sums">
+      <h2 id="sums">Summary</h2>
+      <dl className={styles.sums}>
+        {rows.map(([name, amount]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{amount}</dd>
+          </div>
+        ))}
+        <div className={styles.total}>
+          <dt>Total</dt>
+          <dd>{formatDollars(order.total)}</dd>
+        </div>
+        <div>
+          <dt>GST included</dt>
+          <dd>{formatDollars(order.totalIncludedGst)}</dd>
+        </div>
+        <div>
+          <dt>Paid{order.paymentMethod && `, ${order.paymentMethod}`}</dt>
+          <dd>{formatDollars(order.amountPaid)}</dd>
+        </div>
+        {order.amountRefunded > 0 && (
+          <div>
+            <dt>Refunded</dt>
+            <dd>{formatDollars(order.amountRefunded)}</dd>
+          </div>
+        )}
+      </dl>
+      {order.taxInvoiceNumber && <p className={styles.small}>{`Tax invoice ${order.taxInvoiceNumber}`}</p>}
+    </section>
+  );
+}
+
+function Parties({ order }: { order: Order }) {
+  return (
+    <section className={styles.card} aria-label="Addresses">
+      <div>
+        <h2>Billing</h2>
+        <address>
+          <strong>{order.billingName}</strong>
+          {order.billingAddress}
+          <br />
+          {order.billingMobile}
+          <br />
+          {order.billingEmail}
+        </address>
+      </div>
+      <div>
+        <h2>{order.shippingMethod === 1 ? 'Pick-up' : 'Delivery'}</h2>
+        {order.shippingMethod === 1 ? (
+          <p className={layout.muted}>At our counter. We write as soon as it is ready.</p>
+        ) : (
+          <address>
+            <strong>{order.shippingName}</strong>
+            {order.shippingAddress}
+            <br />
+            {order.shippingMobile}
+          </address>
+        )}
+      </div>
+    </section>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { pathname, search } = useLocation();
+  const { title, text, isSignIn } = failureOf(error);
+  const to = isSignIn ? `/login?return-url=${encodeURIComponent(pathname + search)}` : '/shopping/products/all';
+  return (
+    <Empty title={title} actions={<LinkButton to={to}>{isSignIn ? 'Sign in' : 'Go to the shop'}</LinkButton>}>
+      <title>{`Spruce | ${title}`}</title>
+      <p>{text}</p>
+      <p>
+        Ordered as a guest? Use the link in the order’s mail, or <Link to="/contact-us/">write to us</Link>.
+      </p>
+    </Empty>
+  );
+}

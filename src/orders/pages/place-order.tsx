@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router';
+import type { Cart } from '#cart/use-cart.ts';
+import type { ReplyOf } from '#lib/endpoint.ts';
+import { formatDollars } from '#lib/money.ts';
+import { Button } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { LockIcon } from '#ui/icons.tsx';
+import { Note } from '#ui/note.tsx';
+import { cardForm } from '../checkout-form.ts';
+import type { paymentConfig } from '../contract.ts';
+import { CardFields } from './card-fields.tsx';
+import styles from './checkout.module.css';
+import { faultsOf } from './form-faults.ts';
+import { cardFields, type CardValues, emptyCard, resolverOf } from './form-values.ts';
+import { StripeCard } from './stripe-card.tsx';
+import type { Checkout } from './use-checkout.ts';
+import { usePlacing } from './use-placing.ts';
+import { useStripe } from './use-stripe.ts';
+
+export interface PlaceOrderProps {
+  checkout: Checkout;
+  cart: Cart;
+  payment: ReplyOf<typeof paymentConfig>;
+  /** Null for a guest. */
+  userId: string | null;
+}
+
+/** The card and the button. An order that costs nothing needs no card. */
+export function PlaceOrder({ checkout, cart, payment, userId }: PlaceOrderProps) {
+  const card = useForm<CardValues>({
+    defaultValues: emptyCard,
+    mode: 'onTouched',
+    shouldFocusError: false,
+    resolver: resolverOf<CardValues>(cardForm, (values) => values),
+  });
+  const stripe = useStripe(payment, cart.priced?.total);
+  const placing = usePlacing({ checkout, cart, card, stripe, userId });
+  const [attempt, setAttempt] = useState(0);
+  const total = cart.priced?.total;
+  const isFree = total === 0;
+  const submit = async (): Promise<void> => {
+    await placing.place(isFree);
+    setAttempt((count) => count + 1);
+  };
+  return (
+    <form
+      className={styles.place}
+      noValidate
+      aria-label="Payment"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!placing.isPlacing) void submit();
+      }}
+    >
+      <ErrorSummary
+        title="Check your card before you place the order"
+        faults={attempt > 0 ? faultsOf(card.formState.errors, 'card', cardFields) : []}
+        attempt={attempt}
+      />
+      {!isFree && (
+        <section className={styles.block}>
+          <header>
+            <h2>Payment</h2>
+            <p className={styles.lock}>
+              <LockIcon />
+              Encrypted, never stored by us
+            </p>
+          </header>
+          {payment.notice && <Note tone="warning">{`${payment.notice}: no money moves. Pay with 4242 4242 4242 4242.`}</Note>}
+          {payment.provider === 'stripe' ? <StripeCard stripe={stripe} /> : <CardFields form={card} />}
+        </section>
+      )}
+      <Button
+        type="submit"
+        size="large"
+        isBlock
+        isCaps
+        isBusy={placing.isPlacing}
+        disabled={total === undefined || cart.isSyncing}
+      >
+        {placing.isPlacing ? 'PLACING YOUR ORDER…' : 'PLACE ORDER'}
+      </Button>
+      <p className={styles.terms}>
+        {total !== undefined && `You pay ${formatDollars(total)} now. `}By ordering you accept our{' '}
+        <Link to="/terms-and-conditions/">terms and conditions</Link>.
+      </p>
+      <p role="status" className={styles.terms}>
+        {placing.isPlacing && 'Please keep this page open until your payment is confirmed.'}
+      </p>
+    </form>
+  );
+}
