@@ -132,7 +132,8 @@ export function npm(args, env = {}) {
  */
 export function become(args, env = {}) {
   const node = findNode();
-  const all = { ...process.env, ...env };
+  // Pictures are worked on in many threads; each would keep a heap of its own.
+  const all = { MALLOC_ARENA_MAX: '2', ...process.env, ...env };
   if (process.execve) process.execve(node, [node, ...args], all); // never returns
   const child = spawn(node, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env: all });
   /** @type {NodeJS.Signals[]} */

@@ -104,7 +104,7 @@ function report({ rows, plan, faults, isWritten }: ImportResult, isDryRun: boole
     ...listed(faults.map((remark) => `  x ${told(remark)}`)),
     `${rows} rows: ${plan.added.length} products added, ${plan.changed.length} changed, ${plan.left} left as they are, ` +
       `${plan.warnings.length} warnings, ${faults.length} faults.`,
-    outcome(faults.length, { isWritten, isDryRun }),
+    outcome(faults.length, { isWritten: isWritten && plan.added.length + plan.changed.length > 0, isDryRun }),
   ];
   return `${lines.join('\n')}\n`;
 }
