@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type {} from '@fastify/compress';
+import compress from '@fastify/compress';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Identify } from '#infra/http.server.ts';
 import { builtPages, developedPages, missingFile } from '#infra/page-bundle.server.ts';
@@ -17,13 +17,14 @@ export interface SsrOptions extends PageHeaderOptions {
 
 const formLimit = 256 * 1024; // bytes
 /** Flushed at each piece (2 is Z_SYNC_FLUSH), so that a page that streams is not held back. */
-const compress = { encodings: ['gzip' as const], threshold: 1024, zlibOptions: { level: 4, flush: 2 } };
+const compression = { encodings: ['gzip' as const], threshold: 1024, zlibOptions: { level: 4, flush: 2 } };
 
 /** Answers every address that is neither of `/v1` nor a file: a page, rendered here. Register it in a scope of its own. */
 export async function ssr(app: FastifyInstance, options: SsrOptions): Promise<void> {
   const { pages, identify, publicUrl } = options;
   const load = await (options.dev ? developedPages : builtPages)(app, publicUrl);
   const headers = pageHeaders(options);
+  await app.register(compress, compression);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: formLimit }, (_request, body, done) =>
     done(null, body),
@@ -53,7 +54,7 @@ export async function ssr(app: FastifyInstance, options: SsrOptions): Promise<vo
     own ??= await renderPage({ ...visit, actor: await identify(request, reply), isShared: false });
     return write(reply, own, headers(own.nonce));
   };
-  app.route({ method: ['GET', 'HEAD', 'POST'], url: '/*', compress, handler: answer });
+  app.route({ method: ['GET', 'HEAD', 'POST'], url: '/*', handler: answer });
 }
 
 function write(reply: FastifyReply, { response, cookies }: Answer, headers: string[]): FastifyReply {

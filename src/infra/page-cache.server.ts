@@ -148,7 +148,10 @@ export function createPageCache(options: PageCacheOptions): PageCache {
 }
 
 function answerable(rendered: Rendered, headers: PageCacheOptions['headers']): Page & { bytes: number } {
-  const pieces = rendered.text.split(rendered.nonce);
+  // Files of ours load without a nonce; each one less is less work for every answer.
+  const { nonce: used } = rendered;
+  const text = rendered.text.replaceAll(/<link [^>]*>/g, (link) => link.replace(` nonce="${used}"`, ''));
+  const pieces = text.split(used);
   const plain = splicePlain(pieces, nonceLength);
   const gzip = spliceGzip(pieces, nonceLength);
   const type = ['content-type', rendered.contentType, 'vary', 'accept-encoding', 'content-length'];

@@ -27,30 +27,38 @@ export function splicePlain(pieces: readonly string[], wordLength: number): Spli
 
 function filled(text: Buffer, holes: readonly number[], word: string): Buffer {
   const copy = Buffer.allocUnsafe(text.length);
-  text.copy(copy);
-  for (const hole of holes) copy.write(word, hole, 'latin1');
+  copy.set(text);
+  const letters = Buffer.from(word, 'latin1');
+  for (const hole of holes) copy.set(letters, hole);
   return copy;
 }
 
 const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
+const windowBytes = 32 * 1024; // how far deflate looks back
+const neverInText = 0xff; // no byte of UTF-8
+const letterCount = 128; // words are ASCII
 const storedHead = 5; // bytes before a stored block: its type, its length, and that length's complement
 
 /**
  * The same as one gzip stream (RFC 1952): the pieces are compressed once, each up to a byte boundary, and the words lie
- * between them as stored blocks (RFC 1951, 3.2.4). Only the checksum depends on the words; it is linear in them.
+ * between them as stored blocks (RFC 1951, 3.2.4). A piece may repeat what came before it, but never a word: in what the
+ * compressor looks back on, words are bytes that no text holds. Only the checksum depends on the words; it is linear in them.
  */
 export function spliceGzip(pieces: readonly string[], wordLength: number): Spliced {
   const parts: Buffer[] = [gzipHead];
   const holes: number[] = [];
   let at = gzipHead.length;
+  let behind = Buffer.alloc(0);
   const push = (part: Buffer): void => {
     parts.push(part);
     at += part.length;
   };
   pieces.forEach((piece, i) => {
     const last = i === pieces.length - 1;
-    push(deflateRawSync(piece, { level: 6, finishFlush: last ? constants.Z_FINISH : constants.Z_FULL_FLUSH }));
+    const flush = last ? constants.Z_FINISH : constants.Z_SYNC_FLUSH;
+    push(deflateRawSync(piece, { level: 6, finishFlush: flush, ...(behind.length > 0 && { dictionary: behind }) }));
     if (last) return;
+    behind = Buffer.concat([behind, Buffer.from(piece), Buffer.alloc(wordLength, neverInText)]).subarray(-windowBytes);
     const stored = Buffer.alloc(storedHead + wordLength);
     stored.writeUInt16LE(wordLength, 1);
     stored.writeUInt16LE(~wordLength & 0xffff, 3);
@@ -86,11 +94,13 @@ function checksum(pieces: readonly string[], wordLength: number): { length: numb
       behind += 1;
     }
   }
+  const table = new Uint32Array(wordLength * letterCount);
+  for (let at = 0; at < table.length; at++) {
+    table[at] = times(shifts[Math.floor(at / letterCount)] ?? 0, byteTable[at % letterCount] ?? 0);
+  }
   const of = (word: string): number => {
     let sum = base;
-    for (let place = 0; place < wordLength; place++) {
-      sum ^= times(shifts[place] ?? 0, byteTable[word.charCodeAt(place)] ?? 0);
-    }
+    for (let place = 0; place < wordLength; place++) sum ^= table[place * letterCount + word.charCodeAt(place)] ?? 0;
     return sum >>> 0;
   };
   return { length: whole.length, of };
