@@ -28,12 +28,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       name_length smallint not null,
       -- 'Size:5 L', one for each value that an item has
       options text[] not null,
-      -- words, and marked ones: =word of the name, k:code, c:category, o:option
+      -- words, and marked ones: k:code, c:category, o:option, n:name of an option
       search tsvector not null
     ) with (fillfactor = 90, toast_tuple_target = 128);
     alter table listings alter column search set storage external;
-    -- entries that wait in a list would make the searches after an import slow
-    create index listings_search on listings using gin (search) with (fastupdate = off);
+    create index listings_search on listings using gin (search);
+
+    -- every word that is searched, some perhaps twice or no longer: a prefix is looked for as the words that begin with it
+    create table search_words (word text collate "C" not null);
+    create index search_words_word on search_words (word);
 
     -- one row for each category that a product is in or below, and one for the whole catalogue
     create table category_listings (

@@ -1,4 +1,4 @@
-import { normalise, parseSearch, type Search, toTsQuery, wordsOf } from '#lib/search-words.ts';
+import { normalise } from '#lib/search-words.ts';
 
 /*
  * Besides a product's words its search vector holds marked lexemes. Words are letters and digits only, so no mark is ever
@@ -20,36 +20,5 @@ export const optionText = (name: string, value: string): string => `${name.trim(
 
 /** Case makes no difference. */
 export const optionLexeme = (option: string): string => quoteLexeme(`o:${option.toLowerCase()}`);
-
-const nameMark = '=';
-
-/** Lexemes of the name's words with their places, so that a phrase can be looked for in names alone. */
-export const nameLexemes = (name: string): string =>
-  wordsOf(name)
-    .map((word, index) => `${quoteLexeme(nameMark + word)}:${index + 1}`)
-    .join(' ');
-
-/** Questions to the search index. */
-export interface SearchQuestions {
-  anywhere: string;
-  /** The same in three, none of which answers a product of another: the code itself, all in the name, the rest. */
-  bestFirst: [string, string, string];
-}
-
-/** Reads a search box; undefined where nothing is looked for. */
-export function searchQuestions(text: string): SearchQuestions | undefined {
-  const search = parseSearch(text);
-  const anywhere = toTsQuery(search);
-  if (anywhere === '') return undefined;
-  const inName = toTsQuery(marked(search));
-  const code = codeLexeme(text);
-  return { anywhere, bestFirst: [`(${anywhere}) & ${code}`, `(${inName}) & !${code}`, `(${anywhere}) & !(${inName}) & !${code}`] };
-}
-
-const marked = ({ words, phrases, prefix }: Search): Search => ({
-  words: words.map(mark),
-  phrases: phrases.map((phrase) => phrase.map(mark)),
-  ...(prefix !== undefined && { prefix: mark(prefix) }),
-});
-
-const mark = (word: string): string => nameMark + word;
+/** Of an option, or of its name alone. */
+export const optionNameLexeme = (option: string): string => quoteLexeme(`n:${option.toLowerCase().replace(/:.*/s, '')}`);

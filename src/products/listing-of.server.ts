@@ -1,6 +1,6 @@
 import { type Cents, cents, toDollars } from '#lib/money.ts';
 import { normalise, toTsVector, wordsOf } from '#lib/search-words.ts';
-import { categoryLexeme, codeLexeme, nameLexemes, optionLexeme, optionText, wholeCatalogue } from './lexemes.ts';
+import { categoryLexeme, codeLexeme, optionLexeme, optionNameLexeme, optionText, wholeCatalogue } from './lexemes.ts';
 import type { Source, SourceItem } from './listing-source.server.ts';
 import { picturePath } from './picture-path.ts';
 import { plainText } from './plain-text.ts';
@@ -29,6 +29,7 @@ export interface Listing {
   options: string[];
   /** Text of a `tsvector`. */
   search: string;
+  words: string[];
   /** Categories that list it, the whole catalogue among them. */
   withinIds: string[];
   /** Pieces of JSON objects, without braces. */
@@ -92,10 +93,9 @@ function listingOf(source: Source, items: PricedItem[], kept: Kept): Listing {
       ...codes.map((text) => ({ text, weight: 'B' as const })),
       { text: description, weight: 'D' },
     ]),
-    nameLexemes(source.name),
     ...codes.map(codeLexeme),
     ...withinIds.map(categoryLexeme),
-    ...options.map(optionLexeme),
+    ...new Set(options.flatMap((option) => [optionLexeme(option), optionNameLexeme(option)])),
   ];
   return {
     id: source.id,
@@ -106,6 +106,7 @@ function listingOf(source: Source, items: PricedItem[], kept: Kept): Listing {
     isInStock: !kept.isOutOfStock,
     options,
     search: search.join(' '),
+    words: kept.searchKey.split(' '),
     withinIds,
     ...cardOf(source, items, kept),
   };

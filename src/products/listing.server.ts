@@ -73,6 +73,7 @@ async function writeListings(tx: Tx, productIds: readonly string[], listings: Li
   if (listings.length === 0) return;
   await writeCards(tx, listings);
   await writeSearch(tx, listings);
+  await writeWords(tx, listings);
   await writePlaces(tx, listings);
 }
 
@@ -86,10 +87,10 @@ async function writeCards(tx: Tx, listings: Listing[]): Promise<void> {
 }
 
 async function writeSearch(tx: Tx, listings: Listing[]): Promise<void> {
-  const rows = listings.map(({ brief: _b, rest: _r, detail: _d, withinIds: _w, ...row }) => row);
+  const rows = listings.map(({ brief: _b, rest: _r, detail: _d, withinIds: _w, words: _s, ...row }) => row);
   const shape = `id uuid, "codeKey" text, "nameKey" text, "priceCents" bigint, "isInStock" bool, "nameLength" smallint,
     options text[], search text`;
-  await sql`
+  const { numAffectedRows } = await sql`
     insert into listings as o (product_id, code_key, name_key, price_cents, is_in_stock, name_length, options, search)
     select id, "codeKey", "nameKey", "priceCents", "isInStock", "nameLength", options, search::tsvector
     from ${recordset(rows, shape)}
@@ -99,6 +100,16 @@ async function writeSearch(tx: Tx, listings: Listing[]): Promise<void> {
     where (o.code_key, o.name_key, o.price_cents, o.is_in_stock, o.name_length, o.options, o.search) is distinct from
       (excluded.code_key, excluded.name_key, excluded.price_cents, excluded.is_in_stock, excluded.name_length,
         excluded.options, excluded.search)`.execute(tx);
+  // Words wait in a list that every search reads through, so that many products are taken in at once; not longer than that.
+  if (numAffectedRows) await sql`select gin_clean_pending_list('listings_search')`.execute(tx);
+}
+
+/** Not by a unique index, on which writers of the same new word would wait for each other. */
+async function writeWords(tx: Tx, listings: Listing[]): Promise<void> {
+  const words = [...new Set(listings.flatMap((listing) => listing.words))].sort();
+  await sql`
+    insert into search_words (word) select w from unnest(${words}::text[]) w
+    where not exists (select from search_words s where s.word = w)`.execute(tx);
 }
 
 async function writePlaces(tx: Tx, listings: Listing[]): Promise<void> {

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '#infra/db.server.ts';
-import { notFound } from '#lib/problem.ts';
-import { categoryLexeme, optionLexeme, optionText, type SearchQuestions, searchQuestions, wholeCatalogue } from '#products/lexemes.ts';
-import { allProducts, categoryNotFound } from './contract.ts';
+import { isBlank, parseSearch, type Search, toTsQuery } from '#lib/search-words.ts';
+import { codeLexeme, optionLexeme, optionText, wholeCatalogue } from '#products/lexemes.ts';
+import { allProducts } from './contract.ts';
 import type { ListQuery } from './list-query.ts';
+
+type Sql = RawBuilder<unknown>;
 
 /** Chosen values of one variation: a product with any of them is meant. */
 export interface OptionGroup {
@@ -15,60 +16,86 @@ export interface OptionGroup {
 /** What is asked for, as the database takes it. */
 export interface Asked {
   query: ListQuery;
-  categoryId: string;
-  search: SearchQuestions | undefined;
-  /** Category and options as questions to the search index; empty for the whole catalogue, and without options. */
-  inCategory: string;
-  chosen: string;
+  /** The category's id, null where there is none with this url. */
+  category: Sql;
+  isWholeCatalogue: boolean;
+  /** Undefined where nothing is searched. */
+  search: Search | undefined;
   groups: OptionGroup[];
 }
 
-/** Reads a query; throws `Problem` 404 for a category that is not there. */
-export async function readAsked(db: Db, query: ListQuery): Promise<Asked> {
-  const categoryId = await categoryIdOf(db, query.category);
-  const groups = groupsOf(query);
+export function readAsked(query: ListQuery): Asked {
+  const isWholeCatalogue = query.category === undefined || query.category === allProducts;
+  const search = parseSearch(query.search ?? '');
   return {
     query,
-    categoryId,
-    search: searchQuestions(query.search ?? ''),
-    inCategory: categoryId === wholeCatalogue ? '' : categoryLexeme(categoryId),
-    chosen: together(...groups.map(({ texts }) => texts.map(optionLexeme).join(' | '))),
-    groups,
+    category: isWholeCatalogue ? sql`${wholeCatalogue}::uuid` : sql`(select id from categories where url = ${query.category})`,
+    isWholeCatalogue,
+    search: isBlank(search) ? undefined : search,
+    groups: groupsOf(query),
   };
-}
-
-async function categoryIdOf(db: Db, url: string | undefined): Promise<string> {
-  if (url === undefined || url === allProducts) return wholeCatalogue;
-  const { rows } = await sql<{ id: string }>`select id from categories where url = ${url}`.execute(db);
-  if (!rows[0]) throw notFound(categoryNotFound(url));
-  return rows[0].id;
 }
 
 function groupsOf({ option }: ListQuery): OptionGroup[] {
   const groups = new Map<string, Set<string>>();
   for (const { name, value } of option) {
     const text = optionText(name, value).toLowerCase();
-    const own = optionText(name, '').slice(0, -1).toLowerCase();
+    const own = text.replace(/:.*/s, '');
     groups.set(own, (groups.get(own) ?? new Set()).add(text));
   }
   return [...groups].map(([name, texts]) => ({ name, texts: [...texts].sort() }));
 }
 
-/** Questions to the search index in one; any may be empty. */
-export const together = (...questions: string[]): string =>
-  questions
-    .filter((question) => question !== '')
-    .map((question) => `(${question})`)
-    .join(' & ');
+/** The condition on `search` for words and category, and for `also`; undefined where nothing is asked for. */
+export function foundAsAsked({ search, category, isWholeCatalogue }: Asked, also = ''): Sql | undefined {
+  const { prefix, ...exact } = search ?? { words: [], phrases: [] };
+  const fixed = [toTsQuery(exact), also].filter((part) => part !== '').join(' & ');
+  const parts = [
+    ...(fixed === '' ? [] : [sql`${fixed}::tsquery`]),
+    ...(prefix === undefined ? [] : [beginningWith(prefix)]),
+    ...(isWholeCatalogue ? [] : [sql`('''c:' || ${category} || '''')::tsquery`]),
+  ];
+  return parts.length === 0 ? undefined : sql`search @@ (${sql.join(parts, sql` && `)})`;
+}
+
+/** More words than these are left to the index, which then reads all of them. */
+const wordsMax = 60;
+
+/**
+ * The words that begin with a prefix, as a question: the index is much quicker with words that it knows whole, of which
+ * it reads the rarest and looks the others up. A word is letters and digits, so there is nothing to escape.
+ */
+function beginningWith(prefix: string): Sql {
+  return sql`(
+    select case when count(*) between 1 and ${sql.lit(wordsMax)} then string_agg('''' || word || '''', ' | ') else ${`'${prefix}':*`} end::tsquery
+    from (select distinct word from search_words where word >= ${prefix} and word < ${`${prefix}\u{10ffff}`}
+      limit ${sql.lit(wordsMax + 1)}) w)`;
+}
+
+/** All groups as one question to the search index. */
+export const chosenOptions = (groups: readonly OptionGroup[]): string =>
+  groups.map(({ texts }) => `(${texts.map(optionLexeme).join(' | ')})`).join(' & ');
+
+/** 0 where the code itself was searched, 1 where all words are in the name, 2 elsewhere. The name is kept normalised. */
+export function tierOf(search: Search, text: string): Sql {
+  const within = (words: string): Sql => sql`strpos(' ' || name_key || ' ', ${words}) > 0`;
+  const inName = [
+    ...search.words.map((word) => within(` ${word} `)),
+    ...search.phrases.map((words) => within(` ${words.join(' ')} `)),
+    ...(search.prefix === undefined ? [] : [within(` ${search.prefix}`)]),
+  ];
+  const coded = sql`array(select product_id from listings where search @@ ${codeLexeme(text)}::tsquery)`;
+  return sql`case when product_id = any(${coded}) then 0 when ${sql.join(inName, sql` and `)} then 1 else 2 end`;
+}
 
 /** The price filter on `price_cents`. */
-export const pricedAsAsked = ({ minPrice, maxPrice }: ListQuery): RawBuilder<unknown> => {
+export const pricedAsAsked = ({ minPrice, maxPrice }: ListQuery): Sql => {
   if (minPrice === undefined && maxPrice === undefined) return sql`true`;
   if (maxPrice === undefined) return sql`price_cents >= ${minPrice}`;
   return minPrice === undefined ? sql`price_cents <= ${maxPrice}` : sql`price_cents between ${minPrice} and ${maxPrice}`;
 };
 
-export const inStockAsAsked = ({ inStock }: ListQuery): RawBuilder<unknown> => (inStock ? sql`is_in_stock` : sql`true`);
+export const inStockAsAsked = ({ inStock }: ListQuery): Sql => (inStock ? sql`is_in_stock` : sql`true`);
 
 export const hasPriceFilter = ({ minPrice, maxPrice }: ListQuery): boolean =>
   minPrice !== undefined || maxPrice !== undefined;

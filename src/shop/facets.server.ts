@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
-import type { Db } from '#infra/db.server.ts';
+import { type RawBuilder, sql } from 'kysely';
 import { cents, toDollars } from '#lib/money.ts';
-import { type Asked, hasPriceFilter, inStockAsAsked, pricedAsAsked, together } from './asked.server.ts';
+import { optionNameLexeme } from '#products/lexemes.ts';
+import { type Asked, foundAsAsked, hasPriceFilter, inStockAsAsked, pricedAsAsked } from './asked.server.ts';
+import type { ListQuery } from './list-query.ts';
 
 export interface Facets {
   /** Dollars. */
@@ -15,65 +16,85 @@ interface OptionCount {
   count: number;
 }
 
-interface Counted {
+/** What the database counted; prices in cents, null where nothing is left. */
+export interface CountedFacets {
   low: number | null;
   high: number | null;
   inStock: number;
   options: OptionCount[] | null;
 }
 
-/** What can be chosen further: each value counted with all filters but those of its own kind. */
-export async function facetsOf(db: Db, asked: Asked): Promise<Facets> {
+/** Counts what can be chosen further, each value with all filters but those of its own kind: `CountedFacets` as JSON. */
+export function facetCounts(asked: Asked): RawBuilder<unknown> {
   const { query, search, groups } = asked;
-  const isKept = search === undefined && groups.length === 0 && !hasPriceFilter(query);
-  const { low, high, inStock, options } = await (isKept ? keptCounts(db, asked) : freshCounts(db, asked));
+  if (search !== undefined || groups.length > 0) return freshCounts(asked);
+  return hasPriceFilter(query) ? pricedCounts(asked) : keptCounts(asked);
+}
+
+export function facetsFrom(counted: CountedFacets | null | undefined): Facets {
   return {
-    price: { min: toDollars(cents(low ?? 0)), max: toDollars(cents(high ?? 0)) },
-    inStock,
-    options: groupedByName(options ?? []),
+    price: { min: toDollars(cents(counted?.low ?? 0)), max: toDollars(cents(counted?.high ?? 0)) },
+    inStock: counted?.inStock ?? 0,
+    options: groupedByName(counted?.options ?? []),
   };
 }
 
-async function keptCounts(db: Db, { categoryId, query }: Asked): Promise<Counted> {
-  const count = sql.ref(query.inStock ? 'in_stock_count' : 'product_count');
-  const own = sql`category_listings where category_id = ${categoryId} and ${inStockAsAsked(query)}`;
-  const { rows } = await sql<Counted>`
-    select (select price_cents from ${own} order by price_cents, name_key, product_id limit 1) as low,
-      (select price_cents from ${own} order by price_cents desc, name_key desc, product_id desc limit 1) as high,
-      coalesce((select sum(in_stock_count) from listing_counts where category_id = ${categoryId} and option = ''), 0)::int as "inStock",
-      (select json_agg(o) from (
-        select option, sum(${count})::int as count from listing_counts
-        where category_id = ${categoryId} and option <> '' group by option having sum(${count}) > 0) o) as options`.execute(db);
-  return rows[0] ?? none;
+/** The lowest price of a category, or the highest. */
+function edgePrice(category: RawBuilder<unknown>, query: ListQuery, way: 'asc' | 'desc' = 'asc'): RawBuilder<unknown> {
+  const order = sql.join(['price_cents', 'name_key', 'product_id'].map((name) => sql`${sql.ref(name)} ${sql.raw(way)}`));
+  return sql`(select price_cents from category_listings where category_id = ${category} and ${inStockAsAsked(query)}
+    order by ${order} limit 1)`;
 }
 
-const none: Counted = { low: null, high: null, inStock: 0, options: null };
+function keptCounts({ category, query }: Asked): RawBuilder<unknown> {
+  const count = sql.ref(query.inStock ? 'in_stock_count' : 'product_count');
+  return sql`json_build_object(
+    'low', ${edgePrice(category, query)}, 'high', ${edgePrice(category, query, 'desc')},
+    'inStock', coalesce((select sum(in_stock_count) from listing_counts where category_id = ${category} and option = ''), 0),
+    'options', (select json_agg(o) from (
+      select option, sum(${count}) as count from listing_counts
+      where category_id = ${category} and option > '' group by option having sum(${count}) > 0) o))`;
+}
 
 /**
- * Counts what search and category leave. A row's `missed` names the groups of options that it has none of: it counts
- * for another kind where it missed nothing, and for a group's own values where it missed at most that group.
+ * Counts the rows that search, category and options can leave. A row's `missed` names the groups of options that it has
+ * none of: it counts for another kind where it missed nothing, and for a group's own values where it missed at most that
+ * group. So a row without any option of a group's name counts nowhere.
  */
-async function freshCounts(db: Db, { query, search, inCategory, groups }: Asked): Promise<Counted> {
-  const searched = together(search?.anywhere ?? '', inCategory);
+function freshCounts(asked: Asked): RawBuilder<unknown> {
+  const { query, groups } = asked;
   const groupRows = groups.map((group, place) => ({ place, ...group }));
   const shape = sql`jsonb_to_recordset(${JSON.stringify(groupRows)}::jsonb) as g(place int, name text, texts text[])`;
   const missed = groups.length === 0 ? sql`'{}'::int[]` : sql`array(select g.place from ${shape} where not exists (
     select from unnest(l.options) o(option) where lower(o.option) = any(g.texts)))`;
-  const source = searched === '' ? sql`true` : sql`l.search @@ ${searched}::tsquery`;
-  const { rows } = await sql<Counted>`
+  const found = foundAsAsked(asked, groups.map(({ name }) => optionNameLexeme(name)).join(' & ')) ?? sql`true`;
+  return sql`(
     with base as materialized (
-      select l.price_cents, l.is_in_stock, l.options, ${pricedAsAsked(query)} as is_priced,
-        ${inStockAsAsked(query)} as is_stocked, ${missed} as missed
-      from listings l where ${source})
-    select min(price_cents) filter (where is_stocked and missed = '{}') as low,
-      max(price_cents) filter (where is_stocked and missed = '{}') as high,
-      (count(*) filter (where is_in_stock and is_priced and missed = '{}'))::int as "inStock",
-      (select json_agg(c) from (
-        select o.option, count(*)::int as count
+      select price_cents, is_in_stock, options, ${pricedAsAsked(query)} as is_priced, ${inStockAsAsked(query)} as is_stocked,
+        ${missed} as missed
+      from listings l where ${found})
+    select json_build_object(
+      'low', min(price_cents) filter (where is_stocked and missed = '{}'),
+      'high', max(price_cents) filter (where is_stocked and missed = '{}'),
+      'inStock', count(*) filter (where is_in_stock and is_priced and missed = '{}'),
+      'options', (select json_agg(c) from (
+        select o.option, count(*) as count
         from base b cross join unnest(b.options) o(option) left join ${shape} on g.name = lower(split_part(o.option, ':', 1))
-        where is_priced and is_stocked and (missed = '{}' or missed <@ array[g.place]) group by 1) c) as options
-    from base`.execute(db);
-  return rows[0] ?? none;
+        where is_priced and is_stocked and (missed = '{}' or missed <@ array[g.place]) group by 1) c))
+    from base)`;
+}
+
+/** A range of prices, and nothing else that would leave few: what the other filters leave lies in order of price. */
+function pricedCounts({ category, query }: Asked): RawBuilder<unknown> {
+  return sql`(
+    with base as materialized (
+      select product_id, is_in_stock from category_listings where category_id = ${category} and ${pricedAsAsked(query)})
+    select json_build_object('low', ${edgePrice(category, query)}, 'high', ${edgePrice(category, query, 'desc')},
+      'inStock', (select count(*) from base where is_in_stock),
+      'options', (select json_agg(c) from (
+        select o.option, count(*) as count from base b join listings l on l.product_id = b.product_id
+          cross join unnest(l.options) o(option)
+        where l.options <> '{}' and ${query.inStock ? sql`b.is_in_stock` : sql`true`} group by 1) c)))`;
 }
 
 const numerically = new Intl.Collator('en-AU', { numeric: true, sensitivity: 'base' });

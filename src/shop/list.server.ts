@@ -1,80 +1,96 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#infra/db.server.ts';
-import { type Asked, hasPriceFilter, inStockAsAsked, pricedAsAsked, readAsked, together } from './asked.server.ts';
-import { facetsOf } from './facets.server.ts';
+import { notFound } from '#lib/problem.ts';
+import {
+  type Asked,
+  chosenOptions,
+  foundAsAsked,
+  hasPriceFilter,
+  inStockAsAsked,
+  pricedAsAsked,
+  readAsked,
+  tierOf,
+} from './asked.server.ts';
+import { categoryNotFound } from './contract.ts';
+import { type CountedFacets, facetCounts, facetsFrom } from './facets.server.ts';
 import type { ListQuery, Sort } from './list-query.ts';
 
+type Sql = RawBuilder<unknown>;
+
 interface Page {
+  isKnown: boolean;
   total: number;
   /** Cards with commas between, ready for a JSON array. */
   products: string;
+  facets?: CountedFacets | null;
 }
 
-/** The answer of `listProducts` as JSON text. Throws `Problem` 404 for a category that is not there. */
+/** The answer of `listProducts` as JSON text, by one statement. Throws `Problem` 404 for a category that is not there. */
 export async function listText(db: Db, query: ListQuery): Promise<string> {
-  const asked = await readAsked(db, query);
+  const asked = readAsked(query);
   const isPlain = asked.search === undefined && asked.groups.length === 0;
-  const [page, facets] = await Promise.all([
-    isPlain ? plainPage(db, asked) : foundPage(db, asked),
-    query.facets ? facetsOf(db, asked) : undefined,
-  ]);
-  const end = facets ? `,"facets":${JSON.stringify(facets)}}` : '}';
+  const facets = query.facets ? sql`, ${facetCounts(asked)} as facets` : sql``;
+  const statement = isPlain ? plainPage(asked, facets) : foundPage(asked, facets);
+  const page = (await statement.execute(db)).rows[0];
+  if (!page?.isKnown) throw notFound(categoryNotFound(query.category ?? ''));
+  const end = query.facets ? `,"facets":${JSON.stringify(facetsFrom(page.facets))}}` : '}';
   return `{"products":[${page.products}],"totalCount":${page.total},"page":${query.page},"pageSize":${query.pageSize}${end}`;
 }
 
 const standardSort: Sort = 3;
 
 /** Every order ends with the id, so that pages neither overlap nor leave anything out. Each has its index. */
-const orders: Record<Sort, { by: RawBuilder<unknown>; back: RawBuilder<unknown>; columns: RawBuilder<unknown> }> = (() => {
-  const columns = { code: sql`code_key, product_id`, name: sql`name_key, product_id`, price: sql`price_cents, name_key, product_id` };
-  const down = {
-    code: sql`code_key desc, product_id desc`,
-    name: sql`name_key desc, product_id desc`,
-    price: sql`price_cents desc, name_key desc, product_id desc`,
+const orders: Record<Sort, { columns: Sql; by: Sql }> = (() => {
+  const up = (...names: string[]) => ({ columns: refs(names), by: refs(names) });
+  const down = (...names: string[]) => ({
+    columns: refs(names),
+    by: sql.join(names.map((name) => sql`${sql.ref(name)} desc`)),
+  });
+  return {
+    1: up('code_key', 'product_id'),
+    2: down('code_key', 'product_id'),
+    3: up('name_key', 'product_id'),
+    4: down('name_key', 'product_id'),
+    5: up('price_cents', 'name_key', 'product_id'),
+    6: down('price_cents', 'name_key', 'product_id'),
   };
-  const up = (key: keyof typeof columns) => ({ by: columns[key], back: down[key], columns: columns[key] });
-  const downward = (key: keyof typeof columns) => ({ by: down[key], back: columns[key], columns: columns[key] });
-  return { 1: up('code'), 2: downward('code'), 3: up('name'), 4: downward('name'), 5: up('price'), 6: downward('price') };
 })();
 
-const cards = (ids: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+function refs(names: string[]): Sql {
+  return sql.join(names.map((name) => sql.ref(name)));
+}
+
+const cards = (ids: Sql): Sql => sql`
   array_to_string(array(
     select (select '{' || c.brief || ',' || c.rest || '}' from product_cards c where c.product_id = p.product_id)
     from (${ids}) p), ',')`;
 
+const paged = ({ page, pageSize }: ListQuery): Sql => sql`limit ${pageSize} offset ${(page - 1) * pageSize}`;
+
 /** A category without search or options: its rows lie in order, and how many there are is kept. */
-async function plainPage(db: Db, asked: Asked): Promise<Page> {
-  const { query, categoryId } = asked;
-  const where = sql`category_id = ${categoryId} and ${pricedAsAsked(query)} and ${inStockAsAsked(query)}`;
+function plainPage({ query, category }: Asked, facets: Sql): RawBuilder<Page> {
+  const where = sql`category_id = ${category} and ${pricedAsAsked(query)} and ${inStockAsAsked(query)}`;
   const total = hasPriceFilter(query)
     ? sql`(select count(*) from category_listings where ${where})`
     : sql`(select coalesce(sum(${sql.ref(query.inStock ? 'in_stock_count' : 'product_count')}), 0)
-        from listing_counts where category_id = ${categoryId} and option = '')`;
-  const { rows } = await sql<Page>`select ${total}::int as total, ${cards(inOrder(query, where))} as products`.execute(db);
-  return rows[0] ?? { total: 0, products: '' };
-}
-
-function inOrder(query: ListQuery, where: RawBuilder<unknown>): RawBuilder<unknown> {
+        from listing_counts where category_id = ${category} and option = '')`;
   const { by } = orders[query.sort ?? standardSort];
-  return sql`select product_id from category_listings where ${where} order by ${by}
-    limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`;
+  const ids = sql`select product_id from category_listings where ${where} order by ${by} ${paged(query)}`;
+  return sql<Page>`
+    select ${category} is not null as "isKnown", ${total}::int as total, ${cards(ids)} as products ${facets}`;
 }
 
 /** What the search index finds; the best first unless a sort is chosen. Each match costs one look at a short row. */
-async function foundPage(db: Db, { query, search, inCategory, chosen }: Asked): Promise<Page> {
+function foundPage(asked: Asked, facets: Sql): RawBuilder<Page> {
+  const { query, category, search, groups } = asked;
   const isRanked = search !== undefined && query.sort === undefined;
-  const { by, columns } = orders[query.sort ?? standardSort];
-  const searched = isRanked ? search.bestFirst : [search?.anywhere ?? ''];
-  const filters = sql`${pricedAsAsked(query)} and ${inStockAsAsked(query)}`;
-  const parts = searched.map((question, place) => {
-    const ranked = isRanked ? sql`${sql.lit(place)} as tier, name_length, name_key, product_id` : columns;
-    return sql`select ${ranked} from listings where search @@ ${together(question, inCategory, chosen)}::tsquery and ${filters}`;
-  });
-  const order = isRanked ? sql`tier, name_length, name_key, product_id` : by;
-  const page = sql`select product_id from found order by ${order}
-    limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`;
-  const { rows } = await sql<Page>`
-    with found as materialized (${sql.join(parts, sql` union all `)})
-    select (select count(*) from found)::int as total, ${cards(page)} as products`.execute(db);
-  return rows[0] ?? { total: 0, products: '' };
+  const order = orders[query.sort ?? standardSort];
+  const ranked = sql`tier, name_length, name_key, product_id`;
+  const columns = isRanked ? sql`${tierOf(search, query.search ?? '')} as tier, name_length, name_key, product_id` : order.columns;
+  const found = foundAsAsked(asked, chosenOptions(groups)) ?? sql`true`;
+  return sql<Page>`
+    with found as materialized (
+      select ${columns} from listings where ${found} and ${pricedAsAsked(query)} and ${inStockAsAsked(query)})
+    select ${category} is not null as "isKnown", (select count(*) from found)::int as total,
+      ${cards(sql`select product_id from found order by ${isRanked ? ranked : order.by} ${paged(query)}`)} as products ${facets}`;
 }
