@@ -30,7 +30,7 @@ export default defineConfig({
   webServer: {
     command: `"${process.execPath}" --disable-warning=ExperimentalWarning e2e/start.ts`,
     url: `${address}/readyz`,
-    timeout: 120_000,
+    timeout: 240_000,
     stdout: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
   },

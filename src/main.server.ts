@@ -72,7 +72,7 @@ async function checkServer(pool: ReturnType<typeof openDb>['pool']): Promise<voi
 
 async function listen(app: FastifyInstance, { port, host }: Env): Promise<void> {
   try {
-    await app.listen({ port, host, listenTextResolver: () => '' });
+    await app.listen({ port, host });
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'EADDRINUSE') throw new StartFault(`Port ${port} is in use already. Set PORT to another.`);

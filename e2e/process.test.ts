@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { environment } from './place.ts';
+import { expect, test } from './test.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+const port = Number(environment.PORT) + 1000;
+const address = `http://127.0.0.1:${port}`;
+let dataDir = '';
+
+interface Run {
+  child: ChildProcess;
+  /** Everything that it has said, once it has ended. */
+  said: Promise<string>;
+}
+
+function start(changes: Record<string, string> = {}): Run {
+  const env = {
+    ...process.env,
+    ...environment,
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    DEMO_CONTENT: 'false',
+    ...changes,
+  };
+  const child = spawn(process.execPath, ['src/main.server.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const said = Promise.all([text(child.stdout), text(child.stderr)]).then((parts) => parts.join(''));
+  return { child, said };
+}
+
+async function ready({ child, said }: Run): Promise<void> {
+  const isUp = async () => {
+    if (child.exitCode !== null) throw new Error(await said);
+    return fetch(`${address}/readyz`).then(
+      (answer) => answer.status,
+      () => 0,
+    );
+  };
+  await expect.poll(isUp, { timeout: 30_000 }).toBe(200);
+}
+
+async function ended({ child }: Run): Promise<number | null> {
+  if (child.exitCode === null) await once(child, 'exit');
+  return child.exitCode;
+}
+
+test.beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'spruce-process-'));
+});
+test.afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+test('a first start makes an administrator and says the password once; SIGTERM ends it with 0', async () => {
+  for (const [name, times] of [
+    ['first', 1],
+    ['second', 0],
+  ] as const) {
+    const run = start({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '' });
+    await ready(run);
+    run.child.kill('SIGTERM');
+    expect(await ended(run)).toBe(0);
+    const said = await run.said;
+    expect(said).toContain(`Spruce is ready: ${environment.PUBLIC_URL}`);
+    expect(said.match(/admin@example\.com with the password \S+/g) ?? [], name).toHaveLength(times);
+  }
+});
+
+test('a request in flight is finished, new ones are not taken', async () => {
+  const run = start();
+  await ready(run);
+  const body = JSON.stringify({
+    ClientId: 'web',
+    GrantType: 'password',
+    UserName: 'nobody@example.com',
+    Password: 'x',
+  });
+  const headers = { 'content-type': 'application/json', 'content-length': body.length };
+  const asked = request(`${address}/v1/core/auth/token`, { method: 'POST', headers });
+  const answered = once(asked, 'response');
+  asked.write(body.slice(0, 10));
+  await expect.poll(() => asked.socket?.connecting).toBe(false);
+  await fetch(`${address}/healthz`); // the server has taken the first by the time it answers the second
+  run.child.kill('SIGTERM');
+  await expect
+    .poll(() =>
+      fetch(`${address}/healthz`).then(
+        () => 'taken',
+        () => 'refused',
+      ),
+    )
+    .toBe('refused');
+  asked.end(body.slice(10));
+  const [answer] = (await answered) as [{ statusCode: number }]; // an IncomingMessage
+  expect(answer.statusCode).toBe(401);
+  expect(await ended(run)).toBe(0);
+});
+
+test('a second process on the same data, or on the same port, is told so in one line', async () => {
+  const run = start();
+  await ready(run);
+  const same = start({ PORT: String(port + 1) });
+  expect(await ended(same)).toBe(1);
+  expect(await same.said).toBe(
+    `Spruce is already running on ${dataDir} (process ${run.child.pid}). Stop it first, or set DATA_DIR to another folder.\n`,
+  );
+  const other = start({ DATA_DIR: join(dataDir, 'other') });
+  expect(await ended(other)).toBe(1);
+  expect(await other.said).toBe(`Port ${port} is in use already. Set PORT to another.\n`);
+  run.child.kill('SIGTERM');
+  expect(await ended(run)).toBe(0);
+});
+
+test('bad variables and a database out of reach are told in one line each', async () => {
+  const bad = start({ LOG_LEVEL: 'loud', RATE_LIMIT: 'no' });
+  expect(await ended(bad)).toBe(1);
+  expect(await bad.said).toBe(
+    'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.\nRATE_LIMIT must be one of on, off.\n',
+  );
+  const server = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', PAYMENT_PROVIDER: 'test' };
+  const away = start({ ...server, SESSION_SECRET: 'a secret of at least thirty-two characters' });
+  expect(await ended(away)).toBe(1);
+  expect(await away.said).toMatch(/^The database can't be reached \(.*ECONNREFUSED.*\)\. Check DATABASE_URL\.\n$/);
+});
