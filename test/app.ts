@@ -42,9 +42,17 @@ export interface TestApp {
   mails: OutgoingMail[];
   /** Everything that was logged. */
   log: () => string;
-  /** Calls the API; `Body` says what its caller reads of the answer. */
-  ask<Body = Record<string, unknown>>(method: Method, path: string, asked?: Asked): Promise<Answer<Body>>;
+  ask: Ask;
+  /** Calls another server. */
+  askOf(app: FastifyInstance): Ask;
 }
+
+/** Calls the API; `Body` says what its caller reads of the answer. */
+export type Ask = <Body = Record<string, unknown>>(
+  method: Method,
+  path: string,
+  asked?: Asked,
+) => Promise<Answer<Body>>;
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -85,11 +93,16 @@ export async function testApp({ environment = {}, payments = makePayments }: Tes
     await changes.stop();
     await rm(dataDir, { recursive: true, force: true });
   });
-  return { app, deps, connection, mails, log: () => lines.join(''), ask: (...asked) => ask(app, ...asked) };
+  return { app, deps, connection, mails, log: () => lines.join(''), ask: askOf(app), askOf };
 }
 
-async function ask<Body>(app: FastifyInstance, method: Method, path: string, asked: Asked = {}): Promise<Answer<Body>> {
-  const { body, token, headers } = asked;
+const askOf =
+  (app: FastifyInstance): Ask =>
+  (method, path, asked) =>
+    ask(app, method, { path, ...asked });
+
+async function ask<Body>(app: FastifyInstance, method: Method, asked: Asked & { path: string }): Promise<Answer<Body>> {
+  const { path, body, token, headers } = asked;
   const options: InjectOptions = {
     method,
     url: path,
