@@ -1,0 +1,80 @@
+import { expect, expectAccessible, test } from './test.ts';
+
+test('home is accessible in both schemes, and the chosen scheme is there before the page is painted', async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/');
+  await expect(page).toHaveTitle(/^Spruce \| /);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Switch colour scheme' }).click();
+  await expectAccessible(page);
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+});
+
+test('an unknown address answers 404 with ways on', async ({ page }) => {
+  const answer = await page.goto('/no-such-room/');
+  expect(answer?.status()).toBe(404);
+  await expect(page).toHaveTitle('Spruce | Page Not Found');
+  await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('main').getByRole('link', { name: 'Visit the shop' }).click();
+  await expect(page).toHaveURL(/\/shopping\/products\/all$/);
+});
+
+test('each answer of a shared page has a nonce of its own, and its scripts run', async ({ page, request }) => {
+  const nonces = new Set<string | undefined>();
+  for (let i = 0; i < 3; i++) {
+    const answer = await request.get('/');
+    const policy = answer.headers()['content-security-policy'] ?? '';
+    const nonce = /script-src [^;]*'nonce-([\w-]+)'/.exec(policy)?.[1];
+    const used = [...(await answer.text()).matchAll(/<script[^>]* nonce="([^"]*)"/g)].map((found) => found[1]);
+    expect(new Set(used)).toEqual(new Set([nonce]));
+    nonces.add(nonce);
+  }
+  expect(nonces.size).toBe(3);
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Shop', exact: true }).first().click();
+  await expect(page).toHaveURL(/\/shopping\/products\/all$/);
+});
+
+test('the keyboard skips to the content and opens and closes the account menu', async ({ page }) => {
+  await page.goto('/');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  const account = page.getByRole('banner').locator('summary', { hasText: 'Account' });
+  await account.focus();
+  await page.keyboard.press('Enter');
+  const login = page.getByRole('banner').getByRole('link', { name: 'Login' });
+  await expect(login).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(login).toBeHidden();
+  await expect(account).toBeFocused();
+});
+
+test('on a phone everything is behind one button, and nothing runs over the edge @phone', async ({ page }) => {
+  await page.goto('/');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
+  await page.getByRole('banner').locator('summary', { hasText: 'Menu' }).click();
+  const menu = page.getByRole('navigation', { name: 'Main, small screen' });
+  await expect(menu.getByRole('link', { name: 'Home' })).toBeVisible();
+  await expectAccessible(page);
+  await menu.getByRole('link', { name: 'Shop' }).click();
+  await expect(page).toHaveURL(/\/shopping\/products\/all$/);
+  await expect(menu).toBeHidden();
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('home reads and leads on, and menus open', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('heading', { name: 'Our Services' })).toBeVisible();
+    await page.getByRole('banner').locator('summary', { hasText: 'Account' }).click();
+    await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
+    await expect(page).toHaveURL(/\/login\//);
+  });
+});
