@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { addressParts, fullAddress } from './parts.ts';
 
-const whole = { unitNumber: '4', streetNumber: '27', streetName: 'Carriage Works Lane', city: 'Marrickville', state: 'NSW', postcode: '2204' };
+const whole = {
+  unitNumber: '4',
+  streetNumber: '27',
+  streetName: 'Carriage Works Lane',
+  city: 'Marrickville',
+  state: 'NSW',
+  postcode: '2204',
+};
 
 const faultsOf = (input: unknown) =>
   addressParts.safeParse(input).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
@@ -29,7 +36,10 @@ test.each([
 });
 
 test('parts are trimmed, and a missing unit number is empty', () => {
-  expect(addressParts.parse({ ...whole, unitNumber: null, city: '  Marrickville ', postcode: '2204 ' })).toEqual({ ...whole, unitNumber: '' });
+  expect(addressParts.parse({ ...whole, unitNumber: null, city: '  Marrickville ', postcode: '2204 ' })).toEqual({
+    ...whole,
+    unitNumber: '',
+  });
 });
 
 test.each([

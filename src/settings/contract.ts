@@ -15,7 +15,13 @@ const abn = z
 
 /** Phones are digits. `officePhone` is the land line, `mobile` the number for what can't wait. */
 const company = z.object({
-  name: text({ required: 'Company name is required.', min: 2, max: 50, short: 'Company Name must have at least 2 characters.', long: 'Company Name is too long.' }),
+  name: text({
+    required: 'Company name is required.',
+    min: 2,
+    max: 50,
+    short: 'Company Name must have at least 2 characters.',
+    long: 'Company Name is too long.',
+  }),
   abn,
   email: email('Email is required.'),
   officePhone: phone('Office phone is required.'),

@@ -30,7 +30,15 @@ export function firstSettings(env: Env): SettingsContent {
     delivery: { fee: cents(1250), freeFrom: cents(15_000) },
     notifications: { orders: [email], enquiries: [email], submissions: [email] },
     systemMessage: '',
-    navigation: { faqs: false, login: false, admin: false, register: false, shopping: false, cart: false, logout: false },
+    navigation: {
+      faqs: false,
+      login: false,
+      admin: false,
+      register: false,
+      shopping: false,
+      cart: false,
+      logout: false,
+    },
     webhookUrl: '',
   };
 }

@@ -5,7 +5,13 @@ import { announce } from '#infra/changes.server.ts';
 import { inTransaction } from '#infra/db.server.ts';
 import type { Deps } from '#infra/deps.server.ts';
 import { conflict } from '#lib/problem.ts';
-import { changedMeanwhile, type PublicSettings, type Settings, settingsContent, type updateSettings } from './contract.ts';
+import {
+  changedMeanwhile,
+  type PublicSettings,
+  type Settings,
+  settingsContent,
+  type updateSettings,
+} from './contract.ts';
 import { firstSettings } from './defaults.server.ts';
 
 /** What the settings need of the process. */
@@ -75,7 +81,11 @@ export interface Doer {
 }
 
 /** Replaces the settings. 409 where `version` is older than what is stored; without `version` the last one wins. */
-export async function saveSettings(deps: SettingsDeps, update: SettingsUpdate, { actor, requestId }: Doer): Promise<Settings> {
+export async function saveSettings(
+  deps: SettingsDeps,
+  update: SettingsUpdate,
+  { actor, requestId }: Doer,
+): Promise<Settings> {
   const { db, clock } = deps;
   await readSettings(deps); // makes sure that there is a row
   const { version, ...content } = update;

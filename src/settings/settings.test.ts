@@ -56,7 +56,15 @@ test('the environment and the demo fill them at first', async () => {
       submissions: ['office@example.com.au'],
     },
     systemMessage: '',
-    navigation: { faqs: false, login: false, admin: false, register: false, shopping: false, cart: false, logout: false },
+    navigation: {
+      faqs: false,
+      login: false,
+      admin: false,
+      register: false,
+      shopping: false,
+      cart: false,
+      logout: false,
+    },
     webhookUrl: '',
     version: 1,
   });
@@ -131,7 +139,10 @@ test('a change by another process is heard', async () => {
   await db.transaction().execute(async (tx) => {
     const row = await tx.selectFrom('settings').select('content').executeTakeFirstOrThrow();
     const content = { ...(row.content as object), systemMessage: 'From elsewhere.' }; // jsonb holds an object
-    await tx.updateTable('settings').set({ content: JSON.stringify(content), version: settings.version + 1 }).execute();
+    await tx
+      .updateTable('settings')
+      .set({ content: JSON.stringify(content), version: settings.version + 1 })
+      .execute();
     await announce(tx, 'settings');
   });
   await expect.poll(async () => (await current())['systemMessage']).toBe('From elsewhere.');
