@@ -19,7 +19,12 @@ const groups = [
     test: /src\/(site\/(frame|problem-scene|logo|menu)|ui\/(button|badge|hidden|icons|notify))\b/,
     priority: 2,
   },
-  { name: 'shop', test: /src\/(shop|cart|ui)\//, minShareCount: 2, priority: 1 },
+  {
+    name: 'shop',
+    test: /src\/(shop|cart|products|ui)\/(?!(use-cart|sync|totals|placed-order|quantity|option-buttons|dialog|error-summary|masked-field)\b)/,
+    minShareCount: 2,
+    priority: 1,
+  },
 ];
 
 export default defineConfig(({ mode }) => ({

@@ -5,7 +5,7 @@ import type { CartLine } from './browser-cart.ts';
 export function LinePicture({ line, sizes }: { line: Pick<CartLine, 'image' | 'url'>; sizes: string }) {
   return (
     <span className={tileClass(line.url)}>
-      <Picture image={line.image} alt="" sizes={sizes} isEager />
+      <Picture image={line.image} alt="" sizes={sizes} isSmall isEager />
     </span>
   );
 }

@@ -3,6 +3,8 @@ import { groundOf } from './ground.ts';
 
 /** The widths that pictures are stored in. */
 const widths = [160, 480, 960, 1600];
+/** Cards never show wider than this many CSS pixels. */
+const cardWidths = widths.slice(0, 3);
 
 interface PictureProps {
   image: string;
@@ -12,14 +14,16 @@ interface PictureProps {
   /** Of the first row: loaded at once, the very first before all else. */
   isEager?: boolean;
   isFirst?: boolean;
+  /** One of many small ones: the largest width is left out. */
+  isSmall?: boolean;
 }
 
 /** A product's picture in the width that fits; its place is kept while it loads. */
-export function Picture({ image, alt, sizes, isEager = false, isFirst = false }: PictureProps) {
+export function Picture({ image, alt, sizes, isEager = false, isFirst = false, isSmall = false }: PictureProps) {
   return (
     <img
       src={`${image}?w=480`}
-      srcSet={widths.map((width) => `${image}?w=${width} ${width}w`).join(', ')}
+      srcSet={(isSmall ? cardWidths : widths).map((width) => `${image}?w=${width} ${width}w`).join(', ')}
       sizes={sizes}
       alt={alt}
       width={480}

@@ -8,7 +8,7 @@ import { LinkButton } from '#ui/button.tsx';
 import layout from '#ui/layout.module.css';
 import { Note } from '#ui/note.tsx';
 import { Stepper } from '#ui/stepper.tsx';
-import { Empty, Skeleton } from '#ui/surfaces.tsx';
+import { Empty } from '#ui/surfaces.tsx';
 import { paymentConfig, readCustomer } from '../contract.ts';
 import type { Route } from './+types/checkout';
 import { BillingTab } from './billing-tab.tsx';
@@ -116,9 +116,9 @@ interface WithCartProps {
   children: (lines: CartLine[]) => React.ReactNode;
 }
 
-/** Without a cart there is nothing to check out; while it is read from the browser, its place is kept. */
+/** Without a cart there is nothing to check out; until it is read from the browser, its places are kept. */
 function WithCart({ cart, children }: WithCartProps) {
-  if (cart.lines === undefined) return <Skeleton height="34rem" className={styles.block} />;
+  if (cart.lines === undefined) return children([]);
   if (cart.lines.length > 0) return children(cart.lines);
   return (
     <Empty title="Your cart is empty." actions={<LinkButton to="/shopping/products/all">Start shopping</LinkButton>}>

@@ -8,6 +8,7 @@ import { formatDollars } from '#lib/money.ts';
 import { Count } from '#ui/badge.tsx';
 import { Hidden } from '#ui/hidden.tsx';
 import { CartIcon, ChevronDownIcon } from '#ui/icons.tsx';
+import { Skeleton } from '#ui/surfaces.tsx';
 import { methodNames } from './delivery-tab.tsx';
 import styles from './order-summary.module.css';
 
@@ -52,6 +53,12 @@ function Inside({ cart, lines, method }: SummaryProps): ReactNode {
   return (
     <>
       <ul className={styles.items}>
+        {lines.length === 0 && (
+          <li>
+            <Skeleton height="3.75rem" />
+            <Skeleton />
+          </li>
+        )}
         {lines.map((line) => (
           <li key={lineKey(line)}>
             <span className={styles.picture}>

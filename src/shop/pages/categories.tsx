@@ -80,7 +80,7 @@ function Entry({ category, choice, branch }: Omit<BranchProps, 'categories'> & {
   };
   return (
     <li className={isOpen ? styles.open : undefined}>
-      <Link to={listPath(url)} prefetch="intent" aria-current={isCurrent ? 'page' : undefined} onClick={goThere}>
+      <Link to={listPath(url)} prefetch="intent" discover="none" aria-current={isCurrent ? 'page' : undefined} onClick={goThere}>
         {label}
         {count > 0 && (
           <span>
@@ -126,8 +126,8 @@ export function CategoryPicker({ tree, choice }: Props) {
 }
 
 function Options({ categories, level }: { categories: Category[]; level: number }) {
-  return categories.map(({ label, url, count, items }) => [
-    <option key={url} value={url}>{`${'\u2003'.repeat(level)}${label} (${count})`}</option>,
+  return categories.map(({ label, url, items }) => [
+    <option key={url} value={url}>{'\u2003'.repeat(level) + label}</option>,
     <Options key={`${url}/`} categories={items} level={level + 1} />,
   ]);
 }

@@ -21,7 +21,7 @@ export const isMissing = (error: unknown): boolean => isRouteErrorResponse(error
 export function Failure({ error, title }: { error: unknown; title: string }) {
   const sentence = sentenceOf(error);
   return (
-    <section className={styles.empty}>
+    <section className={styles.failure}>
       <title>{`Spruce | ${isMissing(error) ? 'Not found' : 'Shop'}`}</title>
       <EmptyShelf />
       <h1>{title}</h1>

@@ -1,20 +1,26 @@
 import { type FormEvent, useId, useState } from 'react';
 import { Form, useNavigate } from 'react-router';
-import type { ReplyOf } from '#lib/endpoint.ts';
 import { formatDollars } from '#lib/money.ts';
 import { Button } from '#ui/button.tsx';
-import { Checkbox, TextField } from '#ui/field.tsx';
+import field from '#ui/field.module.css';
+import { TextField } from '#ui/field.tsx';
 import { ChevronDownIcon, FilterIcon } from '#ui/icons.tsx';
-import type { listProducts } from '../contract.ts';
 import styles from './filters.module.css';
 import { filterCount, type ListAddress, readAddress, toggleOption, withChange } from './list-address.ts';
 import { HiddenFilters } from './toolbar.tsx';
 
-type Facets = ReplyOf<typeof listProducts>['facets'];
+/** A value and how many products it leaves. */
+export type FacetValue = [value: string, count: number];
+
+export interface Facets {
+  price: { min: number; max: number };
+  inStock: number;
+  options: { name: string; values: FacetValue[] }[];
+}
 
 interface FiltersProps {
   address: ListAddress;
-  facets: Facets;
+  facets: Facets | undefined;
 }
 
 /** Price, stock and variation values, each with how many products it leaves. Ticks count at once; without script a button. */
@@ -103,24 +109,24 @@ function PriceRange({ address, range }: { address: ListAddress; range: { min: nu
 
 interface GroupProps {
   name: string;
-  values: { value: string; count: number }[];
+  values: FacetValue[];
   address: ListAddress;
   show: (change: Partial<ListAddress>) => void;
 }
 
 /** Values shown before "more". */
-const fewValues = 6;
+const fewValues = 5;
 
 function OptionGroup({ name, values, address, show }: GroupProps) {
   const [isWhole, setWhole] = useState(false);
   const listId = useId();
   const isOn = (value: string) => address.options.includes(`${name}:${value}`);
-  const shown = isWhole ? values : values.filter(({ value }, index) => index < fewValues || isOn(value));
+  const shown = isWhole ? values : values.filter(([value], index) => index < fewValues || isOn(value));
   return (
     <fieldset>
       <legend>{name}</legend>
       <div id={listId} className={styles.values}>
-        {shown.map(({ value, count }) => (
+        {shown.map(([value, count]) => (
           <Tick
             key={value}
             name="option"
@@ -151,18 +157,27 @@ interface TickProps {
   children: string;
 }
 
-/** A value that leaves nothing stays in its place, so that the panel does not jump, and can't be ticked. */
+/**
+ * A value that leaves nothing stays in its place, so that the panel does not jump, and can't be ticked. Bare elements: a
+ * list has fifty of them, and its HTML a limit.
+ */
 function Tick({ name, value, count, isOn, toggle, children }: TickProps) {
+  const isDisabled = count === 0 && !isOn;
   return (
-    <Checkbox
-      className={styles.tick}
-      name={name}
-      value={value}
-      checked={isOn}
-      disabled={count === 0 && !isOn}
-      onChange={toggle}
-    >
-      {children} <span className={styles.hint}>{count}</span>
-    </Checkbox>
+    <label className={field.choice}>
+      <input
+        type="checkbox"
+        className={field.check}
+        name={name}
+        value={value}
+        checked={isOn}
+        disabled={isDisabled}
+        onChange={toggle}
+      />
+      <span>
+        {`${children} `}
+        <small>{count}</small>
+      </span>
+    </label>
   );
 }

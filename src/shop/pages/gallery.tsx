@@ -84,7 +84,7 @@ function Thumbs({ images, current, goTo, tile }: ThumbsProps) {
             onClick={(event) => choose(event, index)}
           >
             <span className={tile}>
-              <Picture image={image} alt="" sizes="84px" />
+              <Picture image={image} alt="" sizes="84px" isSmall isEager />
             </span>
           </a>
         </li>

@@ -1,5 +1,4 @@
 import { formatDollars } from '#lib/money.ts';
-import { Badge } from '#ui/badge.tsx';
 import styles from './item-table.module.css';
 import type { VariationItem, Variations } from './narrowing.ts';
 
@@ -41,7 +40,7 @@ export function ItemTable({ product }: ItemTableProps) {
                 ))}
                 <td className={styles.amount}>
                   {formatDollars(item.price)}
-                  {item.outOfStock && <Badge className={styles.badge}>Out of Stock</Badge>}
+                  {item.outOfStock && <small>Out of Stock</small>}
                 </td>
               </tr>
             ))}

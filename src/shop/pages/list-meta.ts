@@ -2,7 +2,7 @@ import { breadcrumbList, describe } from '#lib/page-meta.ts';
 import type { Route } from './+types/product-list';
 import { isNarrowed, readAddress, writeAddress } from './list-address.ts';
 import type { loader as shopLoader } from './shopping.tsx';
-import { listPath, listTrail, pathTo, productPath, wholeTrail } from './trail.ts';
+import { listPath, listTrail, pathTo, wholeTrail } from './trail.ts';
 
 const about =
   'Commercial cleaning chemicals, mops, cloths, gloves, liners, paper and machines. Prices include GST, with a tax invoice for every order.';
@@ -28,17 +28,7 @@ export const listMeta: Route.MetaFunction = (args) => {
     title: `${label ?? 'Cleaning supplies'}${page > 1 ? `, page ${page}` : ''}`,
     description: label ? `${label} for commercial cleaning. ${about}` : about,
     path: at(page),
-    structured: [
-      breadcrumbList(origin, wholeTrail(listTrail(path), base)),
-      {
-        '@type': 'ItemList',
-        itemListElement: list.products.map(({ url }, index) => ({
-          '@type': 'ListItem',
-          position: index + 1,
-          url: origin + productPath(url),
-        })),
-      },
-    ],
+    structured: breadcrumbList(origin, wholeTrail(listTrail(path), base)),
   });
   if (page > 1) tags.push({ tagName: 'link', rel: 'prev', href: origin + at(page - 1) });
   if (page < pageCount) tags.push({ tagName: 'link', rel: 'next', href: origin + at(page + 1) });

@@ -42,7 +42,7 @@ interface CardsProps {
   headingLevel?: 2 | 3;
 }
 
-const sizes = '(min-width: 87em) 255px, (min-width: 68em) 20vw, (min-width: 40em) 30vw, 45vw';
+const sizes = '(min-width: 40em) 16rem, 45vw';
 
 export function ProductCards({ products, eager, headingLevel = 2 }: CardsProps) {
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
@@ -51,7 +51,14 @@ export function ProductCards({ products, eager, headingLevel = 2 }: CardsProps) 
       {products.map((product, index) => (
         <li key={product.id} className={product.isOutOfStock ? `${styles.product} ${styles.out}` : styles.product}>
           <div className={tileClass(product.url)}>
-            <Picture image={product.primaryImage} alt="" sizes={sizes} isEager={index < eager} isFirst={index === 0 && eager > 0} />
+            <Picture
+              image={product.primaryImage}
+              alt=""
+              sizes={sizes}
+              isSmall
+              isEager={index < eager}
+              isFirst={index === 0 && eager > 0}
+            />
             {product.isOutOfStock && <Badge isRaised className={styles.badge}>Out of Stock</Badge>}
           </div>
           <div className={styles.body}>

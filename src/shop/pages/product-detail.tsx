@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { api } from '#lib/api-context.ts';
 import { MoreLink } from '#ui/button.tsx';
-import { productDetails } from '../contract.ts';
+import { listProducts, productDetails } from '../contract.ts';
 import type { Route } from './+types/product-detail';
 import { BuyBox } from './buy-box.tsx';
 import { Failure, isMissing } from './failure.tsx';
@@ -26,12 +26,20 @@ export const handle: ShopHandle & { cache: string } = {
   isWide: true,
 };
 
+const relatedCount = 4;
+
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const product = await api(context)(productDetails, { params: { idOrUrl: params.url } });
+  const call = api(context);
+  const product = await call(productDetails, { params: { idOrUrl: params.url } });
   if (product.url !== params.url) throw redirect(productPath(product.url), 301);
   const { categories, categoryIds: _ids, searchKey: _key, related, ...rest } = product;
   const path = (categories[0]?.path ?? []).map(({ label, url }) => ({ label, url }));
-  return { ...rest, path, related: related.slice(0, 4).map(cardOf) };
+  // A small category has few neighbours: those of the whole department fill the row.
+  const isShort = related.length < relatedCount && path[0] !== undefined;
+  const more = isShort ? await call(listProducts, { query: { category: path[0]?.url, sort: 5 } }) : undefined;
+  const known = [product.id, ...related.map(({ id }) => id)];
+  const others = more?.products.filter(({ id, isOutOfStock }) => !known.includes(id) && !isOutOfStock) ?? [];
+  return { ...rest, path, related: [...related, ...others].slice(0, relatedCount).map(cardOf) };
 }
 
 export const meta = productMeta;

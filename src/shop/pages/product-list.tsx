@@ -1,12 +1,13 @@
 import { redirect, useLocation, useNavigation, useRouteLoaderData } from 'react-router';
 import { api } from '#lib/api-context.ts';
+import type { ReplyOf } from '#lib/endpoint.ts';
 import { Pagination, showing } from '#ui/pagination.tsx';
 import { listProducts } from '../contract.ts';
 import type { Route } from './+types/product-list';
 import { Chips } from './chips.tsx';
 import { EmptyList } from './empty-list.tsx';
 import { Failure, isMissing } from './failure.tsx';
-import { Filters } from './filters.tsx';
+import { type Facets, Filters } from './filters.tsx';
 import { type ListAddress, readAddress, writeAddress } from './list-address.ts';
 import { listMeta } from './list-meta.ts';
 import { OrderPlaced } from './order-placed.tsx';
@@ -37,7 +38,28 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { products, totalCount, page, pageSize, facets } = await api(context)(listProducts, { query });
   const pageCount = Math.max(1, Math.ceil(totalCount / pageSize));
   if (page > pageCount) throw redirect(listPath(category) + writeAddress({ ...address, page: pageCount }));
-  return { products: products.map(cardOf), totalCount, page, pageSize, facets };
+  return { products: products.map(cardOf), totalCount, page, pageSize, facets: facets && slim(facets, options) };
+}
+
+type Told = NonNullable<ReplyOf<typeof listProducts>['facets']>;
+
+/** So many variations are offered as filters, those of most products; the others once the list is narrower. */
+const maxOptions = 6;
+
+/** Values as pairs: a list has a hundred of them, and they travel with the page. */
+function slim({ options, ...rest }: Told, chosen: readonly string[]): Facets {
+  const reach = (name: string, values: { count: number }[]): number =>
+    chosen.some((option) => option.startsWith(`${name}:`))
+      ? Number.POSITIVE_INFINITY
+      : values.reduce((sum, { count }) => sum + count, 0);
+  const usual = options
+    .map(({ name, values }) => ({ name, values, reach: reach(name, values) }))
+    .sort((a, b) => b.reach - a.reach)
+    .slice(0, maxOptions);
+  return {
+    ...rest,
+    options: usual.map(({ name, values }) => ({ name, values: values.map(({ value, count }) => [value, count]) })),
+  };
 }
 
 export const meta = listMeta;
@@ -46,13 +68,17 @@ export default function ProductList({ loaderData, params }: Route.ComponentProps
   const { products, totalCount, page, pageSize, facets } = loaderData;
   const address = useListAddress();
   const isLoading = useNavigation().location?.pathname.startsWith(listPath(''));
-  const count = totalCount > 0 ? showing({ page, pageSize, total: totalCount }) : undefined;
   return (
     <section aria-labelledby="products" className={styles.list}>
       <OrderPlaced />
       <Heading category={params.category} />
-      <Toolbar address={address} category={params.category} count={count} />
-      <Filters address={address} facets={facets} />
+      <Toolbar address={address} category={params.category} />
+      <div className={styles.bar}>
+        <Filters address={address} facets={facets} />
+        <p className={styles.count} role="status">
+          {totalCount > 0 && showing({ page, pageSize, total: totalCount })}
+        </p>
+      </div>
       <Chips address={address} />
       <div aria-busy={isLoading ? true : undefined} className={styles.results}>
         {products.length > 0 ? (

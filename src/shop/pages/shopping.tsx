@@ -55,7 +55,7 @@ export default function Shopping({ loaderData: { tree } }: Route.ComponentProps)
         <div className={handle?.isWide ? `${styles.shop} ${styles.wide}` : styles.shop}>
           <aside className={styles.side} aria-label="Product categories">
             <CategorySidebar tree={tree} choice={choice} />
-            <TradeAccounts />
+            {!handle?.isWide && <TradeAccounts />}
           </aside>
           <div className={styles.page}>
             <CategoryPicker tree={tree} choice={choice} />

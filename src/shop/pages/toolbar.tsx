@@ -14,20 +14,15 @@ const typingPause = 600;
 interface ToolbarProps {
   address: ListAddress;
   category: string;
-  /** "Showing a - b of n", when there is something to count. */
-  count: string | undefined;
 }
 
-/** Count, search and order of the list. Without script it is a form that is sent. */
-export function Toolbar({ address, category, count }: ToolbarProps) {
+/** Search and order of the list. Without script it is a form that is sent. */
+export function Toolbar({ address, category }: ToolbarProps) {
   const navigate = useNavigate();
   const search = useTypedSearch(address);
   const others = { ...address, search: '', sort: undefined };
   return (
     <Form className={styles.toolbar} role="search" action={listPath(category)} onSubmit={search.onSubmit}>
-      <p className={styles.count} role="status">
-        {count}
-      </p>
       <TextField
         label={<Hidden>Search Product</Hidden>}
         className={styles.search}
