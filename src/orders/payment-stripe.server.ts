@@ -121,7 +121,7 @@ async function answered<T extends Asked>(
 }
 
 const codeOf = ({ code, decline_code: decline }: { code?: string | undefined; decline_code?: string | undefined }) =>
-  decline !== undefined && decline !== 'generic_decline' ? decline : code;
+  decline && decline !== 'generic_decline' ? decline : code;
 
 function outcomeOf(intent: Stripe.PaymentIntent): Asked {
   switch (intent.status) {

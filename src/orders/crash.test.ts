@@ -1,0 +1,158 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import { newId } from '#lib/uuid.ts';
+import { checkoutOf, type Placed } from '../../test/buyer.ts';
+import { freshDatabase } from '../../test/database.ts';
+import { makeProduct } from '../../test/make.ts';
+import { onHandOf } from '../../test/shop-state.ts';
+
+const kills = process.env['SPRUCE_LONG'] === '1' ? 25 : 2;
+const buyers = 8;
+const stock = 1_000_000;
+
+const { db, connection } = await freshDatabase();
+const dataDir = await mkdtemp(join(tmpdir(), 'spruce-crash-'));
+const port = await freePort();
+let shop: ChildProcess | undefined;
+
+afterAll(async () => {
+  shop?.kill('SIGKILL');
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+function freePort(): Promise<number> {
+  return new Promise((found) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => found(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+/** Starts the server and waits until it listens. */
+async function start(aheadMs = 0): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../test/shop-process.ts')], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      DATA_DIR: dataDir,
+      RATE_LIMIT: 'off',
+      PORT: String(port),
+      SHOP_CONNECTION: JSON.stringify(connection),
+      SHOP_AHEAD_MS: String(aheadMs),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  shop = child;
+  await new Promise<void>((ready, failed) => {
+    child.stdout.once('data', () => ready());
+    child.once('exit', (code) => failed(new Error(`The server ended with ${code}.`)));
+  });
+  return child;
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  const ended = new Promise((done) => child.once('exit', done));
+  child.kill('SIGKILL');
+  await ended;
+}
+
+interface Bought {
+  key: string;
+  answer: Placed;
+}
+
+const cards = ['4242424242424242', '4242424242424242', '4242424242424242', '4000000000000002', '4000002500003155'];
+
+/** One answer, or undefined where the connection broke or the order is not decided yet. */
+async function ask(key: string, body: object): Promise<Placed | undefined> {
+  const answer = await fetch(`http://127.0.0.1:${port}/v1/shopping-checkouts`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': key },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(15_000),
+  })
+    .then(async (response) => ({ status: response.status, body: (await response.json()) as Placed })) // the API's answer
+    .catch(() => undefined);
+  if (!answer) return undefined;
+  expect([200, 201, 503]).toContain(answer.status);
+  return answer.status === 503 || answer.body.isPending ? undefined : answer.body;
+}
+
+test(`${kills} times kill -9 under load loses no order, charges nothing twice and nothing without an order`, async () => {
+  const product = await makeProduct(db, { onHand: stock, price: 10 });
+  const bought: Bought[] = [];
+  let isOpen = true;
+  // Each buyer asks with the same key until there is an answer, as the page does.
+  const shopping = Array.from({ length: buyers }, async (_, n) => {
+    for (let order = 0; isOpen; order++) {
+      const key = newId();
+      const body = checkoutOf([{ product }], { cardNumber: cards[(n + order) % cards.length] });
+      for (;;) {
+        const answer = await ask(key, body);
+        if (answer) bought.push({ key, answer });
+        if (answer) break;
+        await sleep(20);
+      }
+    }
+  });
+  for (let killed = 0; killed < kills; killed++) {
+    const child = await start();
+    const before = bought.length;
+    while (bought.length < before + 10) await sleep(5);
+    await sleep(Math.random() * 200);
+    await kill(child);
+  }
+  isOpen = false;
+  await start(11_000); // settles at once what the last kill left
+  await Promise.all(shopping);
+  for (const deadline = Date.now() + 30_000; Date.now() < deadline && (await waiting()) > 0; ) await sleep(100);
+
+  const placed = bought.filter(({ answer }) => answer.status === 0);
+  expect(placed.length).toBeGreaterThan(kills * 5);
+  const { rows } = await sql<{ key: string; number: string }>`
+    select a.key, o.number from orders o join checkout_attempts a on a.order_id = o.id where o.payment = 'paid'`.execute(
+    db,
+  );
+  const numbers = new Map(rows.map(({ key, number }) => [key, number]));
+  for (const { key, answer } of placed) expect(numbers.get(key)).toBe(answer.orderNumber);
+  expect(await stateOf(product.itemIds[0] ?? '')).toEqual({
+    awaiting: 0,
+    chargesWithoutOrder: 0,
+    ordersWithoutCharge: 0,
+    missingNumbers: 0,
+    missingInvoices: 0,
+    unfilledMovements: 0,
+  });
+  const { onHand, ledger } = await onHandOf(db, product);
+  expect([onHand, ledger]).toEqual([stock - rows.length, stock - rows.length]);
+}, 600_000);
+
+async function waiting(): Promise<number> {
+  return (await db.selectFrom('orders').select('id').where('payment', '=', 'awaiting').execute()).length;
+}
+
+/** What must all be 0 once everything is settled. */
+async function stateOf(itemId: string): Promise<object> {
+  const { rows } = await sql<object>`
+    select (select count(*) from orders where payment = 'awaiting')::int as awaiting,
+      (select count(*) from test_charges c where c.outcome = 'paid' and not exists (
+        select from checkout_attempts a join orders o on o.id = a.order_id
+        where a.key = c.key and o.payment = 'paid' and o.total_cents = c.amount_cents))::int as "chargesWithoutOrder",
+      (select count(*) from orders o where o.payment = 'paid' and (
+        select count(*) from test_charges c join checkout_attempts a on a.key = c.key
+        where a.order_id = o.id and c.outcome = 'paid') <> 1)::int as "ordersWithoutCharge",
+      (select c.value - 100000 - (select count(distinct number) from orders where payment = 'paid')
+        from counters c where c.name = 'order')::int as "missingNumbers",
+      (select c.value - 100000 - (select count(distinct number) from tax_invoices) from counters c where c.name = 'invoice')::int
+        as "missingInvoices",
+      (select count(*) from stock_movements m join orders o on o.id = m.order_id
+        where m.item_id = ${itemId} and o.payment <> 'paid')::int as "unfilledMovements"`.execute(db);
+  return rows[0] ?? {};
+}

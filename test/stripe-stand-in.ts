@@ -1,0 +1,207 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A payment intent as far as the shop reads it. */
+interface Intent {
+  id: string;
+  object: 'payment_intent';
+  amount: number;
+  currency: string;
+  status: string;
+  client_secret: string;
+  metadata: Record<string, string>;
+  last_payment_error: { type: string; code: string; decline_code?: string; message: string } | null;
+  latest_charge: object | null;
+  /** How often money was taken for it. */
+  taken: number;
+}
+
+/** What the stand-in does with the calls that come. */
+export type Weather =
+  | 'fair'
+  /** Answers nothing: the connection breaks before the call is heard. */
+  | 'unreachable'
+  /** Hears the confirmation and acts on it, and then the connection breaks. */
+  | 'answer lost';
+
+export interface SentEvent {
+  id: string;
+  payload: string;
+  signature: string;
+}
+
+export interface StripeStandIn {
+  /** For `STRIPE_API_BASE`. */
+  base: string;
+  webhookSecret: string;
+  /** What the next calls meet. */
+  weather: Weather;
+  intents(): Intent[];
+  /** Money paid back, in cents, by intent. */
+  refunded(intentId: string): number;
+  /** The buyer did what the bank wanted in the browser, or failed to. */
+  finishAction(intentId: string, isGood: boolean): void;
+  /** An event about an intent, signed; as Stripe sends it, or with another secret. */
+  event(type: string, intent: Intent, secret?: string): SentEvent;
+  close(): Promise<void>;
+}
+
+/** Payment methods by what they do; Stripe's own test tokens have these names. */
+const refusals: Record<string, { code: string; decline_code?: string }> = {
+  pm_card_chargeDeclined: { code: 'card_declined', decline_code: 'generic_decline' },
+  pm_card_chargeDeclinedInsufficientFunds: { code: 'card_declined', decline_code: 'insufficient_funds' },
+  pm_card_chargeDeclinedExpiredCard: { code: 'expired_card' },
+};
+
+const card = { payment_method_details: { card: { brand: 'visa', last4: '4242' } } };
+const open = ['requires_payment_method', 'requires_confirmation', 'requires_action', 'processing'];
+
+/**
+ * Stands in for Stripe's HTTP interface: payment intents are created, confirmed, read, searched and cancelled, refunds made,
+ * idempotency keys kept, and events signed, as its documentation says. It listens on this machine only.
+ */
+export async function stripeStandIn(): Promise<StripeStandIn> {
+  const intents = new Map<string, Intent>();
+  const answered = new Map<string, { status: number; body: object }>();
+  const refunds = new Map<string, number>();
+  const webhookSecret = `whsec_${randomBytes(16).toString('hex')}`;
+  const server = createServer((request, response) => void serve(request, response));
+
+  const standIn: StripeStandIn = {
+    base: '',
+    webhookSecret,
+    weather: 'fair',
+    intents: () => [...intents.values()],
+    refunded: (id) => refunds.get(id) ?? 0,
+    finishAction(id, isGood) {
+      const intent = intents.get(id);
+      if (intent?.status !== 'requires_action') throw new Error('This intent asks for no action.');
+      if (isGood) take(intent);
+      else refuse(intent, { code: 'payment_intent_authentication_failure' });
+    },
+    event(type, intent, secret = webhookSecret) {
+      const id = `evt_${randomBytes(12).toString('hex')}`;
+      const payload = JSON.stringify({ id, object: 'event', type, data: { object: intent } });
+      return { id, payload, signature: sign(payload, secret) };
+    },
+    close: () => new Promise((closed) => server.close(() => closed())),
+  };
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer); // a stream without encoding gives buffers
+    if (standIn.weather === 'unreachable') return void request.socket.destroy();
+    const url = new URL(request.url ?? '/', 'http://stripe.test');
+    const form = new URLSearchParams(Buffer.concat(chunks).toString());
+    const key = request.headers['idempotency-key'];
+    const name = typeof key === 'string' && request.method === 'POST' ? `${url.pathname} ${key}` : undefined;
+    const answer = (name !== undefined && answered.get(name)) || route(request.method ?? 'GET', url, form);
+    if (name !== undefined && answer.status < 500) answered.set(name, answer);
+    if (standIn.weather === 'answer lost' && url.pathname.endsWith('/confirm')) return void request.socket.destroy();
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body));
+  }
+
+  function route(method: string, url: URL, form: URLSearchParams): { status: number; body: object } {
+    const [, , resource, id, action] = url.pathname.split('/');
+    if (resource === 'refunds' && method === 'POST') return refund(form);
+    if (resource !== 'payment_intents') return invalid('No such resource.', 404);
+    if (id === undefined) return create(form);
+    if (id === 'search') return search(url.searchParams.get('query') ?? '');
+    const intent = intents.get(id);
+    if (!intent) return invalid(`No such payment_intent: '${id}'`, 404);
+    if (action === 'confirm') return confirm(intent, form);
+    if (action === 'cancel') return cancel(intent);
+    return { status: 200, body: intent };
+  }
+
+  function create(form: URLSearchParams): { status: number; body: object } {
+    const amount = Number(form.get('amount'));
+    if (!Number.isInteger(amount) || amount < 50)
+      return invalid('Amount must be at least $0.50 aud', 400, 'amount_too_small');
+    const id = `pi_${randomBytes(12).toString('hex')}`;
+    const intent: Intent = {
+      id,
+      object: 'payment_intent',
+      amount,
+      currency: form.get('currency') ?? '',
+      status: 'requires_payment_method',
+      client_secret: `${id}_secret_${randomBytes(8).toString('hex')}`,
+      metadata: { orderId: form.get('metadata[orderId]') ?? '' },
+      last_payment_error: null,
+      latest_charge: null,
+      taken: 0,
+    };
+    intents.set(id, intent);
+    return { status: 200, body: { ...intent } };
+  }
+
+  function confirm(intent: Intent, form: URLSearchParams): { status: number; body: object } {
+    if (!open.includes(intent.status))
+      return invalid('The intent can not be confirmed now.', 400, 'payment_intent_unexpected_state');
+    const means = form.get('payment_method') ?? form.get('confirmation_token') ?? '';
+    if (!means.startsWith('pm_') && !means.startsWith('ctoken_'))
+      return invalid(`No such token: '${means}'`, 400, 'resource_missing');
+    const refusal = refusals[means];
+    if (refusal) {
+      refuse(intent, refusal);
+      return { status: 402, body: { error: { ...intent.last_payment_error, payment_intent: { ...intent } } } };
+    }
+    if (means === 'pm_card_threeDSecure2Required') intent.status = 'requires_action';
+    else take(intent);
+    return { status: 200, body: { ...intent } };
+  }
+
+  function cancel(intent: Intent): { status: number; body: object } {
+    if (!open.includes(intent.status))
+      return invalid('The intent can not be cancelled now.', 400, 'payment_intent_unexpected_state');
+    intent.status = 'canceled';
+    return { status: 200, body: { ...intent } };
+  }
+
+  function search(query: string): { status: number; body: object } {
+    const orderId = /'orderId'\]:'([^']+)'/.exec(query)?.[1];
+    const data = [...intents.values()].filter(({ metadata }) => metadata['orderId'] === orderId);
+    return { status: 200, body: { object: 'search_result', data, has_more: false, url: '/v1/payment_intents/search' } };
+  }
+
+  function refund(form: URLSearchParams): { status: number; body: object } {
+    const intent = intents.get(form.get('payment_intent') ?? '');
+    const amount = Number(form.get('amount'));
+    if (!intent || intent.taken === 0) return invalid('There is no charge to refund.', 400);
+    const sum = (refunds.get(intent.id) ?? 0) + amount;
+    if (sum > intent.amount) return invalid('The refund is larger than the charge.', 400, 'charge_already_refunded');
+    refunds.set(intent.id, sum);
+    return {
+      status: 200,
+      body: { id: `re_${randomBytes(8).toString('hex')}`, object: 'refund', status: 'succeeded', amount },
+    };
+  }
+
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  standIn.base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // listens on a port, not a socket
+  return standIn;
+}
+
+function take(intent: Intent): void {
+  intent.status = 'succeeded';
+  intent.taken++;
+  intent.last_payment_error = null;
+  intent.latest_charge = { id: `ch_${intent.id}`, object: 'charge', ...card };
+}
+
+function refuse(intent: Intent, refusal: { code: string; decline_code?: string }): void {
+  intent.status = 'requires_payment_method';
+  intent.last_payment_error = { type: 'card_error', message: 'Refused.', ...refusal };
+}
+
+const invalid = (message: string, status: number, code?: string) => ({
+  status,
+  body: { error: { type: 'invalid_request_error', message, ...(code && { code }) } },
+});
+
+/** As Stripe signs: the time, and a keyed hash of time and payload. */
+function sign(payload: string, secret: string): string {
+  const time = Math.floor(Date.now() / 1000);
+  return `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${payload}`).digest('hex')}`;
+}
