@@ -6,6 +6,7 @@ import retail from '../../assets/art/service-retail.svg';
 import { services } from '../services.ts';
 import styles from './service-cards.module.css';
 import { spots } from './spots.tsx';
+import { summaries } from './summaries.ts';
 
 const scenes: Record<string, { src: string; alt: string }> = {
   'Healthcare Cleaning': { src: healthcare, alt: 'A cleaner disinfecting a bed rail in a ward' },
@@ -29,7 +30,7 @@ export function ServiceCards() {
           </p>
         </div>
         <ul>
-          {large.map(({ name, summary }) => (
+          {large.map(({ name }) => (
             <li key={name} className={cx(styles.service, styles.big)}>
               <img
                 className={layout.scene}
@@ -41,14 +42,14 @@ export function ServiceCards() {
                 decoding="async"
               />
               <h3>{name}</h3>
-              <p>{summary}</p>
+              <p>{summaries[name]}</p>
             </li>
           ))}
-          {small.map(({ name, summary }) => (
+          {small.map(({ name }) => (
             <li key={name} className={styles.service}>
               {spots[name]}
               <h3>{name}</h3>
-              <p>{summary}</p>
+              <p>{summaries[name]}</p>
             </li>
           ))}
         </ul>
