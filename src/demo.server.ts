@@ -1,25 +1,35 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { importCatalogue } from './catalogue-file/import.server.ts';
+import { systemClock } from './infra/clock.server.ts';
+import { connectDatabase } from './infra/connect.server.ts';
+import type { Db } from './infra/db.server.ts';
 import type { Deps } from './infra/deps.server.ts';
+import { readEnv } from './infra/env.server.ts';
+import { makeFiles } from './infra/files.server.ts';
+import { openLog } from './infra/log.server.ts';
+import { StartFault } from './infra/start-fault.server.ts';
 import { seedPromos } from './promos/seed.server.ts';
 
 const demo = join(import.meta.dirname, '../demo');
 
 type SeedDeps = Pick<Deps, 'db' | 'files' | 'clock'>;
 
-/**
- * Fills an empty shop with the demo's catalogue and promos, through the same door as a shop owner's file. Answers whether
- * it did; a shop with any product, supplier or promo is left alone.
- */
-export async function seedDemo({ db, files, clock }: SeedDeps, onProgress?: (line: string) => void): Promise<boolean> {
+/** A shop with any product, supplier or promo is somebody's. */
+export async function isEmptyShop(db: Db): Promise<boolean> {
   const [product, promo, supplier] = await Promise.all([
     db.selectFrom('products').select('id').limit(1).executeTakeFirst(),
     db.selectFrom('promos').select('id').limit(1).executeTakeFirst(),
     db.selectFrom('suppliers').select('id').limit(1).executeTakeFirst(),
   ]);
-  if (product ?? promo ?? supplier) return false;
-  onProgress?.('Filling the shop with its demo content. This happens once.');
+  return (product ?? promo ?? supplier) === undefined;
+}
+
+/** Fills an empty shop with the demo's catalogue and promos, through the same door as a shop owner's file. */
+export async function seedDemo({ db, files, clock }: SeedDeps): Promise<void> {
+  if (!(await isEmptyShop(db))) return;
   const at = clock.now();
   const file = join(demo, 'catalogue.csv');
   const { faults } = await importCatalogue({ db, files }, { file, images: join(demo, 'images'), at });
@@ -27,5 +37,20 @@ export async function seedDemo({ db, files, clock }: SeedDeps, onProgress?: (lin
   if (fault) throw new Error(`demo/catalogue.csv, row ${fault.row}, ${fault.column}: ${fault.message}`);
   const promos: unknown = JSON.parse(await readFile(join(demo, 'promos.json'), 'utf8'));
   await db.transaction().execute((tx) => seedPromos(tx, promos, at));
-  return true;
+}
+
+/** Does it in a process of its own, on the same environment: rendering the pictures takes memory that would stay taken. */
+export async function seedDemoApart(): Promise<void> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', import.meta.filename], {
+    stdio: 'inherit',
+  });
+  const [status] = (await once(child, 'exit')) as [number | null]; // what `exit` tells first
+  if (status !== 0) throw new StartFault('The demo content could not be loaded; the reason is above.');
+}
+
+if (import.meta.main) {
+  const env = readEnv(process.env);
+  const database = await connectDatabase(env, openLog('warn'));
+  await seedDemo({ db: database.db, files: await makeFiles(env), clock: systemClock });
+  await database.close();
 }

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { ensureAdministrator } from './accounts/administrator.server.ts';
 import { createApp } from './app.server.ts';
 import { compose } from './compose.server.ts';
-import { seedDemo } from './demo.server.ts';
+import { isEmptyShop, seedDemoApart } from './demo.server.ts';
 import { type Connection, connectionOf, openDb } from './infra/db.server.ts';
 import { startEmbedded } from './infra/embedded-postgres.server.ts';
 import { type Env, readEnv } from './infra/env.server.ts';
@@ -30,7 +30,10 @@ async function start(): Promise<void> {
   await migrate(database.db);
   const { deps, begin, stop } = await compose({ env, log, database, connection });
   opened.push(stop);
-  if (env.demoContent) await seedDemo(deps, console.log);
+  if (env.demoContent && (await isEmptyShop(database.db))) {
+    console.log('Filling the shop with its demo content. This happens once.');
+    await seedDemoApart();
+  }
   const first = await ensureAdministrator(deps);
   const app = await createApp(deps, { isDev: process.argv.includes('--dev') });
   opened.push(() => closeApp(app));
