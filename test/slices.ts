@@ -37,7 +37,11 @@ export interface Answered {
   cookies: { name: string; value: string; [attribute: string]: unknown }[];
 }
 
-export type Ask = (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, asked?: Asked) => Promise<Answered>;
+export type Ask = (
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: string,
+  asked?: Asked,
+) => Promise<Answered>;
 
 export interface SlicesApp {
   app: FastifyInstance;

@@ -10,7 +10,7 @@ import styles from '../account-page.module.css';
 import { signOut } from '../contract.ts';
 import type { Route } from './+types/logout';
 
-/** Signs out without script. A link alone never does, or any page could sign its readers out of this site. */
+/** Signs out without script, by the button: what only reads a page changes nothing on the server. */
 export async function action({ context }: Route.ActionArgs) {
   await api(context)(signOut, { body: {} });
   return redirect('/');
