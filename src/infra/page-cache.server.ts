@@ -1,22 +1,13 @@
-import { randomFillSync } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Topic } from './changes.server.ts';
 import { spliceGzip, splicePlain } from './spliced.server.ts';
 
 const nonceBytes = 18;
 const nonceLength = 24; // in base64url
-const pool = Buffer.alloc(nonceBytes * 512);
-let spent = pool.length;
 
 /** 144 random bits as 24 letters; a new one for each answer. */
-export function makeNonce(): string {
-  if (spent === pool.length) {
-    randomFillSync(pool);
-    spent = 0;
-  }
-  spent += nonceBytes;
-  return pool.toString('base64url', spent - nonceBytes, spent);
-}
+export const makeNonce = (): string => randomBytes(nonceBytes).toString('base64url');
 
 /** A page as it was rendered for somebody unknown, with the nonce it was rendered with. */
 export interface Rendered {

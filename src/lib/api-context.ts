@@ -54,7 +54,7 @@ export const api =
     throw Object.assign(problem, data({ message: problem.message, requestId: problem.requestId }, { status }));
   };
 
-/** The viewer of a page that needs one; others are sent to sign in and come back. */
+/** The viewer of a page that needs one; others are sent to sign in and come back. @public */
 export function signedIn(context: Context, request: Request): Viewer {
   const known = viewer(context);
   if (known) return known;

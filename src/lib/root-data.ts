@@ -14,5 +14,3 @@ export const useRootData = <T extends RootData = RootData>(): T | undefined =>
 
 /** Who reads the page; null for the unknown. */
 export const useViewer = (): Viewer | null => useRootData()?.viewer ?? null;
-
-export const useOrigin = (): string => useRootData()?.origin ?? '';

@@ -103,16 +103,6 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
-/** Several lines of text. */
-export function TextAreaField(props: FieldProps & Omit<ComponentPropsWithRef<'textarea'>, 'children'>) {
-  const { label, isOptional, hint, error, aside, className, id, ...rest } = props;
-  return (
-    <Field {...{ label, isOptional, hint, error, aside, className, id }}>
-      {(control) => <textarea rows={6} {...rest} {...control} className={styles.input} />}
-    </Field>
-  );
-}
-
 /** The browser's own list, in our dress; options are its children. */
 export function SelectField(props: FieldProps & ComponentPropsWithRef<'select'>) {
   const { label, isOptional, hint, error, aside, className, id, children, ...rest } = props;

@@ -24,11 +24,9 @@ export const ArrowLeftIcon = /* @__PURE__ */ line('M19 12H5m6-6-6 6 6 6');
 export const ArrowRightIcon = /* @__PURE__ */ line('M5 12h14m-6-6 6 6-6 6');
 export const CheckIcon = /* @__PURE__ */ line('m5 12.5 4.5 4.5L19 7.5');
 export const ChevronDownIcon = /* @__PURE__ */ line('m6 9 6 6 6-6');
-export const ChevronRightIcon = /* @__PURE__ */ line('m9 6 6 6-6 6');
 export const CloseIcon = /* @__PURE__ */ line('m6.5 6.5 11 11m0-11-11 11');
 export const FileIcon = /* @__PURE__ */ line('M6 3h8l4.5 4.5V21H6zM14 3v5h4.5M9 13h6M9 16.5h6');
 export const FilterIcon = /* @__PURE__ */ line('M4 7h16M7 12h10m-7 5h4');
-export const LogOutIcon = /* @__PURE__ */ line('M10 4H5v16h5m5-4 4-4-4-4m4 4H9.5');
 export const MailIcon = /* @__PURE__ */ line('M3.5 6h17v12.5h-17zM4 6.5l8 6.5 8-6.5');
 export const MenuIcon = /* @__PURE__ */ line('M4 7h16M4 12h16M4 17h16');
 export const MinusIcon = /* @__PURE__ */ line('M5.5 12h13');
@@ -42,12 +40,6 @@ export const ShopIcon = /* @__PURE__ */ line(
 export const TagIcon = /* @__PURE__ */ line('M3.5 12.5V4h8.5l8.5 8.5-8 8zM8 8.2v.1');
 export const TrashIcon = /* @__PURE__ */ line('M4.5 7h15M9.5 7V4.5h5V7m-8 0 .8 12.5h9.4L17.5 7M10 10.5v6m4-6v6');
 export const WarningIcon = /* @__PURE__ */ line('M12 4 2.8 19.5h18.4zM12 10v4.5M12 17v.1');
-export const CardIcon = /* @__PURE__ */ icon(
-  <>
-    <rect x="3" y="5.5" width="18" height="13" rx="2.5" />
-    <path d="M3 10h18M6.5 15h4" />
-  </>,
-);
 export const CartIcon = /* @__PURE__ */ icon(
   <>
     <path d="M3 4h2.2l2.2 11h10.2l2-8H6.2" />
@@ -77,12 +69,6 @@ export const LockIcon = /* @__PURE__ */ icon(
   <>
     <rect x="5" y="10.5" width="14" height="10" rx="2.5" />
     <path d="M8 10.5V8a4 4 0 0 1 8 0v2.5" />
-  </>,
-);
-export const PinIcon = /* @__PURE__ */ icon(
-  <>
-    <path d="M12 21s7-6.2 7-11.3A7 7 0 0 0 5 9.7C5 14.8 12 21 12 21z" />
-    <circle cx="12" cy="9.7" r="2.5" />
   </>,
 );
 export const SchemeIcon = /* @__PURE__ */ icon(

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from './classes.ts';
 import { Hidden } from './hidden.tsx';
-import { ChevronDownIcon } from './icons.tsx';
 import styles from './surfaces.module.css';
 
 /** A place held for content that is on its way; sizes are CSS lengths. Show it only for what takes over 300 ms. */
@@ -59,26 +58,5 @@ export function Price({ amount, isFrom, before, className }: PriceProps) {
         </s>
       )}
     </p>
-  );
-}
-
-interface DisclosureProps {
-  title: ReactNode;
-  isOpen?: boolean;
-  /** Those of one name close each other. */
-  name?: string;
-  children: ReactNode;
-}
-
-/** A section that folds, without script too. */
-export function Disclosure({ title, isOpen, name, children }: DisclosureProps) {
-  return (
-    <details className={styles.disclosure} open={isOpen} name={name}>
-      <summary>
-        {title}
-        <ChevronDownIcon />
-      </summary>
-      <div>{children}</div>
-    </details>
   );
 }
