@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { PasswordChecklist } from '#accounts/password-checklist.tsx';
 import { Button } from '#ui/button.tsx';
@@ -21,17 +20,14 @@ interface BillingTabProps {
 /** Tab 1: who buys. Guests first; an account is an option, and so is signing in. */
 export function BillingTab({ checkout, isGuest }: BillingTabProps) {
   const { billing } = checkout;
-  const [attempt, setAttempt] = useState(0);
-  const go = billing.handleSubmit(
-    () => checkout.goTo('2'),
-    () => setAttempt((count) => count + 1),
-  );
+  const { errors, submitCount } = billing.formState;
+  const go = billing.handleSubmit(() => checkout.goTo('2'));
   return (
     <form className={styles.tab} noValidate onSubmit={go} aria-label="Checkout">
       <ErrorSummary
         title="Check these fields before you go on"
-        faults={attempt > 0 ? faultsOf(billing.formState.errors, 'billing', billingFields) : []}
-        attempt={attempt}
+        faults={submitCount > 0 ? faultsOf(errors, 'billing', billingFields) : []}
+        attempt={submitCount}
       />
       {isGuest && (
         <p className={styles.signIn}>

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { formatDollars } from '#lib/money.ts';
 import { usePublicSettings } from '#settings/use-settings.ts';
@@ -16,19 +15,16 @@ import type { Checkout } from './use-checkout.ts';
 export function DeliveryTab({ checkout }: { checkout: Checkout }) {
   const { shipping, shippingValues, billingValues } = checkout;
   const { register, handleSubmit, formState } = shipping;
-  const [attempt, setAttempt] = useState(0);
-  const go = handleSubmit(
-    () => checkout.goTo('3'),
-    () => setAttempt((count) => count + 1),
-  );
+  const { errors, submitCount } = formState;
+  const go = handleSubmit(() => checkout.goTo('3'));
   return (
     <form className={styles.tab} noValidate onSubmit={go} aria-label="Delivery">
       <ErrorSummary
         title="Check these fields before you go on"
-        faults={attempt > 0 ? faultsOf(formState.errors, 'shipping', shippingFields) : []}
-        attempt={attempt}
+        faults={submitCount > 0 ? faultsOf(errors, 'shipping', shippingFields) : []}
+        attempt={submitCount}
       />
-      <Methods field={register('shippingMethod')} error={formState.errors.shippingMethod?.message} />
+      <Methods field={register('shippingMethod')} error={errors.shippingMethod?.message} />
       {shippingValues.shippingMethod === '2' && (
         <section className={styles.block}>
           <header>

@@ -21,12 +21,12 @@ export function keep(name: string, value: unknown): void {
   }
 }
 
-/** The entries of a kept object that are texts or switches, and that `defaults` has: older pages may have kept others. */
+/** The entries of a kept object that say something and that `defaults` has too: older pages may have kept others. */
 export function readKeptFields<T extends Record<string, string | boolean>>(name: string, defaults: T): T {
   const kept = readKept(name);
   if (typeof kept !== 'object' || kept === null) return defaults;
   const known = Object.entries(kept).filter(
-    ([field, value]) => Object.hasOwn(defaults, field) && typeof value === typeof defaults[field],
+    ([field, value]) => Object.hasOwn(defaults, field) && typeof value === typeof defaults[field] && value !== '',
   );
   return { ...defaults, ...(Object.fromEntries(known) as Partial<T>) }; // filtered by the names and kinds of `defaults`
 }

@@ -1,0 +1,85 @@
+import { add, goods, hydrated, open } from './shopper.ts';
+import { expect, expectAccessible, test } from './test.ts';
+
+const badge = (text: string) => ({ name: new RegExp(`Cart.*${text}`) });
+
+test('the cart counts, prices, removes and takes back', async ({ page }) => {
+  await add(page, goods.disinfectant.url, 2);
+  await add(page, goods.disinfectant.url);
+  await expect(page.getByRole('link', badge('3')).first()).toBeVisible();
+  await open(page, '/shopping/view-cart');
+  await expect(page.getByRole('heading', { name: 'My Shopping Cart' })).toBeVisible();
+  await expect(page.getByText('$29.40').first()).toBeVisible();
+  await expect(page.getByText('$12.50')).toBeVisible();
+  await expect(page.getByText('Includes $3.81 GST')).toBeVisible();
+  await expect(page.getByText('$120.60 to go')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'One more' }).click();
+  await expect(page.getByText('$39.20').first()).toBeVisible();
+  await page.getByRole('button', { name: /^Remove Hospital/ }).click();
+  await expect(page.getByText('Your cart is empty.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('$39.20').first()).toBeVisible();
+});
+
+test('quantities that are no quantities are not taken', async ({ page }) => {
+  await add(page, goods.disinfectant.url);
+  await open(page, '/shopping/view-cart');
+  const quantity = page.getByRole('textbox', { name: /Quantity of/ });
+  await expect(page.getByRole('button', { name: 'One less' })).toBeDisabled();
+  await quantity.fill('-3x');
+  await expect(page.getByText('$29.40').first()).toBeVisible();
+  await quantity.fill('');
+  await quantity.blur();
+  await expect(quantity).toHaveValue('3');
+});
+
+test('a promo code that does not hold says why and stays out of the cart', async ({ page }) => {
+  await add(page, goods.disinfectant.url);
+  await open(page, '/shopping/view-cart');
+  const box = page.getByRole('textbox', { name: 'Promo code' });
+  await box.fill('NOPE');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: /promo|code/i })).toBeVisible();
+  await expect(box).toHaveValue('');
+  expect(await page.evaluate(() => localStorage.getItem('spruce.promo'))).toBeNull();
+  await box.fill('WELCOME10');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('Promo code has been applied.')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove promo code WELCOME10' }).click();
+  await expect(page.getByText('You save')).toBeHidden();
+});
+
+test('two tabs show one cart', async ({ page, context }) => {
+  await add(page, goods.disinfectant.url);
+  await open(page, '/shopping/view-cart');
+  const other = await context.newPage();
+  await open(other, '/shopping/view-cart');
+  await expect(other.getByText('$9.80').first()).toBeVisible();
+  await page.getByRole('button', { name: 'One more' }).click();
+  await expect(other.getByRole('textbox', { name: /Quantity of/ })).toHaveValue('2');
+  await expect(other.getByText('$32.10')).toBeVisible();
+  await other.getByRole('button', { name: /^Remove/ }).click();
+  await expect(page.getByText('Your cart is empty.')).toBeVisible();
+});
+
+test('without local storage the shop shows, and says so once', async ({ browser }) => {
+  const context = await browser.newContext();
+  await context.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('denied', 'SecurityError');
+      },
+    });
+  });
+  const page = await context.newPage();
+  await page.goto('/shopping/products/all');
+  await hydrated(page);
+  await expect(page.getByText('localStorage is not supported by your browser.')).toHaveCount(1);
+  await expect(page.getByRole('heading', { name: 'Cleaning supplies' })).toBeVisible();
+  await page.getByRole('button', { name: /^Add/ }).first().click();
+  await expect(page.getByText('Unable to add product.')).toBeVisible();
+  await context.close();
+});

@@ -1,0 +1,82 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Products of the demo content that the journeys buy; prices and stock are the catalogue's. */
+export const goods = {
+  disinfectant: { url: 'hospital-grade-disinfectant-spray-750-ml', name: 'Hospital Grade Disinfectant Spray, 750 mL' },
+  cleaner: { url: 'neutral-floor-cleaner-concentrate', name: 'Neutral Floor Cleaner Concentrate' },
+} as const;
+
+export const cards = {
+  pays: '4242424242424242',
+  declined: '4000000000000002',
+} as const;
+
+export const detail = (url: string): string => `/shopping/product-detail/${url}`;
+
+/** Until scripts run, a press does nothing: the shop's pages show the cart's count once they do. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const place = document.querySelector('main');
+    return place !== null && Object.keys(place).some((key) => key.startsWith('__reactFiber'));
+  });
+}
+
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await hydrated(page);
+}
+
+/** Adds a plain product from its page. */
+export async function add(page: Page, url: string, quantity = 1): Promise<void> {
+  await open(page, detail(url));
+  if (quantity !== 1) await page.getByRole('textbox', { name: 'Quantity' }).fill(String(quantity));
+  await page.getByRole('button', { name: 'Add to cart' }).click();
+  await expect(page.getByText('The selected item has been added to cart.')).toBeVisible();
+}
+
+export const buyer = (email: string) => ({
+  firstName: 'Mei',
+  lastName: 'Tanaka',
+  email,
+  mobile: '0491 570 156',
+  streetNumber: '14',
+  streetName: 'Illawarra Road',
+  city: 'Marrickville',
+  state: 'NSW',
+  postcode: '2204',
+});
+export type Buyer = ReturnType<typeof buyer>;
+
+const labels: [keyof Buyer, string][] = [
+  ['firstName', 'First name'],
+  ['lastName', 'Last name'],
+  ['email', 'Email'],
+  ['mobile', 'Mobile'],
+  ['streetNumber', 'Street number'],
+  ['streetName', 'Street name'],
+  ['city', 'City'],
+  ['postcode', 'Post code'],
+];
+
+export async function fillBuyer(page: Page, details: Buyer): Promise<void> {
+  for (const [field, label] of labels) await page.getByLabel(label, { exact: true }).fill(details[field]);
+  await page.getByLabel('State', { exact: true }).selectOption(details.state);
+}
+
+export async function fillCard(page: Page, number: string, expiry = '08/40', cvc = '123'): Promise<void> {
+  await page.getByLabel('Card number').fill(number);
+  await page.getByLabel('Expiry date').fill(expiry);
+  await page.getByLabel('CVC').fill(cvc);
+}
+
+export const next = (page: Page) => page.getByRole('button', { name: 'Continue to Delivery' }).click();
+export const review = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Review', exact: true }).click();
+export const place = (page: Page) => page.getByRole('button', { name: 'PLACE ORDER' }).click();
+
+/** Waits for the thanks after an order and answers its number. */
+export async function thanked(page: Page): Promise<string> {
+  await expect(page).toHaveURL(/\/shopping\/products\/all$/, { timeout: 15_000 });
+  await expect(page.getByText('Order completed. Thanks for shopping.')).toBeVisible();
+  const link = page.getByRole('link', { name: /^SO-\d+$/ });
+  return (await link.textContent()) ?? '';
+}
