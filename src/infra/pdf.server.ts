@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { buffer } from 'node:stream/consumers';
 import { create, type Font } from 'fontkit';
 import PDFDocument from 'pdfkit';
+import { once } from '#lib/once.ts';
 
 /** The tokens that paper uses: ink on white, few tints, so that it prints well. */
 export const inks = {
@@ -61,17 +62,15 @@ const fontFile = (path: string): Font =>
   create(readFileSync(require.resolve(`@expo-google-fonts/${path}.ttf`))) as Font; // one file holds one font
 
 /** Static cuts of the site's two families; the variable ones of the pages can't be embedded. Read once, by the first paper. */
-let loaded: Record<Style['face'] | 'other' | 'strongOther', Font> | undefined;
-const fonts = () => {
-  loaded ??= {
+const fonts = once(
+  (): Record<Style['face'] | 'other' | 'strongOther', Font> => ({
     text: fontFile('figtree/400Regular/Figtree_400Regular'),
     strong: fontFile('figtree/600SemiBold/Figtree_600SemiBold'),
     head: fontFile('bricolage-grotesque/700Bold/BricolageGrotesque_700Bold'),
     other: fontFile('bricolage-grotesque/400Regular/BricolageGrotesque_400Regular'),
     strongOther: fontFile('bricolage-grotesque/600SemiBold/BricolageGrotesque_600SemiBold'),
-  };
-  return loaded;
-};
+  }),
+);
 
 const covers = (font: Font, text: string): boolean =>
   [...text].every((sign) => sign === '\n' || font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0));

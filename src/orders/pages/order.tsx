@@ -87,9 +87,17 @@ function Sums({ order }: { order: Order }) {
   const rows: [string, string][] = [
     ['Subtotal', formatDollars(order.subtotal)],
     ...(order.discount > 0
-      ? [[order.promoCode ? `Promo ${order.promoCode}` : 'Discount', `−${formatDollars(order.discount)}`] as [string, string]]
+      ? [
+          [order.promoCode ? `Promo ${order.promoCode}` : 'Discount', `−${formatDollars(order.discount)}`] as [
+            string,
+            string,
+          ],
+        ]
       : []),
-    [order.shippingMethod === 1 ? 'In Store Pickup' : 'Standard Delivery', order.shippingFee > 0 ? formatDollars(order.shippingFee) : 'Free'],
+    [
+      order.shippingMethod === 1 ? 'In Store Pickup' : 'Standard Delivery',
+      order.shippingFee > 0 ? formatDollars(order.shippingFee) : 'Free',
+    ],
   ];
   return (
     <section className={styles.card} aria-labelledby="sums">
@@ -164,9 +172,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     <Empty title={title} actions={<LinkButton to={to}>{isSignIn ? 'Sign in' : 'Go to the shop'}</LinkButton>}>
       <title>{`Spruce | ${title}`}</title>
       <p>{text}</p>
-      <p>
-        Ordered as a guest? Use the link in the order’s mail, or <Link to="/contact-us/">write to us</Link>.
-      </p>
+      <p>Ordered as a guest? Use the link in the order’s mail.</p>
     </Empty>
   );
 }

@@ -31,7 +31,12 @@ export interface ShopHandle {
 
 type Node = { label: string; url: string; productCount: number; items: readonly Node[] };
 
-const slim = ({ label, url, productCount, items }: Node): Category => ({ label, url, count: productCount, items: items.map(slim) });
+const slim = ({ label, url, productCount, items }: Node): Category => ({
+  label,
+  url,
+  count: productCount,
+  items: items.map(slim),
+});
 
 export async function loader({ context }: Route.LoaderArgs) {
   const tree = await api(context)(categoryTree).catch(() => null);
@@ -89,12 +94,12 @@ function Promises({ freeFrom }: { freeFrom: number | null }) {
 }
 
 function TradeAccounts() {
+  const email = usePublicSettings()?.company.email;
   return (
     <div className={styles.help}>
       <h2>Ordering for several sites?</h2>
       <p>Tell us what each site uses and we set up one account with a standing list for each.</p>
-      <Link to="/contact-us/">Ask about trade accounts</Link>
+      {email && <a href={`mailto:${email}?subject=Trade%20account`}>Ask about trade accounts</a>}
     </div>
   );
 }
-
