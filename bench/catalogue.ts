@@ -16,15 +16,23 @@ export async function makeCatalogue(db: Db, count: number, tell: (line: string) 
   const begun = performance.now();
   await makeTools(db);
   await makeCategories(db);
-  const indexes = await sql<{ name: string; definition: string }>`select indexname as name, indexdef as definition from pg_indexes
+  const indexes = await sql<{
+    name: string;
+    definition: string;
+  }>`select indexname as name, indexdef as definition from pg_indexes
     where tablename = 'category_listings' and indexdef not like 'CREATE UNIQUE%'`.execute(db);
   for (const { name } of indexes.rows) await sql`drop index ${sql.ref(name)}`.execute(db); // made again below, which is faster
   for (let from = 0; from < count; from += batchSize) {
     const to = Math.min(from + batchSize, count);
     await db.transaction().execute(async (tx) => {
       await makeProducts(tx, from, to);
-      const { rows } = await sql<{ id: string }>`select bench.product_id(n) as id from generate_series(${from}::int, ${to - 1}) n`.execute(tx);
-      await relist(tx, rows.map(({ id }) => id));
+      const { rows } = await sql<{
+        id: string;
+      }>`select bench.product_id(n) as id from generate_series(${from}::int, ${to - 1}) n`.execute(tx);
+      await relist(
+        tx,
+        rows.map(({ id }) => id),
+      );
     });
     tell(`${to} of ${count} products, ${Math.round((performance.now() - begun) / 1000)} s`);
   }
@@ -66,7 +74,8 @@ async function makeCategories(db: Db): Promise<void> {
     select id, parent_id, path, level, name, 'range-' || number, now() from places`.execute(db);
 }
 
-const list = (name: string) => sql`(select list from bench.words where name = ${name}) as ${sql.raw(name)}_(${sql.raw(name)})`;
+const list = (name: string) =>
+  sql`(select list from bench.words where name = ${name}) as ${sql.raw(name)}_(${sql.raw(name)})`;
 
 async function makeProducts(db: Db, from: number, to: number): Promise<void> {
   const range = sql`generate_series(${from}::int, ${to - 1}::int) n`;
@@ -78,7 +87,9 @@ async function makeProducts(db: Db, from: number, to: number): Promise<void> {
       (select string_agg(bench.pick(describing, n, 100 + k, 1.4), ' ') from generate_series(1, 12) k),
       '<p>' || (select string_agg(bench.pick(describing, n, 200 + k, 1.4), ' ') from generate_series(1, 45) k) || '.</p>',
       now()
-    from ${range}, ${list('brands')}, ${list('qualities')}, ${list('nouns')}, ${list('sizes')}, ${list('describing')}`.execute(db);
+    from ${range}, ${list('brands')}, ${list('qualities')}, ${list('nouns')}, ${list('sizes')}, ${list('describing')}`.execute(
+    db,
+  );
   await sql`
     insert into product_categories (product_id, category_id, position)
     select distinct on (1, 2) bench.product_id(n), c.ids[1 + floor(cardinality(c.ids) * power(bench.chance(n, 10 + place), 1.5))::int], place
@@ -106,7 +117,9 @@ async function makeItems(db: Db, from: number, to: number): Promise<void> {
     insert into variation_options (id, variation_id, label, position)
     select bench.id_of('option', n, kind * 10 + k), bench.id_of('variation', n, kind),
       case kind when 0 then sizes[1 + (n + k * 2) % cardinality(sizes)] else colours[1 + (n + k * 3) % cardinality(colours)] end, k
-    from ${varied}, ${kinds}, generate_series(0, case kind when 0 then 2 else 1 end) k, ${list('sizes')}, ${list('colours')}`.execute(db);
+    from ${varied}, ${kinds}, generate_series(0, case kind when 0 then 2 else 1 end) k, ${list('sizes')}, ${list('colours')}`.execute(
+    db,
+  );
   await sql`
     insert into product_items (id, product_id, code, price_cents, on_hand, average_cost_cents, label, position, created_at)
     select bench.id_of('item', n, place), bench.product_id(n), 'B' || lpad(n::text, 7, '0') || case when place > 0 then '-' || place else '' end,

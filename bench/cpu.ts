@@ -24,7 +24,9 @@ function read(pid: string): Process | undefined {
 /** Processor time that a process and its children have used until now, in seconds; 0 where the system doesn't tell. */
 export function cpuSeconds(pid: number | undefined): number {
   if (pid === undefined || process.platform !== 'linux') return 0;
-  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).flatMap((one) => read(one) ?? []);
+  const all = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((one) => read(one) ?? []);
   return all.reduce((sum, one) => {
     if (one.pid === pid) return sum + one.seconds + one.gone;
     return one.parent === pid ? sum + one.seconds : sum;

@@ -8,8 +8,7 @@ export interface Figures {
   /** Of one answer, with its headers. */
   bytes: number;
   failed: number;
-  /** Seconds. */
-  elapsed: number;
+  answers: number;
 }
 
 export interface Ask {
@@ -25,49 +24,50 @@ export interface Load {
   asks: readonly Ask[];
   seconds: number;
   connections?: number;
-  /** Made anew for each request, where no two may be alike. */
-  fresh?: () => Ask;
+  /** The status of a success. */
+  wanted?: number;
 }
 
 /** Asks over a fixed number of connections, each waiting for its answer, and measures every answer. */
-export async function measure({ port, asks, seconds, connections = 16, fresh }: Load): Promise<Figures> {
-  const times: number[] = [];
-  let bytes = 0;
-  let failed = 0;
+export async function measure({ port, asks, seconds, connections = 16, wanted = 200 }: Load): Promise<Figures> {
+  const seen = { times: [] as number[], bytes: 0, failed: 0 };
   let place = 0;
   const begun = performance.now();
-  const { promise, resolve, reject } = Promise.withResolvers<autocannon.Result>();
-  const options: autocannon.Options = {
-    url: `http://127.0.0.1:${port}`,
-    connections,
-    duration: seconds,
-    setupClient(client) {
-      if (fresh) {
-        const next = (): void => client.setRequest({ ...fresh() });
-        next();
-        client.on('response', next);
-        return;
-      }
-      const from = Math.floor((place++ * asks.length) / connections);
-      client.setRequests([...asks.slice(from), ...asks.slice(0, from)]);
+  const result = await run(
+    {
+      url: `http://127.0.0.1:${port}`,
+      connections,
+      duration: seconds,
+      setupClient(client) {
+        const from = Math.floor((place++ * asks.length) / connections);
+        client.setRequests([...asks.slice(from), ...asks.slice(0, from)]);
+      },
     },
-  };
-  const run = autocannon(options, (error, result) => (error ? reject(error) : resolve(result)));
-  run.on('response', (_client, status, size, time) => {
-    times.push(time);
-    bytes += size;
-    if (status >= 400) failed += 1;
-  });
-  const result = await promise;
+    (status, bytes, time) => {
+      seen.times.push(time);
+      seen.bytes += bytes;
+      if (status !== wanted) seen.failed += 1;
+    },
+  );
   const elapsed = (performance.now() - begun) / 1000;
-  const sorted = Float64Array.from(times).sort();
+  const sorted = Float64Array.from(seen.times).sort();
   const at = (share: number): number => sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN;
   return {
     perSecond: sorted.length / elapsed,
     p50: at(0.5),
     p99: at(0.99),
-    bytes: Math.round(bytes / Math.max(sorted.length, 1)),
-    failed: failed + result.errors + result.timeouts,
-    elapsed,
+    bytes: Math.round(seen.bytes / Math.max(sorted.length, 1)),
+    failed: seen.failed + result.errors + result.timeouts,
+    answers: sorted.length,
   };
+}
+
+function run(
+  options: autocannon.Options,
+  note: (status: number, bytes: number, time: number) => void,
+): Promise<autocannon.Result> {
+  const { promise, resolve, reject } = Promise.withResolvers<autocannon.Result>();
+  const instance = autocannon(options, (error, result) => (error ? reject(error) : resolve(result)));
+  instance.on('response', (...[, status, bytes, time]) => note(status, bytes, time));
+  return promise;
 }

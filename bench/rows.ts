@@ -1,51 +1,187 @@
-import { sql } from 'kysely';
+import { randomUUID } from 'node:crypto';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#infra/db.server.ts';
 import type { Ask } from './load.ts';
 
 export interface Row {
   name: string;
+  /** `cold` keeps no answers; of pages, each is asked for at an address that was never asked before. */
   server: 'cold' | 'cached';
-  asks: Ask[];
+  /** Made anew for each measurement. */
+  asks: () => Ask[];
+  connections?: number;
+  wanted?: number;
 }
 
 const sampleSize = 2_000;
 
-async function column(db: Db, statement: ReturnType<typeof sql<{ value: string }>>): Promise<string[]> {
-  return (await statement.execute(db)).rows.map(({ value }) => value);
-}
+const column = async (db: Db, statement: RawBuilder<{ value: string }>): Promise<string[]> =>
+  (await statement.execute(db)).rows.map(({ value }) => value);
 
 /** Products drawn evenly over the whole catalogue. */
 export const sampleIds = (db: Db, count: number): Promise<string[]> =>
-  column(db, sql`select distinct bench.product_id(floor(bench.chance(k, 77) * ${count})::int)::text as value from generate_series(1, ${sampleSize}::int) k`);
+  column(
+    db,
+    sql`select distinct bench.product_id(floor(bench.chance(k, 77) * ${count})::int)::text as value
+      from generate_series(1, ${sampleSize}::int) k`,
+  );
 
-const products = (query: Record<string, string>): Ask => ({ path: `/v1/products?${new URLSearchParams(query)}` });
+interface Sample {
+  urls: string[];
+  names: string[];
+  categories: string[];
+  /** Ids of products without variations that are in stock. */
+  plain: string[];
+}
+
+async function sampleOf(db: Db, count: number): Promise<Sample> {
+  const among = sql`where id = any(${await sampleIds(db, count)}::uuid[])`;
+  return {
+    urls: await column(db, sql`select url as value from products ${among}`),
+    names: await column(db, sql`select name as value from products ${among}`),
+    categories: await column(db, sql`select url as value from categories order by md5(url)`),
+    plain: await column(
+      db,
+      sql`select id::text as value from products ${among} and not has_variations and not is_out_of_stock`,
+    ),
+  };
+}
 
 /** What is measured. A row of its own is one entry here. */
 export async function rowsFor(db: Db, count: number): Promise<Row[]> {
-  const ids = await sampleIds(db, count);
-  const urls = await column(db, sql`select url as value from products where id = any(${ids}::uuid[])`);
-  const names = await column(db, sql`select name as value from products where id = any(${ids}::uuid[])`);
-  const categories = await column(db, sql`select url as value from categories order by md5(url)`);
-  const sorted = ['1', '2', '3', '4', '5', '6'];
+  const { urls, names, categories, plain } = await sampleOf(db, count);
+  const sixSorts = ['1', '2', '3', '4', '5', '6'];
   const around500 = Array.from({ length: 25 }, (_, place) => String(488 + place));
-  const phrases = names.map(twoWords);
-  const rows: Record<string, Ask[]> = {
-    'list, first page of a category': categories.map((category) => products({ category })),
-    'list, page 500 of all': sorted.flatMap((sort) => around500.map((page) => products({ sort, page }))),
-    'search, two words': phrases.map((search) => products({ search })),
-    'facets of a category': categories.map((category) => products({ category, facets: 'true' })),
-    'product detail': urls.map((url) => ({ path: `/v1/products/details/${url}` })),
+  return [
+    ...both(
+      'list, first page of a category',
+      categories.map((category) => list({ category })),
+    ),
+    ...both(
+      'list, page 500 of all',
+      around500.flatMap((page) => sixSorts.map((sort) => list({ page, sort }))),
+    ),
+    ...both('search, two words', searches(names.map(twoWords))),
+    ...both(
+      'facets of a category',
+      categories.map((category) => list({ category, facets: 'true' })),
+    ),
+    ...both(
+      'product detail',
+      urls.map((url) => ({ path: `/v1/products/details/${url}` })),
+    ),
+    { name: 'cart of five lines', server: 'cached', asks: () => carts(plain) },
+    { name: 'orders by eight buyers', server: 'cached', asks: () => orders(plain), connections: 8, wanted: 201 },
+    ...pageRows(
+      'page of a list',
+      categories.map((url) => `/shopping/products/${url}`),
+    ),
+    ...pageRows(
+      'page of a product',
+      urls.map((url) => `/shopping/product-detail/${url}`),
+    ),
+  ];
+}
+
+const both = (name: string, asks: Ask[]): Row[] => [
+  { name, server: 'cold', asks: () => asks },
+  { name, server: 'cached', asks: () => asks },
+];
+
+const list = (query: Record<string, string>): Ask => ({ path: `/v1/products?${new URLSearchParams(query)}` });
+
+const pagesAtOnce = 20_000;
+const pagesKept = 40;
+
+function pageRows(name: string, paths: string[]): Row[] {
+  const fresh = (): Ask[] => {
+    const round = randomUUID();
+    return Array.from({ length: pagesAtOnce }, (_, place) => ({
+      path: `${paths[place % paths.length]}?visit=${round}-${place}`,
+    }));
   };
-  return Object.entries(rows).flatMap(([name, asks]) => [
-    { name, server: 'cold' as const, asks },
-    { name, server: 'cached' as const, asks },
-  ]);
+  const again = paths.slice(0, pagesKept).map((path) => ({ path }));
+  return [
+    { name: `${name}, rendered`, server: 'cached', asks: fresh },
+    { name: `${name}, cached`, server: 'cached', asks: () => again },
+  ];
+}
+
+const drawn = 20_000;
+
+/** Searches as visitors make them: the second most frequent phrase half as often as the first, the third a third as often. */
+function searches(phrases: string[]): Ask[] {
+  const distinct = [...new Set(phrases)];
+  const whole = distinct.reduce((sum, _, rank) => sum + 1 / (rank + 1), 0);
+  const asks = distinct.flatMap((search, rank) =>
+    Array.from({ length: Math.ceil(drawn / whole / (rank + 1)) }, () => list({ search })),
+  );
+  return asks
+    .map((ask, place) => ({ ask, order: (place * 7919) % asks.length }))
+    .sort((a, b) => a.order - b.order)
+    .map(({ ask }) => ask);
 }
 
 /** Two different words of a name, neither of them its brand: what a visitor types who wants such a thing. */
 function twoWords(name: string, place: number): string {
-  const words = [...new Set(name.split(' ').slice(1).filter((word) => /^[a-z]{3,}$/i.test(word)))];
+  const words = [
+    ...new Set(
+      name
+        .split(' ')
+        .slice(1)
+        .filter((word) => /^[a-z]{3,}$/i.test(word)),
+    ),
+  ];
   const first = words[place % words.length] ?? name;
   const second = words[(place + 1 + (place % Math.max(words.length - 1, 1))) % words.length] ?? '';
   return first === second ? first : `${first} ${second}`;
 }
+
+const json = { 'content-type': 'application/json' };
+const lines = (ids: string[], from: number, many: number) =>
+  Array.from({ length: many }, (_, place) => ({
+    id: ids[(from * 7 + place * 13) % ids.length],
+    variationItemId: null,
+    qty: 1 + (place % 3),
+  }));
+
+const carts = (ids: string[]): Ask[] =>
+  Array.from({ length: sampleSize }, (_, from) => ({
+    path: '/v1/shopping-cart-items',
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ promoCode: '', cartItems: lines(ids, from, 5) }),
+  }));
+
+const ordersAtOnce = 10_000;
+
+const buyer = {
+  firstName: 'Robin',
+  lastName: 'Buyer',
+  email: 'robin@example.com',
+  mobile: '0491570006',
+  unitNumber: '',
+  streetNumber: '12',
+  streetName: 'Example Street',
+  city: 'Sydney',
+  state: 'NSW',
+  postcode: '2000',
+};
+
+const orders = (ids: string[]): Ask[] =>
+  Array.from({ length: ordersAtOnce }, (_, from) => ({
+    path: '/v1/shopping-checkouts',
+    method: 'POST',
+    headers: { ...json, 'idempotency-key': randomUUID() },
+    body: JSON.stringify({
+      billingInfo: buyer,
+      shippingInfo: { ...buyer, shippingMethod: 2 },
+      cardNumber: '4242424242424242',
+      expiryDate: '12/40',
+      cvc: '123',
+      promoCode: '',
+      userId: null,
+      ipAddress: '',
+      cartItems: lines(ids, from, 3),
+    }),
+  }));

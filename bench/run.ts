@@ -1,24 +1,23 @@
 /** `npm run bench -- [--products 10000,100000] [--only list,search] [--seconds 5]`: see bench/README.md. */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Connection, connectionOf, openDb } from '#infra/db.server.ts';
-import { startEmbedded } from '#infra/embedded-postgres.server.ts';
+import { openDb } from '#infra/db.server.ts';
 import { migrate } from '#infra/migrate.server.ts';
 import { makeCatalogue } from './catalogue.ts';
 import { cpuSeconds } from './cpu.ts';
-import { type Ask, type Figures, measure } from './load.ts';
+import { type Ask, type Figures, type Load, measure } from './load.ts';
 import { type Row, rowsFor, sampleIds } from './rows.ts';
+import { type Database, type Served, serve, withDatabase } from './servers.ts';
+import { type Sizes, sizesOf } from './sizes.ts';
 
 const { values: flags } = parseArgs({
   options: {
     products: { type: 'string', default: '10000' },
     only: { type: 'string', default: '' },
     seconds: { type: 'string', default: '5' },
-    /** Keeps the database in this folder and uses what is there already. */
+    /** Keeps the databases in this folder and uses what is there already. */
     keep: { type: 'string' },
   },
 });
@@ -29,110 +28,156 @@ interface Timed extends Figures {
 }
 
 interface Result extends Timed {
-  name: string;
-  server: string;
+  row: Row;
   products: number;
   limit: number;
   limitCpu: number;
 }
 
+interface Report {
+  results: Result[];
+  sizes: Sizes[];
+  /** One line each. */
+  process: string[];
+}
+
 const tell = (line: string): void => void process.stderr.write(`${line}\n`);
+const hasPages = existsSync(join(import.meta.dirname, '../build/server/index.js'));
+const isWanted = ({ name }: Row): boolean =>
+  flags.only.split(',').some((word) => name.includes(word.trim())) && (hasPages || !name.startsWith('page of'));
 
-interface Served {
-  port: number;
-  pid: number | undefined;
-  stop(): Promise<void>;
-}
-
-async function serve(kind: string, connection: Connection): Promise<Served> {
-  const child = fork(join(import.meta.dirname, 'serve.ts'), [kind, JSON.stringify(connection)], {
-    env: { ...process.env, NODE_ENV: 'production' },
-  });
-  const [said] = (await once(child, 'message')) as [{ port: number }]; // serve.ts says nothing else first
-  const stop = async () => {
-    const ended = once(child, 'exit');
-    child.disconnect();
-    await ended;
+async function benchOne(count: number, database: Database): Promise<Report> {
+  const { db, close } = openDb(database.connection, { error() {} });
+  await migrate(db);
+  const there = await db.selectFrom('products').select('id').limit(1).executeTakeFirst();
+  if (!there) await makeCatalogue(db, count, tell);
+  const rows = (await rowsFor(db, count)).filter(isWanted);
+  const limits = (await sampleIds(db, count)).map((id) => ({ path: `/limit/${id}` }));
+  await close();
+  const servers = {
+    limit: await serve('limit', database),
+    cold: await serve('cold', database),
+    cached: await serve('cached', database),
   };
-  return { port: said.port, pid: child.pid, stop };
-}
-
-interface Database {
-  connection: Connection;
-  /** Of the embedded server; undefined for another. */
-  pid?: number;
-}
-
-async function withDatabase<T>(count: number, work: (database: Database) => Promise<T>): Promise<T> {
-  const given = process.env['DATABASE_URL'];
-  if (given) return work({ connection: connectionOf(given) });
-  const dataDir = flags.keep ? join(flags.keep, String(count)) : await mkdtemp(join(tmpdir(), 'spruce-bench-'));
-  const server = await startEmbedded({ dataDir });
-  try {
-    const pid = Number.parseInt(await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
-    return await work({ connection: server.connection, pid });
-  } finally {
-    await server.stop();
-    if (!flags.keep) await rm(dataDir, { recursive: true, force: true });
+  const results: Result[] = [];
+  for (const row of rows) {
+    const result = await benchRow(row, servers, { count, database, limits });
+    results.push(result);
+    tell(line(result));
   }
+  const sizes = hasPages ? await allSizes(servers.cached) : [];
+  const memory = Math.round((await servers.cached.rss()) / 1024 / 1024);
+  const started = Math.round(servers.cached.startMs);
+  for (const server of Object.values(servers)) await server.stop();
+  return {
+    results,
+    sizes,
+    process: [`${count} products: the server started in ${started} ms and had ${memory} MB after all rows.`],
+  };
 }
 
-const isWanted = ({ name }: Row): boolean => flags.only.split(',').some((word) => name.includes(word.trim()));
+type Servers = Record<'limit' | Row['server'], Served>;
 
-async function benchOne(count: number): Promise<Result[]> {
-  return withDatabase(count, async ({ connection, pid }) => {
-    const { db, close } = openDb(connection, console);
-    await migrate(db);
-    const there = await db.selectFrom('products').select('id').limit(1).executeTakeFirst();
-    if (!there) await makeCatalogue(db, count, tell);
-    const rows = (await rowsFor(db, count)).filter(isWanted);
-    const limits = (await sampleIds(db, count)).map((id) => ({ path: `/limit/${id}` }));
-    await close();
-    const servers = { limit: await serve('limit', connection), cold: await serve('cold', connection), cached: await serve('cached', connection) };
-    const timed = async ({ port, pid: server }: Served, asks: Ask[], seconds: number): Promise<Timed> => {
-      const before = [cpuSeconds(server), cpuSeconds(pid)] as const;
-      const figures = await measure({ port, asks, seconds });
-      const each = (used: number, from: number): number => ((used - from) * 1000) / (figures.perSecond * figures.elapsed);
-      return { ...figures, cpu: [each(cpuSeconds(server), before[0]), each(cpuSeconds(pid), before[1])] };
-    };
-    const results: Result[] = [];
-    for (const { name, server, asks } of rows) {
-      await timed(servers[server], asks, 1);
-      const before = await timed(servers.limit, limits, 2);
-      const figures = await timed(servers[server], asks, Number(flags.seconds));
-      const after = await timed(servers.limit, limits, 2);
-      // Beside it, since a shared machine changes its pace.
-      const limit = (before.perSecond + after.perSecond) / 2;
-      const limitCpu = (before.cpu[0] + before.cpu[1] + after.cpu[0] + after.cpu[1]) / 2;
-      results.push({ name, server, products: count, limit, limitCpu, ...figures });
-      tell(line(results.at(-1) as Result)); // just pushed
-    }
-    for (const server of Object.values(servers)) await server.stop();
-    return results;
-  });
+interface Bench {
+  count: number;
+  database: Database;
+  /** What the limit is asked. */
+  limits: Ask[];
 }
 
-const heading = ['products', 'figure', 'answers', 'requests/s', 'ratio', 'p50 ms', 'p99 ms', 'CPU ms (server + database)', 'CPU ratio', 'bytes', 'failed'];
+/** Measures a row after a second of warming up, and the limit before and after it: a shared machine changes its pace. */
+async function benchRow(row: Row, servers: Servers, { count, database, limits }: Bench): Promise<Result> {
+  const { connections, wanted } = row;
+  const server = servers[row.server];
+  const load = { port: server.port, connections, wanted };
+  const atLimit = { port: servers.limit.port, asks: limits, seconds: 2 };
+  await measure({ ...load, asks: row.asks(), seconds: 1 });
+  const before = await timed(servers.limit, database, atLimit);
+  const figures = await timed(server, database, { ...load, asks: row.asks(), seconds: Number(flags.seconds) });
+  const after = await timed(servers.limit, database, atLimit);
+  const limit = (before.perSecond + after.perSecond) / 2;
+  return { row, products: count, limit, limitCpu: (total(before) + total(after)) / 2, ...figures };
+}
 
-const line = ({ products, name, server, perSecond, limit, cpu, limitCpu, p50, p99, bytes, failed }: Result): string =>
+const total = ({ cpu }: Timed): number => cpu[0] + cpu[1];
+
+async function timed({ pid }: Served, database: Database, load: Load): Promise<Timed> {
+  const before = [cpuSeconds(pid), cpuSeconds(database.pid)] as const;
+  const figures = await measure(load);
+  const each = (seconds: number): number => (seconds * 1000) / Math.max(figures.answers, 1);
+  return { ...figures, cpu: [each(cpuSeconds(pid) - before[0]), each(cpuSeconds(database.pid) - before[1])] };
+}
+
+async function allSizes({ port }: Served): Promise<Sizes[]> {
+  const paths = {
+    list: '/shopping/products/range-1',
+    product: '/shopping/product-detail/product-1',
+    cart: '/shopping/view-cart',
+    checkout: '/shopping/checkout',
+    login: '/login',
+    home: '/',
+  };
+  const sizes: Sizes[] = [];
+  for (const [name, path] of Object.entries(paths)) sizes.push(await sizesOf(port, name, path));
+  return sizes;
+}
+
+const heading = [
+  'products',
+  'figure',
+  'server',
+  'requests/s',
+  'ratio',
+  'p50 ms',
+  'p99 ms',
+  'CPU ms',
+  'CPU ratio',
+  'bytes',
+  'failed',
+];
+
+const line = (result: Result): string =>
   [
-    products,
-    name,
-    server,
-    Math.round(perSecond),
-    (perSecond / limit).toFixed(2),
-    p50.toFixed(1),
-    p99.toFixed(1),
-    `${cpu[0].toFixed(2)} + ${cpu[1].toFixed(2)}`,
-    (limitCpu / (cpu[0] + cpu[1])).toFixed(2),
-    bytes,
-    failed,
+    result.products,
+    result.row.name,
+    result.row.server,
+    Math.round(result.perSecond),
+    (result.perSecond / result.limit).toFixed(3),
+    result.p50.toFixed(1),
+    result.p99.toFixed(1),
+    `${result.cpu[0].toFixed(2)} + ${result.cpu[1].toFixed(2)}`,
+    (result.limitCpu / total(result)).toFixed(3),
+    result.bytes,
+    result.failed,
   ].join(' | ');
 
-const results: Result[] = [];
-for (const count of flags.products.split(',').map(Number)) results.push(...(await benchOne(count)));
+const table = (head: string[], rows: string[]): string =>
+  [head.join(' | '), head.map(() => '---').join(' | '), ...rows].map((row) => `| ${row} |`).join('\n');
+
+const reports: Report[] = [];
+for (const count of flags.products.split(',').map(Number)) {
+  const folder = flags.keep ? join(flags.keep, String(count)) : undefined;
+  reports.push(await withDatabase(folder, (database) => benchOne(count, database)));
+}
+const results = reports.flatMap((report) => report.results);
 const limit = results.reduce((sum, result) => sum + result.limit, 0) / Math.max(results.length, 1);
-const table = [heading.join(' | '), heading.map(() => '---').join(' | '), ...results.map(line)].map((row) => `| ${row} |`).join('\n');
-const report = `# Bench\n\nOne run on ${process.arch}, Node ${process.version}. 16 connections. Ratio 1 is a bare Fastify route with one indexed SELECT,\nmeasured before and after each row: ${Math.round(limit)} requests/s on average.\n\n${table}\n`;
+const kilobytes = (bytes: number): string => (bytes / 1024).toFixed(1);
+const report = `# Bench
+
+Node ${process.version}, ${process.arch}; 16 connections (orders: 8). Ratio 1 is a bare Fastify route with one indexed SELECT, measured
+before and after each row on the same cores: ${Math.round(limit)} requests/s on average. CPU ms is the processor time of server and database
+for one answer; its ratio is less disturbed by whatever else the machine does.
+
+${table(heading, results.map(line))}
+
+${table(
+  ['page', 'HTML kB', 'JavaScript kB (gzip)', 'CSS kB (gzip)'],
+  (reports.at(-1)?.sizes ?? []).map(({ name, html, script, style }) =>
+    [name, kilobytes(html), kilobytes(script), kilobytes(style)].join(' | '),
+  ),
+)}
+
+${reports.flatMap((one) => one.process).join('\n')}
+`;
 await writeFile(join(import.meta.dirname, 'results.md'), report);
-process.stdout.write(`${report}\n`);
+process.stdout.write(report);

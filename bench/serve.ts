@@ -1,28 +1,38 @@
-/** A server of its own process for the bench: `limit`, or the shop's calls `cached` or `cold` (nothing kept in memory). */
-import Fastify, { type FastifyBaseLogger } from 'fastify';
-import { pino } from 'pino';
-import { hearChanges } from '#infra/changes.server.ts';
+/**
+ * A server in a process of its own for the bench: `limit`, or the whole program, `cached` as it is or `cold`, which keeps
+ * no answers of the shop in memory.
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Connection, openDb } from '#infra/db.server.ts';
-import { registry } from '#infra/http.server.ts';
-import { handleProblems } from '#infra/problems.server.ts';
-import { shopRoutes } from '#shop/routes.server.ts';
+import { readEnv } from '#infra/env.server.ts';
+import { openLog } from '#infra/log.server.ts';
+import { createApp } from '../src/app.server.ts';
+import { compose } from '../src/compose.server.ts';
 import { serveLimit } from './limit.ts';
 
-const kind = process.argv[2];
-const connection = JSON.parse(process.argv[3] ?? '{}') as Connection; // written by run.ts
+const [, , kind, given = '{}', dataDir = ''] = process.argv;
+const connection = JSON.parse(given) as Connection; // written by run.ts
 
-async function serveShop(): Promise<number> {
-  const log: FastifyBaseLogger = pino({ level: 'warn' });
-  const { db } = openDb(connection, log);
-  const changes = await hearChanges(connection, log);
-  const app = Fastify({ loggerInstance: log });
-  handleProblems(app);
-  await app.register(async (v1) => shopRoutes(registry(v1, async () => null).on, { db, changes }, kind === 'cold' ? 0 : undefined), {
-    prefix: '/v1',
+async function serveProgram(): Promise<number> {
+  const env = readEnv({
+    DATA_DIR: dataDir,
+    SESSION_SECRET: 'a secret of the bench, long enough to sign',
+    PUBLIC_URL: 'http://127.0.0.1',
+    RATE_LIMIT: 'off',
+    LOG_LEVEL: 'warn',
   });
-  return Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
+  const log = openLog(env.logLevel);
+  const { deps, begin } = await compose({ env, log, database: openDb(connection, log), connection });
+  const chosen = kind === 'cold' ? { ...deps, answersBytes: 0 } : deps;
+  const pages = existsSync(join(import.meta.dirname, '../build/server/index.js'));
+  const app = await createApp(chosen, { pages });
+  if (kind === 'cached') await begin();
+  return portOf(await app.listen({ host: '127.0.0.1', port: 0 }));
 }
 
-process.send?.({ port: await (kind === 'limit' ? serveLimit(connection) : serveShop()) });
+const portOf = (address: string): number => Number(new URL(address).port);
+
 process.on('disconnect', () => process.exit(0));
 process.on('message', () => process.send?.({ rss: process.memoryUsage.rss() }));
+process.send?.({ port: kind === 'limit' ? portOf(await serveLimit(connection)) : await serveProgram() });

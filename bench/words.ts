@@ -1,17 +1,20 @@
 /** The trade's vocabulary that generated products are named and described with. */
 const list = (text: string): string[] => text.trim().split(/\s*,\s*/);
 
-export const brands = list(`Wattle, Banksia, Harbour, Southern Cross, Ironbark, Bluegum, Coral Bay, Kestrel, Tidewater, Redgum,
+export const brands =
+  list(`Wattle, Banksia, Harbour, Southern Cross, Ironbark, Bluegum, Coral Bay, Kestrel, Tidewater, Redgum,
   Silverline, Outback, Boronia, Capricorn, Eureka, Grevillea, Highland, Jacaranda, Kookaburra, Lorikeet, Mallee, Nullarbor,
   Paperbark, Quoll, Rosella, Saltbush, Tasman, Wombat, Yarra, Zephyr`);
 
-export const qualities = list(`Heavy Duty, Commercial, Compact, Antibacterial, Microfibre, Stainless, Biodegradable, Concentrated,
+export const qualities =
+  list(`Heavy Duty, Commercial, Compact, Antibacterial, Microfibre, Stainless, Biodegradable, Concentrated,
   Industrial, Recycled, Antistatic, Fragrance Free, Quick Dry, Wide, Telescopic, Reusable, Disposable, Hospital Grade, Anti Slip,
   Double Sided, Lint Free, Extra Strong, Foaming, Neutral, Acid Free, Low Residue, Odour Control, Reinforced, Soft Touch, Powder Free,
   Colour Coded, Dual Action, Premium, Economy, Bulk, Refillable, Wall Mounted, Hands Free, Stackable, Washable, Abrasive, Gentle,
   Ultra Fine, High Gloss, Fast Acting, Professional, Insulated, Ventilated, Lightweight, Jumbo`);
 
-export const nouns = list(`Mop, Bucket, Broom, Floor Cleaner, Disinfectant, Bin Liner, Glove, Wipe, Squeegee, Scourer, Sponge, Duster,
+export const nouns =
+  list(`Mop, Bucket, Broom, Floor Cleaner, Disinfectant, Bin Liner, Glove, Wipe, Squeegee, Scourer, Sponge, Duster,
   Vacuum Bag, Paper Towel, Toilet Roll, Hand Soap, Sanitiser, Degreaser, Bleach, Glass Cleaner, Carpet Shampoo, Floor Pad, Scrubber,
   Trolley, Dispenser, Spray Bottle, Trigger, Measuring Jug, Wet Floor Sign, Dustpan, Brush, Scraper, Chamois, Cloth, Detergent,
   Descaler, Polish, Wax Stripper, Sealer, Air Freshener, Urinal Screen, Toilet Brush, Plunger, Laundry Powder, Fabric Softener,
@@ -26,7 +29,8 @@ export const nouns = list(`Mop, Bucket, Broom, Floor Cleaner, Disinfectant, Bin 
 export const sizes = list('100 mL, 250 mL, 500 mL, 750 mL, 1 L, 2 L, 5 L, 10 L, 15 L, 20 L, 200 L');
 export const colours = list('Blue, Red, Green, Yellow, White, Black, Grey, Orange');
 
-export const describing = list(`the, a, for, with, and, of, on, in, to, from, removes, lifts, cleans, leaves, protects, resists, holds,
+export const describing =
+  list(`the, a, for, with, and, of, on, in, to, from, removes, lifts, cleans, leaves, protects, resists, holds,
   fits, dries, works, keeps, suits, lasts, saves, rinses, dissolves, absorbs, scrubs, shines, controls, grease, dirt, soil, dust, grime,
   lime, soap, scum, rust, mould, odour, stains, spills, fingerprints, streaks, residue, bacteria, germs, kitchens, bathrooms, offices,
   schools, clinics, hospitals, warehouses, workshops, hotels, restaurants, gyms, childcare, showrooms, corridors, entrances, lifts,

@@ -73,13 +73,19 @@ export async function makeProduct(db: Db, traits: ProductTraits = {}): Promise<M
     await sql`insert into products (id, url, name, short_description, long_description, supplier_id, is_active,
         allow_sale_without_stock, archived_at, created_at)
       values (${id}, ${url}, ${name}, ${traits.shortDescription ?? ''}, ${traits.longDescription ?? ''}, ${traits.supplierId ?? null},
-        ${traits.isActive ?? true}, ${traits.allowSaleWithoutStock ?? false}, ${traits.isArchived ? new Date() : null}, now())`.execute(tx);
+        ${traits.isActive ?? true}, ${traits.allowSaleWithoutStock ?? false}, ${traits.isArchived ? new Date() : null}, now())`.execute(
+      tx,
+    );
     for (const [position, category] of (traits.categories ?? []).entries()) {
-      await sql`insert into product_categories (product_id, category_id, position) values (${id}, ${category.id}, ${position})`.execute(tx);
+      await sql`insert into product_categories (product_id, category_id, position) values (${id}, ${category.id}, ${position})`.execute(
+        tx,
+      );
     }
     for (const [position, key] of (traits.images ?? [`products/${id}`]).entries()) {
       await sql`insert into product_images (id, product_id, name, file_key, size, is_primary, position)
-        values (${newId()}, ${id}, ${`picture-${position}.png`}, ${key}, 1000, ${position === 0}, ${position})`.execute(tx);
+        values (${newId()}, ${id}, ${`picture-${position}.png`}, ${key}, 1000, ${position === 0}, ${position})`.execute(
+        tx,
+      );
     }
     const itemIds = await makeItems(tx, id, { ...traits, n });
     await relist(tx, [id]);
@@ -92,14 +98,20 @@ type Tx = Parameters<typeof relist>[0];
 async function makeItems(tx: Tx, productId: string, traits: ProductTraits & { n: number }): Promise<string[]> {
   const { code = `CODE-${traits.n}`, price = 10, onHand = 10 } = traits;
   const items = traits.items ?? [{ code, price, onHand }];
-  const labels = (traits.variations ?? []).map((_, place) => [...new Set(items.map(({ values }) => values?.[place] ?? ''))]);
+  const labels = (traits.variations ?? []).map((_, place) => [
+    ...new Set(items.map(({ values }) => values?.[place] ?? '')),
+  ]);
   const options = new Map<string, { variation: string; option: string }>();
   for (const [place, name] of (traits.variations ?? []).entries()) {
     const variation = newId();
-    await sql`insert into variations (id, product_id, name, position) values (${variation}, ${productId}, ${name}, ${place})`.execute(tx);
+    await sql`insert into variations (id, product_id, name, position) values (${variation}, ${productId}, ${name}, ${place})`.execute(
+      tx,
+    );
     for (const [position, label] of (labels[place] ?? []).entries()) {
       const option = newId();
-      await sql`insert into variation_options (id, variation_id, label, position) values (${option}, ${variation}, ${label}, ${position})`.execute(tx);
+      await sql`insert into variation_options (id, variation_id, label, position) values (${option}, ${variation}, ${label}, ${position})`.execute(
+        tx,
+      );
       options.set(`${place} ${label}`, { variation, option });
     }
   }
@@ -112,11 +124,18 @@ async function makeItems(tx: Tx, productId: string, traits: ProductTraits & { n:
         ${(item.values ?? []).join(' / ')}, ${position}, now())`.execute(tx);
     for (const [place, value] of (item.values ?? []).entries()) {
       const known = options.get(`${place} ${value}`);
-      if (known) await sql`insert into item_options (item_id, variation_id, option_id) values (${id}, ${known.variation}, ${known.option})`.execute(tx);
+      if (known)
+        await sql`insert into item_options (item_id, variation_id, option_id) values (${id}, ${known.variation}, ${known.option})`.execute(
+          tx,
+        );
     }
     itemIds.push(id);
   }
-  const counted = items.map((item, place) => ({ itemId: itemIds[place] ?? '', quantity: item.onHand ?? onHand, purchasePrice: null }));
+  const counted = items.map((item, place) => ({
+    itemId: itemIds[place] ?? '',
+    quantity: item.onHand ?? onHand,
+    purchasePrice: null,
+  }));
   await setOnHand(tx, counted, { reason: 'Made for a test', at: new Date() });
   return itemIds;
 }

@@ -8,7 +8,7 @@ const year = 365 * 24 * 60 * 60; // seconds
 const standardWidth = 480;
 
 /** `GET /files/products/{key}?w=480`: one size of a product picture. Its address tells its content, so it never changes. */
-export function pictureRoutes(app: FastifyInstance, { files }: Pick<Deps, 'files'>): void {
+export function pictureRoutes(app: FastifyInstance, { files }: { files: Pick<Deps['files'], 'stream'> }): void {
   app.get<{ Params: { key: string }; Querystring: { w?: string } }>('/files/products/:key', async (request, reply) => {
     const { key } = request.params;
     const width = Number(request.query.w ?? standardWidth);

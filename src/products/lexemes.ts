@@ -16,9 +16,11 @@ export const codeLexeme = (code: string): string => quoteLexeme(`k:${normalise(c
 export const categoryLexeme = (id: string): string => quoteLexeme(`c:${id}`);
 
 /** How an option is written in listings, counts and addresses: `Size:5 L`, the first colon parting name and value. */
-export const optionText = (name: string, value: string): string => `${name.trim().replace(/\s*:\s*/g, ':')}:${value.trim()}`;
+export const optionText = (name: string, value: string): string =>
+  `${name.trim().replace(/\s*:\s*/g, ':')}:${value.trim()}`;
 
 /** Case makes no difference. */
 export const optionLexeme = (option: string): string => quoteLexeme(`o:${option.toLowerCase()}`);
 /** Of an option, or of its name alone. */
-export const optionNameLexeme = (option: string): string => quoteLexeme(`n:${option.toLowerCase().replace(/:.*/s, '')}`);
+export const optionNameLexeme = (option: string): string =>
+  quoteLexeme(`n:${option.toLowerCase().replace(/:.*/s, '')}`);

@@ -19,8 +19,15 @@ export async function relist(tx: Tx, productIds: readonly string[]): Promise<voi
     await sql`select id from products where id = any(${chunk}::uuid[]) order by id for no key update`.execute(tx);
     const derived = (await readSources(tx, chunk)).map(deriveListing);
     await counted(tx, chunk, async () => {
-      await writeKept(tx, derived.map(({ kept }) => kept));
-      await writeListings(tx, chunk, derived.flatMap(({ listing }) => listing ?? []));
+      await writeKept(
+        tx,
+        derived.map(({ kept }) => kept),
+      );
+      await writeListings(
+        tx,
+        chunk,
+        derived.flatMap(({ listing }) => listing ?? []),
+      );
     });
   }
   if (ids.length > 0) await announce(tx, 'catalogue');
@@ -45,7 +52,10 @@ export async function relistItems(tx: Tx, itemIds: readonly string[]): Promise<v
   if (itemIds.length === 0) return;
   const { rows } = await sql<{ id: string }>`
     select distinct product_id as id from product_items where id = any(${[...itemIds]}::uuid[])`.execute(tx);
-  await relist(tx, rows.map(({ id }) => id));
+  await relist(
+    tx,
+    rows.map(({ id }) => id),
+  );
 }
 
 async function writeKept(tx: Tx, kept: Kept[]): Promise<void> {
@@ -120,7 +130,10 @@ async function writePlaces(tx: Tx, listings: Listing[]): Promise<void> {
   const shape = 'id uuid, category uuid, "codeKey" text, "nameKey" text, "priceCents" bigint, "isInStock" bool';
   await sql`
     delete from category_listings o where product_id = any(${listings.map(({ id }) => id)}::uuid[]) and not exists (
-      select from ${recordset(rows.map(({ id, category }) => ({ id, category })), 'id uuid, category uuid')}
+      select from ${recordset(
+        rows.map(({ id, category }) => ({ id, category })),
+        'id uuid, category uuid',
+      )}
       where r.id = o.product_id and r.category = o.category_id)`.execute(tx);
   await sql`
     insert into category_listings as o (product_id, category_id, code_key, name_key, price_cents, is_in_stock)
@@ -147,7 +160,12 @@ async function counted(tx: Tx, productIds: readonly string[], write: () => Promi
   for (const { category, option, products, inStock } of before) {
     const key = `${category} ${option}`;
     const now = changes.get(key);
-    const change = { category, option, products: (now?.products ?? 0) - products, inStock: (now?.inStock ?? 0) - inStock };
+    const change = {
+      category,
+      option,
+      products: (now?.products ?? 0) - products,
+      inStock: (now?.inStock ?? 0) - inStock,
+    };
     if (change.products === 0 && change.inStock === 0) changes.delete(key);
     else changes.set(key, change);
   }

@@ -20,7 +20,13 @@ beforeAll(async () => {
     products.push(
       await makeProduct(db, {
         categories: [categories[i % 4] as MadeCategory],
-        ...(i % 2 === 0 && { variations: ['Size'], items: [{ values: ['S'], onHand: 1 }, { values: ['L'], onHand: 0 }] }),
+        ...(i % 2 === 0 && {
+          variations: ['Size'],
+          items: [
+            { values: ['S'], onHand: 1 },
+            { values: ['L'], onHand: 0 },
+          ],
+        }),
       }),
     );
   }
@@ -47,7 +53,10 @@ async function fromScratch(): Promise<unknown> {
   await db.transaction().execute(async (tx) => {
     await sql`truncate product_cards, listings, category_listings, listing_counts`.execute(tx);
     await sql`update products set name_key = '', code = '', is_shown = false, price_cents = null`.execute(tx);
-    await relist(tx, products.map(({ id }) => id));
+    await relist(
+      tx,
+      products.map(({ id }) => id),
+    );
   });
   return kept();
 }
@@ -65,18 +74,35 @@ async function apply({ product, kind, number, word }: Change): Promise<void> {
   const item = itemIds[number % itemIds.length] ?? '';
   await inTransaction(db, async (tx) => {
     const run = {
-      stock: () => setOnHand(tx, [{ itemId: item, quantity: number, purchasePrice: null }], { reason: 'Test', at: new Date() }),
-      price: () => sql`update product_items set price_cents = ${number === 0 ? null : number * 100} where id = ${item}`.execute(tx),
-      name: () => sql`update products set name = ${word}, long_description = ${`<p>${word} &amp; more</p>`} where id = ${id}`.execute(tx),
+      stock: () =>
+        setOnHand(tx, [{ itemId: item, quantity: number, purchasePrice: null }], { reason: 'Test', at: new Date() }),
+      price: () =>
+        sql`update product_items set price_cents = ${number === 0 ? null : number * 100} where id = ${item}`.execute(
+          tx,
+        ),
+      name: () =>
+        sql`update products set name = ${word}, long_description = ${`<p>${word} &amp; more</p>`} where id = ${id}`.execute(
+          tx,
+        ),
       active: () => sql`update products set is_active = ${number > 0} where id = ${id}`.execute(tx),
       category: async () => {
         await sql`delete from product_categories where product_id = ${id}`.execute(tx);
-        await sql`insert into product_categories (product_id, category_id) values (${id}, ${categories[number]?.id})`.execute(tx);
+        await sql`insert into product_categories (product_id, category_id) values (${id}, ${categories[number]?.id})`.execute(
+          tx,
+        );
       },
-      picture: () => sql`update product_images set file_key = ${`products/${word.length}`}, name = ${word} where product_id = ${id}`.execute(tx),
-      'without stock': () => sql`update products set allow_sale_without_stock = ${number > 1} where id = ${id}`.execute(tx),
-      label: () => sql`update variation_options set label = ${`${word}${number}`} where variation_id in (select id from variations where product_id = ${id}) and position = 0`.execute(tx),
-      archive: () => sql`update product_items set archived_at = ${number > 1 ? null : new Date()} where id = ${item}`.execute(tx),
+      picture: () =>
+        sql`update product_images set file_key = ${`products/${word.length}`}, name = ${word} where product_id = ${id}`.execute(
+          tx,
+        ),
+      'without stock': () =>
+        sql`update products set allow_sale_without_stock = ${number > 1} where id = ${id}`.execute(tx),
+      label: () =>
+        sql`update variation_options set label = ${`${word}${number}`} where variation_id in (select id from variations where product_id = ${id}) and position = 0`.execute(
+          tx,
+        ),
+      archive: () =>
+        sql`update product_items set archived_at = ${number > 1 ? null : new Date()} where id = ${item}`.execute(tx),
     };
     await run[kind]();
     await relist(tx, [id]);
@@ -105,7 +131,13 @@ test('writers at the same time lose no count and never wait for each other forev
 
 test('the last units of two items, sold at once, put their product out of stock', async () => {
   for (let round = 0; round < 10; round++) {
-    const { id, itemIds } = await makeProduct(db, { variations: ['Size'], items: [{ values: ['S'], onHand: 1 }, { values: ['L'], onHand: 1 }] });
+    const { id, itemIds } = await makeProduct(db, {
+      variations: ['Size'],
+      items: [
+        { values: ['S'], onHand: 1 },
+        { values: ['L'], onHand: 1 },
+      ],
+    });
     const sell = (itemId: string) =>
       inTransaction(db, async (tx) => {
         await setOnHand(tx, [{ itemId, quantity: 0, purchasePrice: null }], { reason: 'Sold', at: new Date() });
@@ -113,7 +145,9 @@ test('the last units of two items, sold at once, put their product out of stock'
       });
     await Promise.all(itemIds.map(sell));
     const { rows } = await sql<{ out: boolean; listed: boolean }>`
-      select p.is_out_of_stock as out, l.is_in_stock as listed from products p join listings l on l.product_id = p.id where p.id = ${id}`.execute(db);
+      select p.is_out_of_stock as out, l.is_in_stock as listed from products p join listings l on l.product_id = p.id where p.id = ${id}`.execute(
+      db,
+    );
     expect(rows).toEqual([{ out: true, listed: false }]);
   }
 });
@@ -121,19 +155,39 @@ test('the last units of two items, sold at once, put their product out of stock'
 test('a product that is taken out leaves no trace in counts', async () => {
   const shelf = await makeCategory(db);
   const { id } = await makeProduct(db, { categories: [shelf], variations: ['Size'], items: [{ values: ['S'] }] });
-  const counts = () => sql`select option, sum(product_count)::int as n from listing_counts where category_id = ${shelf.id} group by 1 order by 1`.execute(db);
-  expect((await counts()).rows).toEqual([{ option: '', n: 1 }, { option: 'Size:S', n: 1 }]);
+  const counts = () =>
+    sql`select option, sum(product_count)::int as n from listing_counts where category_id = ${shelf.id} group by 1 order by 1`.execute(
+      db,
+    );
+  expect((await counts()).rows).toEqual([
+    { option: '', n: 1 },
+    { option: 'Size:S', n: 1 },
+  ]);
   await db.transaction().execute((tx) => delist(tx, [id]));
   expect((await counts()).rows).toEqual([]);
 });
 
 test('what does not change is not written', async () => {
-  const places = () => sql`select xmin, ctid from listings union all select xmin, ctid from category_listings union all select xmin, ctid from product_cards`.execute(db);
+  const places = () =>
+    sql`select xmin, ctid from listings union all select xmin, ctid from category_listings union all select xmin, ctid from product_cards`.execute(
+      db,
+    );
   const before = await places();
-  await db.transaction().execute((tx) => relist(tx, products.map(({ id }) => id)));
+  await db.transaction().execute((tx) =>
+    relist(
+      tx,
+      products.map(({ id }) => id),
+    ),
+  );
   expect(await places()).toEqual(before);
 });
 
 test('an item crosses where it gets its first unit or loses its last', () => {
-  expect([crossesZero(1, 0), crossesZero(0, 3), crossesZero(2, 1), crossesZero(-1, 0), crossesZero(-2, 1)]).toEqual([true, true, false, false, true]);
+  expect([crossesZero(1, 0), crossesZero(0, 3), crossesZero(2, 1), crossesZero(-1, 0), crossesZero(-2, 1)]).toEqual([
+    true,
+    true,
+    false,
+    false,
+    true,
+  ]);
 });

@@ -4,9 +4,9 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 export const plainText = (html: string): string =>
   html
     .replace(/<[^>]*>/g, ' ')
-    .replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w{2,6}));/gi, (whole, decimal?: string, hex?: string, name?: string) =>
-      name === undefined ? character(Number.parseInt(decimal ?? hex ?? '', decimal ? 10 : 16)) : (entities[name] ?? whole),
-    )
+    .replace(/&#(\d{1,7});/g, (_, digits: string) => character(Number(digits)))
+    .replace(/&#x([0-9a-f]{1,6});/gi, (_, digits: string) => character(Number.parseInt(digits, 16)))
+    .replace(/&(\w{2,6});/g, (whole, name: string) => entities[name] ?? whole)
     .replace(/\s+/g, ' ')
     .trim();
 

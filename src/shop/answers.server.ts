@@ -7,48 +7,22 @@ export interface Answers {
   readonly bytes: number;
 }
 
-/** Keys and numbers of an entry, besides the texts. */
-const overhead = 200;
-
 /** Keeps at most `maxBytes`, the least used forgotten first. With 0 nothing is kept. */
 export function createAnswers(maxBytes: number): Answers {
-  const kept = new Map<string, string>();
+  const kept = createTexts(maxBytes);
   const making = new Map<string, Promise<string>>();
   let generation = 0;
-  let bytes = 0;
 
-  // Texts of JSON are mostly one byte a character in memory.
-  const sizeOf = (key: string, text: string): number => key.length + text.length + overhead;
-  const forget = (key: string, text: string): void => {
-    kept.delete(key);
-    bytes -= sizeOf(key, text);
-  };
-  const keep = (key: string, text: string): void => {
-    if (sizeOf(key, text) > maxBytes / 4) return;
-    kept.set(key, text);
-    bytes += sizeOf(key, text);
-    for (const [oldest, its] of kept) {
-      if (bytes <= maxBytes) break;
-      forget(oldest, its);
-    }
-  };
   const begin = async (key: string, make: () => Promise<string>): Promise<string> => {
     const begun = generation;
     const text = await make();
-    if (begun === generation) keep(key, text);
+    if (begun === generation) kept.keep(key, text);
     return text;
   };
-
   return {
     async get(key, make) {
-      const found = kept.get(key);
-      if (found !== undefined) {
-        kept.delete(key); // to the end: a map keeps its order
-        kept.set(key, found);
-        return found;
-      }
-      const running = making.get(key);
-      if (running) return running;
+      const found = kept.find(key) ?? making.get(key);
+      if (found !== undefined) return found;
       const own = begin(key, make).finally(() => {
         if (making.get(key) === own) making.delete(key);
       });
@@ -57,8 +31,48 @@ export function createAnswers(maxBytes: number): Answers {
     },
     drop() {
       generation += 1;
-      kept.clear();
       making.clear(); // who asks after a change must not get what was begun before it
+      kept.clear();
+    },
+    get bytes() {
+      return kept.bytes;
+    },
+  };
+}
+
+/** What an entry takes besides its texts, about. */
+const overhead = 200;
+
+// Texts of JSON are mostly one byte a character in memory.
+const sizeOf = (key: string, text: string): number => key.length + text.length + overhead;
+
+function createTexts(maxBytes: number) {
+  const texts = new Map<string, string>();
+  let bytes = 0;
+  const forget = (key: string, text: string): void => {
+    if (texts.delete(key)) bytes -= sizeOf(key, text);
+  };
+  const keep = (key: string, text: string): void => {
+    forget(key, texts.get(key) ?? '');
+    if (sizeOf(key, text) > maxBytes / 4) return;
+    texts.set(key, text);
+    bytes += sizeOf(key, text);
+    for (const [oldest, its] of texts) {
+      if (bytes <= maxBytes) break;
+      forget(oldest, its);
+    }
+  };
+  return {
+    keep,
+    find(key: string): string | undefined {
+      const text = texts.get(key);
+      if (text === undefined) return undefined;
+      texts.delete(key); // and to the end: a map keeps its order
+      texts.set(key, text);
+      return text;
+    },
+    clear(): void {
+      texts.clear();
       bytes = 0;
     },
     get bytes() {

@@ -29,7 +29,9 @@ export function readAsked(query: ListQuery): Asked {
   const search = parseSearch(query.search ?? '');
   return {
     query,
-    category: isWholeCatalogue ? sql`${wholeCatalogue}::uuid` : sql`(select id from categories where url = ${query.category})`,
+    category: isWholeCatalogue
+      ? sql`${wholeCatalogue}::uuid`
+      : sql`(select id from categories where url = ${query.category})`,
     isWholeCatalogue,
     search: isBlank(search) ? undefined : search,
     groups: groupsOf(query),
@@ -92,7 +94,9 @@ export function tierOf(search: Search, text: string): Sql {
 export const pricedAsAsked = ({ minPrice, maxPrice }: ListQuery): Sql => {
   if (minPrice === undefined && maxPrice === undefined) return sql`true`;
   if (maxPrice === undefined) return sql`price_cents >= ${minPrice}`;
-  return minPrice === undefined ? sql`price_cents <= ${maxPrice}` : sql`price_cents between ${minPrice} and ${maxPrice}`;
+  return minPrice === undefined
+    ? sql`price_cents <= ${maxPrice}`
+    : sql`price_cents between ${minPrice} and ${maxPrice}`;
 };
 
 export const inStockAsAsked = ({ inStock }: ListQuery): Sql => (inStock ? sql`is_in_stock` : sql`true`);

@@ -26,7 +26,10 @@ export async function readCategories(db: Db): Promise<FlatCategory[]> {
       coalesce((select sum(product_count) from listing_counts n where n.category_id = c.id and n.option = ''), 0)::int as "productCount"
     from categories c order by lower(c.name), c.id`.execute(db);
   const below = Map.groupBy(rows, ({ parentId }) => parentId);
-  const withBelow = (category: FlatCategory): FlatCategory[] => [category, ...(below.get(category.id) ?? []).flatMap(withBelow)];
+  const withBelow = (category: FlatCategory): FlatCategory[] => [
+    category,
+    ...(below.get(category.id) ?? []).flatMap(withBelow),
+  ];
   return (below.get(null) ?? []).flatMap(withBelow);
 }
 

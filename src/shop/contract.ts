@@ -3,8 +3,6 @@ import { endpoint } from '#lib/endpoint.ts';
 import { money } from '#lib/wire.ts';
 import { listQuery } from './list-query.ts';
 
-export { pageSizeDefault, sorts, type Sort } from './list-query.ts';
-
 /** The category url that stands for the whole catalogue. */
 export const allProducts = 'all';
 
@@ -38,9 +36,7 @@ const product = brief.extend({
 const facets = z.object({
   price: z.object({ min: money, max: money }),
   inStock: z.int().meta({ description: 'How many of the products are in stock.' }),
-  options: z.array(
-    z.object({ name: z.string(), values: z.array(z.object({ value: z.string(), count: z.int() })) }),
-  ),
+  options: z.array(z.object({ name: z.string(), values: z.array(z.object({ value: z.string(), count: z.int() })) })),
 });
 
 /**
@@ -108,7 +104,5 @@ export const categoryTree = endpoint('GET', '/v1/products/categories', {
 export const flatCategories = endpoint('GET', '/v1/products/flat-categories', {
   access: 'public',
   summary: 'All categories in one list',
-  reply: z.array(
-    link.extend({ parentId: z.string().nullable(), level: z.int().min(1).max(3), productCount }),
-  ),
+  reply: z.array(link.extend({ parentId: z.string().nullable(), level: z.int().min(1).max(3), productCount })),
 });

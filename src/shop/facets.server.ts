@@ -41,7 +41,9 @@ export function facetsFrom(counted: CountedFacets | null | undefined): Facets {
 
 /** The lowest price of a category, or the highest. */
 function edgePrice(category: RawBuilder<unknown>, query: ListQuery, way: 'asc' | 'desc' = 'asc'): RawBuilder<unknown> {
-  const order = sql.join(['price_cents', 'name_key', 'product_id'].map((name) => sql`${sql.ref(name)} ${sql.raw(way)}`));
+  const order = sql.join(
+    ['price_cents', 'name_key', 'product_id'].map((name) => sql`${sql.ref(name)} ${sql.raw(way)}`),
+  );
   return sql`(select price_cents from category_listings where category_id = ${category} and ${inStockAsAsked(query)}
     order by ${order} limit 1)`;
 }
@@ -65,7 +67,10 @@ function freshCounts(asked: Asked): RawBuilder<unknown> {
   const { query, groups } = asked;
   const groupRows = groups.map((group, place) => ({ place, ...group }));
   const shape = sql`jsonb_to_recordset(${JSON.stringify(groupRows)}::jsonb) as g(place int, name text, texts text[])`;
-  const missed = groups.length === 0 ? sql`'{}'::int[]` : sql`array(select g.place from ${shape} where not exists (
+  const missed =
+    groups.length === 0
+      ? sql`'{}'::int[]`
+      : sql`array(select g.place from ${shape} where not exists (
     select from unnest(l.options) o(option) where lower(o.option) = any(g.texts)))`;
   const found = foundAsAsked(asked, groups.map(({ name }) => optionNameLexeme(name)).join(' & ')) ?? sql`true`;
   return sql`(
@@ -112,6 +117,9 @@ function groupedByName(counts: OptionCount[]): Facets['options'] {
     names.set(name.toLowerCase(), group);
   }
   return [...names.values()]
-    .map(({ name, values }) => ({ name, values: [...values.values()].sort((a, b) => numerically.compare(a.value, b.value)) }))
+    .map(({ name, values }) => ({
+      name,
+      values: [...values.values()].sort((a, b) => numerically.compare(a.value, b.value)),
+    }))
     .sort((a, b) => numerically.compare(a.name, b.name));
 }

@@ -86,7 +86,9 @@ function foundPage(asked: Asked, facets: Sql): RawBuilder<Page> {
   const isRanked = search !== undefined && query.sort === undefined;
   const order = orders[query.sort ?? standardSort];
   const ranked = sql`tier, name_length, name_key, product_id`;
-  const columns = isRanked ? sql`${tierOf(search, query.search ?? '')} as tier, name_length, name_key, product_id` : order.columns;
+  const columns = isRanked
+    ? sql`${tierOf(search, query.search ?? '')} as tier, name_length, name_key, product_id`
+    : order.columns;
   const found = foundAsAsked(asked, chosenOptions(groups)) ?? sql`true`;
   return sql<Page>`
     with found as materialized (

@@ -6,15 +6,19 @@ import { categoryTree, flatCategories, listProducts, productDetails } from './co
 import { detailText } from './detail.server.ts';
 import { listText } from './list.server.ts';
 
-const answersBytes = 8 * 1024 * 1024;
+const answersBytesDefault = 8 * 1024 * 1024;
 
-export type ShopDeps = Pick<Deps, 'db' | 'changes'>;
+export interface ShopDeps extends Pick<Deps, 'db' | 'changes'> {
+  /** Memory for finished answers; with 0 each is made anew. */
+  answersBytes?: number;
+}
 
-/** Answers of the shop are kept in memory until the catalogue changes; with `keepBytes` 0 each is made anew. */
-export function shopRoutes(on: On, { db, changes }: ShopDeps, keepBytes = answersBytes): void {
-  const answers = createAnswers(keepBytes);
+/** Answers of the shop are kept in memory until the catalogue changes. */
+export function shopRoutes(on: On, { db, changes, answersBytes = answersBytesDefault }: ShopDeps): void {
+  const answers = createAnswers(answersBytes);
   changes.listen('catalogue', () => answers.drop());
-  const kept = async (key: string, make: () => Promise<string>): Promise<JsonText> => new JsonText(await answers.get(key, make));
+  const kept = async (key: string, make: () => Promise<string>): Promise<JsonText> =>
+    new JsonText(await answers.get(key, make));
 
   on(listProducts, ({ query }) => kept(`list ${JSON.stringify(query)}`, () => listText(db, query)));
   on(productDetails, ({ params }) => kept(`detail ${params.idOrUrl}`, () => detailText(db, params.idOrUrl)));

@@ -14,20 +14,24 @@ const { db } = await freshDatabase();
 const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
 handleProblems(app);
 await app.register(
-  async (v1) => shopRoutes(registry(v1, async () => null).on, { db, changes: { listen() {}, async stop() {} } }, 0),
+  async (v1) =>
+    shopRoutes(registry(v1, async () => null).on, { db, changes: { listen() {}, async stop() {} }, answersBytes: 0 }),
   { prefix: '/v1' },
 );
 
 async function get<T>(path: string, status = 200): Promise<T> {
   const answer = await app.inject({ url: `/v1/products${path}` });
-  expect(answer.statusCode, answer.body).toBe(status);
+  expect({ path, status: answer.statusCode }).toEqual({ path, status });
   return answer.json<T>();
 }
 const list = (query: Record<string, string | string[]> = {}): Promise<ReplyOf<typeof listProducts>> =>
-  get(`?${new URLSearchParams(Object.entries(query).flatMap(([name, value]) => [value].flat().map((one) => [name, one])))}`);
+  get(
+    `?${new URLSearchParams(Object.entries(query).flatMap(([name, value]) => [value].flat().map((one) => [name, one])))}`,
+  );
 const names = async (query: Record<string, string | string[]>): Promise<string[]> =>
   (await list(query)).products.map(({ productName }) => productName);
-const faults = async (query: string) => (await get<{ errors: { path: string; message: string }[] }>(`?${query}`, 400)).errors;
+const faults = async (query: string) =>
+  (await get<{ errors: { path: string; message: string }[] }>(`?${query}`, 400)).errors;
 
 let floors: MadeCategory;
 let mops: MadeCategory;
@@ -61,7 +65,13 @@ beforeAll(async () => {
     variations: ['size'],
     items: [{ code: 'CR-5', price: 8, values: ['5 l'] }],
   });
-  await makeProduct(db, { name: 'Paper Towel', code: 'PT', price: 8, categories: [paper], longDescription: '<p>Soft &amp; <b>strong</b></p>' });
+  await makeProduct(db, {
+    name: 'Paper Towel',
+    code: 'PT',
+    price: 8,
+    categories: [paper],
+    longDescription: '<p>Soft &amp; <b>strong</b></p>',
+  });
   await makeProduct(db, { name: 'Hidden Inactive Mop', isActive: false, categories: [mops] });
   await makeProduct(db, { name: 'Hidden Archived Mop', isArchived: true, categories: [mops] });
   await makeProduct(db, { name: 'Hidden Unpriced Mop', price: null, categories: [mops] });
@@ -73,7 +83,11 @@ test('lists what is active, priced and pictured, by name, eight to a page', asyn
   expect(page).toMatchObject({ totalCount: 5, page: 1, pageSize: 8 });
   expect(page).not.toHaveProperty('facets');
   expect(page.products.map(({ productName }) => productName)).toEqual([
-    'Crème Cleanser', 'Flat Mop', 'Floor Cleaner', 'Paper Towel', 'String Mop',
+    'Crème Cleanser',
+    'Flat Mop',
+    'Floor Cleaner',
+    'Paper Towel',
+    'String Mop',
   ]);
   expect(page.products[3]).toEqual({
     id: expect.any(String),
@@ -149,7 +163,12 @@ test('a search of nothing but marks lists all', async () => {
 });
 
 test('filters by price, stock and options, alone and together', async () => {
-  expect(await names({ minPrice: '8', maxPrice: '19.95' })).toEqual(['Crème Cleanser', 'Floor Cleaner', 'Paper Towel', 'String Mop']);
+  expect(await names({ minPrice: '8', maxPrice: '19.95' })).toEqual([
+    'Crème Cleanser',
+    'Floor Cleaner',
+    'Paper Towel',
+    'String Mop',
+  ]);
   expect(await list({ minPrice: '8.01', sort: '6', pageSize: '1' })).toMatchObject({ totalCount: 2 });
   expect(await names({ inStock: 'true', category: mops.url })).toEqual(['String Mop']);
   expect((await list({ inStock: 'true' })).totalCount).toBe(4);
@@ -166,8 +185,21 @@ test('facets tell what each further choice would leave', async () => {
     price: { min: 8, max: 24.5 },
     inStock: 4,
     options: [
-      { name: 'Scent', values: [{ value: 'Lemon', count: 1 }, { value: 'Pine', count: 1 }] },
-      { name: expect.stringMatching(/^size$/i), values: [{ value: '1 L', count: 1 }, { value: expect.stringMatching(/5 l/i), count: 2 }, { value: '20 L', count: 1 }] },
+      {
+        name: 'Scent',
+        values: [
+          { value: 'Lemon', count: 1 },
+          { value: 'Pine', count: 1 },
+        ],
+      },
+      {
+        name: expect.stringMatching(/^size$/i),
+        values: [
+          { value: '1 L', count: 1 },
+          { value: expect.stringMatching(/5 l/i), count: 2 },
+          { value: '20 L', count: 1 },
+        ],
+      },
     ],
   });
   const empty = await list({ facets: 'true', search: 'nothing at all' });
@@ -180,8 +212,21 @@ test('facets count with all filters but their own', async () => {
     price: { min: 8, max: 8 },
     inStock: 1,
     options: [
-      { name: 'Scent', values: [{ value: 'Lemon', count: 1 }, { value: 'Pine', count: 1 }] },
-      { name: 'Size', values: [{ value: '1 L', count: 1 }, { value: '5 L', count: 1 }, { value: '20 L', count: 1 }] },
+      {
+        name: 'Scent',
+        values: [
+          { value: 'Lemon', count: 1 },
+          { value: 'Pine', count: 1 },
+        ],
+      },
+      {
+        name: 'Size',
+        values: [
+          { value: '1 L', count: 1 },
+          { value: '5 L', count: 1 },
+          { value: '20 L', count: 1 },
+        ],
+      },
     ],
   });
   const priced = await list({ facets: 'true', minPrice: '19', inStock: 'true' });
@@ -191,7 +236,9 @@ test('facets count with all filters but their own', async () => {
 });
 
 test('tells every bad value in field order', async () => {
-  expect(await faults('sort=7&page=0&pageSize=101&minPrice=-1&maxPrice=1.999&inStock=maybe&option=Size&facets=x')).toEqual([
+  expect(
+    await faults('sort=7&page=0&pageSize=101&minPrice=-1&maxPrice=1.999&inStock=maybe&option=Size&facets=x'),
+  ).toEqual([
     { path: 'sort', message: 'Sort must be a whole number from 1 to 6.' },
     { path: 'page', message: 'Page must be a whole number from 1.' },
     { path: 'pageSize', message: 'Page size must be a whole number from 1 to 100.' },
@@ -201,29 +248,50 @@ test('tells every bad value in field order', async () => {
     { path: 'option', message: 'Option must be like Size:5 L.' },
     { path: 'facets', message: 'Facets must be true or false.' },
   ]);
-  expect(await faults('minPrice=5&maxPrice=4')).toEqual([{ path: 'maxPrice', message: 'Highest price must not be below the lowest price.' }]);
+  expect(await faults('minPrice=5&maxPrice=4')).toEqual([
+    { path: 'maxPrice', message: 'Highest price must not be below the lowest price.' },
+  ]);
   expect(await faults(`search=${'a'.repeat(201)}`)).toHaveLength(1);
   expect(await faults('page=1e3&pageSize=1.5')).toHaveLength(2);
-  expect(await list({ search: '', category: '', sort: '', page: '', minPrice: '', maxPrice: '', inStock: '', option: '' })).toMatchObject({ totalCount: 5 });
+  expect(
+    await list({ search: '', category: '', sort: '', page: '', minPrice: '', maxPrice: '', inStock: '', option: '' }),
+  ).toMatchObject({ totalCount: 5 });
 });
 
 test('tells a product with its variations, by id, url and older url', async () => {
   const [listed] = (await list({ search: 'fc-5l' })).products;
   if (!listed) throw new Error('not listed');
   const detail = await get<ReplyOf<typeof productDetails>>(`/details/${listed.url}`);
-  expect(detail).toMatchObject({ ...listed, price: 8, hasMultiplePrices: true, hasVariants: true, isOutOfStock: false });
+  expect(detail).toMatchObject({
+    ...listed,
+    price: 8,
+    hasMultiplePrices: true,
+    hasVariants: true,
+    isOutOfStock: false,
+  });
   const [size, scent] = detail.variations;
   expect(detail.variations.map(({ fieldText }) => fieldText)).toEqual(['Size', 'Scent']);
   expect(detail.variationItems.map(({ productCode, price, outOfStock }) => [productCode, price, outOfStock])).toEqual([
-    ['FC-1L', 8, true], ['FC-5L', 29, false], ['FC-20L', 90, false],
+    ['FC-1L', 8, true],
+    ['FC-5L', 29, false],
+    ['FC-20L', 90, false],
   ]);
   expect(detail.variationItems[2]?.variationValues).toEqual({ [size?.id ?? '']: '20 L', [scent?.id ?? '']: 'Pine' });
   expect(detail.variationsSortTable).toEqual({
     [size?.id ?? '']: { '1 L': 0, '5 L': 1, '20 L': 2 },
     [scent?.id ?? '']: { Lemon: 0, Pine: 1 },
   });
-  expect(detail.images).toEqual([{ id: expect.any(String), name: 'picture-0.png', image: listed.primaryImage, isPrimary: true }]);
-  expect(detail.categories).toEqual([{ id: floors.id, label: 'Floor Care', url: floors.url, path: [{ id: floors.id, label: 'Floor Care', url: floors.url }] }]);
+  expect(detail.images).toEqual([
+    { id: expect.any(String), name: 'picture-0.png', image: listed.primaryImage, isPrimary: true },
+  ]);
+  expect(detail.categories).toEqual([
+    {
+      id: floors.id,
+      label: 'Floor Care',
+      url: floors.url,
+      path: [{ id: floors.id, label: 'Floor Care', url: floors.url }],
+    },
+  ]);
   expect(detail.related.map(({ productName }) => productName)).toEqual(['String Mop', 'Crème Cleanser', 'Flat Mop']);
   expect(await get(`/details/${listed.id.toUpperCase()}`)).toEqual(detail);
   await sql`insert into product_redirects (old_url, product_id) values ('floor-stuff', ${listed.id})`.execute(db);
@@ -234,8 +302,7 @@ test('a product that is not shown is not found', async () => {
   const hidden = await makeProduct(db, { isActive: false });
   for (const name of [hidden.url, hidden.id, 'no-such-thing', '%00', "'", '0197']) {
     const answer = await app.inject({ url: `/v1/products/details/${name}` });
-    expect(answer.statusCode, name).toBeGreaterThanOrEqual(400);
-    expect(answer.statusCode, name).toBeLessThan(500);
+    expect([400, 404]).toContain(answer.statusCode);
   }
   expect(await get('/details/no-such-thing', 404)).toMatchObject({ Message: 'Unable to find product: no-such-thing' });
 });
@@ -248,29 +315,49 @@ test('tells the categories as a tree and in one list, with the products shown', 
     url: floors.url,
     hasItems: true,
     productCount: 4,
-    items: [{
-      id: mops.id,
-      label: 'Mops',
-      url: mops.url,
-      hasItems: true,
-      productCount: 2,
-      items: [{ id: wetMops.id, label: 'Wet Mops', url: wetMops.url, hasItems: false, productCount: 1, items: [] }],
-    }],
+    items: [
+      {
+        id: mops.id,
+        label: 'Mops',
+        url: mops.url,
+        hasItems: true,
+        productCount: 2,
+        items: [{ id: wetMops.id, label: 'Wet Mops', url: wetMops.url, hasItems: false, productCount: 1, items: [] }],
+      },
+    ],
   });
   const flat = await get<ReplyOf<typeof flatCategories>>('/flat-categories');
   expect(flat.slice(0, 4).map(({ label, level, parentId }) => [label, level, parentId])).toEqual([
-    ['Floor Care', 1, null], ['Mops', 2, floors.id], ['Wet Mops', 3, mops.id], ['Paper', 1, null],
+    ['Floor Care', 1, null],
+    ['Mops', 2, floors.id],
+    ['Wet Mops', 3, mops.id],
+    ['Paper', 1, null],
   ]);
 });
 
 test('puts the code before the name, and the name before the rest; a chosen sort rules', async () => {
   const shelf = await makeCategory(db, 'Ranked');
   await makeProduct(db, { name: 'Zebra Wipe', code: 'W1', categories: [shelf] });
-  await makeProduct(db, { name: 'A Thing', code: 'W2', shortDescription: 'Wipe it, zebra or not.', categories: [shelf] });
+  await makeProduct(db, {
+    name: 'A Thing',
+    code: 'W2',
+    shortDescription: 'Wipe it, zebra or not.',
+    categories: [shelf],
+  });
   await makeProduct(db, { name: 'Apparatus', code: 'Zebra', shortDescription: 'wipe', categories: [shelf] });
   await makeProduct(db, { name: 'Large Zebra', code: 'W3', categories: [shelf] });
-  expect(await names({ search: 'zebra', category: shelf.url })).toEqual(['Apparatus', 'Large Zebra', 'Zebra Wipe', 'A Thing']);
+  expect(await names({ search: 'zebra', category: shelf.url })).toEqual([
+    'Apparatus',
+    'Large Zebra',
+    'Zebra Wipe',
+    'A Thing',
+  ]);
   expect(await names({ search: 'zebra wipe', category: shelf.url })).toEqual(['Zebra Wipe', 'Apparatus', 'A Thing']);
-  expect(await names({ search: 'zebra', category: shelf.url, sort: '3' })).toEqual(['A Thing', 'Apparatus', 'Large Zebra', 'Zebra Wipe']);
+  expect(await names({ search: 'zebra', category: shelf.url, sort: '3' })).toEqual([
+    'A Thing',
+    'Apparatus',
+    'Large Zebra',
+    'Zebra Wipe',
+  ]);
   expect(await names({ search: 'zebra', category: shelf.url, page: '2', pageSize: '3' })).toEqual(['A Thing']);
 });

@@ -10,7 +10,16 @@ import { wholeCatalogue } from '#products/lexemes.ts';
 const fileMax = 50_000;
 
 /** Paths that say nothing to a search engine. */
-const closed = ['/admin/', '/v1/', '/shopping/view-cart', '/shopping/checkout', '/shopping/order/', '/login/', '/*?*option=', '/*?*search='];
+const closed = [
+  '/admin/',
+  '/v1/',
+  '/shopping/view-cart',
+  '/shopping/checkout',
+  '/shopping/order/',
+  '/login/',
+  '/*?*option=',
+  '/*?*search=',
+];
 
 /** Paths of shown products, `fileMax` for each part (from 0), in the order of the list of all products. */
 export async function sitemapProducts(db: Db, part: number): Promise<string[]> {
@@ -34,22 +43,37 @@ async function partsOf(db: Db): Promise<number> {
   return Math.ceil((rows[0]?.products ?? 0) / fileMax);
 }
 
+export interface SitemapDeps {
+  db: Db;
+  env: Pick<Deps['env'], 'publicUrl'>;
+}
+
 /**
  * `GET /robots.txt` and `GET /sitemap.xml`, an index of files with at most 50,000 addresses each. `pages` are the paths
  * of the site besides the shop's.
  */
-export function sitemapRoutes(app: FastifyInstance, { db, env }: Pick<Deps, 'db' | 'env'>, pages: readonly string[] = ['/']): void {
+export function sitemapRoutes(app: FastifyInstance, { db, env }: SitemapDeps, pages: readonly string[] = ['/']): void {
   const origin = env.publicUrl;
   app.get('/robots.txt', async (_request, reply) => {
-    const lines = ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), '', `Sitemap: ${origin}/sitemap.xml`, ''];
+    const lines = [
+      'User-agent: *',
+      ...closed.map((path) => `Disallow: ${path}`),
+      '',
+      `Sitemap: ${origin}/sitemap.xml`,
+      '',
+    ];
     return reply.type('text/plain; charset=utf-8').send(lines.join('\n'));
   });
   app.get('/sitemap.xml', async (_request, reply) => {
     const parts = Array.from({ length: await partsOf(db) }, (_, part) => `/sitemap-products-${part + 1}.xml`);
-    return reply.type('application/xml; charset=utf-8').send(xml('sitemapindex', 'sitemap', [origin, ['/sitemap-pages.xml', ...parts]]));
+    return reply
+      .type('application/xml; charset=utf-8')
+      .send(xml('sitemapindex', 'sitemap', [origin, ['/sitemap-pages.xml', ...parts]]));
   });
   app.get('/sitemap-pages.xml', async (_request, reply) =>
-    reply.type('application/xml; charset=utf-8').send(xml('urlset', 'url', [origin, [...pages, ...(await sitemapCategories(db))]])),
+    reply
+      .type('application/xml; charset=utf-8')
+      .send(xml('urlset', 'url', [origin, [...pages, ...(await sitemapCategories(db))]])),
   );
   app.get<{ Params: { part: string } }>('/sitemap-products-:part.xml', async (request, reply) => {
     const part = Number(/^[1-9]\d{0,4}$/.exec(request.params.part)?.[0] ?? 0);

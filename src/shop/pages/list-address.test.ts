@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sorts } from '../contract.ts';
+import { sorts } from '../list-query.ts';
 import { readAddress, sortNames, toggleOption, withChange, writeAddress } from './list-address.ts';
 
 const read = (text: string) => readAddress(new URLSearchParams(text));

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { createAnswers } from './answers.server.ts';
+
+const later = (text: string) => {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  return { make: () => promise, finish: () => resolve(text), fail: () => reject(new Error('failed')) };
+};
+const never = (): Promise<string> => Promise.reject(new Error('made again'));
+
+test('an answer is made once for all who ask, and kept', async () => {
+  const answers = createAnswers(100_000);
+  const work = later('made');
+  const asked = [answers.get('a', work.make), answers.get('a', never)];
+  work.finish();
+  expect(await Promise.all(asked)).toEqual(['made', 'made']);
+  expect(await answers.get('a', never)).toBe('made');
+});
+
+test('what was begun before a change is neither kept nor given to who asks after it', async () => {
+  const answers = createAnswers(100_000);
+  const old = later('old');
+  const early = answers.get('a', old.make);
+  answers.drop();
+  const late = answers.get('a', async () => 'new');
+  old.finish();
+  expect(await Promise.all([early, late])).toEqual(['old', 'new']);
+  expect(await answers.get('a', never)).toBe('new');
+});
+
+test('a failure is told to all who wait, and tried again', async () => {
+  const answers = createAnswers(100_000);
+  const work = later('');
+  const asked = [answers.get('a', work.make), answers.get('a', never)];
+  work.fail();
+  const outcomes = await Promise.allSettled(asked);
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(await answers.get('a', async () => 'made')).toBe('made');
+});
+
+test('the least used are forgotten first, and what is too large is never kept', async () => {
+  const answers = createAnswers(10_000);
+  const text = 'x'.repeat(1_700);
+  for (const key of ['a', 'b', 'c', 'd', 'e']) await answers.get(key, async () => text);
+  await answers.get('a', never);
+  await answers.get('f', async () => text);
+  expect(answers.bytes).toBeLessThanOrEqual(10_000);
+  expect(await answers.get('a', never)).toBe(text);
+  await expect(answers.get('b', never)).rejects.toThrow('made again');
+  await answers.get('large', async () => 'x'.repeat(5_000));
+  await expect(answers.get('large', never)).rejects.toThrow('made again');
+  answers.drop();
+  expect(answers.bytes).toBe(0);
+});
+
+test('without memory every answer is made anew', async () => {
+  const answers = createAnswers(0);
+  expect(await answers.get('a', async () => 'one')).toBe('one');
+  expect(await answers.get('a', async () => 'two')).toBe('two');
+});
