@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss';
+import { newId } from '#lib/uuid.ts';
 import type { Tx } from './db.server.ts';
 
 /** A kind of work that is done later, with what it needs to know: ids, never addresses or bodies. */
@@ -107,6 +108,9 @@ async function makeQueue(boss: PgBoss, { name, retries }: JobKind<object>): Prom
   };
   if (await boss.getQueue(name)) await boss.updateQueue(name, options);
   else await boss.createQueue(name, options);
+  // The library reads about a queue when it is first used, over a connection of its own. Were that in `enqueue`, so many
+  // transactions at once as there are connections would wait for one more for ever.
+  await boss.findJobs(name, { id: newId() });
 }
 
 type Claimed = JobWithMetadata<object>;

@@ -31,6 +31,8 @@ const sentences: Record<string, [number, string]> = {
   '40P01': [503, 'The server is busy. Please try again.'],
   '53300': [503, 'The server is busy. Please try again.'],
   '57P01': [503, 'The server is restarting. Please try again.'],
+  // What the pool says when every connection is taken for 10 s; it has no code.
+  'timeout exceeded when trying to connect': [503, 'The server is busy. Please try again.'],
   ECONNREFUSED: [503, 'The server is starting. Please try again.'],
 };
 
@@ -38,7 +40,7 @@ const sentences: Record<string, [number, string]> = {
 export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const { code, statusCode } = error as Partial<FastifyError>; // unknown errors have neither
-  const known = sentences[code ?? ''];
+  const known = sentences[code ?? (error instanceof Error ? error.message : '')];
   if (known) return new Problem(...known);
   if (statusCode === 429) return new Problem(429, 'Too many requests. Please wait a moment and try again.');
   if (statusCode === 503) return new Problem(503, 'The server is busy. Please try again.');

@@ -33,6 +33,12 @@ async function answers(
   return { placed, refused };
 }
 
+test('the first orders after a start, more than there are connections, do not wait for each other', async () => {
+  const product = await makeProduct(db, { onHand: 100 });
+  const { placed } = await answers(times(40, () => checkOut(shop, checkoutOf([{ product }]))));
+  expect(placed).toHaveLength(40);
+});
+
 describe.each(times(rounds, (n) => n))('at once (round %i)', () => {
   test('200 orders for 10 units sell exactly 10, 20 of them listing the item twice', async () => {
     const product = await makeProduct(db, { onHand: 10 });
