@@ -1,0 +1,51 @@
+// `npm run dev`: the server, started again when what it is made of changes. What only pages are made of is left to Vite,
+// which changes it in the browser. Node's own --watch would also watch the files that Vite writes, and never rest.
+import { spawn } from 'node:child_process';
+import { watch } from 'node:fs';
+import { join } from 'node:path';
+import { findNode, root } from './setup.js';
+
+const quietMs = 150; // an editor writes a file in several steps
+
+/** @param {string} file */
+const concernsServer = (file) => /\.ts$/.test(file) && !/\.test\.ts$|(^|\/)(pages|ui)\//.test(file);
+
+export function runDev() {
+  const node = findNode();
+  const args = ['--disable-warning=ExperimentalWarning', 'src/main.server.ts', '--dev'];
+  const env = { ...process.env, NODE_ENV: 'development' };
+  let isStopping = false;
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer;
+
+  const start = () => spawn(node, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env });
+  let child = start();
+
+  const restart = () => {
+    if (child.exitCode !== null || child.signalCode !== null) {
+      child = start(); // it ended by a fault that may be mended now
+      return;
+    }
+    child.once('exit', () => {
+      if (!isStopping) child = start();
+    });
+    child.kill('SIGTERM');
+  };
+
+  for (const folder of ['src', 'migrations']) {
+    watch(join(root, folder), { recursive: true }, (_event, file) => {
+      if (isStopping || file === null || !concernsServer(file)) return;
+      clearTimeout(timer);
+      timer = setTimeout(restart, quietMs);
+    });
+  }
+
+  const stop = () => {
+    isStopping = true;
+    clearTimeout(timer);
+    if (child.exitCode !== null || child.signalCode !== null) process.exit(0);
+    child.once('exit', (status) => process.exit(status ?? 1));
+    child.kill('SIGTERM');
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, stop);
+}
