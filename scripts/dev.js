@@ -44,7 +44,7 @@ export function runDev() {
     isStopping = true;
     clearTimeout(timer);
     if (child.exitCode !== null || child.signalCode !== null) process.exit(0);
-    child.once('exit', (status) => process.exit(status ?? 1));
+    child.once('exit', () => process.exit(0)); // Vite, on the same signal, may end it with 143
     child.kill('SIGTERM');
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, stop);
