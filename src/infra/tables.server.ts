@@ -250,6 +250,10 @@ export interface RefreshTokens {
   used_at: Timestamp | null;
 }
 
+export interface SearchWords {
+  word: string;
+}
+
 export interface Sessions {
   created_at: Timestamp;
   ended_at: Timestamp | null;
@@ -377,6 +381,7 @@ export interface Tables {
   promos: Promos;
   redemptions: Redemptions;
   refresh_tokens: RefreshTokens;
+  search_words: SearchWords;
   sessions: Sessions;
   settings: Settings;
   sign_in_failures: SignInFailures;
