@@ -21,7 +21,7 @@ const groups = [
   },
   {
     name: 'shop',
-    test: /src\/(shop|cart|products|ui)\/(?!(use-cart|sync|totals|placed-order|quantity|option-buttons|dialog|error-summary|masked-field)\b)/,
+    test: /src\/(shop|cart|products|ui)\/(?!(use-cart|sync|totals|placed-order|quantity|option-buttons|error-summary|masked-field)\b)/,
     minShareCount: 2,
     priority: 1,
   },
