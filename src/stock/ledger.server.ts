@@ -41,6 +41,15 @@ function listsOf(units: readonly Units[], at: Date): [string[], number[], string
 }
 
 /**
+ * Locks items in id order. A statement of its own: one that locked and wrote would look for rows as they were before it
+ * waited, and two such statements can wait for each other. A single item needs none.
+ */
+async function lockItems(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length < 2) return;
+  await sql`select from product_items where id = any(${[...ids]}::uuid[]) order by id for no key update`.execute(tx);
+}
+
+/**
  * Takes goods for an order ("Remove - Customer"), each item only while enough is on hand or its product is sold without
  * stock. False where anything was refused: the caller then rolls its transaction back.
  */
@@ -50,17 +59,13 @@ export async function take(
   { units, at }: { units: readonly Units[]; at: Date },
 ): Promise<boolean> {
   const [ids, quantities, movementIds] = listsOf(units, at);
+  await lockItems(tx, ids);
   const { rows } = await sql<Moved>`
-    with wanted as (
-      select * from unnest(${ids}::uuid[], ${quantities}::int[], ${movementIds}::uuid[]) as w(item_id, quantity, movement_id)
-    ), held as (
-      select i.id, w.quantity, w.movement_id, p.allow_sale_without_stock as is_always_sold
-      from wanted w join product_items i on i.id = w.item_id join products p on p.id = i.product_id
-      order by i.id for no key update of i
-    ), taken as (
-      update product_items i set on_hand = i.on_hand - h.quantity
-      from held h where i.id = h.id and (i.on_hand >= h.quantity or h.is_always_sold)
-      returning i.id, i.on_hand, h.quantity, h.movement_id
+    with taken as (
+      update product_items i set on_hand = i.on_hand - w.quantity
+      from unnest(${ids}::uuid[], ${quantities}::int[], ${movementIds}::uuid[]) as w(item_id, quantity, movement_id), products p
+      where i.id = w.item_id and p.id = i.product_id and (i.on_hand >= w.quantity or p.allow_sale_without_stock)
+      returning i.id, i.on_hand, w.quantity, w.movement_id
     ), moved as (
       insert into stock_movements (id, item_id, direction, quantity, order_id, created_at)
       select movement_id, id, 1, quantity, ${orderId}, ${at} from taken
@@ -73,15 +78,18 @@ export async function take(
 
 /** Undoes `take` for an order that came to nothing: it leaves no movement (contract, section 5). */
 export async function untake(tx: Tx, orderId: string): Promise<void> {
+  const held = await sql<{ id: string }>`
+    select item_id as id from stock_movements where order_id = ${orderId} and direction = 1`.execute(tx);
+  await lockItems(
+    tx,
+    held.rows.map(({ id }) => id),
+  );
   const { rows } = await sql<Moved>`
-    with held as (
-      select i.id, m.quantity from stock_movements m join product_items i on i.id = m.item_id
-      where m.order_id = ${orderId} and m.direction = 1 order by i.id for no key update of i
-    ), gone as (
-      delete from stock_movements where order_id = ${orderId} and direction = 1
+    with gone as (
+      delete from stock_movements where order_id = ${orderId} and direction = 1 returning item_id, quantity
     )
-    update product_items i set on_hand = i.on_hand + h.quantity from held h where i.id = h.id
-    returning i.id, i.on_hand - h.quantity as before, i.on_hand as after`.execute(tx);
+    update product_items i set on_hand = i.on_hand + g.quantity from gone g where i.id = g.item_id
+    returning i.id, i.on_hand - g.quantity as before, i.on_hand as after`.execute(tx);
   await relistCrossed(tx, rows);
 }
 
@@ -111,22 +119,21 @@ async function addAll(
   { purchasePrice, ...about }: Reason & { purchasePrice: Cents | null },
 ): Promise<void> {
   const [ids, quantities, movementIds] = listsOf(units, about.at);
+  await lockItems(tx, ids);
   const { rows } = await sql<Moved>`
-    with wanted as (
-      select * from unnest(${ids}::uuid[], ${quantities}::int[], ${movementIds}::uuid[]) as w(item_id, quantity, movement_id)
-    ), held as (
-      select i.id, i.on_hand, i.average_cost_cents as cost, w.quantity, w.movement_id
-      from wanted w join product_items i on i.id = w.item_id order by i.id for no key update of i
+    with added as (
+      update product_items i set on_hand = i.on_hand + w.quantity,
+        average_cost_cents = (greatest(i.on_hand, 0) * i.average_cost_cents
+          + w.quantity * coalesce(${purchasePrice}::bigint, i.average_cost_cents)) / (greatest(i.on_hand, 0) + w.quantity)
+      from unnest(${ids}::uuid[], ${quantities}::int[], ${movementIds}::uuid[]) as w(item_id, quantity, movement_id)
+      where i.id = w.item_id
+      returning i.id, i.on_hand, i.average_cost_cents as cost, w.quantity, w.movement_id
     ), moved as (
       insert into stock_movements (id, item_id, direction, quantity, reason, purchase_price_cents, order_id, created_by, created_at)
       select movement_id, id, 0, quantity, ${about.reason}, coalesce(${purchasePrice}::bigint, round(cost)),
-        ${about.orderId ?? null}, ${about.by ?? null}, ${about.at} from held
+        ${about.orderId ?? null}, ${about.by ?? null}, ${about.at} from added
     )
-    update product_items i set on_hand = h.on_hand + h.quantity,
-      average_cost_cents = (greatest(h.on_hand, 0) * h.cost + h.quantity * coalesce(${purchasePrice}::bigint, h.cost))
-        / (greatest(h.on_hand, 0) + h.quantity)
-    from held h where i.id = h.id
-    returning i.id, h.on_hand as before, i.on_hand as after`.execute(tx);
+    select id, on_hand - quantity as before, on_hand as after from added`.execute(tx);
   await relistCrossed(tx, rows);
 }
 
