@@ -17,7 +17,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       detail text not null
     ) with (fillfactor = 90);
 
-    -- what search and filters look at. A match costs a visit of its row, so rows are kept short: the vector lies apart
+    -- what search and filters look at. A match costs a visit of its row, so rows are kept short: terms are numbers
     create table listings (
       product_id uuid primary key references products on delete cascade,
       code_key text collate "C" not null,
@@ -28,15 +28,17 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       name_length smallint not null,
       -- 'Size:5 L', one for each value that an item has
       options text[] not null,
-      -- words, and marked ones: k:code, c:category, o:option, n:name of an option
-      search tsvector not null
-    ) with (fillfactor = 90, toast_tuple_target = 128);
-    alter table listings alter column search set storage external;
-    create index listings_search on listings using gin (search);
+      terms integer[] not null
+    ) with (fillfactor = 90);
+    create index listings_terms on listings using gin (terms);
 
-    -- every word that is searched, some perhaps twice or no longer: a prefix is looked for as the words that begin with it
-    create table search_words (word text collate "C" not null);
-    create index search_words_word on search_words (word);
+    -- words and marks with their numbers, see products/search-terms.ts. None is ever removed, and a term that two
+    -- writers met at the same time has two: a unique index would make one wait for the other
+    create table search_terms (
+      id integer generated always as identity primary key,
+      term text collate "C" not null
+    );
+    create index search_terms_term on search_terms (term, id);
 
     -- one row for each category that a product is in or below, and one for the whole catalogue
     create table category_listings (

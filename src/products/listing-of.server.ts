@@ -1,9 +1,9 @@
 import { type Cents, cents, toDollars } from '#lib/money.ts';
-import { normalise, toTsVector, wordsOf } from '#lib/search-words.ts';
-import { categoryLexeme, codeLexeme, optionLexeme, optionNameLexeme, optionText, wholeCatalogue } from './lexemes.ts';
+import { normalise, wordsOf } from '#lib/search-words.ts';
 import type { Source, SourceItem } from './listing-source.server.ts';
 import { picturePath } from './picture-path.ts';
 import { plainText } from './plain-text.ts';
+import { categoryTerm, optionNameTerm, optionTerm, optionText, termsOf, wholeCatalogue } from './search-terms.ts';
 
 /** The columns of `products` that are kept. */
 export interface Kept {
@@ -27,9 +27,8 @@ export interface Listing {
   priceCents: Cents;
   isInStock: boolean;
   options: string[];
-  /** Text of a `tsvector`. */
-  search: string;
-  words: string[];
+  /** What it is found by, see `search-terms.ts`. */
+  terms: string[];
   /** Categories that list it, the whole catalogue among them. */
   withinIds: string[];
   /** Pieces of JSON objects, without braces. */
@@ -72,31 +71,28 @@ export function deriveListing(source: Source): Derived {
     code: source.items[0]?.code ?? '',
     priceCents: prices.length > 0 ? cents(Math.min(...prices)) : null,
     highestPriceCents: prices.length > 0 ? cents(Math.max(...prices)) : null,
-    searchKey: normalise([source.name, ...texts.codes, texts.description].join(' ')),
+    searchKey: texts
+      .map(normalise)
+      .filter((text) => text !== '')
+      .join(betweenTexts),
     nameKey: normalise(source.name),
   };
   return { kept, listing: kept.isShown && kept.priceCents !== null ? listingOf(source, items, kept) : null };
 }
 
-const textsOf = (source: Source) => ({
-  codes: [...new Set(source.items.map(({ code }) => code).filter((code) => code !== ''))],
-  description: `${source.shortDescription} ${plainText(source.longDescription)}`,
-});
+/** Two blanks: no phrase reaches from one text into the next. */
+const betweenTexts = '  ';
+
+/** What is searched: name, codes, description. */
+const textsOf = (source: Source): string[] => [
+  source.name,
+  ...new Set(source.items.map(({ code }) => code).filter((code) => code !== '')),
+  `${source.shortDescription} ${plainText(source.longDescription)}`,
+];
 
 function listingOf(source: Source, items: PricedItem[], kept: Kept): Listing {
   const withinIds = [...new Set([...source.withinIds, wholeCatalogue])].sort();
   const options = optionsOf(source, items);
-  const { codes, description } = textsOf(source);
-  const search = [
-    toTsVector([
-      { text: source.name, weight: 'A' },
-      ...codes.map((text) => ({ text, weight: 'B' as const })),
-      { text: description, weight: 'D' },
-    ]),
-    ...codes.map(codeLexeme),
-    ...withinIds.map(categoryLexeme),
-    ...new Set(options.flatMap((option) => [optionLexeme(option), optionNameLexeme(option)])),
-  ];
   return {
     id: source.id,
     codeKey: kept.code.toLowerCase().slice(0, keyLength),
@@ -105,8 +101,11 @@ function listingOf(source: Source, items: PricedItem[], kept: Kept): Listing {
     priceCents: kept.priceCents ?? cents(0),
     isInStock: !kept.isOutOfStock,
     options,
-    search: search.join(' '),
-    words: kept.searchKey.split(' '),
+    terms: [
+      ...termsOf(textsOf(source).join(' ')),
+      ...withinIds.filter((id) => id !== wholeCatalogue).map(categoryTerm),
+      ...new Set(options.flatMap((option) => [optionTerm(option), optionNameTerm(option)])),
+    ],
     withinIds,
     ...cardOf(source, items, kept),
   };
@@ -142,7 +141,7 @@ function cardOf(source: Source, items: PricedItem[], kept: Kept): Pick<Listing, 
       shortDescription: source.shortDescription,
       longDescription: source.longDescription,
       categoryIds: source.categoryIds,
-      searchKey: kept.searchKey,
+      searchKey: kept.searchKey.replaceAll(betweenTexts, ' '),
     }),
     detail: fields(detailOf(source, items)),
   };

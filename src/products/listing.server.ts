@@ -83,7 +83,6 @@ async function writeListings(tx: Tx, productIds: readonly string[], listings: Li
   if (listings.length === 0) return;
   await writeCards(tx, listings);
   await writeSearch(tx, listings);
-  await writeWords(tx, listings);
   await writePlaces(tx, listings);
 }
 
@@ -97,29 +96,34 @@ async function writeCards(tx: Tx, listings: Listing[]): Promise<void> {
 }
 
 async function writeSearch(tx: Tx, listings: Listing[]): Promise<void> {
-  const rows = listings.map(({ brief: _b, rest: _r, detail: _d, withinIds: _w, words: _s, ...row }) => row);
+  const ids = await termIds(tx, [...new Set(listings.flatMap(({ terms }) => terms))].sort());
+  const rows = listings.map(({ id, codeKey, nameKey, nameLength, priceCents, isInStock, options, terms }) => {
+    const numbers = terms.flatMap((term) => ids.get(term) ?? []).sort((a, b) => a - b);
+    return { id, codeKey, nameKey, nameLength, priceCents, isInStock, options, terms: numbers };
+  });
   const shape = `id uuid, "codeKey" text, "nameKey" text, "priceCents" bigint, "isInStock" bool, "nameLength" smallint,
-    options text[], search text`;
+    options text[], terms int[]`;
   const { numAffectedRows } = await sql`
-    insert into listings as o (product_id, code_key, name_key, price_cents, is_in_stock, name_length, options, search)
-    select id, "codeKey", "nameKey", "priceCents", "isInStock", "nameLength", options, search::tsvector
-    from ${recordset(rows, shape)}
+    insert into listings as o (product_id, code_key, name_key, price_cents, is_in_stock, name_length, options, terms)
+    select id, "codeKey", "nameKey", "priceCents", "isInStock", "nameLength", options, terms from ${recordset(rows, shape)}
     on conflict (product_id) do update set code_key = excluded.code_key, name_key = excluded.name_key,
       price_cents = excluded.price_cents, is_in_stock = excluded.is_in_stock, name_length = excluded.name_length,
-      options = excluded.options, search = excluded.search
-    where (o.code_key, o.name_key, o.price_cents, o.is_in_stock, o.name_length, o.options, o.search) is distinct from
+      options = excluded.options, terms = excluded.terms
+    where (o.code_key, o.name_key, o.price_cents, o.is_in_stock, o.name_length, o.options, o.terms) is distinct from
       (excluded.code_key, excluded.name_key, excluded.price_cents, excluded.is_in_stock, excluded.name_length,
-        excluded.options, excluded.search)`.execute(tx);
-  // Words wait in a list that every search reads through, so that many products are taken in at once; not longer than that.
-  if (numAffectedRows) await sql`select gin_clean_pending_list('listings_search')`.execute(tx);
+        excluded.options, excluded.terms)`.execute(tx);
+  // Terms wait in a list that every search reads through, so that many products are taken in at once; not longer than that.
+  if (numAffectedRows) await sql`select gin_clean_pending_list('listings_terms')`.execute(tx);
 }
 
-/** Not by a unique index, on which writers of the same new word would wait for each other. */
-async function writeWords(tx: Tx, listings: Listing[]): Promise<void> {
-  const words = [...new Set(listings.flatMap((listing) => listing.words))].sort();
+/** The terms' numbers; those that are new are given one. Two writers at once may give one each, and both count. */
+async function termIds(tx: Tx, terms: string[]): Promise<Map<string, number>> {
   await sql`
-    insert into search_words (word) select w from unnest(${words}::text[]) w
-    where not exists (select from search_words s where s.word = w)`.execute(tx);
+    insert into search_terms (term) select t from unnest(${terms}::text[]) t
+    where not exists (select from search_terms s where s.term = t)`.execute(tx);
+  const { rows } = await sql<{ term: string; id: number }>`
+    select term, min(id) as id from search_terms where term = any(${terms}::text[]) group by term`.execute(tx);
+  return new Map(rows.map(({ term, id }) => [term, id]));
 }
 
 async function writePlaces(tx: Tx, listings: Listing[]): Promise<void> {

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '#infra/db.server.ts';
 import { setOnHand } from '#stock/counted.server.ts';
 import { freshDatabase } from '../../test/database.ts';
-import { type MadeCategory, type MadeProduct, makeCategory, makeProduct } from '../../test/make.ts';
+import { type MadeCategory, type MadeProduct, makeCategory, makeProduct, makeSupplier } from '../../test/make.ts';
 import { crossesZero, delist, relist, relistItems } from './listing.server.ts';
 
 const { db, pool } = await freshDatabase();
@@ -13,12 +13,14 @@ const categories: MadeCategory[] = [];
 const products: MadeProduct[] = [];
 
 beforeAll(async () => {
+  const supplierId = await makeSupplier(db);
   const top = await makeCategory(db, 'Top');
   const middle = await makeCategory(db, 'Middle', top);
   categories.push(top, middle, await makeCategory(db, 'Low', middle), await makeCategory(db, 'Other'));
   for (let i = 0; i < 6; i++) {
     products.push(
       await makeProduct(db, {
+        supplierId,
         categories: [categories[i % 4] as MadeCategory],
         ...(i % 2 === 0 && {
           variations: ['Size'],

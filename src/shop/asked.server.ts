@@ -1,6 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isBlank, parseSearch, type Search, toTsQuery } from '#lib/search-words.ts';
-import { codeLexeme, optionLexeme, optionText, wholeCatalogue } from '#products/lexemes.ts';
+import { isBlank, parseSearch, type Search } from '#lib/search-words.ts';
+import {
+  optionNameTerm,
+  optionTerm,
+  optionText,
+  termsBeginningWith,
+  wholeCatalogue,
+  wordTerm,
+} from '#products/search-terms.ts';
 import { allProducts } from './contract.ts';
 import type { ListQuery } from './list-query.ts';
 
@@ -48,35 +55,45 @@ function groupsOf({ option }: ListQuery): OptionGroup[] {
   return [...groups].map(([name, texts]) => ({ name, texts: [...texts].sort() }));
 }
 
-/** The condition on `search` for words and category, and for `also`; undefined where nothing is asked for. */
-export function foundAsAsked({ search, category, isWholeCatalogue }: Asked, also = ''): Sql | undefined {
-  const { prefix, ...exact } = search ?? { words: [], phrases: [] };
-  const fixed = [toTsQuery(exact), also].filter((part) => part !== '').join(' & ');
+/** The condition on `listings` for words, category and options; undefined where nothing of these is asked for. */
+export function foundAsAsked(asked: Asked, options: Sql[] = chosenOptions(asked.groups)): Sql | undefined {
+  const { search, category, isWholeCatalogue } = asked;
   const parts = [
-    ...(fixed === '' ? [] : [sql`${fixed}::tsquery`]),
-    ...(prefix === undefined ? [] : [beginningWith(prefix)]),
-    ...(isWholeCatalogue ? [] : [sql`('''c:' || ${category} || '''')::tsquery`]),
+    ...(search === undefined ? [] : searched(search)),
+    ...(isWholeCatalogue ? [] : [hasAny(sql`term = '@c:' || ${category}`)]),
+    ...options,
   ];
-  return parts.length === 0 ? undefined : sql`search @@ (${sql.join(parts, sql` && `)})`;
+  return parts.length === 0 ? undefined : sql.join(parts, sql` and `);
 }
 
-/** More words than these are left to the index, which then reads all of them. */
-const wordsMax = 60;
+/** Whether a listing has any of the terms that meet a condition. */
+const hasAny = (terms: Sql): Sql => sql`terms && array(select id from search_terms where ${terms})`;
 
-/**
- * The words that begin with a prefix, as a question: the index is much quicker with words that it knows whole, of which
- * it reads the rarest and looks the others up. A word is letters and digits, so there is nothing to escape.
- */
+function searched({ words, phrases, prefix }: Search): Sql[] {
+  const whole = [...new Set([...words, ...phrases.flat()])].map((word) => hasAny(sql`term = ${wordTerm(word)}`));
+  const side = phrases.map(
+    (phrase) => sql`exists (select from products p where p.id = product_id
+      and strpos(' ' || p.search_key || ' ', ${` ${phrase.join(' ')} `}) > 0)`,
+  );
+  return [...whole, ...(prefix === undefined ? [] : [beginningWith(prefix)]), ...side];
+}
+
 function beginningWith(prefix: string): Sql {
-  return sql`(
-    select case when count(*) between 1 and ${sql.lit(wordsMax)} then string_agg('''' || word || '''', ' | ') else ${`'${prefix}':*`} end::tsquery
-    from (select distinct word from search_words where word >= ${prefix} and word < ${`${prefix}\u{10ffff}`}
-      limit ${sql.lit(wordsMax + 1)}) w)`;
+  const { ranges, exactly } = termsBeginningWith(prefix);
+  const parts = [
+    ...ranges.map(([from, to]) => sql`select id from search_terms where term >= ${from} and term < ${to}`),
+    ...exactly.map((term) => sql`select id from search_terms where term = ${term}`),
+  ];
+  return sql`terms && array(${sql.join(parts, sql` union all `)})`;
 }
 
-/** All groups as one question to the search index. */
-export const chosenOptions = (groups: readonly OptionGroup[]): string =>
-  groups.map(({ texts }) => `(${texts.map(optionLexeme).join(' | ')})`).join(' & ');
+/** One condition for each group. */
+export const chosenOptions = (groups: readonly OptionGroup[]): Sql[] =>
+  groups.map(({ texts }) => hasAny(sql`term = any(${texts.map(optionTerm)}::text[])`));
+
+/** What has any value of each group's name. */
+export const optionsNamed = (groups: readonly OptionGroup[]): Sql[] =>
+  groups.map(({ name }) => hasAny(sql`term = ${optionNameTerm(name)}`));
 
 /** 0 where the code itself was searched, 1 where all words are in the name, 2 elsewhere. The name is kept normalised. */
 export function tierOf(search: Search, text: string): Sql {
@@ -86,8 +103,7 @@ export function tierOf(search: Search, text: string): Sql {
     ...search.phrases.map((words) => within(` ${words.join(' ')} `)),
     ...(search.prefix === undefined ? [] : [within(` ${search.prefix}`)]),
   ];
-  const coded = sql`array(select product_id from listings where search @@ ${codeLexeme(text)}::tsquery)`;
-  return sql`case when product_id = any(${coded}) then 0 when ${sql.join(inName, sql` and `)} then 1 else 2 end`;
+  return sql`case when code_key = ${text.trim().toLowerCase()} then 0 when ${sql.join(inName, sql` and `)} then 1 else 2 end`;
 }
 
 /** The price filter on `price_cents`. */

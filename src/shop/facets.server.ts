@@ -1,7 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { cents, toDollars } from '#lib/money.ts';
-import { optionNameLexeme } from '#products/lexemes.ts';
-import { type Asked, foundAsAsked, hasPriceFilter, inStockAsAsked, pricedAsAsked } from './asked.server.ts';
+import {
+  type Asked,
+  foundAsAsked,
+  hasPriceFilter,
+  inStockAsAsked,
+  optionsNamed,
+  pricedAsAsked,
+} from './asked.server.ts';
 import type { ListQuery } from './list-query.ts';
 
 export interface Facets {
@@ -72,7 +78,7 @@ function freshCounts(asked: Asked): RawBuilder<unknown> {
       ? sql`'{}'::int[]`
       : sql`array(select g.place from ${shape} where not exists (
     select from unnest(l.options) o(option) where lower(o.option) = any(g.texts)))`;
-  const found = foundAsAsked(asked, groups.map(({ name }) => optionNameLexeme(name)).join(' & ')) ?? sql`true`;
+  const found = foundAsAsked(asked, optionsNamed(groups)) ?? sql`true`;
   return sql`(
     with base as materialized (
       select price_cents, is_in_stock, options, ${pricedAsAsked(query)} as is_priced, ${inStockAsAsked(query)} as is_stocked,

@@ -3,7 +3,6 @@ import type { Db } from '#infra/db.server.ts';
 import { notFound } from '#lib/problem.ts';
 import {
   type Asked,
-  chosenOptions,
   foundAsAsked,
   hasPriceFilter,
   inStockAsAsked,
@@ -82,14 +81,14 @@ function plainPage({ query, category }: Asked, facets: Sql): RawBuilder<Page> {
 
 /** What the search index finds; the best first unless a sort is chosen. Each match costs one look at a short row. */
 function foundPage(asked: Asked, facets: Sql): RawBuilder<Page> {
-  const { query, category, search, groups } = asked;
+  const { query, category, search } = asked;
   const isRanked = search !== undefined && query.sort === undefined;
   const order = orders[query.sort ?? standardSort];
   const ranked = sql`tier, name_length, name_key, product_id`;
   const columns = isRanked
     ? sql`${tierOf(search, query.search ?? '')} as tier, name_length, name_key, product_id`
     : order.columns;
-  const found = foundAsAsked(asked, chosenOptions(groups)) ?? sql`true`;
+  const found = foundAsAsked(asked) ?? sql`true`;
   return sql<Page>`
     with found as materialized (
       select ${columns} from listings where ${found} and ${pricedAsAsked(query)} and ${inStockAsAsked(query)})

@@ -4,7 +4,7 @@ import type { Db } from '#infra/db.server.ts';
 import type { Deps } from '#infra/deps.server.ts';
 import { sendProblem } from '#infra/problems.server.ts';
 import { Problem } from '#lib/problem.ts';
-import { wholeCatalogue } from '#products/lexemes.ts';
+import { wholeCatalogue } from '#products/search-terms.ts';
 
 /** The protocol's limit of addresses in one file (sitemaps.org). */
 const fileMax = 50_000;
