@@ -1,5 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { add, buyer, cards, fillBuyer, fillCard, goods, hydrated, next, open, place, review, thanked } from './shopper.ts';
+import {
+  add,
+  buyer,
+  cards,
+  fillBuyer,
+  fillCard,
+  goods,
+  hydrated,
+  next,
+  open,
+  place,
+  review,
+  thanked,
+} from './shopper.ts';
 import { expect, expectAccessible, mailTo, test } from './test.ts';
 
 const newEmail = () => `guest.${randomUUID()}@example.com`;

@@ -19,11 +19,7 @@ test('an item that sells out while it is in the cart is told, and nothing is cha
   await fillBuyer(page, buyer(newEmail()));
   await next(page);
   await review(page);
-  await database.db
-    .updateTable('product_items')
-    .set({ on_hand: 0 })
-    .where('product_id', '=', id)
-    .execute();
+  await database.db.updateTable('product_items').set({ on_hand: 0 }).where('product_id', '=', id).execute();
   await fillCard(page, cards.pays);
   await place(page);
   await expect(page.getByText('Encountered an issue while placing an order.')).toBeVisible();

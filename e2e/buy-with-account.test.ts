@@ -1,5 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { add, buyer, cards, fillBuyer, fillCard, goods, hydrated, next, open, place, review, thanked } from './shopper.ts';
+import {
+  add,
+  buyer,
+  cards,
+  fillBuyer,
+  fillCard,
+  goods,
+  hydrated,
+  next,
+  open,
+  place,
+  review,
+  thanked,
+} from './shopper.ts';
 import { expect, test } from './test.ts';
 
 const password = 'clean sweep 7';

@@ -70,7 +70,8 @@ export async function fillCard(page: Page, number: string, expiry = '08/40', cvc
 }
 
 export const next = (page: Page) => page.getByRole('button', { name: 'Continue to Delivery' }).click();
-export const review = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Review', exact: true }).click();
+export const review = (page: Page) =>
+  page.getByRole('form', { name: 'Delivery' }).getByRole('button', { name: 'Review' }).click();
 export const place = (page: Page) => page.getByRole('button', { name: 'PLACE ORDER' }).click();
 
 /** Waits for the thanks after an order and answers its number. */

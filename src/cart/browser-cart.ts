@@ -94,7 +94,8 @@ export function parseCart(text: string): CartLine[] {
 }
 
 /** Names a line: the same product and variation is the same line. */
-export const lineKey = (line: Pick<CartLine, 'id' | 'variationItemId'>): string => `${line.id}/${line.variationItemId ?? ''}`;
+export const lineKey = (line: Pick<CartLine, 'id' | 'variationItemId'>): string =>
+  `${line.id}/${line.variationItemId ?? ''}`;
 
 /** Adds a line: the same item adds to its quantity and takes the new price, another goes to the end. */
 export function merge(lines: readonly CartLine[], added: CartLine): CartLine[] {

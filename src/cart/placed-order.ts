@@ -20,7 +20,9 @@ export function readPlaced(): PlacedOrder | undefined {
   try {
     const kept: unknown = JSON.parse(window.sessionStorage.getItem(entry) ?? 'null');
     const { orderNumber, orderUrl } = (kept ?? {}) as Partial<PlacedOrder>; // checked below
-    return typeof orderNumber === 'string' && orderUrl?.startsWith('/shopping/') ? { orderNumber, orderUrl } : undefined;
+    return typeof orderNumber === 'string' && orderUrl?.startsWith('/shopping/')
+      ? { orderNumber, orderUrl }
+      : undefined;
   } catch {
     return undefined;
   }

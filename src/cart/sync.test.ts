@@ -30,9 +30,9 @@ test('a code that can never hold is forgotten, one that may hold later stays', (
 });
 
 test('a price other than the one seen is told, new lines are not', () => {
-  expect(priceChanges([line('Mop', 60), line('Cloth', 5)], [line('Mop', 64), line('Cloth', 5), line('New', 1)])).toEqual([
-    'The price of Mop has changed from $60.00 to $64.00.',
-  ]);
+  expect(
+    priceChanges([line('Mop', 60), line('Cloth', 5)], [line('Mop', 64), line('Cloth', 5), line('New', 1)]),
+  ).toEqual(['The price of Mop has changed from $60.00 to $64.00.']);
 });
 
 test('free delivery counts what is paid for the goods', () => {

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { call } from '#lib/api.ts';
+import type { InputOf } from '#lib/endpoint.ts';
 import { notify, notifyProblem } from '#ui/notify.tsx';
 import {
   type CartLine,
@@ -78,10 +79,8 @@ function useSync(lines: CartLine[] | undefined, promo: string, shippingMethod: S
 
   useEffect(() => {
     if (!isSyncing || !lines) return;
-    const control = new AbortController();
     const why = cause.current;
     const done = (priced: Priced): void => {
-      if (control.signal.aborted) return;
       cause.current = 'load';
       const kept = keptPromo(promo, priced);
       const issues = [...reasonsOf(priced.issues), ...priceChanges(lines, priced.cartItems)];
@@ -90,13 +89,12 @@ function useSync(lines: CartLine[] | undefined, promo: string, shippingMethod: S
       if (why === 'promo' && priced.promoApplied) notify({ text: promoApplied });
     };
     const failed = (): void => {
-      if (control.signal.aborted) return;
       setFailedKey(key);
       notifyProblem(failures[why]);
     };
-    price(lines, promo, shippingMethod, control.signal).then(done, failed);
-    return () => control.abort();
-  }, [key, isSyncing]); // `key` stands for all that is asked
+    return ask({ promoCode: promo || null, cartItems: lines.map(asked), shippingMethod }, done, failed);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `key` stands for all that is asked
+  }, [key, isSyncing]);
 
   const act = (why: Cause, change: () => void): void => {
     cause.current = why;
@@ -107,14 +105,29 @@ function useSync(lines: CartLine[] | undefined, promo: string, shippingMethod: S
       notifyProblem(failures[why]);
     }
   };
-  return { answer, isSyncing, hasFailed: key !== undefined && key === failedKey, act, retry: () => setAttempt(attempt + 1) };
+  const retry = (): void => setAttempt(attempt + 1);
+  return { answer, isSyncing, hasFailed: key !== undefined && key === failedKey, act, retry };
 }
 
-const price = (lines: CartLine[], promo: string, shippingMethod: ShippingMethod, signal: AbortSignal): Promise<Priced> => {
-  const cartItems = lines.map(({ id, variationItemId, qty }) => ({ id, variationItemId, qty }));
-  const body = { promoCode: promo || null, cartItems, shippingMethod };
-  return call<typeof priceCart>('POST /v1/shopping-cart-items', { body }, { signal });
-};
+/** Of a line only what names it and how many: prices are the server's. */
+const asked = ({ id, variationItemId, qty }: CartLine) => ({ id, variationItemId, qty });
+
+type Question = InputOf<typeof priceCart>['body'];
+
+/** Asks for the prices of a cart; gives back how to ask no longer. */
+function ask(body: Question, done: (priced: Priced) => void, failed: () => void): () => void {
+  const control = new AbortController();
+  const unless = <T>(then: (told: T) => void) => {
+    return (told: T): void => {
+      if (!control.signal.aborted) then(told);
+    };
+  };
+  call<typeof priceCart>('POST /v1/shopping-cart-items', { body }, { signal: control.signal }).then(
+    unless(done),
+    unless(failed),
+  );
+  return () => control.abort();
+}
 
 function store(lines: readonly CartLine[], promo: string): void {
   writeCart(lines);

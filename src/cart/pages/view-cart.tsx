@@ -45,7 +45,9 @@ export default function ViewCart() {
     <div className={styles.cart}>
       <header className={styles.title}>
         <h1>My Shopping Cart</h1>
-        {count !== undefined && count > 0 && <p className={layout.muted}>{count === 1 ? '1 item' : `${count} items`}</p>}
+        {count !== undefined && count > 0 && (
+          <p className={layout.muted}>{count === 1 ? '1 item' : `${count} items`}</p>
+        )}
       </header>
       <noscript>
         <Note>The cart is kept in your browser by JavaScript. Please switch it on to see the cart and to buy.</Note>
@@ -80,7 +82,11 @@ function Content({ cart }: { cart: Cart }) {
   if (cart.lines === undefined) return <Waiting />;
   if (cart.lines.length === 0) {
     return (
-      <Empty art={<EmptyTrolley />} title="Your cart is empty." actions={<LinkButton to={shop}>Start shopping</LinkButton>}>
+      <Empty
+        art={<EmptyTrolley />}
+        title="Your cart is empty."
+        actions={<LinkButton to={shop}>Start shopping</LinkButton>}
+      >
         <p>What you add in the shop waits here, also when you come back tomorrow.</p>
       </Empty>
     );

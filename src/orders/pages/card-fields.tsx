@@ -1,5 +1,6 @@
-import { Controller, type UseFormReturn } from 'react-hook-form';
+import { type Control, Controller, type UseFormReturn } from 'react-hook-form';
 import { Badge } from '#ui/badge.tsx';
+import { cx } from '#ui/classes.ts';
 import layout from '#ui/layout.module.css';
 import { MaskedField } from '#ui/masked-field.tsx';
 import { formatOf, knownBrand } from './card.ts';
@@ -12,35 +13,60 @@ export function CardFields({ form }: { form: UseFormReturn<CardValues> }) {
   const number = form.watch('cardNumber');
   const brand = knownBrand(number);
   const { mask, cvc } = formatOf(number);
-  const masks = { cardNumber: mask, expiryDate: '99 / 99', cvc: '9'.repeat(cvc) };
-  const masked = (name: keyof CardValues, label: string, autoComplete: string, placeholder: string) => (
+  const error = (name: keyof CardValues) => formState.errors[name]?.message;
+  return (
+    <div className={cx(layout.fields, layout.keep, styles.card)}>
+      <CardField
+        {...{ control, mask, error: error('cardNumber') }}
+        name="cardNumber"
+        label="Card number"
+        autoComplete="cc-number"
+        placeholder="1234 1234 1234 1234"
+        className={layout.full}
+        aside={<span aria-live="polite">{brand && <Badge tone="info">{brand}</Badge>}</span>}
+      />
+      <CardField
+        {...{ control, mask: '99 / 99', error: error('expiryDate') }}
+        name="expiryDate"
+        label="Expiry date"
+        autoComplete="cc-exp"
+        placeholder="MM / YY"
+      />
+      <CardField
+        {...{ control, mask: '9'.repeat(cvc), error: error('cvc') }}
+        name="cvc"
+        label="CVC"
+        autoComplete="cc-csc"
+        placeholder="123"
+      />
+    </div>
+  );
+}
+
+interface CardFieldProps
+  extends Pick<Parameters<typeof MaskedField>[0], 'label' | 'mask' | 'error' | 'aside' | 'className'> {
+  control: Control<CardValues>;
+  name: keyof CardValues;
+  autoComplete: string;
+  placeholder: string;
+}
+
+function CardField({ control, name, ...rest }: CardFieldProps) {
+  return (
     <Controller
       name={name}
       control={control}
       render={({ field: { value, onChange, onBlur, ref } }) => (
         <MaskedField
-          label={label}
-          mask={masks[name]}
+          {...rest}
           id={`card-${name}`}
           name={name}
-          autoComplete={autoComplete}
-          placeholder={placeholder}
           value={value}
           onValueChange={onChange}
           onBlur={onBlur}
           inputRef={ref}
-          error={formState.errors[name]?.message}
-          className={name === 'cardNumber' ? layout.full : undefined}
-          aside={name === 'cardNumber' && <span aria-live="polite">{brand && <Badge tone="info">{brand}</Badge>}</span>}
         />
       )}
     />
-  );
-  return (
-    <div className={`${layout.fields} ${layout.keep} ${styles.card}`}>
-      {masked('cardNumber', 'Card number', 'cc-number', '1234 1234 1234 1234')}
-      {masked('expiryDate', 'Expiry date', 'cc-exp', 'MM / YY')}
-      {masked('cvc', 'CVC', 'cc-csc', cvc === 4 ? '1234' : '123')}
-    </div>
   );
 }

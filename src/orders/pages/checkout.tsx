@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { CartLine } from '#cart/browser-cart.ts';
 import { type Cart, useCart } from '#cart/use-cart.ts';
 import { api, viewer } from '#lib/api-context.ts';
@@ -17,7 +17,9 @@ import { DeliveryTab } from './delivery-tab.tsx';
 import { type RecipientValues, recipientFields } from './form-values.ts';
 import { FoldedSummary, OrderSummary } from './order-summary.tsx';
 import { ReviewTab } from './review-tab.tsx';
+
 import { type Checkout as State, type Tab, useCheckout } from './use-checkout.ts';
+import type { Refusal } from './use-placing.ts';
 
 const loadFailed = 'Unable load checkout data.';
 
@@ -54,6 +56,7 @@ export default function Checkout({ loaderData: { payment, customer, userId } }: 
   const checkout = useCheckout(useMemo(() => known(customer), [customer]));
   const cart = useCart(checkout.shippingValues.shippingMethod === '1' ? 1 : 2);
   const method = checkout.shippingValues.shippingMethod;
+  const [refusal, tell] = useState<Refusal>();
   return (
     <div className={`${layout.wide} ${styles.page}`}>
       <div className={styles.head}>
@@ -63,15 +66,15 @@ export default function Checkout({ loaderData: { payment, customer, userId } }: 
       <noscript>
         <Note>Your cart and card are handled by JavaScript in your browser. Please switch it on to buy.</Note>
       </noscript>
+      <Issues cart={cart} refusal={refusal} />
       <WithCart cart={cart}>
         {(lines) => (
           <div className={styles.columns}>
             <div className={styles.main}>
               <FoldedSummary cart={cart} lines={lines} method={method} />
-              <Issues cart={cart} />
               {checkout.tab === '1' && <BillingTab checkout={checkout} isGuest={userId === null} />}
               {checkout.tab === '2' && <DeliveryTab checkout={checkout} />}
-              {checkout.tab === '3' && <ReviewTab {...{ checkout, cart, payment, userId }} />}
+              {checkout.tab === '3' && <ReviewTab {...{ checkout, cart, payment, userId, tell }} />}
             </div>
             <OrderSummary cart={cart} lines={lines} method={method} />
           </div>
@@ -99,10 +102,24 @@ function Steps({ checkout }: { checkout: State }) {
   return <Stepper label="Checkout steps" steps={steps} current={tab} onStep={(id) => checkout.goTo(id as Tab)} />;
 }
 
-function Issues({ cart }: { cart: Cart }) {
+/** Why the order was not placed and what is wrong with the cart, each reason once; seen at once after a failure. */
+function Issues({ cart, refusal }: { cart: Cart; refusal: Refusal | undefined }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (refusal) box.current?.scrollIntoView({ block: 'center' });
+  }, [refusal]);
+  const others = cart.issues.filter((reason) => !refusal?.reasons.includes(reason));
   return (
-    <div className={styles.issues} role="alert">
-      {cart.issues.map((reason) => (
+    <div ref={box} className={styles.issues} role="alert">
+      {refusal && (
+        <Note tone="danger">
+          <strong>{refusal.title}</strong>
+          {refusal.reasons.map((reason) => (
+            <p key={reason}>{reason}</p>
+          ))}
+        </Note>
+      )}
+      {others.map((reason) => (
         <Note key={reason} tone="danger">
           {reason}
         </Note>

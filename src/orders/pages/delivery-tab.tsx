@@ -84,7 +84,8 @@ function Methods({ field, error }: MethodsProps) {
           <span>
             <strong>In Store Pickup</strong>
             <small>
-              {address && `${address.streetNumber} ${address.streetName}, ${address.city}. `}Ready in two hours on weekdays.
+              {address && `${address.streetNumber} ${address.streetName}, ${address.city}. `}Ready in two hours on
+              weekdays.
             </small>
           </span>
           <b>Free</b>

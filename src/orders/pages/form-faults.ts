@@ -31,7 +31,9 @@ export function faultsOf<V extends FieldValues>(
 ): FieldFault[] {
   return fields.flatMap((field) => {
     const message = (errors as Record<string, { message?: unknown } | undefined>)[field]?.message; // flat forms
-    return typeof message === 'string' ? [{ id: `${part}-${field}`, message: `${labels[field] ?? field}: ${message}` }] : [];
+    return typeof message === 'string'
+      ? [{ id: `${part}-${field}`, message: `${labels[field] ?? field}: ${message}` }]
+      : [];
   });
 }
 

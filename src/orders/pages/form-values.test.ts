@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { billingForm, shippingForm } from '../checkout-form.ts';
-import { emptyBilling, emptyShipping, resolverOf, shippingBody, splitStreet, type BillingValues } from './form-values.ts';
+import {
+  emptyBilling,
+  emptyShipping,
+  resolverOf,
+  shippingBody,
+  splitStreet,
+  type BillingValues,
+} from './form-values.ts';
 
 const mei: BillingValues = {
   ...emptyBilling,

@@ -16,7 +16,9 @@ export function OrderItems({ order }: { order: Order }) {
         {order.orderItems.map((item) => (
           <li key={item.orderItemId}>
             <span className={styles.picture}>
-              {item.productImage && <LinePicture line={{ image: item.productImage, url: item.productUrl }} sizes="72px" />}
+              {item.productImage && (
+                <LinePicture line={{ image: item.productImage, url: item.productUrl }} sizes="72px" />
+              )}
             </span>
             <div>
               <h3>

@@ -70,14 +70,20 @@ function Inside({ cart, lines, method }: SummaryProps): ReactNode {
             </span>
             <p>
               {line.productName}
-              {line.variations.length > 0 && <small>{line.variations.map(({ selected }) => selected).join(', ')}</small>}
+              {line.variations.length > 0 && (
+                <small>{line.variations.map(({ selected }) => selected).join(', ')}</small>
+              )}
             </p>
             <span className={styles.amount}>{formatDollars(Math.round(line.price * line.qty * 100) / 100)}</span>
           </li>
         ))}
       </ul>
       <div aria-live="polite" aria-busy={cart.isSyncing || undefined} className={styles.totals}>
-        <Totals priced={cart.priced} saving={cart.promo.toUpperCase() || 'You save'} delivery={methodNames[method] ?? 'Delivery'} />
+        <Totals
+          priced={cart.priced}
+          saving={cart.promo.toUpperCase() || 'You save'}
+          delivery={methodNames[method] ?? 'Delivery'}
+        />
       </div>
     </>
   );

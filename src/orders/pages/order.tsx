@@ -1,4 +1,4 @@
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { api } from '#lib/api-context.ts';
 import { formatInstant } from '#lib/day.ts';
 import type { ReplyOf } from '#lib/endpoint.ts';
@@ -133,6 +133,9 @@ function Sums({ order }: { order: Order }) {
   );
 }
 
+/** Digits of a phone number as people read them. */
+const spaced = (digits: string): string => digits.replace(/^(\d{4})(\d{3})(\d{3})$/, '$1 $2 $3');
+
 function Parties({ order }: { order: Order }) {
   return (
     <section className={styles.card} aria-label="Addresses">
@@ -142,7 +145,7 @@ function Parties({ order }: { order: Order }) {
           <strong>{order.billingName}</strong>
           {order.billingAddress}
           <br />
-          {order.billingMobile}
+          {spaced(order.billingMobile)}
           <br />
           {order.billingEmail}
         </address>
@@ -156,7 +159,7 @@ function Parties({ order }: { order: Order }) {
             <strong>{order.shippingName}</strong>
             {order.shippingAddress}
             <br />
-            {order.shippingMobile}
+            {spaced(order.shippingMobile)}
           </address>
         )}
       </div>

@@ -16,7 +16,7 @@ import { faultsOf } from './form-faults.ts';
 import { cardFields, type CardValues, emptyCard, resolverOf } from './form-values.ts';
 import { StripeCard } from './stripe-card.tsx';
 import type { Checkout } from './use-checkout.ts';
-import { usePlacing } from './use-placing.ts';
+import { type Refusal, usePlacing } from './use-placing.ts';
 import { useStripe } from './use-stripe.ts';
 
 export interface PlaceOrderProps {
@@ -25,10 +25,11 @@ export interface PlaceOrderProps {
   payment: ReplyOf<typeof paymentConfig>;
   /** Null for a guest. */
   userId: string | null;
+  tell: (refusal: Refusal | undefined) => void;
 }
 
 /** The card and the button. An order that costs nothing needs no card. */
-export function PlaceOrder({ checkout, cart, payment, userId }: PlaceOrderProps) {
+export function PlaceOrder({ checkout, cart, payment, userId, tell }: PlaceOrderProps) {
   const card = useForm<CardValues>({
     defaultValues: emptyCard,
     mode: 'onTouched',
@@ -36,7 +37,7 @@ export function PlaceOrder({ checkout, cart, payment, userId }: PlaceOrderProps)
     resolver: resolverOf<CardValues>(cardForm, (values) => values),
   });
   const stripe = useStripe(payment, cart.priced?.total);
-  const placing = usePlacing({ checkout, cart, card, stripe, userId });
+  const placing = usePlacing({ checkout, cart, card, stripe, userId, tell });
   const [attempt, setAttempt] = useState(0);
   const total = cart.priced?.total;
   const isFree = total === 0;
@@ -68,7 +69,9 @@ export function PlaceOrder({ checkout, cart, payment, userId }: PlaceOrderProps)
               Encrypted, never stored by us
             </p>
           </header>
-          {payment.notice && <Note tone="warning">{`${payment.notice}: no money moves. Pay with 4242 4242 4242 4242.`}</Note>}
+          {payment.notice && (
+            <Note tone="warning">{`${payment.notice}: no money moves. Pay with 4242 4242 4242 4242.`}</Note>
+          )}
           {payment.provider === 'stripe' ? <StripeCard stripe={stripe} /> : <CardFields form={card} />}
         </section>
       )}

@@ -73,7 +73,10 @@ export function RecipientFields({ form, part }: RecipientFieldsProps) {
   );
 }
 
-type FieldOf = (name: RecipientField, autoComplete: string) => UseFormRegisterReturn & {
+type FieldOf = (
+  name: RecipientField,
+  autoComplete: string,
+) => UseFormRegisterReturn & {
   id: string;
   autoComplete: string;
   error: string | undefined;

@@ -8,7 +8,8 @@ export function StripeCard({ stripe }: { stripe: StripeMeans }) {
   const { isReady, mount } = stripe;
   useEffect(() => {
     if (isReady && place.current) return mount(place.current);
-  }, [isReady]); // `mount` is made anew at each rendering and does the same
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `mount` is made anew at each rendering and does the same
+  }, [isReady]);
   return (
     <div>
       <div ref={place} />

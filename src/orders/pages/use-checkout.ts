@@ -89,7 +89,8 @@ function useKept({ billing, shipping, known, setTab, setReviewed }: Restored): b
     if (isTab(tab)) setTab(tab);
     setReviewed(readKept('reviewed') === true);
     setRead(true);
-  }, []); // once: later the forms themselves know
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: later the forms themselves know
+  }, []);
   return isRead;
 }
 

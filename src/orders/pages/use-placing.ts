@@ -5,7 +5,6 @@ import { clearCart } from '#cart/browser-cart.ts';
 import { keepPlaced } from '#cart/placed-order.ts';
 import type { Cart } from '#cart/use-cart.ts';
 import type { Fault } from '#lib/problem.ts';
-import { notifyProblem } from '#ui/notify.tsx';
 import { sentences } from '../checkout-form.ts';
 import { digitsOf, isExpiryAhead } from './card.ts';
 import { type BillingValues, type CardValues, emptyCard, recipientOf, shippingBody } from './form-values.ts';
@@ -23,10 +22,17 @@ interface Placing {
   card: UseFormReturn<CardValues>;
   stripe: StripeMeans;
   userId: string | null;
+  tell: (refusal: Refusal | undefined) => void;
+}
+
+/** Why an order was not placed: the catalogue's sentence, and each reason (specification, section 8). */
+export interface Refusal {
+  title: string;
+  reasons: string[];
 }
 
 /** Places the order: the card is checked, the order asked for until its outcome is known, and all that is wrong is told. */
-export function usePlacing({ checkout, cart, card, stripe, userId }: Placing) {
+export function usePlacing({ checkout, cart, card, stripe, userId, tell }: Placing) {
   const navigate = useNavigate();
   const [isPlacing, setPlacing] = useState(false);
 
@@ -34,13 +40,7 @@ export function usePlacing({ checkout, cart, card, stripe, userId }: Placing) {
   const meansOf = async (isFree: boolean): Promise<Partial<OrderBody> | undefined> => {
     if (isFree) return {};
     if (stripe.isUsed) return stripe.token();
-    if (!(await card.trigger())) return undefined;
-    const { cardNumber, expiryDate, cvc } = card.getValues();
-    if (!isExpiryAhead(expiryDate, new Date())) {
-      card.setError('expiryDate', { type: 'expired', message: sentences.cardExpired });
-      return undefined;
-    }
-    return { cardNumber: digitsOf(cardNumber), expiryDate: expiryDate.replaceAll(' ', ''), cvc };
+    return cardOf(card);
   };
 
   const done = (answer: OrderAnswer): void => {
@@ -55,20 +55,20 @@ export function usePlacing({ checkout, cart, card, stripe, userId }: Placing) {
 
   const show = (outcome: Outcome): void => {
     if (outcome.kind === 'placed') return done(outcome.answer);
+    const loose = outcome.kind === 'refused' ? showFaults(outcome.faults, checkout, card) : [];
     const reasons = 'reasons' in outcome ? outcome.reasons : [];
-    notifyProblem(outcome.kind === 'unknown' ? systemError : issueError);
-    for (const reason of reasons) notifyProblem(reason);
-    if (outcome.kind === 'refused') showFaults(outcome.faults, checkout, card);
+    tell({ title: outcome.kind === 'unknown' ? systemError : issueError, reasons: [...reasons, ...loose] });
     cart.refresh();
   };
 
   const place = async (isFree: boolean): Promise<void> => {
     setPlacing(true);
+    tell(undefined);
     try {
       const means = await meansOf(isFree);
       if (means) show(await askUntilKnown({ ...bodyOf(checkout, cart, userId), ...means }, stripe.confirm));
     } catch (error) {
-      notifyProblem(error instanceof Error ? error.message : systemError);
+      tell({ title: systemError, reasons: error instanceof Error ? [error.message] : [] });
     } finally {
       setPlacing(false);
     }
@@ -76,8 +76,23 @@ export function usePlacing({ checkout, cart, card, stripe, userId }: Placing) {
   return { isPlacing, place };
 }
 
+/** The card as it is sent; undefined where it has faults, which the form then shows. */
+async function cardOf(card: UseFormReturn<CardValues>): Promise<CardValues | undefined> {
+  if (!(await card.trigger())) return undefined;
+  const { cardNumber, expiryDate, cvc } = card.getValues();
+  if (!isExpiryAhead(expiryDate, new Date())) {
+    card.setError('expiryDate', { type: 'expired', message: sentences.cardExpired });
+    return undefined;
+  }
+  return { cardNumber: digitsOf(cardNumber), expiryDate: expiryDate.replaceAll(' ', ''), cvc };
+}
+
 /** What is sent besides the means to pay: the forms, the cart with the prices seen, and the total seen. */
-function bodyOf({ billingValues, shippingValues }: Checkout, { priced, lines, promo }: Cart, userId: string | null): OrderBody {
+function bodyOf(
+  { billingValues, shippingValues }: Checkout,
+  { priced, lines, promo }: Cart,
+  userId: string | null,
+): OrderBody {
   const { registerAccount } = billingValues;
   return {
     billingInfo: { ...billingBody(billingValues), registerAccount } as OrderBody['billingInfo'], // the form was checked
@@ -95,14 +110,16 @@ const billingBody = (values: BillingValues) => {
   return registerAccount ? { ...recipientOf(values), password, confirmPassword } : recipientOf(values);
 };
 
-/** Puts the server's faults beside their fields; whatever has no field here is told as a notice. */
-function showFaults(faults: Fault[], { billing, shipping }: Checkout, card: UseFormReturn<CardValues>): void {
-  for (const { path, message } of faults) {
+/** Puts the server's faults beside their fields; answers those that have no field on this tab. */
+function showFaults(faults: Fault[], { billing, shipping }: Checkout, card: UseFormReturn<CardValues>): string[] {
+  return faults.flatMap(({ path, message }) => {
     const [part, field] = path.split('.');
     const error = { type: 'server', message };
-    if (part === 'billingInfo' && field) billing.setError(field as keyof BillingValues, error); // the shape's own names
+    if (part === 'billingInfo' && field)
+      billing.setError(field as keyof BillingValues, error); // the shape's own names
     else if (part === 'shippingInfo' && field) shipping.setError(field as 'firstName', error); // as above
-    else if (part && part in emptyCard) card.setError(part as keyof CardValues, error); // checked
-    if (part !== 'cardNumber' && part !== 'expiryDate' && part !== 'cvc') notifyProblem(message);
-  }
+    if (part === undefined || !(part in emptyCard)) return [message];
+    card.setError(part as keyof CardValues, error); // checked
+    return [];
+  });
 }

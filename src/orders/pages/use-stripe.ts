@@ -24,7 +24,10 @@ export function useStripe(payment: ReplyOf<typeof paymentConfig>, total: number 
   useEffect(() => {
     if (!isUsed) return;
     let isGone = false;
-    loadStripe(payment.publishableKey ?? '').then((loaded) => isGone || setStripe(loaded), () => {});
+    loadStripe(payment.publishableKey ?? '').then(
+      (loaded) => isGone || setStripe(loaded),
+      () => {},
+    );
     return () => {
       isGone = true;
     };

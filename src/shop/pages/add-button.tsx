@@ -36,7 +36,7 @@ export function AddButton({ product, className }: { product: CardProduct; classN
       notifyProblem(addFailed);
     }
   };
-    return (
+  return (
     <Button look="soft" size="small" className={className} onClick={add}>
       {count > 0 ? <CheckIcon /> : <PlusIcon />}
       {count > 0 ? 'Added' : 'Add'}

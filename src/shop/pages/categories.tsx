@@ -80,7 +80,13 @@ function Entry({ category, choice, branch }: Omit<BranchProps, 'categories'> & {
   };
   return (
     <li className={isOpen ? styles.open : undefined}>
-      <Link to={listPath(url)} prefetch="intent" discover="none" aria-current={isCurrent ? 'page' : undefined} onClick={goThere}>
+      <Link
+        to={listPath(url)}
+        prefetch="intent"
+        discover="none"
+        aria-current={isCurrent ? 'page' : undefined}
+        onClick={goThere}
+      >
         {label}
         {count > 0 && (
           <span>
@@ -127,7 +133,9 @@ export function CategoryPicker({ tree, choice }: Props) {
 
 function Options({ categories, level }: { categories: Category[]; level: number }) {
   return categories.map(({ label, url, items }) => [
-    <option key={url} value={url}>{'\u2003'.repeat(level) + label}</option>,
+    <option key={url} value={url}>
+      {'\u2003'.repeat(level) + label}
+    </option>,
     <Options key={`${url}/`} categories={items} level={level + 1} />,
   ]);
 }

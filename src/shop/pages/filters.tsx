@@ -45,8 +45,10 @@ export function Filters({ address, facets }: FiltersProps) {
         {active > 0 && <span className={styles.active}>{active}</span>}
         <ChevronDownIcon className={styles.chevron} />
       </summary>
-      <Form className={styles.panel} onSubmit={priceOf} key={withChange(address, {})}>
-        <HiddenFilters address={{ ...address, minPrice: undefined, maxPrice: undefined, inStock: false, options: [] }} />
+      <Form className={styles.panel} onSubmit={priceOf}>
+        <HiddenFilters
+          address={{ ...address, minPrice: undefined, maxPrice: undefined, inStock: false, options: [] }}
+        />
         <PriceRange address={address} range={facets.price} />
         <fieldset>
           <legend>Availability</legend>
@@ -80,6 +82,7 @@ function PriceRange({ address, range }: { address: ListAddress; range: { min: nu
       <div className={styles.price}>
         <TextField
           label="From $"
+          key={`from ${address.minPrice}`}
           name="minPrice"
           inputMode="decimal"
           autoComplete="off"
@@ -89,6 +92,7 @@ function PriceRange({ address, range }: { address: ListAddress; range: { min: nu
         />
         <TextField
           label="To $"
+          key={`to ${address.maxPrice}`}
           name="maxPrice"
           inputMode="decimal"
           autoComplete="off"
@@ -163,6 +167,16 @@ interface TickProps {
  */
 function Tick({ name, value, count, isOn, toggle, children }: TickProps) {
   const isDisabled = count === 0 && !isOn;
+  const [isTicked, setTicked] = useState(isOn); // at once, before the list has come
+  const [told, setTold] = useState(isOn);
+  if (told !== isOn) {
+    setTold(isOn);
+    setTicked(isOn);
+  }
+  const press = (): void => {
+    setTicked(!isTicked);
+    toggle();
+  };
   return (
     <label className={field.choice}>
       <input
@@ -170,9 +184,9 @@ function Tick({ name, value, count, isOn, toggle, children }: TickProps) {
         className={field.check}
         name={name}
         value={value}
-        checked={isOn}
+        checked={isTicked}
         disabled={isDisabled}
-        onChange={toggle}
+        onChange={press}
       />
       <span>
         {`${children} `}

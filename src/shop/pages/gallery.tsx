@@ -44,7 +44,16 @@ export function Gallery({ images, name, url }: GalleryProps) {
   return (
     <section className={styles.gallery} aria-label="Pictures">
       <div className={styles.stage}>
-        <div ref={row} className={styles.row} role="group" aria-label={name} tabIndex={0} onScroll={onScroll} onKeyDown={onKeyDown}>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys scroll it, by a picture */}
+        <div
+          ref={row}
+          className={styles.row}
+          role="group"
+          aria-label={name}
+          tabIndex={0}
+          onScroll={onScroll}
+          onKeyDown={onKeyDown}
+        >
           {images.map(({ id, image }, index) => (
             <div key={id} id={`picture-${index + 1}`} className={cx(tile, styles.picture)}>
               <Picture image={image} alt={words(index)} sizes={large} isEager={index === 0} isFirst={index === 0} />

@@ -16,16 +16,12 @@ export function ItemTable({ product }: ItemTableProps) {
   return (
     <section className={styles.items} aria-labelledby="items">
       <h2 id="items">Sizes and codes</h2>
-      <div className={styles.scroll} tabIndex={0} role="region" aria-labelledby="items">
+      <div className={styles.scroll} tabIndex={0} role="region" aria-label="All sizes, codes and prices">
         <table>
           <thead>
             <tr>
               <th scope="col">Code</th>
-              {variations.map(({ id, fieldText }) => (
-                <th scope="col" key={id}>
-                  {fieldText}
-                </th>
-              ))}
+              <th scope="col">{variations.map(({ fieldText }) => fieldText).join(', ')}</th>
               <th scope="col" className={styles.amount}>
                 Price
               </th>
@@ -35,9 +31,7 @@ export function ItemTable({ product }: ItemTableProps) {
             {sorted(product).map((item) => (
               <tr key={item.id} className={item.outOfStock ? styles.out : undefined}>
                 <th scope="row">{item.productCode}</th>
-                {variations.map(({ id }) => (
-                  <td key={id}>{item.variationValues[id]}</td>
-                ))}
+                <td>{variations.map(({ id }) => item.variationValues[id]).join(', ')}</td>
                 <td className={styles.amount}>
                   {formatDollars(item.price)}
                   {item.outOfStock && <small>Out of Stock</small>}

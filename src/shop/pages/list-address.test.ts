@@ -5,7 +5,8 @@ import { readAddress, sortNames, toggleOption, withChange, writeAddress } from '
 const read = (text: string) => readAddress(new URLSearchParams(text));
 
 test('an address is read and written back the same', () => {
-  const text = '?search=floor+cleaner&sort=5&minPrice=5&maxPrice=40.5&inStock=true&option=Size%3A5+L&option=Scent%3ALemon&page=3';
+  const text =
+    '?search=floor+cleaner&sort=5&minPrice=5&maxPrice=40.5&inStock=true&option=Size%3A5+L&option=Scent%3ALemon&page=3';
   expect(writeAddress(read(text))).toBe(text);
   expect(writeAddress(read(''))).toBe('');
 });

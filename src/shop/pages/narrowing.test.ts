@@ -38,13 +38,13 @@ test('choosing narrows the later variations, never the earlier', () => {
 });
 
 test('a later choice that can no longer be had is cleared, one that can is kept', () => {
-  expect(choose(cleaner, { size: '1 L', scent: 'Eucalyptus' }, 'size', '5 L')).toEqual({ size: '5 L' });
-  expect(choose(cleaner, { size: '1 L', scent: 'Lemon' }, 'size', '5 L')).toEqual({ size: '5 L', scent: 'Lemon' });
+  expect(choose(cleaner, { size: '1 L', scent: 'Eucalyptus' }, ['size', '5 L'])).toEqual({ size: '5 L' });
+  expect(choose(cleaner, { size: '1 L', scent: 'Lemon' }, ['size', '5 L'])).toEqual({ size: '5 L', scent: 'Lemon' });
 });
 
 test('what can not be had can not be chosen', () => {
-  expect(choose(cleaner, {}, 'size', '15 L')).toEqual({});
-  expect(choose(cleaner, {}, 'size', '200 L')).toEqual({});
+  expect(choose(cleaner, {}, ['size', '15 L'])).toEqual({});
+  expect(choose(cleaner, {}, ['size', '200 L'])).toEqual({});
 });
 
 test('the item is known once every variation is chosen', () => {

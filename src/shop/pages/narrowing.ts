@@ -59,7 +59,7 @@ export function optionsOf(product: Variations, selection: Selection, index: numb
 }
 
 /** Chooses a value; a later choice that can no longer be had with it is cleared. */
-export function choose(product: Variations, selection: Selection, id: string, value: string): Selection {
+export function choose(product: Variations, selection: Selection, [id, value]: [id: string, value: string]): Selection {
   const kept: Record<string, string> = {};
   product.variations.forEach((variation, index) => {
     const wanted = variation.id === id ? value : selection[variation.id];
@@ -78,6 +78,8 @@ export function chosenItem(product: Variations, selection: Selection): Variation
 
 /** The lowest and the highest price of the items that the choices so far leave. */
 export function priceRange(product: Variations, selection: Selection): { lowest: number; highest: number } | undefined {
-  const left = product.variationItems.filter((item) => matches(item, Object.entries(selection))).map(({ price }) => price);
+  const left = product.variationItems
+    .filter((item) => matches(item, Object.entries(selection)))
+    .map(({ price }) => price);
   return left.length > 0 ? { lowest: Math.min(...left), highest: Math.max(...left) } : undefined;
 }

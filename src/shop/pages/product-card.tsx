@@ -59,7 +59,11 @@ export function ProductCards({ products, eager, headingLevel = 2 }: CardsProps) 
               isEager={index < eager}
               isFirst={index === 0 && eager > 0}
             />
-            {product.isOutOfStock && <Badge isRaised className={styles.badge}>Out of Stock</Badge>}
+            {product.isOutOfStock && (
+              <Badge isRaised className={styles.badge}>
+                Out of Stock
+              </Badge>
+            )}
           </div>
           <div className={styles.body}>
             <span className={styles.code}>{product.productCode}</span>
@@ -67,7 +71,11 @@ export function ProductCards({ products, eager, headingLevel = 2 }: CardsProps) 
               <Link to={productPath(product.url)}>{product.productName}</Link>
             </Heading>
             <div className={styles.foot}>
-              <Price amount={formatDollars(product.price)} isFrom={product.hasMultiplePrices} className={styles.price} />
+              <Price
+                amount={formatDollars(product.price)}
+                isFrom={product.hasMultiplePrices}
+                className={styles.price}
+              />
               <CardAction product={product} />
             </div>
           </div>

@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 import { api } from '#lib/api-context.ts';
 import { MoreLink } from '#ui/button.tsx';
+import { Hidden } from '#ui/hidden.tsx';
 import { listProducts, productDetails } from '../contract.ts';
 import type { Route } from './+types/product-detail';
 import { BuyBox } from './buy-box.tsx';
@@ -53,7 +54,10 @@ export default function ProductDetail({ loaderData: product }: Route.ComponentPr
         <BuyBox product={product} />
       </div>
       <div className={styles.info}>
-        <section className={styles.text} aria-label="Description">
+        <section className={styles.text} aria-labelledby="description">
+          <h2 id="description">
+            <Hidden>Description</Hidden>
+          </h2>
           {/* Sanitised by the server when it was written. */}
           <div dangerouslySetInnerHTML={{ __html: product.longDescription }} />
         </section>

@@ -23,8 +23,7 @@ export const productMeta: Route.MetaFunction = (args) => {
 
 type Product = NonNullable<Route.MetaArgs['loaderData']>;
 
-const availability = (isOutOfStock: boolean): string =>
-  `https://schema.org/${isOutOfStock ? 'OutOfStock' : 'InStock'}`;
+const availability = (isOutOfStock: boolean): string => `https://schema.org/${isOutOfStock ? 'OutOfStock' : 'InStock'}`;
 
 /** A product as search engines read it (schema.org Product with an Offer for each item). */
 function productData(product: Product, origin: string) {

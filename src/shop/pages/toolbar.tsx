@@ -111,4 +111,3 @@ function useTypedSearch(address: ListAddress) {
   };
   return { typed, type, onSubmit };
 }
-

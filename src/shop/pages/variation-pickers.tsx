@@ -31,7 +31,7 @@ export function VariationPickers({ product, selection, onChange, isAsked }: Vari
             isUnavailable: !isAvailable,
           }))}
           value={selection[id] ?? ''}
-          onChange={(value) => onChange(choose(product, selection, id, value))}
+          onChange={(value) => onChange(choose(product, selection, [id, value]))}
           aside={index === 0 && clear}
           error={isAsked && selection[id] === undefined ? missing : undefined}
         />

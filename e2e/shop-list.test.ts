@@ -1,0 +1,149 @@
+import type { Page } from '@playwright/test';
+import { hydrated, open } from './shopper.ts';
+import { expect, expectAccessible, test } from './test.ts';
+
+const all = '/shopping/products/all';
+const cards = (page: Page) => page.getByRole('main').locator('li:has(h2)');
+
+test('categories open level by level, and clear search and sort', async ({ page }) => {
+  await open(page, `${all}?search=floor&sort=6`);
+  const side = page.getByRole('navigation', { name: 'Categories' });
+  await side.getByRole('link', { name: /^Chemicals/ }).click();
+  await expect(page).toHaveURL(/\/shopping\/products\/chemicals$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Chemicals');
+  await expect(page.getByRole('searchbox')).toHaveValue('');
+  await side.getByRole('link', { name: /^Floor care/ }).click();
+  await side.getByRole('link', { name: /^Neutral cleaners/ }).click();
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText(
+    'HomeShopChemicalsFloor careNeutral cleaners',
+  );
+  await expect(page.getByText('Showing 1 - 2 of 2')).toBeVisible();
+  await page.reload();
+  await expect(side.getByRole('link', { name: /^Neutral cleaners/ })).toHaveAttribute('aria-current', 'page');
+});
+
+test('typing searches after a pause, and back goes back', async ({ page }) => {
+  await open(page, all);
+  await page.getByRole('searchbox').pressSequentially('floor', { delay: 40 });
+  await expect(page).toHaveURL(/search=floor/);
+  await expect(page.getByText(/^Showing 1 - \d of (?!90)\d+/)).toBeVisible();
+  await page.getByRole('searchbox').pressSequentially(' neutral', { delay: 40 });
+  await expect(page).toHaveURL(/search=floor\+neutral/);
+  await expect(cards(page).first()).toContainText('Neutral Floor Cleaner Concentrate');
+  await page.goBack();
+  await expect(page).toHaveURL(/all$/);
+  await expect(page.getByRole('searchbox')).toHaveValue('');
+  await page.getByRole('searchbox').fill('no such thing at all');
+  await expect(page.getByText('No products to display.')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('sorts six ways and turns pages', async ({ page }) => {
+  await open(page, all);
+  const sort = page.getByLabel('Sort by');
+  await expect(sort.locator('option')).toHaveText([
+    'Product Code A-Z',
+    'Product Code Z-A',
+    'Description A-Z',
+    'Description Z-A',
+    'Price Low-High',
+    'Price High-Low',
+  ]);
+  await sort.selectOption('Price High-Low');
+  await expect(page).toHaveURL(/sort=6/);
+  const prices = () => cards(page).locator('p').allTextContents();
+  await expect.poll(async () => (await prices())[0]).toContain('$5,990.00');
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  await expect(pages.getByRole('link', { name: /^Page/ })).toHaveCount(4);
+  await pages.getByRole('link', { name: 'Next' }).click();
+  await expect(page).toHaveURL(/sort=6&page=2/);
+  await expect(page.getByText('Showing 9 - 16 of 90')).toBeVisible();
+  await page
+    .getByRole('navigation', { name: 'Categories' })
+    .getByRole('link', { name: /^Machines/ })
+    .click();
+  await expect(page).toHaveURL(/machines$/);
+});
+
+test('filters live in the address and leave by their chips', async ({ page }) => {
+  await open(page, all);
+  await page.getByText('Filters', { exact: true }).click();
+  await page.getByRole('checkbox', { name: /^Blue/ }).check();
+  await expect(page).toHaveURL(/option=Colour%3ABlue/);
+  await page.getByLabel('To $').fill('20');
+  await page.getByRole('button', { name: 'Set' }).click();
+  await expect(page).toHaveURL(/maxPrice=20/);
+  const chips = page.getByRole('list', { name: 'Active filters' });
+  await expect(chips.getByRole('link')).toHaveText(['Up to $20', 'Colour: Blue', 'Clear all']);
+  await expectAccessible(page);
+  await page.reload();
+  await hydrated(page);
+  await chips.getByRole('link', { name: 'Remove filter Colour: Blue' }).click();
+  await expect(page).toHaveURL(/\?maxPrice=20$/);
+  await chips.getByRole('link', { name: 'Clear all' }).click();
+  await expect(page).toHaveURL(/all$/);
+});
+
+test('what is out of stock says so and can not be added; variations are chosen on their page', async ({ page }) => {
+  await open(page, `${all}?search=backpack+vacuum`);
+  const vacuum = cards(page).filter({ hasText: 'Backpack Vacuum 6 L' });
+  await expect(vacuum.getByText('Out of Stock')).toBeVisible();
+  await expect(vacuum.getByRole('button')).toHaveCount(0);
+  await open(page, `${all}?search=nitrile`);
+  await cards(page)
+    .getByRole('link', { name: /^Choose options of/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/product-detail/);
+});
+
+test('an unknown category is an error inside the shop', async ({ page }) => {
+  const answer = await page.goto('/shopping/products/no-such-category');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'Error selecting category.' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Categories' })).toBeVisible();
+});
+
+test('on a phone a list chooses the category @phone', async ({ page }) => {
+  await open(page, all);
+  await expect(page.getByRole('navigation', { name: 'Categories' })).toBeHidden();
+  await page.getByLabel('Product category').selectOption({ label: 'Chemicals' });
+  await expect(page).toHaveURL(/\/shopping\/products\/chemicals$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Chemicals');
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(390);
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the catalogue is read, searched, sorted, filtered and paged', async ({ page }) => {
+    await page.goto(all);
+    await page.getByRole('searchbox').fill('floor');
+    await page.getByRole('button', { name: 'Show' }).click();
+    await expect(page).toHaveURL(/search=floor/);
+    await page.getByLabel('Sort by').selectOption('Price High-Low');
+    await page.getByRole('button', { name: 'Show' }).click();
+    await expect(page).toHaveURL(/search=floor&sort=6/);
+    await page.getByText('Filters', { exact: true }).click();
+    await page.getByRole('checkbox', { name: /^In stock/ }).check();
+    await page.getByRole('button', { name: 'Apply filters' }).click();
+    await expect(page).toHaveURL(/inStock=true/);
+    await expect(page).toHaveURL(/search=floor/);
+    await page.goto(all);
+    await page.getByRole('link', { name: 'Next' }).click();
+    await expect(page.getByText('Showing 9 - 16 of 90')).toBeVisible();
+    await page.goto('/shopping/view-cart');
+    await expect(page.getByText(/Please switch it on to see the cart/)).toBeVisible();
+    await page.goto('/shopping/checkout');
+    await expect(page.getByText(/Please switch it on to buy/)).toBeVisible();
+  });
+
+  test('a product is read', async ({ page }) => {
+    await page.goto('/shopping/product-detail/neutral-floor-cleaner-concentrate');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Neutral Floor Cleaner Concentrate');
+    await expect(page.getByRole('rowheader', { name: 'SPR-1108-5L', exact: true })).toBeVisible();
+    await expect(page.getByText(/To buy, please switch JavaScript on/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Add to cart' })).toBeHidden();
+  });
+});

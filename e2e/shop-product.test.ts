@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test';
+import { detail, goods, hydrated, open } from './shopper.ts';
+import { expect, expectAccessible, test } from './test.ts';
+
+const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
+const choose = (page: Page, of: string, value: string) =>
+  group(page, of).getByRole('radio', { name: value, exact: true });
+
+test('variations narrow, clear what no longer fits, and are asked for', async ({ page }) => {
+  await open(page, detail(goods.cleaner.url));
+  await page.getByRole('button', { name: 'Add to cart' }).click();
+  await expect(page.getByText('This field is required.')).toHaveCount(2);
+  await expectAccessible(page);
+
+  await expect(choose(page, 'Size', '200 L')).toBeDisabled();
+  await choose(page, 'Size', '1 L').check();
+  await choose(page, 'Scent', 'Fragrance free').check();
+  await expect(page.getByText('SPR-1108-1L-FF').first()).toBeVisible();
+  await choose(page, 'Size', '5 L').check();
+  await expect(choose(page, 'Scent', 'Fragrance free')).toBeDisabled();
+  await expect(choose(page, 'Scent', 'Fragrance free')).not.toBeChecked();
+  await choose(page, 'Scent', 'Eucalyptus').check();
+  await expect(page.getByText('$38.50').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+
+  await choose(page, 'Size', '5 L').check();
+  await choose(page, 'Scent', 'Lemon myrtle').check();
+  await page.getByRole('button', { name: 'One more' }).click();
+  await page.getByRole('button', { name: 'Add to cart' }).click();
+  await expect(page.getByText('The selected item has been added to cart.')).toBeVisible();
+  await open(page, '/shopping/view-cart');
+  await expect(page.getByText('5 L, Lemon myrtle')).toBeVisible();
+  await expect(page.getByText('$77.00').first()).toBeVisible();
+});
+
+test('pictures turn by keys and come near', async ({ page }) => {
+  await open(page, detail(goods.cleaner.url));
+  await page.getByRole('group', { name: goods.cleaner.name }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('link', { name: 'Picture 2' })).toHaveAttribute('aria-current', 'true');
+  await page.getByRole('button', { name: 'Zoom picture' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('ArrowRight');
+  await expect(dialog.getByText('3 /')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});
+
+test('a product says what it is to search engines', async ({ page }) => {
+  await page.goto(detail(goods.cleaner.url));
+  const told = await page.locator('script[type="application/ld+json"]').allTextContents();
+  const types = told.map((text) => (JSON.parse(text) as { '@type': string })['@type']);
+  expect(types.sort()).toEqual(['BreadcrumbList', 'Product']);
+  await expect(page).toHaveTitle('Spruce | Neutral Floor Cleaner Concentrate');
+});
+
+test('a product that is not there is a 404 with its name, one that was renamed is found', async ({
+  page,
+  database,
+}) => {
+  const answer = await page.goto(detail('no-such-product'));
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByText('Unable to find product: no-such-product')).toBeVisible();
+  const { id } = await database.db
+    .selectFrom('products')
+    .where('url', '=', goods.cleaner.url)
+    .select('id')
+    .executeTakeFirstOrThrow();
+  await page.goto(detail(id));
+  await expect(page).toHaveURL(new RegExp(`${goods.cleaner.url}$`));
+  await hydrated(page);
+  await expectAccessible(page);
+});
