@@ -31,6 +31,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       terms integer[] not null
     ) with (fillfactor = 90);
     create index listings_terms on listings using gin (terms);
+    create index listings_price on listings (price_cents) where options <> '{}';
 
     -- words and marks with their numbers, see products/search-terms.ts. None is ever removed, and a term that two
     -- writers met at the same time has two: a unique index would make one wait for the other
@@ -52,7 +53,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     ) with (fillfactor = 90);
     create index category_listings_code on category_listings (category_id, code_key, product_id);
     create index category_listings_name on category_listings (category_id, name_key, product_id);
-    create index category_listings_price on category_listings (category_id, price_cents, name_key, product_id);
+    create index category_listings_price on category_listings (category_id, price_cents, name_key, product_id)
+      include (is_in_stock);
 
     -- how many products: the sum over all rows of a category and option ('' for the category itself). Rows are only
     -- added, and joined by whoever can without waiting, so that writers never wait for each other here

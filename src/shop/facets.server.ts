@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { cents, toDollars } from '#lib/money.ts';
 import {
   type Asked,
+  chosenOptions,
   foundAsAsked,
   hasPriceFilter,
   inStockAsAsked,
@@ -65,47 +66,43 @@ function keptCounts({ category, query }: Asked): RawBuilder<unknown> {
 }
 
 /**
- * Counts the rows that search, category and options can leave. A row's `missed` names the groups of options that it has
- * none of: it counts for another kind where it missed nothing, and for a group's own values where it missed at most that
- * group. So a row without any option of a group's name counts nowhere.
+ * Counts the rows that search, category and options can leave. A row's `missed` holds the places of the groups of options
+ * that it has none of: it counts for another kind where it missed nothing, and for a group's own values where it missed
+ * at most that group. So a row without any option of a group's name counts nowhere.
  */
 function freshCounts(asked: Asked): RawBuilder<unknown> {
   const { query, groups } = asked;
-  const groupRows = groups.map((group, place) => ({ place, ...group }));
-  const shape = sql`jsonb_to_recordset(${JSON.stringify(groupRows)}::jsonb) as g(place int, name text, texts text[])`;
-  const missed =
+  const misses = chosenOptions(groups).map((has, place) => sql`case when ${has} then null else ${sql.lit(place)} end`);
+  const missed = groups.length === 0 ? sql`'{}'::int[]` : sql`array_remove(array[${sql.join(misses)}], null)`;
+  const own = groups.map(({ name }, place) => sql`when ${name} then missed <@ array[${sql.lit(place)}]`);
+  const counts =
     groups.length === 0
-      ? sql`'{}'::int[]`
-      : sql`array(select g.place from ${shape} where not exists (
-    select from unnest(l.options) o(option) where lower(o.option) = any(g.texts)))`;
-  const found = foundAsAsked(asked, optionsNamed(groups)) ?? sql`true`;
+      ? sql`true`
+      : sql`case lower(split_part(o.option, ':', 1)) ${sql.join(own, sql` `)} else missed = '{}' end`;
   return sql`(
     with base as materialized (
       select price_cents, is_in_stock, options, ${pricedAsAsked(query)} as is_priced, ${inStockAsAsked(query)} as is_stocked,
         ${missed} as missed
-      from listings l where ${found})
+      from listings where ${foundAsAsked(asked, optionsNamed(groups)) ?? sql`true`})
     select json_build_object(
       'low', min(price_cents) filter (where is_stocked and missed = '{}'),
       'high', max(price_cents) filter (where is_stocked and missed = '{}'),
       'inStock', count(*) filter (where is_in_stock and is_priced and missed = '{}'),
       'options', (select json_agg(c) from (
-        select o.option, count(*) as count
-        from base b cross join unnest(b.options) o(option) left join ${shape} on g.name = lower(split_part(o.option, ':', 1))
-        where is_priced and is_stocked and (missed = '{}' or missed <@ array[g.place]) group by 1) c))
+        select o.option, count(*) as count from base cross join unnest(options) o(option)
+        where options <> '{}' and is_priced and is_stocked and ${counts} group by 1) c))
     from base)`;
 }
 
-/** A range of prices, and nothing else that would leave few: what the other filters leave lies in order of price. */
-function pricedCounts({ category, query }: Asked): RawBuilder<unknown> {
-  return sql`(
-    with base as materialized (
-      select product_id, is_in_stock from category_listings where category_id = ${category} and ${pricedAsAsked(query)})
-    select json_build_object('low', ${edgePrice(category, query)}, 'high', ${edgePrice(category, query, 'desc')},
-      'inStock', (select count(*) from base where is_in_stock),
-      'options', (select json_agg(c) from (
-        select o.option, count(*) as count from base b join listings l on l.product_id = b.product_id
-          cross join unnest(l.options) o(option)
-        where l.options <> '{}' and ${query.inStock ? sql`b.is_in_stock` : sql`true`} group by 1) c)))`;
+/** A range of prices and nothing else that would leave few: in order of price lie all, and those with options again. */
+function pricedCounts(asked: Asked): RawBuilder<unknown> {
+  const { category, query } = asked;
+  const inPrice = sql`${pricedAsAsked(query)} and ${inStockAsAsked(query)}`;
+  return sql`json_build_object('low', ${edgePrice(category, query)}, 'high', ${edgePrice(category, query, 'desc')},
+    'inStock', (select count(*) from category_listings where category_id = ${category} and ${pricedAsAsked(query)} and is_in_stock),
+    'options', (select json_agg(c) from (
+      select o.option, count(*) as count from listings cross join unnest(options) o(option)
+      where options <> '{}' and ${inPrice} and ${foundAsAsked(asked) ?? sql`true`} group by 1) c))`;
 }
 
 const numerically = new Intl.Collator('en-AU', { numeric: true, sensitivity: 'base' });

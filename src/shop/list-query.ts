@@ -79,9 +79,11 @@ const isName = (text: string): boolean => text !== '' && text.length <= 200 && !
 export const listQuery = z
   .object({
     category: field,
-    search: field.refine((text) => text === undefined || text.length <= searchMax, {
-      error: `Search must not exceed ${searchMax} characters.`,
-    }),
+    search: field
+      .transform((text) => text?.replaceAll('\0', ' ')) // which PostgreSQL refuses
+      .refine((text) => text === undefined || text.length <= searchMax, {
+        error: `Search must not exceed ${searchMax} characters.`,
+      }),
     sort: field.transform((text, context): Sort | undefined => {
       const known = sorts.find(({ id }) => String(id) === text);
       if (text === undefined || known) return known?.id;

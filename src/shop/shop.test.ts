@@ -1,9 +1,11 @@
+import fc from 'fast-check';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { registry } from '#infra/http.server.ts';
 import { handleProblems } from '#infra/problems.server.ts';
 import type { ReplyOf } from '#lib/endpoint.ts';
+import { isBlank, matches, parseSearch } from '#lib/search-words.ts';
 import { freshDatabase } from '../../test/database.ts';
 import { type MadeCategory, makeCategory, makeProduct } from '../../test/make.ts';
 import type { categoryTree, flatCategories, listProducts, productDetails } from './contract.ts';
@@ -360,4 +362,38 @@ test('puts the code before the name, and the name before the rest; a chosen sort
     'Zebra Wipe',
   ]);
   expect(await names({ search: 'zebra', category: shelf.url, page: '2', pageSize: '3' })).toEqual(['A Thing']);
+});
+
+const words = ['mop', 'mops', 'flat', 'Crème', '5L', 'b12', "o'neill", 'a/b', 'x:y', '水'];
+const anyText = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 5 }).map((some) => some.join(' '));
+const anySearch = fc.oneof(
+  anyText,
+  fc.tuple(anyText, anyText).map(([phrase, rest]) => `"${phrase}" ${rest}`),
+  fc.tuple(anyText, fc.constantFrom('m', 'fl', 'b1', '5', '"')).map(([some, start]) => `${some} ${start}`),
+  fc.string({ unit: 'binary', maxLength: 20 }),
+);
+
+test('finds exactly what the page would find', async () => {
+  const shelf = await makeCategory(db, 'Random');
+  const texts = new Map<string, string[]>();
+  for (const [name, shortDescription] of fc.sample(fc.tuple(anyText, anyText), 40)) {
+    const made = await makeProduct(db, { name, shortDescription, code: `Q-${texts.size}`, categories: [shelf] });
+    texts.set(made.id, [name, `Q-${texts.size}`, shortDescription]);
+  }
+  for (const search of fc.sample(anySearch, 150)) {
+    const read = parseSearch(search);
+    if (isBlank(read)) continue;
+    // A phrase lies within one of the texts, words anywhere in them.
+    const expected = [...texts].filter(
+      ([, own]) =>
+        matches({ ...read, phrases: [] }, own.join(' ')) &&
+        read.phrases.every((phrase) => own.some((text) => matches({ words: [], phrases: [phrase] }, text))),
+    );
+    const page = await list({ search, category: shelf.url, pageSize: '100' });
+    expect({ search, found: page.products.map(({ id }) => id).sort() }).toEqual({
+      search,
+      found: expected.map(([id]) => id).sort(),
+    });
+    expect(page.totalCount).toBe(expected.length);
+  }
 });
