@@ -22,35 +22,106 @@ export function openLog(level: string, to?: DestinationStream): Logger {
       redact: { paths: [...secrets, ...secrets.map((name) => `*.${name}`)], censor: '[hidden]' },
       serializers: {
         err: stdSerializers.err,
-        req: ({ method, url, ip }: LoggedRequest) => ({ method, url: withoutKeys(url), ip }),
+        req: ({ method, url, ip }: LoggedRequest) => ({ method, url, ip }),
         res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
       },
-      hooks: { streamWrite: withoutCards },
+      hooks: { streamWrite: (line) => withoutCards(withoutKeys(line)) },
     },
     to ?? pino.destination(1),
   );
 }
 
-/** Takes the values of `?key=` (guests' order links) and `?t=` (mailed links) out of an address. */
-export const withoutKeys = (url: string): string => url.replace(/([?&](?:key|t)=)[^&]*/g, '$1[hidden]');
+const secretNames = 'key|t|token|access_token|refresh_token|password|UserName|RefreshToken';
+const inAddress = new RegExp(`([?&](?:${secretNames})=)[^&#\\s"\\\\]*`, 'gi');
+/** The same in an address that is itself a value, as in `?return-url=%2Fshopping%2Forder%2F1%3Fkey%3Dabc`. */
+const inValue = new RegExp(`(%(?:25)*(?:3F|26)(?:${secretNames})%(?:25)*3D)(?:(?!%(?:25)*26)[^&#\\s"\\\\])*`, 'gi');
 
 /**
- * Runs of 13 to 19 digits (ISO/IEC 7812), or such digits in the groups that cards print. The first digit of payment cards
- * is 2 to 6, which leaves times in milliseconds alone.
+ * Takes the values of `?key=` (guests' order links), `?t=` (mailed links) and of secrets that somebody sends in an address
+ * by mistake out of a text; framework errors quote addresses too.
  */
-const likeCard =
-  /(?<![\w.])[2-6](?:\d{12,18}|\d{3}(?:(?:[ +-]|%20)\d{4}){2}(?:[ +-]|%20)\d{1,7}|\d{3}(?:[ +-]|%20)\d{6}(?:[ +-]|%20)\d{5})(?!\w)/g;
+export const withoutKeys = (text: string): string =>
+  text.replace(inAddress, '$1[hidden]').replace(inValue, '$1[hidden]');
+
+/** What people write between the groups of a card number, also percent-encoded, once or more often. */
+const gap = /(?:[ +_-]|%(?:25)*(?:20|2B|2D|5F|09|C2%(?:25)*A0)){1,3}/gi;
+
+/**
+ * Runs of 13 digits at least, with gaps or without. Ids and percent-escapes are matched to be passed over: their digits
+ * belong to no number.
+ */
+const likeCard = new RegExp(
+  `[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}|(?:(?<!\\d|\\d\\.)|(?<=%[\\da-f]{2}))\\d(?:(?:${gap.source})?\\d){12,}|%(?:25)*[\\da-f]{2}`,
+  'gi',
+);
 
 /** Masks card numbers in a line of text; digits that fail Luhn's check are left as they are. */
 export function withoutCards(line: string): string {
   return line.replace(likeCard, (match, at: number) => {
-    const digits = match.replaceAll('%20', '').replace(/\D/g, '');
-    if (!holdsLuhn(digits)) return match;
-    const bare = line[at - 1] === ':' && line[at - 2] === '"'; // a JSON number: quotes keep the line readable
-    const masked = `[card ${digits.slice(-4)}]`;
-    return bare ? `"${masked}"` : masked;
+    if (!/^\d/.test(match) || /^[\da-f]{8}-[\da-f]{4}-/i.test(match)) return match;
+    const masked = maskedCards(match);
+    const isBare = masked.startsWith('[') && line[at - 1] === ':' && line[at - 2] === '"'; // a JSON number
+    return isBare ? `"${masked}"` : masked; // quotes keep the line readable
   });
 }
+
+interface Group {
+  digits: string;
+  from: number;
+}
+
+/** Cards begin and end where groups of digits do; a run longer than a card is searched at every digit. */
+function maskedCards(run: string): string {
+  const groups = groupsOf(run);
+  let written = '';
+  let done = 0;
+  for (const [i, { digits, from }] of groups.entries()) {
+    if (from < done) continue;
+    const card = digits.length > longest ? within(digits, from) : spanning(groups, i);
+    if (!card) continue;
+    written += `${run.slice(done, card.from)}[card ${card.digits.slice(-4)}]`;
+    done = card.to;
+  }
+  return written + run.slice(done);
+}
+
+const longest = 19; // ISO/IEC 7812
+
+function groupsOf(run: string): Group[] {
+  const groups: Group[] = [];
+  let from = 0;
+  for (const { 0: between, index } of run.matchAll(gap)) {
+    groups.push({ digits: run.slice(from, index), from });
+    from = index + between.length;
+  }
+  return [...groups, { digits: run.slice(from), from }];
+}
+
+type Card = Group & { to: number };
+
+function spanning(groups: readonly Group[], first: number): Card | undefined {
+  let digits = '';
+  let found: Card | undefined;
+  for (const group of groups.slice(first, first + longest)) {
+    digits += group.digits;
+    if (digits.length > longest) break;
+    if (isCard(digits)) found = { digits, from: groups[first]?.from ?? 0, to: group.from + group.digits.length };
+  }
+  return found;
+}
+
+function within(digits: string, from: number): Card | undefined {
+  for (let i = 0; i < digits.length; i++) {
+    for (const length of [16, 15, 14]) {
+      const part = digits.slice(i, i + length);
+      if (part.length === length && isCard(part)) return { digits: part, from: from + i, to: from + i + length };
+    }
+  }
+  return undefined;
+}
+
+/** The first digit of payment cards is 2 to 6, which leaves times in milliseconds alone. */
+const isCard = (digits: string): boolean => /^[2-6]\d{12,18}$/.test(digits) && holdsLuhn(digits);
 
 function holdsLuhn(digits: string): boolean {
   let sum = 0;

@@ -10,6 +10,17 @@ describe('card numbers', () => {
     ['378282246310005', '[card 0005]'],
     ['3782 822463 10005', '[card 0005]'],
     ['{"card":4242424242424242}', '{"card":"[card 4242]"}'],
+    ['card4242424242424242x', 'card[card 4242]x'],
+    ['?next=%2Fa%3Fcard%3D4242424242424242', '?next=%2Fa%3Fcard%3D[card 4242]'],
+    ['%224242424242424242%22', '%22[card 4242]%22'],
+    ['4242%252042424242%2D4242', '[card 4242]'],
+    ['4242%C2%A04242%C2%A04242%C2%A04242', '[card 4242]'],
+    ['4242_4242_4242_4242', '[card 4242]'],
+    ['4242 4242 4242 4242 123', '[card 4242] 123'],
+    ['12 4242 4242 4242 4242', '12 [card 4242]'],
+    ['42424242424242421230123', '[card 4242]1230123'],
+    ['4242424242424242 and 5555 5555 5555 4444', '[card 4242] and [card 4444]'],
+    ['4242 4242 4242 4242 5555 5555 5555 4444', '[card 4242] [card 4444]'],
   ])('%s', (line, masked) => {
     expect(withoutCards(line)).toBe(masked);
   });
@@ -18,7 +29,7 @@ describe('card numbers', () => {
     '4242424242424241', // fails Luhn's check
     '1763716800000', // milliseconds
     '0199f0a2-4242-7242-8242-424242424242',
-    'a4242424242424242',
+    'reqId=01990000-4242-4424-8242-424242424242',
     '0.4242424242424242',
   ])('%s is left', (line) => {
     expect(withoutCards(line)).toBe(line);
@@ -28,6 +39,12 @@ describe('card numbers', () => {
 test('keys and tokens are taken out of addresses', () => {
   expect(withoutKeys('/shopping/order/1?key=abc&print=1')).toBe('/shopping/order/1?key=[hidden]&print=1');
   expect(withoutKeys('/reset-password/?t=abc')).toBe('/reset-password/?t=[hidden]');
+  expect(withoutKeys('/login/?return-url=%2Fshopping%2Forder%2F1%3Fprint%3D1%26key%3Dabc%26a&x=1')).toBe(
+    '/login/?return-url=%2Fshopping%2Forder%2F1%3Fprint%3D1%26key%3D[hidden]%26a&x=1',
+  );
+  expect(withoutKeys('{"msg":"/login/?UserName=a&Password=b%26c","n":1}')).toBe(
+    '{"msg":"/login/?UserName=[hidden]&Password=[hidden]","n":1}',
+  );
 });
 
 test('a line is JSON, without passwords and cards', () => {
@@ -41,4 +58,13 @@ test('a line is JSON, without passwords and cards', () => {
     token: '[hidden]',
     msg: 'asked',
   });
+});
+
+test('an error that quotes an address does not tell its key', () => {
+  let written = '';
+  const log = openLog('info', { write: (line) => void (written += line) });
+  log.warn({ err: new Error('Reply was already sent in "/v1/shopping-orders/1?key=secret" (GET)?') });
+  expect(written).toContain('?key=[hidden]');
+  expect(written).not.toContain('secret');
+  expect(() => JSON.parse(written)).not.toThrow();
 });
