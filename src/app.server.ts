@@ -3,9 +3,16 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { sql } from 'kysely';
 import { accountsRoutes } from './accounts/routes.server.ts';
+import { networkOf } from './accounts/failures.server.ts';
 import { identifyBy } from './accounts/identify.server.ts';
 import { cartRoutes } from './cart/routes.server.ts';
 import { insideCall } from './infra/actor.server.ts';
@@ -13,10 +20,10 @@ import { topics } from './infra/changes.server.ts';
 import type { Deps } from './infra/deps.server.ts';
 import { docsRoutes } from './infra/docs.server.ts';
 import { type On, registry } from './infra/http.server.ts';
-import { withoutKeys } from './infra/log.server.ts';
-import { createPageCache } from './infra/page-cache.server.ts';
+import { demandHost, refuseMalformed } from './infra/malformed.server.ts';
+import { createPageCache, makeNonce } from './infra/page-cache.server.ts';
 import { pageHeaders } from './infra/page-headers.server.ts';
-import { handleProblems, sendProblem } from './infra/problems.server.ts';
+import { asProblem, handleProblems, sendProblem } from './infra/problems.server.ts';
 import { notFound } from './lib/problem.ts';
 import { ordersRoutes } from './orders/routes.server.ts';
 import { stripeWebhook } from './orders/stripe-webhook.server.ts';
@@ -25,10 +32,16 @@ import { settingsRoutes } from './settings/routes.server.ts';
 import { pictureRoutes } from './products/images.server.ts';
 import { shopRoutes } from './shop/routes.server.ts';
 import { sitemapRoutes } from './shop/sitemap.server.ts';
+import { lastResort } from './site/last-resort.server.ts';
 import { type SsrOptions, ssr } from './ssr.server.ts';
 
 export interface AppDeps extends Deps {
   payments: Payments;
+}
+
+interface Visit {
+  request: FastifyRequest;
+  reply: FastifyReply;
 }
 
 export interface AppOptions {
@@ -53,9 +66,13 @@ export async function createApp(
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     requestTimeout: 120_000,
+    clientErrorHandler: refuseMalformed,
+    frameworkErrors: (error, request, reply) => refuseAddress(deps, error, { request, reply }),
   });
   logRequests(app);
   handleProblems(app);
+  safeHeaders(app, env.publicUrl);
+  demandHost(app);
   await app.register(cookie);
   await app.register(underPressure, {
     maxEventLoopDelay: 2_000,
@@ -66,6 +83,7 @@ export async function createApp(
     await app.register(rateLimit, {
       global: false,
       allowList: () => insideCall() !== undefined,
+      keyGenerator: ({ ip }) => networkOf(ip),
     });
   healthRoutes(app, deps);
   pictureRoutes(app, deps);
@@ -84,6 +102,24 @@ function pageOptions(deps: AppDeps, isDev: boolean): SsrOptions {
   return { publicUrl, paymentProvider, pages, identify: identifyBy(deps), dev: isDev };
 }
 
+/** Answers an address that cannot be decoded, which no route is asked for. */
+function refuseAddress({ env }: AppDeps, error: FastifyError, { request, reply }: Visit): void {
+  const problem = asProblem(error);
+  if (/^\/(?:v1|files)\//.test(request.url)) sendProblem(request, reply, problem);
+  else lastResort(reply, pageHeaders(env)(makeNonce()), problem);
+}
+
+/** For every answer; pages and files say more of their own. */
+function safeHeaders(app: FastifyInstance, publicUrl: string): void {
+  const isHttps = publicUrl.startsWith('https:');
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.header('x-content-type-options', 'nosniff');
+    reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+    if (isHttps) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+    done();
+  });
+}
+
 /** A number counts the proxies in front: the address that the outermost of them saw is the caller's. */
 const proxies = (trusted: Deps['env']['trustProxy']) =>
   typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted;
@@ -94,7 +130,6 @@ async function v1(api: FastifyInstance, deps: AppDeps): Promise<void> {
   api.removeContentTypeParser('text/plain');
   handleProblems(api);
   api.addHook('onSend', async (_request, reply) => {
-    reply.header('x-content-type-options', 'nosniff');
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
   const { on, endpoints } = registry(api, identifyBy(deps));
@@ -102,7 +137,7 @@ async function v1(api: FastifyInstance, deps: AppDeps): Promise<void> {
   api.register(async (scope) => stripeWebhook(scope, deps));
   docsRoutes(api, { endpoints, env: deps.env });
   // The pages' own catch-all would answer with HTML.
-  api.all('/*', (request, reply) => sendProblem(request, reply, notFound()));
+  for (const path of ['/', '/*']) api.all(path, (request, reply) => sendProblem(request, reply, notFound()));
 }
 
 const slices: ((on: On, deps: AppDeps) => void)[] = [
@@ -134,7 +169,7 @@ function logRequests(app: FastifyInstance): void {
     request.log.info(
       {
         method: request.method,
-        url: withoutKeys(request.url),
+        url: request.url,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
       },

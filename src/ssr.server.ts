@@ -3,9 +3,10 @@ import compress from '@fastify/compress';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Identify } from '#infra/http.server.ts';
 import { builtPages, developedPages, missingFile } from '#infra/page-bundle.server.ts';
-import { isAnonymousRead, makeNonce, type PageCache } from '#infra/page-cache.server.ts';
+import { isAnonymousRead, type PageCache } from '#infra/page-cache.server.ts';
 import { type PageHeaderOptions, pageHeaders } from '#infra/page-headers.server.ts';
 import { type Answer, renderPage, shareable } from '#infra/page-render.server.ts';
+import { guardPages } from './page-guard.server.ts';
 import { lastResort } from './site/last-resort.server.ts';
 
 export interface SsrOptions extends PageHeaderOptions {
@@ -15,7 +16,8 @@ export interface SsrOptions extends PageHeaderOptions {
   dev: boolean;
 }
 
-const formLimit = 256 * 1024; // bytes
+/** Forms sent without script sign in and register: as many a minute from one address as the calls behind them allow. */
+const formsPerMinute = { max: 60, timeWindow: 60_000 };
 /** Flushed at each piece (2 is Z_SYNC_FLUSH), so that a page that streams is not held back. */
 const compression = { encodings: ['gzip' as const], threshold: 1024, zlibOptions: { level: 4, flush: 2 } };
 
@@ -25,14 +27,7 @@ export async function ssr(app: FastifyInstance, options: SsrOptions): Promise<vo
   const load = await (options.dev ? developedPages : builtPages)(app, publicUrl);
   const headers = pageHeaders(options);
   await app.register(compress, compression);
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: formLimit }, (_request, body, done) =>
-    done(null, body),
-  );
-  app.setErrorHandler((error, request, reply) => {
-    request.log.error({ err: error }, 'page failed');
-    return lastResort(reply, headers(makeNonce()));
-  });
+  guardPages(app, { publicUrl, headers });
 
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     if (pages.serve(request.raw, reply.raw)) return reply.hijack();
@@ -54,7 +49,8 @@ export async function ssr(app: FastifyInstance, options: SsrOptions): Promise<vo
     own ??= await renderPage({ ...visit, actor: await identify(request, reply), isShared: false });
     return write(reply, own, headers(own.nonce));
   };
-  app.route({ method: ['GET', 'HEAD', 'POST'], url: '/*', handler: answer });
+  app.route({ method: ['GET', 'HEAD'], url: '/*', handler: answer });
+  app.post('/*', { config: { rateLimit: formsPerMinute } }, answer);
 }
 
 function write(reply: FastifyReply, { response, cookies }: Answer, headers: string[]): FastifyReply {
@@ -63,5 +59,6 @@ function write(reply: FastifyReply, { response, cookies }: Answer, headers: stri
   for (let i = 0; i < headers.length; i += 2) reply.header(headers[i] ?? '', headers[i + 1]);
   for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value);
   for (const cookie of [...response.headers.getSetCookie(), ...cookies]) reply.header('set-cookie', cookie);
-  return reply.send(response.body ? Readable.fromWeb(response.body as never) : null); // node's and the web's type of one stream
+  // An empty text: null would be sent as JSON. Node's and the web's type of a stream are one.
+  return reply.send(response.body ? Readable.fromWeb(response.body as never) : '');
 }

@@ -41,8 +41,10 @@ export function may(actor: Actor | null, access: Access): boolean {
 /** 401 for the unknown, 403 for those who are known and not allowed. */
 export function demand(actor: Actor | null, access: Access): void {
   if (may(actor, access)) return;
-  throw actor === null ? new Problem(401, 'Please sign in to continue.') : notAllowed();
+  throw actor === null ? notSignedIn() : notAllowed();
 }
+
+export const notSignedIn = (): Problem => new Problem(401, 'Please sign in to continue.');
 
 /** Lets pass the owner and holders of `access`. For others it is a 404 to members and a 403 to administrators (section 4). */
 export function demandOwn(actor: Actor, ownerId: string, access: Access): void {

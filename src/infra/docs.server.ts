@@ -15,7 +15,7 @@ export function docsRoutes(api: FastifyInstance, { endpoints, env }: { endpoints
     reply
       .header(
         'content-security-policy',
-        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'",
+        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
       )
       .type('text/html; charset=utf-8')
       .send(page(describe())),

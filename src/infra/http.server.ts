@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Endpoint, Rate } from '#lib/endpoint.ts';
 import { type Fault, Problem } from '#lib/problem.ts';
-import { type Actor, demand, insideCall } from './actor.server.ts';
+import { type Actor, demand, insideCall, notSignedIn } from './actor.server.ts';
+import { plainSentence } from './plain-sentence.server.ts';
 
 /** An answer that is JSON text already (the database wrote it); it is sent as it is. */
 export class JsonText {
@@ -77,7 +78,8 @@ export function registry(app: FastifyInstance, identify: Identify): Registry {
         const read = readInput(endpoint, request);
         const call = { ...read, actor, ip: request.ip, request, reply } as Call<typeof endpoint>; // readInput parsed it
         const answer = await handler(call);
-        return answer === reply ? reply : write(endpoint, reply, answer);
+        // A handler may answer by itself; awaited, its reply is no longer there to compare with.
+        return reply.sent ? reply : write(endpoint, reply, answer);
       },
     });
   };
@@ -86,7 +88,11 @@ export function registry(app: FastifyInstance, identify: Identify): Registry {
 
 async function actorOf(request: FastifyRequest, reply: FastifyReply, identify: Identify): Promise<Actor | null> {
   const inner = insideCall();
-  return inner ? inner.actor : identify(request, reply);
+  if (inner) return inner.actor;
+  const actor = await identify(request, reply);
+  // Whoever brings a token means to be somebody: without it, an order would silently become a guest's (RFC 6750, 3.1).
+  if (actor === null && /^bearer\b/i.test(request.headers.authorization ?? '')) throw notSignedIn();
+  return actor;
 }
 
 function write(endpoint: Endpoint, reply: FastifyReply, answer: unknown): FastifyReply {
@@ -108,7 +114,7 @@ function readInput(endpoint: Endpoint, request: FastifyRequest): Record<'params'
   for (const part of ['params', 'query', 'body'] as const) {
     const shape = endpoint.shapes[part];
     if (!shape) continue;
-    const parsed = shape.safeParse(part === 'body' ? (request.body ?? {}) : request[part]);
+    const parsed = shape.safeParse(part === 'body' ? (request.body ?? {}) : request[part], { error: plainSentence });
     if (parsed.success) read[part] = parsed.data;
     else if (part === 'params') throw new Problem(404, 'Not found.');
     else faults.push(...inFieldOrder(shape, parsed.error));

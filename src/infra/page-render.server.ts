@@ -75,7 +75,8 @@ function asRequest({ request, reply, publicUrl, isShared }: Visit): Request {
   });
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
   const body = hasBody ? ((request.body ?? null) as Buffer<ArrayBuffer> | null) : null; // our parser makes buffers
-  const url = `${request.protocol}://${request.host}${request.url}`;
+  const site = request.host ? `${request.protocol}://${request.host}` : publicUrl; // HTTP/1.0 names no host
+  const url = site + request.url;
   return new Request(url, { method: request.method, headers, body, signal: gone.signal });
 }
 

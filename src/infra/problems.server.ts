@@ -6,10 +6,12 @@ const titles: Record<number, string> = {
   401: 'Not signed in',
   403: 'Not allowed',
   404: 'Not found',
+  408: 'Timed out',
   409: 'Conflict',
   413: 'Too large',
   415: 'Unsupported type',
   429: 'Too many requests',
+  431: 'Too large',
   500: 'Server error',
   503: 'Unavailable',
 };
@@ -48,24 +50,29 @@ export function asProblem(error: unknown): Problem {
   return new Problem(500, 'Something went wrong on our side. Please try again.');
 }
 
-/** Writes a problem as `application/problem+json` with the specification's `Message` (contract, section 2). */
+/** A problem as it is told (RFC 9457), with the specification's `Message` (contract, section 2). */
+export const problemBody = (problem: Problem, requestId: string): object => ({
+  type: 'about:blank',
+  title: titleOf(problem.status),
+  status: problem.status,
+  detail: problem.message,
+  Message: problem.message,
+  requestId,
+  ...(problem.faults.length > 0 && { errors: problem.faults }),
+});
+
+export const titleOf = (status: number): string => titles[status] ?? 'Error';
+
+/** Writes a problem as `application/problem+json`. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
-  const body = {
-    type: 'about:blank',
-    title: titles[problem.status] ?? 'Error',
-    status: problem.status,
-    detail: problem.message,
-    Message: problem.message,
-    requestId: request.id,
-    ...(problem.faults.length > 0 && { errors: problem.faults }),
-  };
   if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter));
+  if (problem.status === 401) reply.header('www-authenticate', 'Bearer'); // RFC 9110, 15.5.2
   if (problem.status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', '2');
   return reply
     .code(problem.status)
     .header('content-type', 'application/problem+json; charset=utf-8')
     .header('cache-control', 'no-store')
-    .send(JSON.stringify(body));
+    .send(JSON.stringify(problemBody(problem, request.id)));
 }
 
 /** The one error handler of `/v1`. */

@@ -1,0 +1,115 @@
+import { connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testApp } from '../test/app.ts';
+
+const { app, ask, log } = await testApp();
+beforeAll(() => app.listen({ port: 0, host: '127.0.0.1' }));
+
+/** Sends these very bytes and reads until the connection ends. */
+function raw(request: string): Promise<string> {
+  const { port } = app.server.address() as AddressInfo; // it listens on a port
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect(port, '127.0.0.1', () => socket.write(request));
+    socket.on('data', (bytes) => (answer += bytes.toString()));
+    socket.on('close', () => resolve(answer));
+    socket.on('error', reject);
+  });
+}
+
+const asking = (target: string, host = 'shop.test'): string =>
+  `GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+
+function problemIn(answer: string) {
+  expect(answer).toMatch(/^content-type: application\/problem\+json; charset=utf-8/im);
+  return JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4)) as Record<string, unknown>; // of our own server
+}
+
+describe('what never reaches a route is answered as a problem too', () => {
+  test('an address that cannot be decoded', async () => {
+    const problem = problemIn(await raw(asking('/v1/products/details/%E0%A4%A')));
+    expect(problem).toMatchObject({ status: 400, Message: 'The address is not valid.', requestId: expect.any(String) });
+    const page = await raw(asking('/shopping/products/%E0%A4%A'));
+    expect(page).toMatch(/^HTTP\/1.1 400 /);
+    expect(page).toMatch(/^content-type: text\/html/im);
+    expect(page).toContain('The address is not valid.');
+    expect(page).not.toContain('%E0');
+  });
+
+  test.each(['[', 'a b', 'user@evil.example', 'evil.example/x?', 'evil.example:99999'])('the host %s', async (host) => {
+    expect(problemIn(await raw(asking('/v1/products', host)))).toMatchObject({ status: 400 });
+    expect(problemIn(await raw(asking('/', host)))).toMatchObject({ status: 400 });
+  });
+
+  test.each(['shop.test:8080', '[::1]:3000', '127.0.0.1', ''])('but not the host "%s"', async (host) => {
+    expect(await raw(asking('/healthz', host))).toMatch(/^HTTP\/1.1 200 /);
+  });
+
+  test('no HTTP at all, and headers without end', async () => {
+    expect(problemIn(await raw('NOT HTTP\r\n\r\n'))).toMatchObject({
+      status: 400,
+      Message: 'The request is not valid.',
+    });
+    expect(problemIn(await raw(asking(`/${'a'.repeat(20_000)}`)))).toMatchObject({ status: 431 });
+  });
+
+  test.each(['/v1', '/v1/', '/v1/nothing', '/v1//products', '/files/products/none'])('%s', async (path) => {
+    const { status, message } = await ask('GET', path);
+    expect([status, message]).toEqual([404, expect.any(String)]);
+  });
+});
+
+test.each(['/v1/products', '/v1/nothing', '/healthz', '/robots.txt', '/files/products/none'])(
+  '%s may be taken for nothing but what it is, and be framed by nobody',
+  async (path) => {
+    expect((await ask('GET', path)).headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    });
+  },
+);
+
+describe('faults are told in sentences', () => {
+  const told = async (path: string, body: object | string) => (await ask('POST', path, { body })).faults;
+  const token = '/v1/core/auth/token';
+
+  test('not in the names of types', async () => {
+    expect(await told('/v1/core/accounts', [])).toEqual([{ path: '', message: 'The request is not valid.' }]);
+    expect(await told('/v1/shopping-cart-items', { cartItems: [null, 1] })).toEqual([
+      { path: 'cartItems.0', message: 'This field is required.' },
+      { path: 'cartItems.1', message: 'The request is not valid.' },
+    ]);
+    const grant = { ClientId: 'web', GrantType: 'password' };
+    expect(await told(token, { ...grant, UserName: 1, Password: {} })).toEqual([
+      { path: 'UserName', message: 'Must be a text.' },
+      { path: 'Password', message: 'Must be a text.' },
+    ]);
+  });
+
+  test('whatever is wrong with a page of a list', async () => {
+    const body = {
+      firstName: 'Ann',
+      lastName: 'Lee',
+      email: 'ann@example.com',
+      mobile: '0400000000',
+      password: 'password1',
+      confirmPassword: 'password1',
+      acceptedTheTerms: true,
+    };
+    const { access_token } = (await ask<{ access_token: string }>('POST', '/v1/core/accounts', { body })).body;
+    const { faults } = await ask('GET', '/v1/shopping-orders?page=0&pageSize=101', { token: access_token });
+    expect(faults.map(({ path }) => path)).toEqual(['page', 'pageSize']);
+    for (const { message } of faults) expect(message).not.toMatch(/expected|received|NaN/);
+  });
+});
+
+test('a token that is worth nothing does not make a guest of its bearer', async () => {
+  const { status, headers } = await ask('POST', '/v1/shopping-checkouts', { body: {}, token: 'not.a.token' });
+  expect([status, headers['www-authenticate']]).toEqual([401, 'Bearer']);
+  expect((await ask('GET', '/v1/products', { token: 'not.a.token' })).status).toBe(200);
+});
+
+test('nothing above was a fault of ours', () => {
+  expect(log()).not.toMatch(/"level":(50|60)/);
+});

@@ -1,0 +1,44 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { demandSameOrigin, hasCookies } from './accounts/cookies.server.ts';
+import { makeNonce } from './infra/page-cache.server.ts';
+import { asProblem } from './infra/problems.server.ts';
+import { lastResort } from './site/last-resort.server.ts';
+
+export interface GuardOptions {
+  publicUrl: string;
+  headers: (nonce: string) => string[];
+}
+
+const formType = 'application/x-www-form-urlencoded';
+const formLimit = 256 * 1024; // bytes
+
+/**
+ * What comes before the pages: forms sent without script are read as they come, those of other sites and other types are
+ * refused, and whatever is refused or fails is answered by a page that says so.
+ */
+export function guardPages(app: FastifyInstance, { publicUrl, headers }: GuardOptions): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(formType, { parseAs: 'buffer', bodyLimit: formLimit }, (_request, body, done) =>
+    done(null, body),
+  );
+  app.addHook('preHandler', async (request) => demandOwnForm(request, publicUrl));
+  app.setErrorHandler((error, request, reply) => refuse(request, reply, { error, headers }));
+}
+
+/** Signing somebody in unasked is an attack too, so a form without cookies must be ours as well where a browser tells. */
+function demandOwnForm(request: FastifyRequest, publicUrl: string): void {
+  const { origin, 'sec-fetch-site': site } = request.headers;
+  if (origin !== undefined || site !== undefined || hasCookies(request)) demandSameOrigin(request, publicUrl);
+  if (request.method === 'POST') request.headers['content-type'] ??= formType; // of an empty form
+}
+
+interface Failed {
+  error: unknown;
+  headers: GuardOptions['headers'];
+}
+
+function refuse(request: FastifyRequest, reply: FastifyReply, { error, headers }: Failed): FastifyReply {
+  const problem = asProblem(error);
+  if (problem.status >= 500) request.log.error({ err: error }, 'page failed');
+  return lastResort(reply, headers(makeNonce()), problem);
+}
