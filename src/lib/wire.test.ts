@@ -45,6 +45,8 @@ describe('text', () => {
   test('is trimmed and tidied before it is measured', () => {
     expect(name.parse('  Ann ')).toBe('Ann');
     expect(name.parse('A\u0000n\nn')).toBe('An n');
+    expect(name.parse('A\ud800n\udc00n')).toBe('Ann');
+    expect(name.parse('A😀n')).toBe('A😀n');
     expect(sentences(name, ' A ')).toEqual([': Name is too short.']);
     expect(sentences(name, 'Annabel')).toEqual([': Name is too long.']);
   });

@@ -69,11 +69,11 @@ export interface TextRule {
   isMultiline?: boolean;
 }
 
-/** Trimmed, without control characters (PostgreSQL refuses NUL, mail headers break at line ends). */
+/** Trimmed, without control characters and halves of pairs (PostgreSQL refuses some, mail headers break at line ends). */
 function tidy(text: string, isMultiline = false): string {
   const unix = text.replace(/\r\n?/g, '\n');
   const lines = isMultiline ? unix : unix.replace(/[\n\t]+/g, ' ');
-  return lines.replace(/[^\P{Cc}\n\t]/gu, '').trim();
+  return lines.replace(/[^\P{Cc}\n\t]|\p{Cs}/gu, '').trim();
 }
 
 /** The sentence for a text that is there, or undefined. Lengths count characters, not UTF-16 units. */
