@@ -78,7 +78,7 @@ function freshCounts(asked: Asked): RawBuilder<unknown> {
   const counts =
     groups.length === 0
       ? sql`true`
-      : sql`case lower(split_part(o.option, ':', 1)) ${sql.join(own, sql` `)} else missed = '{}' end`;
+      : sql`case lower(split_part(option, ':', 1)) ${sql.join(own, sql` `)} else missed = '{}' end`;
   return sql`(
     with base as materialized (
       select price_cents, is_in_stock, options, ${pricedAsAsked(query)} as is_priced, ${inStockAsAsked(query)} as is_stocked,
@@ -89,8 +89,10 @@ function freshCounts(asked: Asked): RawBuilder<unknown> {
       'high', max(price_cents) filter (where is_stocked and missed = '{}'),
       'inStock', count(*) filter (where is_in_stock and is_priced and missed = '{}'),
       'options', (select json_agg(c) from (
-        select o.option, count(*) as count from base cross join unnest(options) o(option)
-        where options <> '{}' and is_priced and is_stocked and ${counts} group by 1) c))
+        select option, sum(products) as count from (
+          select o.option, missed, count(*) as products from base cross join unnest(options) o(option)
+          where is_priced and is_stocked group by 1, 2) o
+        where ${counts} group by 1) c))
     from base)`;
 }
 
