@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#infra/db.server.ts';
 import type { Cents } from '#lib/money.ts';
 import { newId } from '#lib/uuid.ts';
@@ -28,17 +28,16 @@ const relistCrossed = (tx: Tx, moved: readonly Moved[]): Promise<void> =>
     moved.filter(({ before, after }) => crossesZero(before, after)).map(({ id }) => id),
   );
 
-const inIdOrder = (units: readonly Units[]): Units[] => units.toSorted((a, b) => (a.itemId < b.itemId ? -1 : 1));
-
-/** Three parallel lists for `unnest`: items, quantities and ids for their movements. */
-function listsOf(units: readonly Units[], at: Date): [string[], number[], string[]] {
-  const sorted = inIdOrder(units);
-  return [
-    sorted.map(({ itemId }) => itemId),
-    sorted.map(({ quantity }) => quantity),
-    sorted.map(() => newId(at.getTime())),
-  ];
+/** Units as rows `w`, with an id for each movement. The limit, unseen, makes the planner expect few and keep its plan. */
+function listed(units: readonly Units[], at: Date): RawBuilder<unknown> {
+  const ids = units.map(({ itemId }) => itemId);
+  const quantities = units.map(({ quantity }) => quantity);
+  const movementIds = units.map(() => newId(at.getTime()));
+  return sql`(select * from unnest(${ids}::uuid[], ${quantities}::int[], ${movementIds}::uuid[]) limit ${units.length})
+    as w(item_id, quantity, movement_id)`;
 }
+
+const idsOf = (units: readonly Units[]): string[] => units.map(({ itemId }) => itemId);
 
 /**
  * Locks items in id order. A statement of its own: one that locked and wrote would look for rows as they were before it
@@ -58,12 +57,11 @@ export async function take(
   orderId: string,
   { units, at }: { units: readonly Units[]; at: Date },
 ): Promise<boolean> {
-  const [ids, quantities, movementIds] = listsOf(units, at);
-  await lockItems(tx, ids);
+  await lockItems(tx, idsOf(units));
   const { rows } = await sql<Moved>`
     with taken as (
       update product_items i set on_hand = i.on_hand - w.quantity
-      from unnest(${ids}::uuid[], ${quantities}::int[], ${movementIds}::uuid[]) as w(item_id, quantity, movement_id), products p
+      from ${listed(units, at)}, products p
       where i.id = w.item_id and p.id = i.product_id and (i.on_hand >= w.quantity or p.allow_sale_without_stock)
       returning i.id, i.on_hand, w.quantity, w.movement_id
     ), moved as (
@@ -118,14 +116,13 @@ async function addAll(
   units: readonly Units[],
   { purchasePrice, ...about }: Reason & { purchasePrice: Cents | null },
 ): Promise<void> {
-  const [ids, quantities, movementIds] = listsOf(units, about.at);
-  await lockItems(tx, ids);
+  await lockItems(tx, idsOf(units));
   const { rows } = await sql<Moved>`
     with added as (
       update product_items i set on_hand = i.on_hand + w.quantity,
         average_cost_cents = (greatest(i.on_hand, 0) * i.average_cost_cents
           + w.quantity * coalesce(${purchasePrice}::bigint, i.average_cost_cents)) / (greatest(i.on_hand, 0) + w.quantity)
-      from unnest(${ids}::uuid[], ${quantities}::int[], ${movementIds}::uuid[]) as w(item_id, quantity, movement_id)
+      from ${listed(units, about.at)}
       where i.id = w.item_id
       returning i.id, i.on_hand, i.average_cost_cents as cost, w.quantity, w.movement_id
     ), moved as (
