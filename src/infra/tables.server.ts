@@ -91,7 +91,7 @@ export interface Listings {
   options: string[];
   price_cents: Cents;
   product_id: string;
-  search: string;
+  terms: number[];
 }
 
 export interface OrderItems {
@@ -250,8 +250,9 @@ export interface RefreshTokens {
   used_at: Timestamp | null;
 }
 
-export interface SearchWords {
-  word: string;
+export interface SearchTerms {
+  id: Generated<number>;
+  term: string;
 }
 
 export interface Sessions {
@@ -381,7 +382,7 @@ export interface Tables {
   promos: Promos;
   redemptions: Redemptions;
   refresh_tokens: RefreshTokens;
-  search_words: SearchWords;
+  search_terms: SearchTerms;
   sessions: Sessions;
   settings: Settings;
   sign_in_failures: SignInFailures;
