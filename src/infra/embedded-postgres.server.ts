@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
+  accessSync,
+  constants,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -104,6 +106,7 @@ function openFolder(dataDir: string): { account: Account; folder: string } {
       if (account.become.uid === undefined) throw new StartFault(strangers(folder, owner, account));
       handOver(account, folder, true);
     }
+    accessSync(dataDir, constants.W_OK | constants.X_OK);
     return { account, folder };
   } catch (cause) {
     if (cause instanceof StartFault) throw cause;
