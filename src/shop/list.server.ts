@@ -38,13 +38,17 @@ export async function listText(db: Db, query: ListQuery): Promise<string> {
 
 const standardSort: Sort = 3;
 
+interface Order {
+  columns: Sql;
+  by: Sql;
+  /** The same from its end. */
+  back: Sql;
+}
+
 /** Every order ends with the id, so that pages neither overlap nor leave anything out. Each has its index. */
-const orders: Record<Sort, { columns: Sql; by: Sql }> = (() => {
-  const up = (...names: string[]) => ({ columns: refs(names), by: refs(names) });
-  const down = (...names: string[]) => ({
-    columns: refs(names),
-    by: sql.join(names.map((name) => sql`${sql.ref(name)} desc`)),
-  });
+const orders: Record<Sort, Order> = (() => {
+  const up = (...names: string[]): Order => ({ columns: refs(names), by: refs(names), back: downward(names) });
+  const down = (...names: string[]): Order => ({ columns: refs(names), by: downward(names), back: refs(names) });
   return {
     1: up('code_key', 'product_id'),
     2: down('code_key', 'product_id'),
@@ -57,6 +61,10 @@ const orders: Record<Sort, { columns: Sql; by: Sql }> = (() => {
 
 function refs(names: string[]): Sql {
   return sql.join(names.map((name) => sql.ref(name)));
+}
+
+function downward(names: string[]): Sql {
+  return sql.join(names.map((name) => sql`${sql.ref(name)} desc`));
 }
 
 const cards = (ids: Sql): Sql => sql`
@@ -74,9 +82,31 @@ function plainPage({ query, category }: Asked, facets: Sql): RawBuilder<Page> {
     : sql`(select coalesce(sum(${sql.ref(query.inStock ? 'in_stock_count' : 'product_count')}), 0)
         from listing_counts where category_id = ${category} and option = '')`;
   const { by } = orders[query.sort ?? standardSort];
-  const ids = sql`select product_id from category_listings where ${where} order by ${by} ${paged(query)}`;
+  const ids =
+    query.page < farPage
+      ? sql`select product_id from category_listings where ${where} order by ${by} ${paged(query)}`
+      : fromNearerEnd(query, where);
   return sql<Page>`
-    select ${category} is not null as "isKnown", ${total}::int as total, ${cards(ids)} as products ${facets}`;
+    with counted as materialized (select ${total}::int as total)
+    select ${category} is not null as "isKnown", total, ${cards(ids)} as products ${facets} from counted`;
+}
+
+const farPage = 3;
+
+/** A far page: rows before it are passed over one by one, so it is read from the end that is nearer, and not beyond it. */
+function fromNearerEnd(query: ListQuery, where: Sql): Sql {
+  const { columns, by, back } = orders[query.sort ?? standardSort];
+  const size = query.pageSize;
+  const first = sql`${(query.page - 1) * size}::int`;
+  const rows = sql`select ${columns} from category_listings where ${where}`;
+  return sql`
+    select product_id from (
+      (${rows} order by ${by} limit (select case when ${first} <= total / 2 then ${size}::int else 0 end from counted) offset ${first})
+      union all
+      (${rows} order by ${back}
+        limit (select case when ${first} > total / 2 then greatest(least(${size}::int, total - ${first}), 0) else 0 end from counted)
+        offset (select greatest(total - ${first} - ${size}::int, 0) from counted))
+    ) page order by ${by}`;
 }
 
 /** What the search index finds; the best first unless a sort is chosen. Each match costs one look at a short row. */

@@ -123,8 +123,10 @@ test.each([
   ['6', ['Flat Mop', 'String Mop', 'Paper Towel', 'Floor Cleaner', 'Crème Cleanser']],
 ])('sorts %s, ties in an order of their own', async (sort, expected) => {
   expect(await names({ sort })).toEqual(expected);
-  const paged = await Promise.all([1, 2, 3].map((page) => names({ sort, page: String(page), pageSize: '2' })));
-  expect(paged.flat()).toEqual(expected);
+  for (const pageSize of ['1', '2', '4']) {
+    const paged = await Promise.all([1, 2, 3, 4, 5, 6].map((page) => names({ sort, page: String(page), pageSize })));
+    expect(paged.flat()).toEqual(expected);
+  }
 });
 
 test('a page beyond the end is empty and still tells the total', async () => {
