@@ -33,12 +33,19 @@ export async function readAttempt(db: Db, key: string): Promise<Attempt | undefi
     .leftJoin('orders as o', 'o.id', 'a.order_id')
     .leftJoin('users as u', 'u.id', 'o.user_id')
     .select(['a.fingerprint', 'a.answer', 'a.order_id as orderId', 'o.number', 'o.user_id as userId'])
-    .select(['o.total_cents as total', 'o.registration_hash as pendingHash', 'u.password_hash as passwordHash'])
+    .select([
+      'o.payment',
+      'o.total_cents as total',
+      'o.registration_hash as pendingHash',
+      'u.password_hash as passwordHash',
+    ])
     .where('a.key', '=', key)
     .executeTakeFirst();
   if (!row) return undefined;
   const { fingerprint, orderId, number, userId, total } = row;
-  const answer = row.answer as Answer | null; // written below and by `settled`
+  // Written below. An order that is paid says so itself where a crash came before the answer was kept.
+  const answer =
+    (row.answer as Answer | null) ?? (row.payment === 'paid' ? { reasons: [], isRegistered: false } : null);
   return {
     key,
     fingerprint,
@@ -71,4 +78,13 @@ export async function keepRefusal(db: Db | Tx, { key, fingerprint, reasons, at }
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Keeps what an order's attempt is answered; its own commit waits for the disk. */
+export async function keepAnswer(db: Db | Tx, orderId: string, answer: Answer): Promise<void> {
+  await db
+    .updateTable('checkout_attempts')
+    .set({ answer: JSON.stringify(answer) })
+    .where('order_id', '=', orderId)
+    .execute();
 }

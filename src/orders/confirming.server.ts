@@ -7,7 +7,7 @@ import { newId } from '#lib/uuid.ts';
 import { unredeem } from '#promos/service.server.ts';
 import { readSettings } from '#settings/service.server.ts';
 import { untake } from '#stock/ledger.server.ts';
-import type { Answer, Decision } from './attempts.server.ts';
+import { type Answer, type Decision, keepAnswer } from './attempts.server.ts';
 import { contentOf, type InvoiceContent } from './invoice.server.ts';
 import { orderMailJob } from './jobs.server.ts';
 import type { Paid } from './payment.ts';
@@ -16,22 +16,25 @@ import { orderColumns, type StoredOrder } from './stored-order.server.ts';
 export type Placed = Extract<Decision, { kind: 'placed' }>;
 
 /**
- * The last step of an order that is paid: numbers, invoice, account, jobs and the attempt's answer in one transaction.
- * Undefined where somebody else has decided the order. `paid` is null where there was nothing to pay.
+ * The last step of an order that is paid: numbers, invoice, account and jobs in one transaction. Undefined where somebody
+ * else has decided the order. `paid` is null where there was nothing to pay.
+ *
+ * Every order waits for the counters, so they must not be held while the disk is written: the transaction commits without
+ * waiting for that. The attempt's answer does wait, and with it all that was written before; only then is anybody told.
  */
 export async function confirm(deps: Deps, orderId: string, paid: Paid | null): Promise<Placed | undefined> {
   const settings = await readSettings(deps);
   const at = deps.clock.now();
-  return inTransaction(deps.db, async (tx) => {
+  const placed = await inTransaction(deps.db, async (tx): Promise<Placed | undefined> => {
     const order = await markPaid(tx, orderId, { paid, at });
     if (!order) return undefined;
     const newUserId = await registerBuyer(tx, order, at);
     await deps.jobs.enqueue(tx, orderMailJob, { orderId });
-    const answer: Answer = { reasons: [], isRegistered: newUserId !== null };
-    const content = contentOf(order, settings, at);
-    const number = await numberAndIssue(tx, orderId, { answer, content, at });
+    const number = await numberAndIssue(tx, orderId, { content: contentOf(order, settings, at), at });
     return { kind: 'placed', orderId, number, userId: newUserId ?? order.userId, isRegistered: newUserId !== null };
   });
+  if (placed) await keepAnswer(deps.db, orderId, { reasons: [], isRegistered: placed.isRegistered });
+  return placed;
 }
 
 /** With the hash of the password of an account that is asked for. */
@@ -48,7 +51,8 @@ async function markPaid(tx: Tx, orderId: string, { paid, at }: Payment): Promise
       payment_reference = ${paid?.reference ?? null}, card_brand = ${paid?.card?.brand ?? null},
       card_last4 = ${paid?.card?.lastFour ?? null}
     where o.id = ${orderId} and o.payment = 'awaiting'
-    returning ${orderColumns}, o.registration_hash as "passwordHash"`.execute(tx);
+    returning ${orderColumns}, o.registration_hash as "passwordHash",
+      set_config('synchronous_commit', 'off', true)`.execute(tx);
   return rows[0];
 }
 
@@ -68,7 +72,6 @@ async function registerBuyer(tx: Tx, order: PaidOrder, at: Date): Promise<string
 }
 
 interface Issue {
-  answer: Answer;
   content: InvoiceContent;
   at: Date;
 }
@@ -77,7 +80,7 @@ interface Issue {
  * Takes the next order and invoice numbers, without gaps: the counters' rows are locked until the transaction ends, so
  * this is its last statement. The second counter waits for the first, always in this order.
  */
-async function numberAndIssue(tx: Tx, orderId: string, { answer, content, at }: Issue): Promise<string> {
+async function numberAndIssue(tx: Tx, orderId: string, { content, at }: Issue): Promise<string> {
   const { rows } = await sql<{ number: string }>`
     with next_order as (
       update counters set value = value + 1 where name = 'order' returning value
@@ -90,8 +93,6 @@ async function numberAndIssue(tx: Tx, orderId: string, { answer, content, at }: 
       select ${newId(at.getTime())}::uuid, ${orderId}::uuid, 'INV-' || i.value, ${at}::timestamptz,
         ${JSON.stringify(content)}::jsonb || jsonb_build_object('number', 'INV-' || i.value, 'orderNumber', 'SO-' || o.value)
       from next_invoice i, next_order o
-    ), answered as (
-      update checkout_attempts set answer = ${JSON.stringify(answer)}::jsonb where order_id = ${orderId}
     )
     select 'SO-' || value as number from next_order, (select from next_invoice) issue`.execute(tx);
   const number = rows[0]?.number;
@@ -112,11 +113,7 @@ export async function release(deps: Pick<Deps, 'db' | 'clock'>, orderId: string,
     if (numUpdatedRows !== 1n) return false;
     await unredeem(tx, orderId);
     await untake(tx, orderId);
-    await tx
-      .updateTable('checkout_attempts')
-      .set({ answer: JSON.stringify(answer) })
-      .where('order_id', '=', orderId)
-      .execute();
+    await keepAnswer(tx, orderId, answer);
     return true;
   });
 }
