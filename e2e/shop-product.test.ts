@@ -30,7 +30,7 @@ test('variations narrow, clear what no longer fits, and are asked for', async ({
   await page.getByRole('button', { name: 'Add to cart' }).click();
   await expect(page.getByText('The selected item has been added to cart.')).toBeVisible();
   await open(page, '/shopping/view-cart');
-  await expect(page.getByText('5 L, Lemon myrtle')).toBeVisible();
+  await expect(page.getByText('5 L, Lemon myrtle', { exact: true })).toBeVisible();
   await expect(page.getByText('$77.00').first()).toBeVisible();
 });
 

@@ -150,6 +150,7 @@ export function ErrorBoundary() {
   }, []);
   return (
     <div className={`${layout.narrow} ${styles.page}`}>
+      <h1>Checkout</h1>
       <Empty title={loadFailed} actions={<LinkButton to="/shopping/view-cart">Back to the cart</LinkButton>}>
         <p>Your cart is safe. Please try again in a moment.</p>
       </Empty>

@@ -5,6 +5,7 @@ import type { ReplyOf } from '#lib/endpoint.ts';
 import { formatDollars } from '#lib/money.ts';
 import { describe } from '#lib/page-meta.ts';
 import { AnchorButton, Button, LinkButton } from '#ui/button.tsx';
+import { Hidden } from '#ui/hidden.tsx';
 import { FileIcon } from '#ui/icons.tsx';
 import layout from '#ui/layout.module.css';
 import { Empty } from '#ui/surfaces.tsx';
@@ -172,10 +173,15 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { title, text, isSignIn } = failureOf(error);
   const to = isSignIn ? `/login?return-url=${encodeURIComponent(pathname + search)}` : '/shopping/products/all';
   return (
-    <Empty title={title} actions={<LinkButton to={to}>{isSignIn ? 'Sign in' : 'Go to the shop'}</LinkButton>}>
+    <>
       <title>{`Spruce | ${title}`}</title>
-      <p>{text}</p>
-      <p>Ordered as a guest? Use the link in the order’s mail.</p>
-    </Empty>
+      <h1>
+        <Hidden>Order</Hidden>
+      </h1>
+      <Empty title={title} actions={<LinkButton to={to}>{isSignIn ? 'Sign in' : 'Go to the shop'}</LinkButton>}>
+        <p>{text}</p>
+        <p>Ordered as a guest? Use the link in the order’s mail.</p>
+      </Empty>
+    </>
   );
 }
