@@ -1,21 +1,24 @@
-/** Part of `npm run build`: writes each text file of the build a second and third time, as brotli and gzip. */
+/**
+ * Part of `npm run build`: writes each text file of the build a second and third time, as brotli and gzip. Zopfli's gzip is
+ * 3 % smaller than zlib's best, for a few seconds once.
+ */
+import { gzipAsync } from '@gfx/zopfli';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants } from 'node:zlib';
 
 const folder = join(import.meta.dirname, '../build/client');
 const texts = /\.(js|css|svg|html|txt|xml|json|webmanifest|ico)$/;
 const smallest = 512; // bytes; what is smaller fits a packet as it is
 
 const asBrotli = promisify(brotliCompress);
-const asGzip = promisify(gzip);
 
 async function compress(path: string): Promise<void> {
   const text = await readFile(path);
   if (text.length < smallest) return;
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: text.length };
-  const [brotli, gzipped] = await Promise.all([asBrotli(text, { params }), asGzip(text, { level: 9, memLevel: 9 })]);
+  const [brotli, gzipped] = await Promise.all([asBrotli(text, { params }), gzipAsync(text, { numiterations: 5 })]);
   await Promise.all([writeFile(`${path}.br`, brotli), writeFile(`${path}.gz`, gzipped)]);
 }
 
