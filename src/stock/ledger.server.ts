@@ -45,7 +45,9 @@ const idsOf = (units: readonly Units[]): string[] => units.map(({ itemId }) => i
  */
 async function lockItems(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length < 2) return;
-  await sql`select from product_items where id = any(${[...ids]}::uuid[]) order by id for no key update`.execute(tx);
+  await sql`
+    select from product_items i join (select unnest(${[...ids]}::uuid[]) as id limit ${ids.length}) w on w.id = i.id
+    order by i.id for no key update of i`.execute(tx);
 }
 
 /**
