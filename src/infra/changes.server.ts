@@ -8,6 +8,7 @@ export type Topic = (typeof topics)[number];
 
 const channel = 'spruce_changes';
 const reconnectAfterMs = 1_000;
+const connectWithinMs = 10_000;
 
 export interface Changes {
   /** Calls `drop` after every committed change of `topic`, and whenever a change may have been missed. */
@@ -33,23 +34,25 @@ export async function hearChanges(connection: pg.ClientConfig, log: FastifyBaseL
   const tell = (topic?: string): void => {
     for (const listener of listeners) if (topic === undefined || listener.topic === topic) listener.drop();
   };
+  // A failed attempt is told twice, by its client's end and by its promise: one timer, or attempts would double each time.
+  const later = (): void => {
+    clearTimeout(timer);
+    if (!stopped) timer = setTimeout(() => void connect().catch(later), reconnectAfterMs);
+  };
   const connect = async (): Promise<void> => {
-    const next = new pg.Client(connection);
+    const next = new pg.Client({ connectionTimeoutMillis: connectWithinMs, keepAlive: true, ...connection });
     next.on('notification', (message) => tell(message.payload));
     next.on('error', (error) => log.warn({ err: error }, 'lost the connection that hears changes'));
     next.on('end', () => {
       tell();
-      if (!stopped) timer = setTimeout(() => void again(), reconnectAfterMs);
+      later();
     });
     await next.connect();
-    await next.query(`listen ${channel}`);
     client = next;
+    await next.query(`listen ${channel}`);
+    if (stopped) await next.end();
     tell();
   };
-  const again = (): Promise<void> =>
-    connect().catch(() => {
-      if (!stopped) timer = setTimeout(() => void again(), reconnectAfterMs);
-    });
 
   await connect();
   return {
