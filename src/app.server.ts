@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
@@ -148,13 +149,17 @@ const slices: ((on: On, deps: AppDeps) => void)[] = [
   ordersRoutes,
 ];
 
+/** A database that does not answer is not ready; whoever watches must not wait for it. */
+const readyWithinMs = 2_000;
+
 function healthRoutes(app: FastifyInstance, { db }: Deps): void {
   app.get('/healthz', { logLevel: 'silent' }, async () => ({ status: 'ok' }));
   app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
-    const isReady = await sql`select 1 from settings`.execute(db).then(
+    const asked = sql`select 1 from settings`.execute(db).then(
       () => true,
       () => false,
     );
+    const isReady = await Promise.race([asked, sleep(readyWithinMs, false, { ref: false })]);
     return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ok' : 'unavailable' });
   });
 }

@@ -1,9 +1,11 @@
-import { connect } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp } from '../test/app.ts';
+import { openDb } from '#infra/db.server.ts';
+import { createApp } from './app.server.ts';
 
-const { app, ask, log } = await testApp();
+const { app, ask, log, deps } = await testApp();
 beforeAll(() => app.listen({ port: 0, host: '127.0.0.1' }));
 
 /** Sends these very bytes and reads until the connection ends. */
@@ -108,6 +110,21 @@ test('a token that is worth nothing does not make a guest of its bearer', async 
   const { status, headers } = await ask('POST', '/v1/shopping-checkouts', { body: {}, token: 'not.a.token' });
   expect([status, headers['www-authenticate']]).toEqual([401, 'Bearer']);
   expect((await ask('GET', '/v1/products', { token: 'not.a.token' })).status).toBe(200);
+});
+
+test('a database that does not answer is not ready, and nobody waits for it', async () => {
+  const silent = createServer((socket) => void socket.on('error', () => {})).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo; // it listens on a port
+  const { db, close } = openDb({ host: '127.0.0.1', port, connectionTimeoutMillis: 4_000 }, { error() {} });
+  const waiting = await createApp({ ...deps, db }, { pages: false });
+  const begun = performance.now();
+  const answer = await waiting.inject('/readyz');
+  expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'unavailable' }]);
+  expect(performance.now() - begun).toBeLessThan(3_500);
+  await waiting.close();
+  silent.close();
+  await close();
 });
 
 test('nothing above was a fault of ours', () => {

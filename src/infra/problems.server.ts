@@ -35,8 +35,27 @@ const sentences: Record<string, [number, string]> = {
   '57P01': [503, 'The server is restarting. Please try again.'],
   // What the pool says when every connection is taken for 10 s; it has no code.
   'timeout exceeded when trying to connect': [503, 'The server is busy. Please try again.'],
+  '57P02': [503, 'The server is restarting. Please try again.'],
+  '57P03': [503, 'The server is starting. Please try again.'],
   ECONNREFUSED: [503, 'The server is starting. Please try again.'],
 };
+
+const lostCodes = new Set([
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+
+/** The database can't be reached, or was lost in the middle of a question; the driver's own errors have no code. */
+function isLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code = '', syscall } = error as NodeJS.ErrnoException; // other errors have neither
+  return lostCodes.has(code) || syscall === 'connect' || /^Connection terminated|^Client has /.test(error.message);
+}
 
 /** Turns whatever was thrown into the `Problem` that is told; nothing of a stack, SQL or path ever leaves. */
 export function asProblem(error: unknown): Problem {
@@ -44,6 +63,7 @@ export function asProblem(error: unknown): Problem {
   const { code, statusCode } = error as Partial<FastifyError>; // unknown errors have neither
   const known = sentences[code ?? (error instanceof Error ? error.message : '')];
   if (known) return new Problem(...known);
+  if (isLost(error)) return new Problem(503, 'The server is busy. Please try again.');
   if (statusCode === 429) return new Problem(429, 'Too many requests. Please wait a moment and try again.');
   if (statusCode === 503) return new Problem(503, 'The server is busy. Please try again.');
   if (statusCode && statusCode >= 400 && statusCode < 500) return new Problem(statusCode, 'The request is not valid.');
