@@ -24,7 +24,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await add(page, goods.disinfectant.url, 2);
     for (const path of ['/shopping/view-cart', '/shopping/checkout']) {
       await open(page, path);
-      await page.getByText('$19.60').first().waitFor();
+      await page.getByText('$19.60').filter({ visible: true }).first().waitFor();
       await expectAccessible(page);
     }
   });
