@@ -8,7 +8,7 @@ import { findNode, root } from './setup.js';
 const quietMs = 150; // an editor writes a file in several steps
 
 /** @param {string} file */
-const concernsServer = (file) => /\.ts$/.test(file) && !/\.test\.ts$|(^|\/)(pages|ui)\//.test(file);
+const concernsServer = (file) => file.endsWith('.ts') && !/\.test\.ts$|(^|\/)(pages|ui)\//.test(file);
 
 export function runDev() {
   const node = findNode();

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { sql } from 'kysely';
-import type { Db } from '#infra/db.server.ts';
+import { type Db, inTransaction } from '#infra/db.server.ts';
 import type { Files } from '#infra/files.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { applyImport, type Progress } from './apply.server.ts';
@@ -45,7 +45,7 @@ export async function importCatalogue(
     const report = request.onProgress && ((done: number, of: number) => request.onProgress?.('pictures', done, of));
     await storePictures(files, { keys: found.keys, folder: request.images }, report);
   }
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(${importLock})`.execute(tx);
     const plan = await planImport(tx, products, found?.keys);
     const all = [...early, ...plan.faults].sort((a, b) => a.row - b.row);

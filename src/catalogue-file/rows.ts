@@ -41,7 +41,8 @@ export function readProduct(rows: readonly Row[], faults: Remark[]): FileProduct
   const url = cell('url') || slug(name ?? '');
   checkNames(first.row, { url, name: name ?? '', code: '' }, fault);
   const variations = readVariations(rows, fault);
-  const flag = (column: Column): boolean | undefined => readFlag(first.row, column, cell(column), fault);
+  const flag = (column: Column): boolean | undefined =>
+    readFlag(column, cell(column), (message) => fault(first.row, column, message));
   return {
     row: first.row,
     url,
@@ -80,11 +81,13 @@ function checkNames(row: number, { url, name }: Record<'url' | 'name' | 'code', 
   else if (url !== slug(url)) fault(row, 'url', `Use lower case words with hyphens: '${slug(url)}'.`);
 }
 
-function readFlag(row: number, column: Column, cell: string | undefined, fault: Fault): boolean | undefined {
+type Say = (message: string) => void;
+
+function readFlag(column: Column, cell: string | undefined, say: Say): boolean | undefined {
   if (cell === undefined) return undefined;
   const word = cell.toLowerCase();
   if (column === 'is_active' && word === '') return true;
-  if (!yes.has(word) && !no.has(word)) fault(row, column, `'${cell}' is neither yes nor no.`);
+  if (!yes.has(word) && !no.has(word)) say(`'${cell}' is neither yes nor no.`);
   return yes.has(word);
 }
 
@@ -172,18 +175,18 @@ function readItem({ row, cells }: Row, fault: Fault): Omit<FileItem, 'row' | 'va
   if (code.length > 30) fault(row, 'code', 'Product Code is too long.');
   return {
     code,
-    price: readMoney(row, 'price', cells.price, fault),
+    price: readMoney(cells.price, (message) => fault(row, 'price', message)),
     stock: readStock(row, cells.stock, fault),
-    purchasePrice: readMoney(row, 'purchase_price', cells.purchase_price, fault),
+    purchasePrice: readMoney(cells.purchase_price, (message) => fault(row, 'purchase_price', message)),
   };
 }
 
-function readMoney(row: number, column: Column, cell: string | undefined, fault: Fault): Cents | null | undefined {
+function readMoney(cell: string | undefined, say: Say): Cents | null | undefined {
   if (cell === undefined) return undefined;
   if (cell === '') return null;
   const text = cell.replace(/^\$\s*/, '').replace(/,(?=\d{3}(\D|$))/g, '');
   const amount = /^\d+(\.\d{1,2})?$/.test(text) ? fromDollars(Number(text)) : undefined;
-  if (amount === undefined) fault(row, column, `'${cell}' is not an amount such as 19.95.`);
+  if (amount === undefined) say(`'${cell}' is not an amount such as 19.95.`);
   return amount ?? null;
 }
 

@@ -26,12 +26,15 @@ export async function setOnHand(
     quantity,
     price: purchasePrice,
   }));
+  // In a statement of its own: one that locks and writes may wait in a circle with another.
+  await sql`select id from product_items where id = any(${counted.map(({ itemId }) => itemId)}::uuid[])
+    order by id for no key update`.execute(tx);
   await sql`
     with wanted as (
       select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w(id uuid, movement_id uuid, quantity int, price bigint)
     ), held as (
       select i.id, i.on_hand, i.average_cost_cents as cost, w.movement_id, w.quantity, w.price, w.quantity - i.on_hand as difference
-      from product_items i join wanted w on w.id = i.id where i.on_hand <> w.quantity order by i.id for update of i
+      from product_items i join wanted w on w.id = i.id where i.on_hand <> w.quantity
     ), moved as (
       insert into stock_movements (id, item_id, direction, quantity, reason, purchase_price_cents, created_at)
       select movement_id, id, case when difference > 0 then 0 else 2 end, abs(difference), ${reason},
