@@ -44,14 +44,15 @@ export const withoutKeys = (text: string): string =>
   text.replace(inAddress, '$1[hidden]').replace(inValue, '$1[hidden]');
 
 /** What people write between the groups of a card number, also percent-encoded, once or more often. */
-const gap = /(?:[ +_-]|%(?:25)*(?:20|2B|2D|5F|09|C2%(?:25)*A0)){1,3}/gi;
+const gap =
+  /(?:[ +._\u00a0\u2010-\u2015-]|%(?:25)*(?:20|2B|2D|2E|5F|09|C2%(?:25)*A0|E2%(?:25)*80%(?:25)*9[0-5])){1,3}/gi;
 
 /**
  * Runs of 13 digits at least, with gaps or without. Ids and percent-escapes are matched to be passed over: their digits
  * belong to no number.
  */
 const likeCard = new RegExp(
-  `[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}|(?:(?<!\\d|\\d\\.)|(?<=%[\\da-f]{2}))\\d(?:(?:${gap.source})?\\d){12,}|%(?:25)*[\\da-f]{2}`,
+  `[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}|(?:(?<!\\d)|(?<=%[\\da-f]{2}))\\d(?:(?:${gap.source})?\\d){12,}|%(?:25)*[\\da-f]{2}`,
   'gi',
 );
 
@@ -77,7 +78,7 @@ function maskedCards(run: string): string {
   let done = 0;
   for (const [i, { digits, from }] of groups.entries()) {
     if (from < done) continue;
-    const card = digits.length > longest ? within(digits, from) : spanning(groups, i);
+    const card = digits.length > longest ? within(digits, from) : spanning(run, groups, i);
     if (!card) continue;
     written += `${run.slice(done, card.from)}[card ${card.digits.slice(-4)}]`;
     done = card.to;
@@ -99,13 +100,15 @@ function groupsOf(run: string): Group[] {
 
 type Card = Group & { to: number };
 
-function spanning(groups: readonly Group[], first: number): Card | undefined {
+function spanning(run: string, groups: readonly Group[], first: number): Card | undefined {
+  const from = groups[first]?.from ?? 0;
+  const isFraction = run[from - 1] === '.'; // of a number, unless it is one group of several
   let digits = '';
   let found: Card | undefined;
-  for (const group of groups.slice(first, first + longest)) {
+  for (const [place, group] of groups.slice(first, first + longest).entries()) {
     digits += group.digits;
     if (digits.length > longest) break;
-    if (isCard(digits)) found = { digits, from: groups[first]?.from ?? 0, to: group.from + group.digits.length };
+    if (isCard(digits) && !(isFraction && place === 0)) found = { digits, from, to: group.from + group.digits.length };
   }
   return found;
 }
