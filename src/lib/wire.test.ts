@@ -47,6 +47,8 @@ describe('text', () => {
     expect(name.parse('A\u0000n\nn')).toBe('An n');
     expect(name.parse('A\ud800n\udc00n')).toBe('Ann');
     expect(name.parse('A😀n')).toBe('A😀n');
+    expect(name.parse('\u202eA\u200bnn\u2066')).toBe('Ann');
+    expect(sentences(name, '\u200b\u2060')).toEqual([': Name is required.']);
     expect(sentences(name, ' A ')).toEqual([': Name is too short.']);
     expect(sentences(name, 'Annabel')).toEqual([': Name is too long.']);
   });

@@ -69,11 +69,14 @@ export interface TextRule {
   isMultiline?: boolean;
 }
 
-/** Trimmed, without control characters and halves of pairs (PostgreSQL refuses some, mail headers break at line ends). */
+/**
+ * Trimmed, without control characters and halves of pairs (PostgreSQL refuses some, mail headers break at line ends), nor
+ * what shows as nothing or turns the texts after it round.
+ */
 function tidy(text: string, isMultiline = false): string {
   const unix = text.replace(/\r\n?/g, '\n');
   const lines = isMultiline ? unix : unix.replace(/[\n\t]+/g, ' ');
-  return lines.replace(/[^\P{Cc}\n\t]|\p{Cs}/gu, '').trim();
+  return lines.replace(/[^\P{Cc}\n\t]|[\p{Cs}\p{Bidi_Control}\u200b\u2060\ufeff]/gu, '').trim();
 }
 
 /** The sentence for a text that is there, or undefined. Lengths count characters, not UTF-16 units. */
