@@ -111,6 +111,8 @@ export type CheckoutAnswer = z.output<typeof checkoutAnswer>;
 
 export const checkOut = endpoint('POST', '/v1/shopping-checkouts', {
   access: 'visitor',
+  // Who tries cards one after another is stopped here.
+  rate: 'sign-in',
   summary:
     'Places an order (201), or says why not (200). The same Idempotency-Key and body give the same answer, never a ' +
     'second order or charge; another body with it is 409.',
