@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 
 export interface Sizes {
   name: string;
@@ -11,16 +10,23 @@ export interface Sizes {
   style: number;
 }
 
-const client = join(import.meta.dirname, '../build/client');
-
 /** What a first visit of a page loads. */
 export async function sizesOf(port: number, name: string, path: string): Promise<Sizes> {
   const html = await (await fetch(`http://127.0.0.1:${port}${path}`)).text();
   const files = new Set([...html.matchAll(/\/assets\/[\w.~-]+\.(?:js|css)/g)].map(([file]) => file));
   const weigh = async (ending: string): Promise<number> => {
     const wanted = [...files].filter((file) => file.endsWith(ending));
-    const weights = await Promise.all(wanted.map(async (file) => gzipSync(await readFile(join(client, file))).length));
+    const weights = await Promise.all(wanted.map((file) => sentAs(port, file)));
     return weights.reduce((sum, weight) => sum + weight, 0);
   };
   return { name, html: Buffer.byteLength(html), script: await weigh('.js'), style: await weigh('.css') };
+}
+
+/** Bytes of a file's body as the server sends it to who takes gzip; `fetch` would unpack it. */
+async function sentAs(port: number, path: string): Promise<number> {
+  const request = get({ host: '127.0.0.1', port, path, headers: { 'accept-encoding': 'gzip' } });
+  const [response] = (await once(request, 'response')) as [IncomingMessage]; // what the event carries
+  let bytes = 0;
+  for await (const chunk of response) bytes += (chunk as Buffer).length; // no encoding is set
+  return bytes;
 }
