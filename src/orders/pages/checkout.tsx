@@ -73,7 +73,7 @@ export default function Checkout({ loaderData: { payment, customer, userId } }: 
             <div className={styles.main}>
               <FoldedSummary cart={cart} lines={lines} method={method} />
               {checkout.tab === '1' && <BillingTab checkout={checkout} isGuest={userId === null} />}
-              {checkout.tab === '2' && <DeliveryTab checkout={checkout} />}
+              {checkout.tab === '2' && <DeliveryTab checkout={checkout} priced={cart.priced} />}
               {checkout.tab === '3' && <ReviewTab {...{ checkout, cart, payment, userId, tell }} />}
             </div>
             <OrderSummary cart={cart} lines={lines} method={method} />

@@ -1,4 +1,5 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
+import { missingToFree, type Priced } from '#cart/sync.ts';
 import { formatDollars } from '#lib/money.ts';
 import { usePublicSettings } from '#settings/use-settings.ts';
 import { Button } from '#ui/button.tsx';
@@ -12,10 +13,12 @@ import { RecipientFields, SameRecipient } from './recipient-fields.tsx';
 import type { Checkout } from './use-checkout.ts';
 
 /** Tab 2: how the goods travel, and to whom. */
-export function DeliveryTab({ checkout }: { checkout: Checkout }) {
+export function DeliveryTab({ checkout, priced }: { checkout: Checkout; priced: Priced | undefined }) {
   const { shipping, shippingValues, billingValues } = checkout;
-  const { register, handleSubmit, formState } = shipping;
+  const { register, handleSubmit, formState, clearErrors } = shipping;
   const { errors, submitCount } = formState;
+  /** Both choices take the address's fields away or bring them: what was wrong with them no longer holds. */
+  const choice = { onChange: () => clearErrors() };
   const go = handleSubmit(() => checkout.goTo('3'));
   return (
     <form className={styles.tab} noValidate onSubmit={go} aria-label="Delivery">
@@ -24,14 +27,14 @@ export function DeliveryTab({ checkout }: { checkout: Checkout }) {
         faults={submitCount > 0 ? faultsOf(errors, 'shipping', shippingFields) : []}
         attempt={submitCount}
       />
-      <Methods field={register('shippingMethod')} error={errors.shippingMethod?.message} />
+      <Methods field={register('shippingMethod', choice)} error={errors.shippingMethod?.message} priced={priced} />
       {shippingValues.shippingMethod === '2' && (
         <section className={styles.block}>
           <header>
             <h2>Delivery address</h2>
           </header>
           <Checkbox
-            {...register('sameAsCheckoutDetails')}
+            {...register('sameAsCheckoutDetails', choice)}
             id="shipping-sameAsCheckoutDetails"
             className={styles.sameAs}
           >
@@ -59,14 +62,16 @@ export function DeliveryTab({ checkout }: { checkout: Checkout }) {
 interface MethodsProps {
   field: UseFormRegisterReturn;
   error: string | undefined;
+  priced: Priced | undefined;
 }
 
 /** In Store Pickup (1) or Standard Delivery (2). */
-function Methods({ field, error }: MethodsProps) {
+function Methods({ field, error, priced }: MethodsProps) {
   const settings = usePublicSettings();
   const delivery = settings?.delivery;
   const address = settings?.company.address;
   const free = delivery?.freeFrom == null ? '' : ` Free from ${formatDollars(delivery.freeFrom)}.`;
+  const isFree = priced !== undefined && missingToFree(priced, delivery?.freeFrom) === 0;
   return (
     <section className={styles.block}>
       <fieldset className={styles.methods} aria-describedby={error ? 'shipping-method-error' : undefined}>
@@ -77,7 +82,7 @@ function Methods({ field, error }: MethodsProps) {
             <strong>Standard Delivery</strong>
             <small>{`1 to 5 working days.${free}`}</small>
           </span>
-          <b>{delivery && formatDollars(delivery.fee)}</b>
+          <b>{delivery && (isFree ? 'Free' : formatDollars(delivery.fee))}</b>
         </Radio>
         <Radio {...field} value="1" id="shipping-pickup" className={styles.method}>
           <ShopIcon />
