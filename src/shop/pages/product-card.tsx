@@ -42,7 +42,7 @@ interface CardsProps {
   headingLevel?: 2 | 3;
 }
 
-const sizes = '(min-width: 40em) 16rem, 45vw';
+const sizes = '(min-width: 75em) 16rem, (min-width: 44em) 13rem, 45vw';
 
 export function ProductCards({ products, eager, headingLevel = 2 }: CardsProps) {
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
