@@ -56,8 +56,10 @@ function readEntry(name: string): string {
 
 /** Throws where there is no storage, or no room in it: the caller has a sentence for what it could not do. */
 function writeEntry(name: string, value: string): void {
-  if (value === '') window.localStorage.removeItem(name);
-  else window.localStorage.setItem(name, value);
+  if (value === '') {
+    window.localStorage.removeItem(name);
+    delete document.documentElement.dataset['cart']; // an empty cart has no number that the header keeps room for
+  } else window.localStorage.setItem(name, value);
   window.dispatchEvent(new Event(changed));
 }
 

@@ -16,7 +16,7 @@ export function OrderPlaced() {
     forgetPlaced();
   }, []);
   return (
-    <div role="status">
+    <div role="status" className={styles.region}>
       {order && (
         <div className={styles.placed}>
           <span className={styles.mark}>
