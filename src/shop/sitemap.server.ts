@@ -13,7 +13,6 @@ const fileMax = 50_000;
 const closed = [
   '/admin/',
   '/v1/',
-  '/shopping/view-cart',
   '/shopping/checkout',
   '/shopping/order/',
   '/login/',

@@ -35,7 +35,6 @@ export const meta: Route.MetaFunction = (args) =>
     title: 'Cart',
     description: 'What you are about to order, with totals, GST and delivery.',
     path: '/shopping/view-cart',
-    isPrivate: true,
   });
 
 export default function ViewCart() {
