@@ -91,6 +91,7 @@ export interface Listings {
   options: string[];
   price_cents: Cents;
   product_id: string;
+  room: Generated<string>;
   terms: number[];
 }
 
