@@ -10,15 +10,7 @@ import { wholeCatalogue } from '#products/search-terms.ts';
 const fileMax = 50_000;
 
 /** Paths that say nothing to a search engine. */
-const closed = [
-  '/admin/',
-  '/v1/',
-  '/shopping/checkout',
-  '/shopping/order/',
-  '/login/',
-  '/*?*option=',
-  '/*?*search=',
-];
+const closed = ['/admin/', '/v1/', '/shopping/checkout', '/shopping/order/', '/login/', '/*?*option=', '/*?*search='];
 
 /** Paths of shown products, `fileMax` for each part (from 0), in the order of the list of all products. */
 export async function sitemapProducts(db: Db, part: number): Promise<string[]> {
