@@ -7,5 +7,5 @@ await orSayWhyNot(() => {
   process.chdir(root);
   if (process.argv.includes('--dev')) return runDev();
   ensureBuilt();
-  return become(['--disable-warning=ExperimentalWarning', 'src/main.server.ts'], { NODE_ENV: 'production' });
+  return become(['src/main.server.ts'], { NODE_ENV: 'production' });
 });

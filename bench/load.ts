@@ -20,7 +20,7 @@ export interface Ask {
 
 export interface Load {
   port: number;
-  /** Asked in turn; each connection begins at another place. */
+  /** Shared out among the connections, each of which asks its own in turn. */
   asks: readonly Ask[];
   seconds: number;
   connections?: number;
@@ -39,8 +39,8 @@ export async function measure({ port, asks, seconds, connections = 16, wanted = 
       connections,
       duration: seconds,
       setupClient(client) {
-        const from = Math.floor((place++ * asks.length) / connections);
-        client.setRequests([...asks.slice(from), ...asks.slice(0, from)]);
+        const own = place++;
+        client.setRequests(asks.filter((_, i) => i % connections === own % Math.min(connections, asks.length)));
       },
     },
     (status, bytes, time) => {

@@ -85,9 +85,14 @@ interface Bench {
   limits: Ask[];
 }
 
-/** In seconds. What is kept in memory is first made once, which takes longer where there is more to look through. */
-const warmUp = ({ server }: Row, count: number): number =>
-  server === 'cached' ? Math.max(2, Math.ceil(count / 50_000)) : 1;
+/**
+ * In seconds. What is kept in memory is first made once, which takes longer where there is more to look through; what
+ * renders pages is compiled for speed only after some thousand of them.
+ */
+function warmUp({ server, name }: Row, count: number): number {
+  if (server === 'cold') return 1;
+  return Math.max(name.endsWith('rendered') ? 10 : 2, Math.ceil(count / 50_000));
+}
 
 /** Measures a row after warming up, and the limit before and after it: a shared machine changes its pace. */
 async function benchRow(row: Row, servers: Servers, { count, database, limits }: Bench): Promise<Result> {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Connection, connectionOf } from '#infra/db.server.ts';
 import { startEmbedded } from '#infra/embedded-postgres.server.ts';
+import { lean } from '../scripts/setup.js';
 
 export interface Served {
   port: number;
@@ -20,7 +21,8 @@ export interface Served {
 export async function serve(kind: string, { connection, dataDir }: Database): Promise<Served> {
   const begun = performance.now();
   const child = fork(join(import.meta.dirname, 'serve.ts'), [kind, JSON.stringify(connection), dataDir], {
-    env: { ...process.env, NODE_ENV: 'production' },
+    execArgv: lean.flags,
+    env: { ...lean.env, ...process.env, NODE_ENV: 'production' },
   });
   const [said] = (await once(child, 'message')) as [{ port: number }]; // serve.ts says this first
   return {

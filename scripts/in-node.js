@@ -7,6 +7,5 @@ const [file = '', ...args] = process.argv.slice(2);
 
 await orSayWhyNot(() => {
   ensureInstalled();
-  // Commands run beside the server: a small young generation keeps their memory low.
-  return become(['--disable-warning=ExperimentalWarning', '--max-semi-space-size=4', resolve(root, file), ...args]);
+  return become([resolve(root, file), ...args]);
 });

@@ -57,14 +57,15 @@ function isInstalled(withTests) {
   });
 }
 
+const packedNode = join(root, `node_modules/node-${process.platform}-${process.arch}/bin/node`);
+
 /**
  * The Node that the program runs under: the one among the packages, else this one if it is new enough.
  * @returns {string}
  */
 export function findNode() {
-  const packed = join(root, `node_modules/node-${process.platform}-${process.arch}/bin/node`);
-  if (process.execPath === packed) return packed;
-  if (existsSync(packed) && spawnSync(packed, ['--version']).status === 0) return packed;
+  if (process.execPath === packedNode) return packedNode;
+  if (existsSync(packedNode) && spawnSync(packedNode, ['--version']).status === 0) return packedNode;
   if (Number(process.versions.node.split('.')[0]) >= wantedMajor) return process.execPath;
   throw new SetupFault(
     `Spruce needs Node.js ${wantedMajor}. It brings its own for Linux with glibc on x64 and arm64; on this machine (${process.platform} ${process.arch}) install Node.js ${wantedMajor} and start again.`,
@@ -125,6 +126,15 @@ export function npm(args, env = {}) {
 }
 
 /**
+ * For a small machine: the heap is cleaned up early, code is compiled in two stages instead of three, and threads share
+ * what was freed. Together they halve the memory of a busy server. The flags are of the Node among the packages.
+ */
+export const lean = {
+  flags: ['--max-semi-space-size=4', '--heap-growing-percent=25', '--no-maglev'],
+  env: { MALLOC_ARENA_MAX: '1' },
+};
+
+/**
  * Runs our Node on `args` in place of this process, or as its child where Node is too old to be replaced. Signals go to
  * it, its exit code is ours.
  * @param {string[]} args
@@ -132,10 +142,10 @@ export function npm(args, env = {}) {
  */
 export function become(args, env = {}) {
   const node = findNode();
-  // Pictures are worked on in many threads; each would keep a heap of its own.
-  const all = { MALLOC_ARENA_MAX: '2', ...process.env, ...env };
-  if (process.execve) process.execve(node, [node, ...args], all); // never returns
-  const child = spawn(node, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env: all });
+  const all = { ...lean.env, ...process.env, ...env };
+  const flags = ['--disable-warning=ExperimentalWarning', ...(node === packedNode ? lean.flags : [])];
+  if (process.execve) process.execve(node, [node, ...flags, ...args], all); // never returns
+  const child = spawn(node, [...flags, ...args], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env: all });
   /** @type {NodeJS.Signals[]} */
   const forwarded = ['SIGTERM', 'SIGINT', 'SIGHUP'];
   for (const signal of forwarded) process.on(signal, () => child.kill(signal));

@@ -33,7 +33,7 @@ export async function compose({ env, log, database, connection }: Parts): Promis
   const jobs = makeJobs({ pool, log });
   const mail = makeMail(env, clock);
   const files = await makeFiles(env);
-  const payments = makePayments({ env, db, clock });
+  const payments = await makePayments({ env, db, clock });
   const deps: AppDeps = { env, db, clock, log, mail, files, jobs, changes, payments };
   let settling: ReturnType<typeof startSettling> | undefined;
   return {

@@ -1,4 +1,4 @@
-import { PassThrough, Transform } from 'node:stream';
+import { Transform, Writable } from 'node:stream';
 import { createReadableStreamFromReadable } from '@react-router/node';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
@@ -24,23 +24,25 @@ export default function render(
   router: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, report } = page(context);
+  const { nonce, report, isShared } = page(context);
   headers.set('content-type', 'text/html; charset=utf-8');
   // Search engines wait for the whole page instead of watching it arrive.
-  const ready = isbot(request.headers.get('user-agent')) ? 'onAllReady' : 'onShellReady';
+  const isWhole = isShared || isbot(request.headers.get('user-agent'));
   return new Promise((resolve, reject) => {
     let code = status;
+    const answer = (body: string | ReadableStream) => resolve(new Response(body, { status: code, headers }));
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext value={nonce}>
         <ServerRouter context={router} url={request.url} nonce={nonce} />
       </NonceContext>,
       {
         nonce,
-        [ready]() {
-          const body = import.meta.env.PROD ? scriptsLast() : new PassThrough();
-          body.on('close', () => clearTimeout(timer));
+        onAllReady: () => isWhole && pipe(whole((text) => answer(scriptsLast(text))).on('close', ended)),
+        onShellReady() {
+          if (isWhole) return;
+          const body = laterScripts().on('close', ended);
           pipe(body);
-          resolve(new Response(createReadableStreamFromReadable(body), { status: code, headers }));
+          answer(createReadableStreamFromReadable(body));
         },
         onShellError: reject,
         onError(error) {
@@ -50,22 +52,38 @@ export default function render(
       },
     );
     const timer = setTimeout(abort, streamTimeout + 1_000);
+    const ended = () => clearTimeout(timer);
   });
 }
 
-/**
- * The page can be read before its scripts are there: they are fetched after styles, fonts and pictures. Bytes pass as
- * they are, and a tag that two chunks share keeps its usual priority.
- */
-const scriptsLast = (): Transform =>
-  new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      const text = chunk.toString('latin1');
-      done(null, Buffer.from(text.replaceAll(preloaded, `${preloaded} fetchpriority="low"`), 'latin1'));
+/** Collects a page and hands it over as one text. */
+function whole(done: (text: string) => void): Writable {
+  const parts: Buffer[] = [];
+  return new Writable({
+    write(part: Buffer, _encoding, next) {
+      parts.push(part);
+      next();
+    },
+    final(next) {
+      done(Buffer.concat(parts).toString());
+      next();
     },
   });
+}
 
 const preloaded = '<link rel="modulepreload"';
+
+/** A page can be read before its scripts are there: they are fetched after styles, fonts and pictures. */
+const scriptsLast = (text: string): string =>
+  import.meta.env.PROD ? text.replaceAll(preloaded, `${preloaded} fetchpriority="low"`) : text;
+
+/** The same for a page that is sent as it arrives, byte by byte; a tag that two chunks share keeps its usual priority. */
+const laterScripts = (): Transform =>
+  new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      done(null, Buffer.from(scriptsLast(chunk.toString('latin1')), 'latin1'));
+    },
+  });
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   const refused = isRouteErrorResponse(error) && error.status < 500;

@@ -58,7 +58,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export interface TestAppOptions {
   environment?: Record<string, string>;
-  payments?: (deps: Omit<AppDeps, 'payments'>) => Payments;
+  payments?: (deps: Omit<AppDeps, 'payments'>) => Payments | Promise<Payments>;
 }
 
 /**
@@ -83,7 +83,7 @@ export async function testApp({ environment = {}, payments = makePayments }: Tes
   const clock = stoppedClock('2026-03-02T01:00:00Z');
   const mail = { send: async (sent: OutgoingMail) => void mails.push(sent), close: () => {} };
   const parts = { env, db, clock, log, mail, files: await makeFiles(env), jobs, changes };
-  const deps = { ...parts, payments: payments(parts) };
+  const deps = { ...parts, payments: await payments(parts) };
   const app = await createApp(deps, { pages: false });
   startOrderJobs(deps);
   await jobs.install();

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { once } from '#lib/once.ts';
 import type { Topic } from './changes.server.ts';
-import { spliceGzip, splicePlain } from './spliced.server.ts';
+import { type Spliced, spliceGzip, splicePlain } from './spliced.server.ts';
 
 const nonceBytes = 18;
 const nonceLength = 24; // in base64url
@@ -96,7 +97,7 @@ class Shelf {
 
 /** Rendered pages in memory, the least used forgotten first. Each answer carries a nonce of its own. */
 export function createPageCache(options: PageCacheOptions): PageCache {
-  const { maxBytes = 16 * 1024 * 1024, maxAgeMs = 600_000 } = options;
+  const { maxBytes = 8 * 1024 * 1024, maxAgeMs = 600_000 } = options;
   const shelf = new Shelf(maxBytes);
   const filling = new Map<string, Promise<Page | null>>();
   const generations: Record<Topic, number> = { catalogue: 0, settings: 0, site: 0 };
@@ -138,29 +139,41 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   };
 }
 
+/** What the packed text of a page takes beside the plain one, at most. */
+const packedShare = 0.25;
+
 function answerable(rendered: Rendered, headers: PageCacheOptions['headers']): Page & { bytes: number } {
   // Files of ours load without a nonce; each one less is less work for every answer.
   const { nonce: used } = rendered;
-  const text = rendered.text.replaceAll(/<link [^>]*>/g, (link) => link.replace(` nonce="${used}"`, ''));
-  const pieces = text.split(used);
+  const pieces = rendered.text.replaceAll(linksNonce(used), '$1').split(used);
   const plain = splicePlain(pieces, nonceLength);
-  const gzip = spliceGzip(pieces, nonceLength);
   const type = ['content-type', rendered.contentType, 'vary', 'accept-encoding', 'content-length'];
+  const send = (response: ServerResponse, text: Spliced, ...encoding: string[]): void => {
+    const nonce = makeNonce();
+    response.writeHead(200, [...headers(nonce), ...type, String(text.bytes), ...encoding]);
+    response.cork();
+    for (const part of text.fill(nonce)) response.write(part);
+    response.end();
+  };
+  const packed = once(() => spliceGzip(plain));
+  let gzip: Spliced | undefined;
   return {
-    bytes: plain.bytes + gzip.bytes,
+    bytes: Math.ceil(plain.bytes * (1 + packedShare)),
     answer(request, response) {
-      const nonce = makeNonce();
-      const list = headers(nonce);
-      if (takesGzip(request.headers['accept-encoding'])) {
-        list.push(...type, String(gzip.bytes), 'content-encoding', 'gzip');
-        response.writeHead(200, list).end(gzip.fill(nonce));
-      } else {
-        list.push(...type, String(plain.bytes));
-        response.writeHead(200, list).end(plain.fill(nonce));
-      }
+      if (!takesGzip(request.headers['accept-encoding'])) return send(response, plain);
+      if (gzip) return send(response, gzip, 'content-encoding', 'gzip');
+      packed().then(
+        (text) => {
+          gzip = text;
+          send(response, text, 'content-encoding', 'gzip');
+        },
+        () => send(response, plain),
+      );
     },
   };
 }
+
+const linksNonce = (nonce: string): RegExp => new RegExp(`(<link [^>]*) nonce="${nonce}"`, 'g');
 
 const takesGzip = (accepted: string | string[] | undefined): boolean =>
   typeof accepted === 'string' && accepted.includes('gzip') && !/gzip\s*;\s*q=0(?:\.0*)?(?:,|\s|$)/.test(accepted);

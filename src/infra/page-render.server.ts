@@ -39,7 +39,8 @@ export async function renderPage(visit: Visit): Promise<Answer> {
     nonce: answer.nonce,
     viewer: visit.actor,
     origin: visit.publicUrl,
-    send: sender(visit, answer),
+    isShared: visit.isShared,
+    send: askedOnce(sender(visit, answer)),
     report,
   };
   // Context keys compare by identity, so the bundle's own copy has to set them.
@@ -47,6 +48,17 @@ export async function renderPage(visit: Visit): Promise<Answer> {
   entry.provide(context, page);
   const response = await visit.bundle.handle(asRequest(visit), context);
   return Object.assign(answer, { response });
+}
+
+/** Parts of a page that read the same share the answer. */
+function askedOnce(send: PageSeam['send']): PageSeam['send'] {
+  const answers = new Map<string, ReturnType<PageSeam['send']>>();
+  return (method, url, body) => {
+    if (method !== 'GET') return send(method, url, body);
+    const answer = answers.get(url) ?? send(method, url, body);
+    answers.set(url, answer);
+    return answer;
+  };
 }
 
 /** Calls `/v1` without a network, as the page's reader. */

@@ -25,6 +25,8 @@ export interface PageSeam {
   viewer: Viewer | null;
   /** Scheme and host of the site, without a slash at its end. */
   origin: string;
+  /** Kept for others too: rendered as one text, not sent while it arrives. */
+  isShared: boolean;
   /** Calls `/v1` without a network, as the viewer. */
   send: (method: string, url: string, body: unknown) => Promise<Answer>;
   report: (error: unknown) => void;

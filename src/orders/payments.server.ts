@@ -1,8 +1,10 @@
 import type { Deps } from '#infra/deps.server.ts';
 import type { Payments } from './payment.ts';
-import { stripePayments } from './payment-stripe.server.ts';
 import { testPayments } from './payment-test.server.ts';
 
-/** The payment provider that the environment names. */
-export const makePayments = (deps: Pick<Deps, 'db' | 'clock' | 'env'>): Payments =>
-  deps.env.paymentProvider === 'stripe' ? stripePayments(deps.env) : testPayments(deps);
+/** The payment provider that the environment names; Stripe's library is large, and loaded only where it is used. */
+export async function makePayments(deps: Pick<Deps, 'db' | 'clock' | 'env'>): Promise<Payments> {
+  if (deps.env.paymentProvider === 'test') return testPayments(deps);
+  const { stripePayments } = await import('./payment-stripe.server.ts');
+  return stripePayments(deps.env);
+}

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Stripe from 'stripe';
 import { Problem } from '#lib/problem.ts';
-import { stripeClient } from './payment-stripe.server.ts';
 import { type OrderDeps, settleKnown } from './settling.server.ts';
 
 const path = '/payments/stripe/webhook';
@@ -14,6 +13,7 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 export async function stripeWebhook(scope: FastifyInstance, deps: OrderDeps): Promise<void> {
   const secret = deps.env.stripeWebhookSecret;
   if (deps.payments.provider !== 'stripe' || secret === undefined) return;
+  const { stripeClient } = await import('./payment-stripe.server.ts'); // large, and loaded only where it is used
   const { webhooks } = stripeClient(deps.env);
   // The signature is over the bytes as they came.
   scope.removeAllContentTypeParsers();

@@ -46,3 +46,19 @@ export function asTree(categories: readonly FlatCategory[]): Branch[] {
   }
   return tops;
 }
+
+/** The top of the tree, and the branch of the category `url` with everything directly below each of its steps. */
+export function openedAt(url: string, categories: readonly FlatCategory[]): Branch[] {
+  const byId = new Map(categories.map((category) => [category.id, category]));
+  const path = new Set<string>();
+  for (let step = categories.find((one) => one.url === url); step; step = byId.get(step.parentId ?? ''))
+    path.add(step.id);
+  const shown = asTree(categories.filter(({ parentId }) => parentId === null || path.has(parentId)));
+  const parents = new Set(categories.map(({ parentId }) => parentId));
+  const told = (branch: Branch): Branch => ({
+    ...branch,
+    hasItems: parents.has(branch.id),
+    items: branch.items.map(told),
+  });
+  return shown.map(told);
+}

@@ -96,7 +96,14 @@ const top = link.extend({ items: z.array(middle), hasItems: z.boolean(), product
 /** The category tree, at most three levels, by name. */
 export const categoryTree = endpoint('GET', '/v1/products/categories', {
   access: 'public',
-  summary: 'The category tree',
+  summary: 'The category tree, whole or opened at one category',
+  query: z.object({
+    open: z
+      .string()
+      .max(200)
+      .optional()
+      .meta({ description: 'Only the top, and what lies directly below this category (its url) and those above it.' }),
+  }),
   reply: z.array(top),
 });
 

@@ -1,13 +1,13 @@
 import type { Deps } from '#infra/deps.server.ts';
 import { JsonText, type On } from '#infra/http.server.ts';
 import { createAnswers } from './answers.server.ts';
-import { asTree, readCategories } from './categories.server.ts';
+import { asTree, openedAt, readCategories } from './categories.server.ts';
 import { categoryTree, flatCategories, listProducts, productDetails } from './contract.ts';
 import { detailText } from './detail.server.ts';
 import { listText } from './list.server.ts';
 
 /** Some 2,000 pages of the list. */
-const answersBytesDefault = 16 * 1024 * 1024;
+const answersBytesDefault = 8 * 1024 * 1024;
 
 export interface ShopDeps extends Pick<Deps, 'db' | 'changes'> {
   /** Memory for finished answers; with 0 each is made anew. */
@@ -23,6 +23,11 @@ export function shopRoutes(on: On, { db, changes, answersBytes = answersBytesDef
 
   on(listProducts, ({ query }) => kept(`list ${JSON.stringify(query)}`, () => listText(db, query)));
   on(productDetails, ({ params }) => kept(`detail ${params.idOrUrl}`, () => detailText(db, params.idOrUrl)));
-  on(categoryTree, () => kept('tree', async () => JSON.stringify(asTree(await readCategories(db)))));
+  on(categoryTree, ({ query: { open } }) =>
+    kept(`tree ${open ?? ''}`, async () => {
+      const categories = await readCategories(db);
+      return JSON.stringify(open === undefined ? asTree(categories) : openedAt(open, categories));
+    }),
+  );
   on(flatCategories, () => kept('flat', async () => JSON.stringify(await readCategories(db))));
 }

@@ -311,6 +311,29 @@ test('a product that is not shown is not found', async () => {
   expect(await get('/details/no-such-thing', 404)).toMatchObject({ Message: 'Unable to find product: no-such-thing' });
 });
 
+test('opens the tree at one category only', async () => {
+  const at = async (open: string) => {
+    const tree = await get<ReplyOf<typeof categoryTree>>(`/categories?open=${open}`);
+    return tree.map(({ label, hasItems, items }) => [
+      label,
+      hasItems,
+      items.map((item) => [item.label, item.items.length]),
+    ]);
+  };
+  expect(await at(wetMops.url)).toEqual([
+    ['Floor Care', true, [['Mops', 1]]],
+    ['Paper', false, []],
+  ]);
+  expect(await at(floors.url)).toEqual([
+    ['Floor Care', true, [['Mops', 0]]],
+    ['Paper', false, []],
+  ]);
+  expect(await at('no-such-category')).toEqual([
+    ['Floor Care', true, []],
+    ['Paper', false, []],
+  ]);
+});
+
 test('tells the categories as a tree and in one list, with the products shown', async () => {
   const tree = await get<ReplyOf<typeof categoryTree>>('/categories');
   expect(tree.find(({ id }) => id === floors.id)).toEqual({

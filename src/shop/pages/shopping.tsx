@@ -1,16 +1,18 @@
-import { Outlet, useMatches } from 'react-router';
+import { Outlet, type ShouldRevalidateFunctionArgs, useMatches } from 'react-router';
+import type { Api } from '#lib/api.ts';
 import { api } from '#lib/api-context.ts';
 import { formatDollars } from '#lib/money.ts';
 import { usePublicSettings } from '#settings/use-settings.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { ClockIcon, FileIcon, TruckIcon } from '#ui/icons.tsx';
 import layout from '#ui/layout.module.css';
-import { categoryTree } from '../contract.ts';
+import { categoryTree, productDetails } from '../contract.ts';
 import type { Route } from './+types/shopping';
 import { CategoryPicker, CategorySidebar, useCategoryChoice } from './categories.tsx';
+import { asCategory, useWholeTree } from './category-tree.ts';
 import styles from './shopping.module.css';
 import { StorageNotice } from './storage-notice.tsx';
-import type { Category, Trail } from './trail.ts';
+import { type Category, everything, type Trail } from './trail.ts';
 
 /** What a page of the shop knows of itself. */
 interface Seen {
@@ -29,24 +31,25 @@ export interface ShopHandle {
   isWide?: boolean;
 }
 
-type Node = { label: string; url: string; productCount: number; items: readonly Node[] };
-
-const slim = ({ label, url, productCount, items }: Node): Category => ({
-  label,
-  url,
-  count: productCount,
-  items: items.map(slim),
-});
-
-export async function loader({ context }: Route.LoaderArgs) {
-  const tree = await api(context)(categoryTree).catch(() => null);
-  return { tree: tree?.map(slim) ?? null };
+/** The tree as far as the page shows it open: a shop may have hundreds of categories, and each page carries them. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const call = api(context);
+  const query = { open: await categoryOf(call, params) };
+  const tree = await call(categoryTree, { query }).catch(() => null);
+  return { tree: tree?.map(asCategory) ?? null };
 }
 
-/** The tree is the same on every page of the shop; a reload brings a new one. */
-export const shouldRevalidate = () => false;
+async function categoryOf(call: Api, { category, url }: Seen['params']): Promise<string> {
+  if (url === undefined) return category ?? everything;
+  const product = await call(productDetails, { params: { idOrUrl: url } }).catch(() => null); // the page itself says why
+  return product?.categories[0]?.url ?? everything;
+}
 
-export default function Shopping({ loaderData: { tree } }: Route.ComponentProps) {
+export const shouldRevalidate = ({ currentParams, nextParams }: ShouldRevalidateFunctionArgs) =>
+  currentParams['category'] !== nextParams['category'] || currentParams['url'] !== nextParams['url'];
+
+export default function Shopping({ loaderData }: Route.ComponentProps) {
+  const tree = useWholeTree(loaderData.tree);
   const page = useMatches().at(-1);
   const handle = page?.handle as Partial<ShopHandle> | undefined; // pages of the shop export one; others would lack it
   const seen = { data: page?.loaderData, params: page?.params ?? {}, tree: tree ?? [] };
