@@ -1,6 +1,6 @@
 import { cx } from './classes.ts';
 import { Hidden } from './hidden.tsx';
-import { CheckIcon } from './icons.tsx';
+import { StepDot } from './step-dot.tsx';
 import styles from './stepper.module.css';
 
 export interface Step {
@@ -36,9 +36,7 @@ export function Stepper({ label, steps, current, onStep }: StepperProps) {
                 disabled={!step.isOpen && !isNow}
                 onClick={() => onStep(step.id)}
               >
-                <span className={styles.dot} aria-hidden="true">
-                  {isDone ? <CheckIcon /> : i + 1}
-                </span>
+                <StepDot number={i + 1} isDone={isDone} isNow={isNow} />
                 <span>
                   {step.label}
                   {isDone && <Hidden>, done</Hidden>}

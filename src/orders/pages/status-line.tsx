@@ -1,7 +1,7 @@
 import { Badge } from '#ui/badge.tsx';
 import { cx } from '#ui/classes.ts';
 import { Hidden } from '#ui/hidden.tsx';
-import { CheckIcon } from '#ui/icons.tsx';
+import { StepDot } from '#ui/step-dot.tsx';
 import styles from './status-line.module.css';
 
 /** The timeline's statuses in their order (specification, section 4): New Order, Picking in Progress, Completed. */
@@ -41,9 +41,7 @@ export function StatusLine({ status, name, isPickup }: StatusLineProps) {
             className={cx(index <= reached && styles.reached)}
             aria-current={index === reached ? 'step' : undefined}
           >
-            <span className={styles.dot} aria-hidden="true">
-              {isDone ? <CheckIcon /> : index + 1}
-            </span>
+            <StepDot number={index + 1} isDone={isDone} isNow={index === reached} />
             <span>
               <strong>{step.name}</strong>
               {index <= reached && <Hidden>, reached</Hidden>}

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { Picture, tileClass } from '#products/picture.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { cx } from '#ui/classes.ts';
 import layout from '#ui/layout.module.css';
@@ -14,8 +15,6 @@ interface ShownCategory {
   within: string[];
 }
 
-const grounds = [styles.mint, styles.sand, styles.mist, styles.lemon];
-
 /** The shop's top categories, each with one of its products. */
 export function Supplies({ categories }: { categories: readonly ShownCategory[] }) {
   if (categories.length === 0) return null;
@@ -30,21 +29,10 @@ export function Supplies({ categories }: { categories: readonly ShownCategory[] 
           </LinkButton>
         </div>
         <ul className={styles.categories}>
-          {categories.map(({ label, url, productCount, image, within }, i) => (
+          {categories.map(({ label, url, productCount, image, within }) => (
             <li key={url} className={styles.category}>
-              <div className={cx(styles.tile, grounds[i % grounds.length])}>
-                {image && (
-                  <img
-                    src={`${image}?w=480`}
-                    srcSet={`${image}?w=160 160w, ${image}?w=480 480w`}
-                    sizes="(min-width: 68em) 300px, 45vw"
-                    alt=""
-                    width={480}
-                    height={480}
-                    loading="lazy"
-                    decoding="async"
-                  />
-                )}
+              <div className={cx(tileClass(url), styles.tile)}>
+                {image && <Picture image={image} alt="" sizes="(min-width: 68em) 300px, 45vw" isSmall />}
               </div>
               <h3>
                 <Link to={`/shopping/products/${url}`} prefetch="intent">
