@@ -48,6 +48,7 @@ export type Identify = (request: FastifyRequest, reply: FastifyReply) => Promise
 /** Allowed requests a minute from one address, by kind of call. */
 const perMinute: Record<Rate, number | false> = {
   normal: 600,
+  typing: 240,
   'sign-in': 60,
   send: 20,
   none: false,

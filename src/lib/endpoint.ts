@@ -22,7 +22,7 @@ export type Access = 'public' | 'visitor' | 'member' | 'administrator' | Claim |
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Requests a minute from one address, beyond which the answer is 429. `normal` is the default. */
-export type Rate = 'normal' | 'sign-in' | 'send' | 'none';
+export type Rate = 'normal' | 'typing' | 'sign-in' | 'send' | 'none';
 
 export interface Shapes {
   access: Access;
