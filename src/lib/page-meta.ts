@@ -55,3 +55,13 @@ export const breadcrumbList = (origin: string, crumbs: readonly { label: string;
     item: origin + to,
   })),
 });
+
+/** `FAQPage` of the questions that a page answers; an answer's paragraphs in plain text. */
+export const faqPage = (questions: readonly { question: string; answer: readonly string[] }[]): object => ({
+  '@type': 'FAQPage',
+  mainEntity: questions.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer.join(' ') },
+  })),
+});

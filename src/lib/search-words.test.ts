@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isBlank, matches, normalise, parseSearch, toTsQuery, toTsVector, wordsOf } from './search-words.ts';
+import { isBlank, matches, normalise, parseSearch, piecesOf, toTsQuery, toTsVector, wordsOf } from './search-words.ts';
 
 const anyText = fc.string({ unit: 'binary' });
 const anyWord = fc.stringMatching(/^[a-z0-9]{1,8}$/);
@@ -97,6 +97,14 @@ describe('matches', () => {
     expect(matches(parseSearch(search), text)).toBe(expected);
   });
 
+  test('looks for words in any of several texts, for a phrase in one', () => {
+    const holds = (search: string) => matches(parseSearch(search), 'Flat mop', 'head, blue');
+    expect(holds('flat blue')).toBe(true);
+    expect(holds('blue fla')).toBe(true);
+    expect(holds('"mop head"')).toBe(false);
+    expect(holds('"head blue"')).toBe(true);
+  });
+
   test('finds a text by any of its words, by its own beginning and by itself as a phrase', () => {
     fc.assert(
       fc.property(fc.array(anyWord, { minLength: 1, maxLength: 12 }), fc.nat(), (words, seed) => {
@@ -111,5 +119,45 @@ describe('matches', () => {
 
   test('never matches a word that is not there', () => {
     fc.assert(fc.property(fc.array(anyWord), (words) => !matches(parseSearch('"ünknownword"'), words.join(' '))));
+  });
+});
+
+describe('piecesOf', () => {
+  const marked = (search: string, text: string): string =>
+    piecesOf(parseSearch(search), text)
+      .map(({ text: part, isHit }) => (isHit ? `[${part}]` : part))
+      .join('');
+
+  test.each([
+    ['mop', 'Mops and a mop.', '[Mops] and a [mop].'],
+    ['mop and', 'Mops and a mop.', 'Mops [and] a [mop].'],
+    ['"a mop" and', 'Mops and a mop.', 'Mops [and] [a mop].'],
+    ['"mop head" head', 'A mop-head, a mop, a head', 'A [mop-head], a mop, a [head]'],
+    ['"a b" "b c"', 'a b c', '[a b c]'],
+    ['creme', 'Cr\u00e8me, cre\u0300me', '[Cr\u00e8me], [cre\u0300me]'],
+    ['nothing', 'A mop', 'A mop'],
+    ['', 'A mop', 'A mop'],
+  ])('%s in %s', (search, text, expected) => {
+    expect(marked(search, text)).toBe(expected);
+  });
+
+  test('put together the pieces are the text, and no two of a kind stand side by side', () => {
+    fc.assert(
+      fc.property(anyText, anyText, (search, text) => {
+        const pieces = piecesOf(parseSearch(search), text);
+        expect(pieces.map((piece) => piece.text).join('')).toBe(text);
+        expect(pieces.every(({ isHit }, i) => i === 0 || isHit || pieces[i - 1]?.isHit)).toBe(true);
+      }),
+    );
+  });
+
+  test('marks a hit in every plain text that matches', () => {
+    fc.assert(
+      fc.property(fc.array(anyWord, { minLength: 1 }), anyWord, (words, sought) => {
+        const text = words.join(', ');
+        const search = parseSearch(sought);
+        expect(piecesOf(search, text).some(({ isHit }) => isHit)).toBe(matches(search, text));
+      }),
+    );
   });
 });

@@ -76,17 +76,65 @@ export function toTsVector(texts: readonly { text: string; weight: 'A' | 'B' | '
   return lexemes.join(' ');
 }
 
-/** Whether a text holds everything that is looked for; a blank search matches all. */
-export function matches(search: Search, text: string): boolean {
-  const words = wordsOf(text);
-  const known = new Set(words);
+/**
+ * Whether texts hold everything that is looked for, each word in any of them; phrases don't reach across texts. A blank
+ * search matches all.
+ */
+export function matches(search: Search, ...texts: string[]): boolean {
+  const lists = texts.map(wordsOf);
+  const known = new Set(lists.flat());
   const { prefix } = search;
   return (
     search.words.every((word) => known.has(word)) &&
-    search.phrases.every((phrase) => holdsPhrase(words, phrase)) &&
-    (prefix === undefined || words.some((word) => word.startsWith(prefix)))
+    search.phrases.every((phrase) => lists.some((words) => holdsPhrase(words, phrase))) &&
+    (prefix === undefined || [...known].some((word) => word.startsWith(prefix)))
   );
 }
 
 const holdsPhrase = (words: string[], phrase: string[]): boolean =>
-  words.some((_, start) => phrase.every((word, offset) => words[start + offset] === word));
+  words.some((_, start) => isPhraseAt(words, start, phrase));
+
+const isPhraseAt = (words: readonly string[], start: number, phrase: string[]): boolean =>
+  phrase.every((word, offset) => words[start + offset] === word);
+
+/** A part of a text, and whether a search found it. */
+export interface Piece {
+  text: string;
+  isHit: boolean;
+}
+
+/** Cuts a text where what was found begins and ends; put together again the pieces are the text. */
+export function piecesOf(search: Search, text: string): Piece[] {
+  const pieces: Piece[] = [];
+  const add = (start: number, end: number, isHit: boolean): void => {
+    if (end > start) pieces.push({ text: text.slice(start, end), isHit });
+  };
+  let done = 0;
+  for (const [start, end] of hitsIn(search, text)) {
+    add(done, start, false);
+    add(start, end, true);
+    done = end;
+  }
+  add(done, text.length, false);
+  return pieces;
+}
+
+/** Where found words and phrases begin and end in a text, in order and apart. */
+function hitsIn({ words, phrases, prefix }: Search, text: string): [number, number][] {
+  const places = [...text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)].flatMap(({ 0: run, index }) =>
+    wordsOf(run).map((word) => ({ word, start: index, end: index + run.length })),
+  );
+  const all = places.map(({ word }) => word);
+  const sought = new Set(words);
+  const hits: [number, number][] = [];
+  places.forEach(({ word, start, end }, i) => {
+    const reaches = phrases.filter((phrase) => isPhraseAt(all, i, phrase)).map(({ length }) => i + length - 1);
+    const isWord = sought.has(word) || (prefix !== undefined && word.startsWith(prefix));
+    const until = Math.max(isWord ? end : 0, ...reaches.map((last) => places[last]?.end ?? 0));
+    const before = hits.at(-1);
+    if (until === 0) return;
+    if (before && before[1] > start) before[1] = Math.max(before[1], until);
+    else hits.push([start, until]);
+  });
+  return hits;
+}
