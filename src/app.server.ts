@@ -16,6 +16,7 @@ import { accountsRoutes } from './accounts/routes.server.ts';
 import { networkOf } from './accounts/failures.server.ts';
 import { identifyBy } from './accounts/identify.server.ts';
 import { cartRoutes } from './cart/routes.server.ts';
+import { enquiriesRoutes } from './enquiries/routes.server.ts';
 import { insideCall } from './infra/actor.server.ts';
 import { topics } from './infra/changes.server.ts';
 import type { Deps } from './infra/deps.server.ts';
@@ -34,6 +35,7 @@ import { pictureRoutes } from './products/images.server.ts';
 import { shopRoutes } from './shop/routes.server.ts';
 import { sitemapRoutes } from './shop/sitemap.server.ts';
 import { lastResort } from './site/last-resort.server.ts';
+import { indexedPaths } from './site/navigation.ts';
 import { type SsrOptions, ssr } from './ssr.server.ts';
 
 export interface AppDeps extends Deps {
@@ -88,7 +90,7 @@ export async function createApp(
     });
   healthRoutes(app, deps);
   pictureRoutes(app, deps);
-  sitemapRoutes(app, deps);
+  sitemapRoutes(app, deps, indexedPaths());
   await app.register((api) => v1(api, deps), { prefix: '/v1' });
   if (pages) await app.register(ssr, pageOptions(deps, isDev));
   return app;
@@ -97,10 +99,10 @@ export async function createApp(
 /** Anonymous pages are kept until what they show changes. */
 function pageOptions(deps: AppDeps, isDev: boolean): SsrOptions {
   const { env, changes } = deps;
-  const { publicUrl, paymentProvider } = env;
-  const pages = createPageCache({ headers: pageHeaders({ publicUrl, paymentProvider }) });
+  const headers = pageHeaders(env);
+  const pages = createPageCache({ headers });
   for (const topic of topics) changes.listen(topic, () => pages.drop(topic));
-  return { publicUrl, paymentProvider, pages, identify: identifyBy(deps), dev: isDev };
+  return { publicUrl: env.publicUrl, headers, pages, identify: identifyBy(deps), dev: isDev };
 }
 
 /** Answers an address that cannot be decoded, which no route is asked for. */
@@ -147,6 +149,7 @@ const slices: ((on: On, deps: AppDeps) => void)[] = [
   shopRoutes,
   cartRoutes,
   ordersRoutes,
+  enquiriesRoutes,
 ];
 
 /** A database that does not answer is not ready; whoever watches must not wait for it. */

@@ -1,4 +1,5 @@
 import type { AppDeps } from './app.server.ts';
+import { startEnquiryJobs } from './enquiries/service.server.ts';
 import { hearChanges } from './infra/changes.server.ts';
 import { systemClock } from './infra/clock.server.ts';
 import type { Connection, OpenDb } from './infra/db.server.ts';
@@ -25,6 +26,12 @@ export interface Composed {
   stop(): Promise<void>;
 }
 
+/** Says who does which jobs; before the queue is started. */
+export function startWork(deps: Deps): void {
+  startOrderJobs(deps);
+  startEnquiryJobs(deps);
+}
+
 /** Makes what the slices are handed, once for the process. */
 export async function compose({ env, log, database, connection }: Parts): Promise<Composed> {
   const clock = systemClock;
@@ -39,7 +46,7 @@ export async function compose({ env, log, database, connection }: Parts): Promis
   return {
     deps,
     async begin() {
-      startOrderJobs(deps);
+      startWork(deps);
       await jobs.start();
       settling = startSettling(deps);
     },

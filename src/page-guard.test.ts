@@ -8,7 +8,7 @@ import { guardPages } from './page-guard.server.ts';
 const publicUrl = 'http://shop.test';
 const app = Fastify();
 await app.register(cookie);
-guardPages(app, { publicUrl, headers: pageHeaders({ publicUrl, paymentProvider: 'test' }) });
+guardPages(app, { publicUrl, headers: pageHeaders({ publicUrl, paymentProvider: 'test', adConversionId: undefined }) });
 app.get('/fails', async () => Promise.reject(new Error('select * from users')));
 app.get('/busy', async () => Promise.reject(new Problem(503, 'The server is busy. Please try again.')));
 app.post('/*', async (request) => `${request.headers['content-type']} ${String(request.body ?? '')}`);

@@ -9,6 +9,7 @@ export default [
   ]),
   layout('site/layout.tsx', [
     index('site/pages/home.tsx'),
+    route('contact-us', 'enquiries/pages/contact.tsx'),
     route('terms-and-conditions', 'site/pages/terms-and-conditions.tsx'),
     layout('shop/pages/shopping.tsx', [
       route('shopping/products/:category', 'shop/pages/product-list.tsx'),

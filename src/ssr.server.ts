@@ -4,12 +4,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Identify } from '#infra/http.server.ts';
 import { builtPages, developedPages, missingFile } from '#infra/page-bundle.server.ts';
 import { isAnonymousRead, type PageCache } from '#infra/page-cache.server.ts';
-import { type PageHeaderOptions, pageHeaders } from '#infra/page-headers.server.ts';
 import { type Answer, renderPage, shareable } from '#infra/page-render.server.ts';
 import { guardPages } from './page-guard.server.ts';
 import { lastResort } from './site/last-resort.server.ts';
 
-export interface SsrOptions extends PageHeaderOptions {
+export interface SsrOptions {
+  /** Scheme and host of the site. */
+  publicUrl: string;
+  /** Those of a page, for a nonce. */
+  headers: (nonce: string) => string[];
   identify: Identify;
   pages: PageCache;
   /** Vite makes the pages from their sources instead of the build being read. */
@@ -23,9 +26,8 @@ const compression = { encodings: ['gzip' as const], threshold: 1024, zlibOptions
 
 /** Answers every address that is neither of `/v1` nor a file: a page, rendered here. Register it in a scope of its own. */
 export async function ssr(app: FastifyInstance, options: SsrOptions): Promise<void> {
-  const { pages, identify, publicUrl } = options;
+  const { pages, identify, publicUrl, headers } = options;
   const load = await (options.dev ? developedPages : builtPages)(app, publicUrl);
-  const headers = pageHeaders(options);
   await app.register(compress, compression);
   guardPages(app, { publicUrl, headers });
 

@@ -13,9 +13,9 @@ import { makeJobs } from '#infra/jobs.server.ts';
 import { openLog } from '#infra/log.server.ts';
 import type { OutgoingMail } from '#infra/mail.server.ts';
 import type { Fault } from '#lib/problem.ts';
-import { startOrderJobs } from '#orders/jobs.server.ts';
 import type { Payments } from '#orders/payment.ts';
 import { makePayments } from '#orders/payments.server.ts';
+import { startWork } from '../src/compose.server.ts';
 import { freshDatabase } from './database.ts';
 
 /** One answer of the API; `message` and `faults` are a problem's. */
@@ -85,7 +85,7 @@ export async function testApp({ environment = {}, payments = makePayments }: Tes
   const parts = { env, db, clock, log, mail, files: await makeFiles(env), jobs, changes };
   const deps = { ...parts, payments: await payments(parts) };
   const app = await createApp(deps, { pages: false });
-  startOrderJobs(deps);
+  startWork(deps);
   await jobs.install();
   afterAll(async () => {
     await app.close();

@@ -18,6 +18,7 @@ const slices = [
   'cart',
   'shop',
   'orders',
+  'enquiries',
   'reports',
   'site',
   'admin',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#lib/endpoint.ts';
+import { fieldsMissing } from '#lib/sentences.ts';
 import { email, newPassword, phone, text, uuid, withMatchingPasswords } from '#lib/wire.ts';
 
 /** The sentences that a user reads (specification of the site, sections 5 and 8; contract, section 3). */
@@ -9,7 +10,7 @@ export const sentences = {
   profileFailed: 'Unable to fetch the user profile.',
   emailTaken: 'An account with this email already exists.',
   termsMissing: 'Please accept the terms and conditions.',
-  fieldsMissing: 'You have one or more fields missing, please correct these and submit again.',
+  fieldsMissing,
   sessionEnded: 'Your session has ended. Please sign in again.',
   tooManyFailures: 'Too many failed attempts. Please try again in a few minutes.',
   crossSite: 'This request did not come from our site.',

@@ -32,6 +32,7 @@ const abn = z
   .transform((value) => value.replaceAll(' ', ''))
   .refine(holdsAbnCheck, { error: 'must be a valid ABN: 11 digits of which the first two check the others' });
 
+const adConversion = z.string().regex(/^(?:AW-)?\d{6,}(?:\/[\w-]+)?$/, { error: 'must be like AW-123456789/label' });
 const email = z.email({ error: 'must be an e-mail address' });
 const text = z.string();
 
@@ -69,7 +70,7 @@ const variables = z.object({
   S3_SECRET_ACCESS_KEY: text.optional(),
   S3_FORCE_PATH_STYLE: flag.optional(),
   GOOGLE_MAPS_API_KEY: text.optional(),
-  AD_CONVERSION_ID: text.optional(),
+  AD_CONVERSION_ID: adConversion.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: trustProxy.default(false),
   CONCEAL_ACCOUNTS: flag.default(false),

@@ -2,20 +2,29 @@
 export interface PageHeaderOptions {
   publicUrl: string;
   paymentProvider: 'test' | 'stripe';
+  /** Where sent enquiries are counted, if anywhere. */
+  adConversionId: string | undefined;
 }
+
+/** An enquiry is counted by asking for a picture of one pixel, which leads through these. */
+const adHosts = ' https://www.googleadservices.com https://googleads.g.doubleclick.net https://www.google.com';
 
 /**
  * Security headers of every page as alternating names and values, for a nonce. Scripts and styles run from our own files
  * or by nonce; only style attributes are free, because React and the signature pad place things with them.
  */
-export function pageHeaders({ publicUrl, paymentProvider }: PageHeaderOptions): (nonce: string) => string[] {
+export function pageHeaders({
+  publicUrl,
+  paymentProvider,
+  adConversionId,
+}: PageHeaderOptions): (nonce: string) => string[] {
   const stripe = paymentProvider === 'stripe';
   const https = publicUrl.startsWith('https:');
   const beforeScript = `default-src 'self'; script-src 'self' ${stripe ? 'https://js.stripe.com ' : ''}'nonce-`;
   const beforeStyle = `'; style-src 'self' 'nonce-`;
   const rest = [
     `'; style-src-attr 'unsafe-inline'`,
-    `img-src 'self' data:`,
+    `img-src 'self' data:${adConversionId === undefined ? '' : adHosts}`,
     `connect-src 'self'${stripe ? ' https://api.stripe.com' : ''}`,
     `frame-src ${stripe ? 'https://js.stripe.com https://hooks.stripe.com' : `'none'`}`,
     `object-src 'none'`,

@@ -70,6 +70,19 @@ export interface Counters {
   value: number;
 }
 
+export interface Enquiries {
+  company: string;
+  created_at: Timestamp;
+  email: string;
+  id: string;
+  is_suspected_spam: Generated<boolean>;
+  message: string;
+  mobile: string;
+  name: string;
+  phone: string;
+  user_id: string | null;
+}
+
 export interface ItemOptions {
   item_id: string;
   option_id: string;
@@ -367,6 +380,7 @@ export interface Tables {
   category_listings: CategoryListings;
   checkout_attempts: CheckoutAttempts;
   counters: Counters;
+  enquiries: Enquiries;
   item_options: ItemOptions;
   listing_counts: ListingCounts;
   listings: Listings;

@@ -79,7 +79,10 @@ export type Settings = z.output<typeof settings>;
 /** What every page may show. */
 export const publicSettings = settingsContent
   .pick({ company: true, delivery: true, systemMessage: true, navigation: true })
-  .extend({ hasTestPayments: z.boolean() });
+  .extend({
+    hasTestPayments: z.boolean(),
+    adConversionId: z.string().nullable().meta({ description: 'Where sent enquiries are counted for advertisements.' }),
+  });
 export type PublicSettings = z.output<typeof publicSettings>;
 
 export const getSettings = endpoint('GET', '/v1/settings', {

@@ -69,7 +69,8 @@ async function load({ db, env, clock }: SettingsDeps): Promise<Settings> {
 /** What every page may show of the settings. */
 export async function readPublicSettings(deps: SettingsDeps): Promise<PublicSettings> {
   const { company, delivery, systemMessage, navigation } = await readSettings(deps);
-  return { company, delivery, systemMessage, navigation, hasTestPayments: deps.env.paymentProvider === 'test' };
+  const { paymentProvider, adConversionId = null } = deps.env;
+  return { company, delivery, systemMessage, navigation, adConversionId, hasTestPayments: paymentProvider === 'test' };
 }
 
 /** The new settings with, perhaps, the version that they were made from. */

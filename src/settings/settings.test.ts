@@ -74,7 +74,14 @@ test('everybody reads the public part, and nothing else', async () => {
   const { status, body } = await ask('GET', '/v1/settings/public');
   expect(status).toBe(200);
   const { company, delivery, navigation } = await current();
-  expect(body).toEqual({ company, delivery, navigation, systemMessage: '', hasTestPayments: true });
+  expect(body).toEqual({
+    company,
+    delivery,
+    navigation,
+    systemMessage: '',
+    hasTestPayments: true,
+    adConversionId: null,
+  });
 });
 
 test('only administrators who manage permissions read and change them', async () => {

@@ -37,6 +37,7 @@ const settings: PublicSettingsOnPage = {
   systemMessage: '',
   navigation: hidden,
   hasTestPayments: true,
+  adConversionId: null,
 };
 
 const member: Viewer = {

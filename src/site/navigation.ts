@@ -30,7 +30,7 @@ const entries: readonly Rule[] = [
     items: services.map(({ name, path }) => ({ label: name, to: path })),
   },
   { label: 'Careers', to: '/careers/', isOpen: false },
-  { label: 'Contact', to: '/contact-us/', isOpen: false },
+  { label: 'Contact', to: '/contact-us/', isOpen: true },
   { label: 'FAQs', to: '/faqs/', isOpen: false, flag: 'faqs' },
   { label: 'Shopping', to: '/shopping/products/all', isOpen: true, flag: 'shopping' },
   { label: 'My Cart', to: '/shopping/view-cart', isOpen: true, flag: 'cart' },
@@ -48,8 +48,21 @@ function isFor(rule: Rule, viewer: Viewer | null): boolean {
   return rule.only === undefined || viewer === null;
 }
 
+/** Pages that no menu names. */
+const unlisted: readonly string[] = ['/privacy-policy/', '/terms-and-conditions/'];
+
+const withItems = ({ to, items = [] }: NavEntry): string[] => [to, ...items.map((item) => item.to)];
+
+const openPaths = (among: readonly Rule[]): string[] => among.filter((rule) => rule.isOpen).flatMap(withItems);
+
 /** Whether a page that others link to is there yet. */
-export const isOpen = (to: string): boolean => entries.some((entry) => entry.to === to && entry.isOpen);
+export const isOpen = (to: string): boolean => unlisted.includes(to) || openPaths(entries).includes(to);
+
+/** What a search engine should know of: the pages that are about the company, not those of one reader. */
+export const indexedPaths = (): string[] => [
+  ...openPaths(entries.filter(({ flag }) => flag === undefined || flag === 'faqs')),
+  ...unlisted,
+];
 
 /** The main bar: the base list, and what the settings add to it. */
 export const mainEntries = (viewer: Viewer | null, flags: PublicSettingsOnPage['navigation'] | undefined): NavEntry[] =>

@@ -103,6 +103,16 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
+/** Several lines of text; it grows with what is typed where the browser can. */
+export function TextArea(props: FieldProps & ComponentPropsWithRef<'textarea'>) {
+  const { label, isOptional, hint, error, aside, className, id, ...rest } = props;
+  return (
+    <Field {...{ label, isOptional, hint, error, aside, className, id }}>
+      {(control) => <textarea rows={5} {...rest} {...control} className={cx(styles.input, styles.area)} />}
+    </Field>
+  );
+}
+
 /** The browser's own list, in our dress; options are its children. */
 export function SelectField(props: FieldProps & ComponentPropsWithRef<'select'>) {
   const { label, isOptional, hint, error, aside, className, id, children, ...rest } = props;

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { expect, expectAccessible, mailTo, test } from './test.ts';
+
+const sent = 'Your message has been successfully sent.';
+
+test('a visitor writes to the company, after mending what was wrong', async ({ page }) => {
+  const email = `writer.${randomUUID()}@example.com`;
+  await page.goto('/contact-us/');
+  await expectAccessible(page);
+  await page.getByLabel('Phone').fill('025550');
+  await page.getByLabel('Message').fill('word '.repeat(501));
+  await expect(page.getByText('501 of 500 words').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Send' }).click();
+
+  const summary = page.getByRole('alert');
+  await expect(summary).toBeFocused();
+  await expect(summary).toContainText('please correct these and submit again.');
+  await expect(summary.getByRole('link')).toHaveText([
+    'Company Name is required.',
+    'Name is required.',
+    'Email address is required.',
+    'Invalid phone number.',
+    'Message should not exceed 500 Words.',
+  ]);
+  await summary.getByRole('link', { name: 'Invalid phone number.' }).click();
+  await expect(page.getByLabel('Phone')).toBeFocused();
+  await expectAccessible(page);
+
+  await page.getByLabel('Phone').fill('');
+  await page.keyboard.type('0255501234');
+  await expect(page.getByLabel('Phone')).toHaveValue('02 5550 1234');
+  await page.getByLabel('Company').fill('Example Childcare');
+  await page.getByLabel('Name', { exact: true }).fill('Sam Writer');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Message').fill('Can you come before seven?');
+  await expect(summary).toHaveCount(0);
+  await page.waitForTimeout(2_000); // nobody writes faster than that
+  await page.getByRole('button', { name: 'Send' }).click();
+
+  await expect(page).toHaveURL(/\/contact-us\/success\/?$/);
+  await expect(page.getByText(sent)).toBeVisible();
+  expect((await mailTo(email, /has your message/)).text).toContain('within one business day');
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the form sends, and keeps what was typed when it is refused', async ({ page }) => {
+    const email = `writer.${randomUUID()}@example.com`;
+    await page.goto('/contact-us/');
+    await page.getByLabel('Name', { exact: true }).fill('Sam Writer');
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('button', { name: 'Send' }).click();
+    await expect(page.getByRole('alert').getByRole('link')).toHaveText([
+      'Company Name is required.',
+      'Message is required.',
+    ]);
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Sam Writer');
+    await page.getByLabel('Company').fill('Example Childcare');
+    await page.getByLabel('Message').fill('Can you come before seven?');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await expect(page).toHaveURL(/\/contact-us\/success\/?$/);
+    await mailTo(email, /has your message/);
+  });
+});
+
+test('no enquiry is counted for advertisements where no id is set', async ({ page }) => {
+  const foreign: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(new URL(page.url()).origin)) foreign.push(request.url());
+  });
+  await page.goto('/contact-us/');
+  expect(foreign.filter((url) => url.startsWith('http'))).toEqual([]);
+});

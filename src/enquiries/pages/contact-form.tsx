@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { fieldsMissing } from '#lib/sentences.ts';
+import { Button } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { TextArea, TextField } from '#ui/field.tsx';
+import { Hidden } from '#ui/hidden.tsx';
+import layout from '#ui/layout.module.css';
+import { Note } from '#ui/note.tsx';
+import { useMask } from '#ui/use-mask.ts';
+import { countWords, mostWords } from '../sentences.ts';
+import { type EnquiryValues, enquiryNames } from './contact-values.ts';
+import styles from './contact.module.css';
+import { type Told, useContactForm } from './use-contact-form.ts';
+
+interface ContactFormProps {
+  /** What the fields begin with. */
+  typed: EnquiryValues;
+  /** What the server said of the form sent without script. */
+  told: Told | undefined;
+}
+
+export function ContactForm({ typed, told }: ContactFormProps) {
+  const { errors, attempt, refusal, isSending, onSubmit, onInput } = useContactForm(told);
+  const phone = useMask('99 9999 9999');
+  const mobile = useMask('0499 999 999');
+  const field = (name: keyof EnquiryValues) => ({ name, id: name, defaultValue: typed[name], error: errors[name] });
+  const faults = enquiryNames.flatMap((id) => (errors[id] ? [{ id, message: errors[id] }] : []));
+  return (
+    <form className={styles.fields} method="post" noValidate onSubmit={onSubmit} onInput={onInput}>
+      <ErrorSummary title={fieldsMissing} faults={faults} attempt={attempt} />
+      {refusal && (
+        <Note tone="danger" isLive>
+          {refusal}
+        </Note>
+      )}
+      <div className={layout.fields}>
+        <TextField label="Company" autoComplete="organization" {...field('company')} required />
+        <TextField label="Name" autoComplete="name" {...field('name')} required />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          className={layout.full}
+          {...field('email')}
+          required
+        />
+        <TextField label="Phone" type="tel" isOptional isNumeric autoComplete="tel" {...phone} {...field('phone')} />
+        <TextField label="Mobile" type="tel" isOptional isNumeric autoComplete="tel" {...mobile} {...field('mobile')} />
+        <Message {...field('message')} />
+      </div>
+      <div className={styles.trap} aria-hidden="true">
+        <label htmlFor="website">Leave this empty</label>
+        <input id="website" name="website" tabIndex={-1} autoComplete="off" />
+      </div>
+      <Button type="submit" size="large" isBusy={isSending}>
+        Send
+      </Button>
+    </form>
+  );
+}
+
+interface MessageProps {
+  name: string;
+  id: string;
+  defaultValue: string;
+  error: string | undefined;
+}
+
+/** Counts its words while one types; told aloud only near the limit. */
+function Message({ defaultValue, ...rest }: MessageProps) {
+  const [words, setWords] = useState(() => countWords(defaultValue));
+  const isNear = words > mostWords - 50;
+  return (
+    <TextArea
+      {...rest}
+      label="Message"
+      className={layout.full}
+      defaultValue={defaultValue}
+      onInput={(event) => setWords(countWords(event.currentTarget.value))}
+      hint={
+        <>
+          <span className={words > mostWords ? styles.over : undefined}>
+            {words} of {mostWords} words
+          </span>
+          <Hidden>
+            <span role="status">{isNear && `${words} of ${mostWords} words`}</span>
+          </Hidden>
+        </>
+      }
+      required
+    />
+  );
+}

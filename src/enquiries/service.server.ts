@@ -1,0 +1,64 @@
+import type { Actor } from '#infra/actor.server.ts';
+import { inTransaction } from '#infra/db.server.ts';
+import type { Deps } from '#infra/deps.server.ts';
+import { jobKind } from '#infra/jobs.server.ts';
+import { newId } from '#lib/uuid.ts';
+import { mailCompany } from '#settings/mail-company.ts';
+import { readSettings } from '#settings/service.server.ts';
+import type { Enquiry } from './contract.ts';
+import { acknowledgement, type EnquiryMail, notification } from './enquiry-mail.ts';
+
+/** Tells one address of the company of an enquiry. */
+const notifyJob = jobKind<{ enquiryId: string; to: string }>('enquiry-notify');
+/** Tells the sender that it has arrived. */
+const acknowledgeJob = jobKind<{ enquiryId: string }>('enquiry-acknowledge');
+
+const fastestWriter = 2_000; // milliseconds from seeing the form to sending it
+
+/** Nobody fills a field that nobody sees, or six fields in two seconds. */
+const isSuspect = ({ website, elapsed }: Enquiry): boolean =>
+  (website ?? '') !== '' || (typeof elapsed === 'number' && elapsed < fastestWriter);
+
+/** Keeps an enquiry and mails both sides. What looks like spam is kept for the back office to see, and nobody is mailed. */
+export async function receive(deps: Deps, enquiry: Enquiry, actor: Actor | null): Promise<void> {
+  const { company, name, email, phone, mobile, message } = enquiry;
+  const suspected = isSuspect(enquiry);
+  const { notifications } = await readSettings(deps);
+  const id = newId();
+  await inTransaction(deps.db, async (tx) => {
+    await tx
+      .insertInto('enquiries')
+      .values({
+        ...{ id, company, name, email, phone, mobile, message },
+        user_id: actor?.id ?? null,
+        is_suspected_spam: suspected,
+        created_at: deps.clock.now(),
+      })
+      .execute();
+    if (suspected) return;
+    for (const to of notifications.enquiries) await deps.jobs.enqueue(tx, notifyJob, { enquiryId: id, to });
+    await deps.jobs.enqueue(tx, acknowledgeJob, { enquiryId: id });
+  });
+}
+
+/** Says who does the enquiries' jobs; before the queue is started. */
+export function startEnquiryJobs(deps: Deps): void {
+  deps.jobs.work(notifyJob, async ({ enquiryId, to }) => {
+    const mail = await mailOf(deps, enquiryId);
+    await deps.mail.send({ to, ...notification(mail) });
+  });
+  deps.jobs.work(acknowledgeJob, async ({ enquiryId }) => {
+    const mail = await mailOf(deps, enquiryId);
+    await deps.mail.send({ to: mail.email, ...acknowledgement(mail) });
+  });
+}
+
+async function mailOf(deps: Deps, id: string): Promise<EnquiryMail> {
+  const row = await deps.db
+    .selectFrom('enquiries')
+    .select(['company', 'name', 'email', 'phone', 'mobile', 'message', 'created_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const { company: sender, created_at: sentAt, ...rest } = row;
+  return { ...rest, sender, sentAt, company: mailCompany(await readSettings(deps), deps.env.publicUrl) };
+}
