@@ -1,5 +1,7 @@
 import type { FieldErrors, FieldValues, Path, UseFormSetError } from 'react-hook-form';
+import { data } from 'react-router';
 import { type Fault, Problem } from '#lib/problem.ts';
+import { refusalOf } from '#lib/refusal.ts';
 
 /** What the server told a form without script: a sentence for the whole of it, and faults of its fields. */
 export interface Told {
@@ -12,6 +14,12 @@ export function told(error: unknown, fallback: string): Told {
   if (!(error instanceof Problem)) throw error;
   const isSpecific = error.status === 429 || error.faults.length > 0;
   return { message: isSpecific ? error.message : fallback, faults: error.faults };
+}
+
+/** Shows a form sent without script again: `shown` with why it was refused, under the status that the call had. */
+export function refused<Shown extends object>(error: unknown, fallback: string, shown: Shown) {
+  const why = told(error, fallback);
+  return data({ ...shown, ...why }, refusalOf(error as Problem)); // told() has rethrown all else
 }
 
 /** The errors that a form begins with: what the server told before any script ran. */

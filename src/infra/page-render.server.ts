@@ -70,7 +70,9 @@ function sender({ app, request, actor }: Visit, noted: Pick<Answer, 'cookies' | 
     const answer = await runAs(actor, () => app.inject({ ...call, ...payload }));
     noted.cookies.push(...[answer.headers['set-cookie'] ?? []].flat());
     if (answer.statusCode >= 500) noted.hasFaults = true;
-    return { status: answer.statusCode, body: answer.body === '' ? undefined : JSON.parse(answer.body) };
+    const read: unknown = answer.body === '' ? undefined : JSON.parse(answer.body);
+    const wait = answer.headers['retry-after'];
+    return { status: answer.statusCode, body: read, retryAfter: wait === undefined ? undefined : Number(wait) };
   };
 }
 

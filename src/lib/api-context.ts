@@ -13,10 +13,11 @@ export interface Viewer {
   email: string;
 }
 
-/** The answer of a call made inside the process: its status and its JSON, parsed. */
+/** The answer of a call made inside the process: its status, its JSON, parsed, and the seconds of its `Retry-After`. */
 export interface Answer {
   status: number;
   body: unknown;
+  retryAfter: number | undefined;
 }
 
 /** What the server gives a page while it renders it; made anew for each request by `src/ssr.server.ts`. */
@@ -49,9 +50,10 @@ export const api =
   (context: Context): Api =>
   async <E extends Endpoint>(endpoint: E, input?: InputOf<E>): Promise<ReplyOf<E>> => {
     const url = urlOf(endpoint.path, input ?? {});
-    const { status, body } = await page(context).send(endpoint.method, url, input?.body);
+    const { status, body, retryAfter } = await page(context).send(endpoint.method, url, input?.body);
     if (status < 400) return body as ReplyOf<E>; // encoded with the endpoint's own shape
     const problem = problemFrom(status, body);
+    problem.retryAfter = retryAfter;
     // The router takes what looks like its `data()` for an expected answer: it keeps the status and hides nothing of it.
     throw Object.assign(problem, data({ message: problem.message, requestId: problem.requestId }, { status }));
   };

@@ -1,17 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { data, Link, redirect } from 'react-router';
+import { Link, redirect } from 'react-router';
 import type { z } from 'zod';
 import { call } from '#lib/api.ts';
 import { api, viewer } from '#lib/api-context.ts';
 import { describe } from '#lib/page-meta.ts';
+import { refusalHeaders } from '#lib/refusal.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { TextField } from '#ui/field.tsx';
 import { Note } from '#ui/note.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
-import { errorsFrom, leaveFor, showFaults, summaryOf, textOf, told } from '../account-form.ts';
+import { errorsFrom, leaveFor, refused, showFaults, summaryOf, textOf, told } from '../account-form.ts';
 import styles from '../account-page.module.css';
 import { credentials, sentences, signIn } from '../contract.ts';
 import { afterSignIn, ownPath, withReturnUrl } from '../return-url.ts';
@@ -36,10 +37,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   try {
     await api(context)(signIn, { body: { UserName, Password: textOf(form, 'Password'), ...grant } });
   } catch (error) {
-    return data({ UserName, target, ...told(error, sentences.signInFailed) }, 400);
+    return refused(error, sentences.signInFailed, { UserName, target });
   }
   return redirect(target);
 }
+
+export { refusalHeaders as headers };
 
 export const meta: Route.MetaFunction = (args) =>
   describe(args, {

@@ -1,17 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
-import { data, Link, redirect } from 'react-router';
+import { Link, redirect } from 'react-router';
 import type { z } from 'zod';
 import { call } from '#lib/api.ts';
 import { api, viewer } from '#lib/api-context.ts';
 import { describe } from '#lib/page-meta.ts';
+import { refusalHeaders } from '#lib/refusal.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { Checkbox, TextField } from '#ui/field.tsx';
 import { Note } from '#ui/note.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
-import { errorsFrom, leaveFor, showFaults, summaryOf, textOf, told } from '../account-form.ts';
+import { errorsFrom, leaveFor, refused, showFaults, summaryOf, textOf, told } from '../account-form.ts';
 import styles from '../account-page.module.css';
 import { type Registration, registration, register as registerEndpoint, sentences } from '../contract.ts';
 import { PasswordChecklist } from '../password-checklist.tsx';
@@ -48,10 +49,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   try {
     await api(context)(registerEndpoint, { body: { ...typed, ...passwords, acceptedTheTerms } });
   } catch (error) {
-    return data({ typed, target, ...told(error, sentences.registerFailed) }, 400);
+    return refused(error, sentences.registerFailed, { typed, target });
   }
   return redirect(target);
 }
+
+export { refusalHeaders as headers };
 
 export const meta: Route.MetaFunction = (args) =>
   describe(args, {

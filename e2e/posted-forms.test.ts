@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import type { APIRequestContext } from '@playwright/test';
+import { subjectsOf } from '#accounts/failures.server.ts';
+import { expect, test } from './test.ts';
+
+/** Forms as a browser without script sends them: by their type, followed nowhere. */
+const post = (request: APIRequestContext, path: string, form: Record<string, string>) =>
+  request.post(path, { form, maxRedirects: 0 });
+
+const password = 'clean sweep 7';
+
+const person = (email: string) => ({
+  firstName: 'Alinta',
+  lastName: 'Marlowe',
+  email,
+  mobile: '0491 570 006',
+  password,
+  confirmPassword: password,
+});
+
+async function registered(request: APIRequestContext): Promise<string> {
+  const email = `visitor.${randomUUID()}@example.com`;
+  const answer = await request.post('/v1/core/accounts', { data: { ...person(email), acceptedTheTerms: true } });
+  expect(answer.status()).toBe(201);
+  return email;
+}
+
+test('a form that is refused is answered with the status of the call behind it', async ({ request, database }) => {
+  const UserName = await registered(request);
+  const wrong = await post(request, '/login/', { UserName, Password: 'wrong password 1' });
+  expect([wrong.status(), wrong.headers()['www-authenticate']]).toEqual([401, 'Bearer']);
+  expect(await wrong.text()).toContain('Sorry, your user name or password is incorrect');
+  expect((await post(request, '/login/', { UserName, Password: '' })).status()).toBe(400);
+
+  const { account } = subjectsOf(UserName, '');
+  const failures = Array.from({ length: 10 }, () => ({ subject: account, failed_at: new Date() }));
+  await database.db.insertInto('sign_in_failures').values(failures).execute();
+  const tooMany = await post(request, '/login/', { UserName, Password: password });
+  expect(tooMany.status()).toBe(429);
+  expect(Number(tooMany.headers()['retry-after'])).toBeGreaterThan(800); // of 15 minutes
+  expect(await tooMany.text()).toContain('Too many failed attempts. Please try again in a few minutes.');
+
+  const taken = await post(request, '/register/', { ...person(UserName), acceptedTheTerms: 'on' });
+  expect(taken.status()).toBe(409);
+  expect(await taken.text()).toContain('An account with this email already exists.');
+  expect((await post(request, '/register/', { ...person(UserName), firstName: '' })).status()).toBe(400);
+});
