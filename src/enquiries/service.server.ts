@@ -21,7 +21,7 @@ const isSuspect = ({ website, elapsed }: Enquiry): boolean =>
 
 /** Keeps an enquiry and mails both sides. What looks like spam is kept for the back office to see, and nobody is mailed. */
 export async function receive(deps: Deps, enquiry: Enquiry, actor: Actor | null): Promise<void> {
-  const { company, name, email, phone, mobile, message } = enquiry;
+  const { website: _website, elapsed: _elapsed, ...fields } = enquiry;
   const suspected = isSuspect(enquiry);
   const { notifications } = await readSettings(deps);
   const id = newId();
@@ -29,7 +29,8 @@ export async function receive(deps: Deps, enquiry: Enquiry, actor: Actor | null)
     await tx
       .insertInto('enquiries')
       .values({
-        ...{ id, company, name, email, phone, mobile, message },
+        ...fields,
+        id,
         user_id: actor?.id ?? null,
         is_suspected_spam: suspected,
         created_at: deps.clock.now(),

@@ -32,60 +32,65 @@ async function check(form: HTMLFormElement): Promise<Errors> {
   return asErrors(faults.map(({ path, message }) => ({ path: String(path[0]), message })).reverse()); // a field's first stays
 }
 
+type Outcome = { sent: string } | { errors: Errors } | { refusal: string };
+
+/** Sends what the form holds; `elapsed` is how many milliseconds it was open. */
+async function deliver(form: HTMLFormElement, elapsed: number): Promise<Outcome> {
+  const errors = await check(form);
+  if (enquiryNames.some((name) => errors[name])) return { errors };
+  const { enquiry } = await shapes();
+  try {
+    const body = { ...enquiry.parse(valuesOf(form)), elapsed };
+    return { sent: (await call<typeof sendEnquiry>('POST /v1/contact-us/send', { body })).message };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    if (error.faults.length > 0) return { errors: asErrors(error.faults) };
+    return { refusal: toldAsItIs.includes(error.status) ? error.message : sentences.failed };
+  }
+}
+
+/** No connection, too many, and a failure of the server, which says so itself (specification, section 8). */
+const toldAsItIs = [0, 429, 500];
+
 export function useContactForm(told: Told | undefined) {
-  const navigate = useNavigate();
-  const settings = usePublicSettings();
   const [errors, setErrors] = useState<Errors>(() => asErrors(told?.faults ?? []));
   const [attempt, setAttempt] = useState(0);
   const [refusal, setRefusal] = useState(told?.faults.length ? undefined : told?.message);
   const [isSending, setSending] = useState(false);
+  const leave = useSent();
   const shownAt = useRef(0);
   useEffect(() => {
     shownAt.current = performance.now();
   }, []);
 
-  const fail = (found: Errors): void => {
-    setErrors(found);
-    setAttempt((count) => count + 1);
-  };
-
   const send = async (form: HTMLFormElement): Promise<void> => {
-    const found = await check(form);
-    if (enquiryNames.some((name) => found[name])) return fail(found);
-    const { enquiry } = await shapes();
-    const body = { ...enquiry.parse(valuesOf(form)), elapsed: performance.now() - shownAt.current };
-    try {
-      const { message } = await call<typeof sendEnquiry>('POST /v1/contact-us/send', { body });
-      notify({ text: message });
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      if (error.faults.length > 0) return fail(asErrors(error.faults));
-      return setRefusal([0, 429, 500].includes(error.status) ? error.message : sentences.failed);
-    }
-    if (settings?.adConversionId) countConversion(settings.adConversionId);
-    await navigate('/contact-us/success/');
-  };
-
-  const onSubmit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
-    event.preventDefault();
-    if (isSending) return;
     setSending(true);
     setRefusal(undefined);
-    await send(event.currentTarget).finally(() => setSending(false));
+    const outcome = await deliver(form, performance.now() - shownAt.current).finally(() => setSending(false));
+    if ('sent' in outcome) return leave(outcome.sent);
+    if ('refusal' in outcome) return setRefusal(outcome.refusal);
+    setErrors(outcome.errors);
+    setAttempt((count) => count + 1);
   };
-
+  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    if (!isSending) void send(event.currentTarget);
+  };
   /** Once something was wrong, what is mended is said to be right at once. */
   const onInput: FormEventHandler<HTMLFormElement> = ({ currentTarget }) => {
     const checked = check(currentTarget);
     if (attempt > 0 || told) void checked.then(setErrors);
   };
+  return { errors, attempt, refusal, isSending, onSubmit, onInput };
+}
 
-  return {
-    errors,
-    attempt,
-    refusal,
-    isSending,
-    onSubmit: (event: FormEvent<HTMLFormElement>) => void onSubmit(event),
-    onInput,
+/** What follows a sent enquiry. */
+function useSent(): (message: string) => void {
+  const navigate = useNavigate();
+  const conversionId = usePublicSettings()?.adConversionId;
+  return (message) => {
+    notify({ text: message });
+    if (conversionId) countConversion(conversionId);
+    void navigate('/contact-us/success/');
   };
 }
