@@ -24,6 +24,37 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Addresses {
+  is_alias: boolean;
+  number: string;
+  number_first: number;
+  number_last: number;
+  pid: string;
+  postcode: number;
+  street_id: number;
+  unit: string;
+  unit_key: string;
+}
+
+export interface AddressImports {
+  edition: string;
+  id: Generated<boolean>;
+  progress: Json;
+}
+
+export interface AddressStreets {
+  address_count: number;
+  id: number;
+  like_key: string;
+  locality: string;
+  name: string;
+  name_key: string;
+  pid: string;
+  postcode: number;
+  state: string;
+  words: string;
+}
+
 export interface AuditLog {
   action: string;
   actor_id: string | null;
@@ -375,6 +406,9 @@ export interface Variations {
 }
 
 export interface Tables {
+  address_imports: AddressImports;
+  address_streets: AddressStreets;
+  addresses: Addresses;
   audit_log: AuditLog;
   categories: Categories;
   category_listings: CategoryListings;
