@@ -2,6 +2,7 @@ import type { MetaDescriptor } from 'react-router';
 import { api } from '#lib/api-context.ts';
 import { describe } from '#lib/page-meta.ts';
 import { categoryTree, listProducts } from '#shop/contract.ts';
+import { AskBand } from '../ask-band.tsx';
 import { Hero } from '../home/hero.tsx';
 import { Proof } from '../home/proof.tsx';
 import { ServiceCards } from '../home/service-cards.tsx';
@@ -42,6 +43,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <Proof />
       <Supplies categories={loaderData.categories} />
       <Areas />
+      <AskBand />
     </>
   );
 }

@@ -1,0 +1,44 @@
+import { formatPhone, telephoneLink } from '#lib/company.ts';
+import { usePublicSettings } from '#settings/use-settings.ts';
+import { AnchorButton, LinkButton } from '#ui/button.tsx';
+import { cx } from '#ui/classes.ts';
+import { PhoneIcon } from '#ui/icons.tsx';
+import layout from '#ui/layout.module.css';
+import styles from './ask-band.module.css';
+
+interface AskBandProps {
+  title?: string;
+  text?: string;
+  /** The words on the button that leads to the contact page. */
+  action?: string;
+}
+
+/** How a page of the company ends: write or call. */
+export function AskBand({
+  title = 'Walk your site with us',
+  text = 'Tell us the building and the hours. A supervisor calls back within one working day with a time to meet.',
+  action = 'Book a free site walk',
+}: AskBandProps) {
+  const company = usePublicSettings()?.company;
+  return (
+    <section className={styles.ask}>
+      <div className={cx(layout.wide, styles.row)}>
+        <div>
+          <h2>{title}</h2>
+          <p>{text}</p>
+        </div>
+        <div className={styles.cta}>
+          <LinkButton look="accent" size="large" to="/contact-us/">
+            {action}
+          </LinkButton>
+          {company && (
+            <AnchorButton look="onInk" size="large" href={telephoneLink(company.officePhone)}>
+              <PhoneIcon />
+              {formatPhone(company.officePhone)}
+            </AnchorButton>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}

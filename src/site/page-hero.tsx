@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { Breadcrumbs, type Crumb } from '#ui/breadcrumbs.tsx';
+import { cx } from '#ui/classes.ts';
+import layout from '#ui/layout.module.css';
+import styles from './page-hero.module.css';
+
+interface PageHeroProps {
+  title: string;
+  lead: ReactNode;
+  /** A drawing of 960 by 720. */
+  art: string;
+  /** What the drawing shows. */
+  alt: string;
+  /** The page's name in the way here, which leads over `crumbs` from the home page. */
+  current: string;
+  crumbs?: readonly Crumb[];
+  /** Buttons under the lead. */
+  children?: ReactNode;
+}
+
+const home: Crumb = { label: 'Home', to: '/' };
+
+/** How a page of the company begins: the way here, what it is about, and its scene. */
+export function PageHero({ title, lead, art, alt, current, crumbs = [], children }: PageHeroProps) {
+  return (
+    <div className={layout.wide}>
+      <Breadcrumbs crumbs={[home, ...crumbs]} current={current} />
+      <section className={styles.hero}>
+        <div className={styles.copy}>
+          <h1>{title}</h1>
+          <p className={styles.lead}>{lead}</p>
+          {children && <div className={styles.actions}>{children}</div>}
+        </div>
+        <img
+          className={cx(styles.art, layout.scene)}
+          src={art}
+          alt={alt}
+          width={960}
+          height={720}
+          fetchPriority="high"
+        />
+      </section>
+    </div>
+  );
+}
