@@ -31,6 +31,11 @@ export async function ssr(app: FastifyInstance, options: SsrOptions): Promise<vo
   await app.register(compress, compression);
   guardPages(app, { publicUrl, headers });
 
+  app.get('/version.json', { logLevel: 'silent' }, async (_request, reply) => {
+    const { build } = await load();
+    return reply.header('cache-control', 'no-store').send({ version: build.assets.version });
+  });
+
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     if (pages.serve(request.raw, reply.raw)) return reply.hijack();
     if (request.url.startsWith('/assets/')) return missingFile(reply);

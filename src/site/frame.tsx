@@ -1,15 +1,14 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
-import { usePublicSettings } from '#settings/use-settings.ts';
 import { cx } from '#ui/classes.ts';
 import layout from '#ui/layout.module.css';
 import { Footer } from './footer.tsx';
 import styles from './frame.module.css';
 import { Header } from './header.tsx';
+import { SystemMessages } from './system-messages.tsx';
 
 /** What is around every page of the site: skip link, system message, header, footer. */
 export function SiteFrame({ children }: { children: ReactNode }) {
-  const message = usePublicSettings()?.systemMessage;
   return (
     <>
       <a className={styles.skip} href="#main">
@@ -17,11 +16,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       </a>
       <Progress />
       <Header />
-      {message && (
-        <p className={styles.message} role="status">
-          <span className={layout.wide}>{message}</span>
-        </p>
-      )}
+      <SystemMessages />
       <main id="main" className={styles.main} tabIndex={-1}>
         {children}
       </main>

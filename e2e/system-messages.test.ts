@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './test.ts';
+
+const sentence = 'A new version of this site is available.';
+
+/** The server has newer pages than the one that is open; the reader comes back to it. */
+async function renewSite(page: Page): Promise<void> {
+  await page.route('**/version.json', (route) => route.fulfill({ json: { version: 'newer' } }), { times: 1 });
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByText(sentence)).toBeVisible();
+}
+
+test('a page that is only read refreshes itself, unless its reader stops it', async ({ page }) => {
+  await page.goto('/contact-us/', { waitUntil: 'networkidle' });
+  await renewSite(page);
+  await expect(page.getByText(/Refreshing in [1-5] s/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Not now' }).click();
+  await expect(page.getByText(/Refreshing in/)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
+
+  await page.reload({ waitUntil: 'networkidle' });
+  await renewSite(page);
+  await page.waitForEvent('load', { timeout: 8_000 });
+  await expect(page.getByText(sentence)).toHaveCount(0);
+});
+
+test('where something was typed the reader chooses when', async ({ page }) => {
+  await page.goto('/contact-us/', { waitUntil: 'networkidle' });
+  await page.getByLabel('Message').fill('Half a sentence');
+  await renewSite(page);
+  await expect(page.getByText(/Refreshing in/)).toHaveCount(0);
+  await expect(page.getByLabel('Message')).toHaveValue('Half a sentence');
+  const loaded = page.waitForEvent('load');
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await loaded;
+});
+
+test('the version that the server tells is that of its own pages', async ({ page }) => {
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const told = page.waitForResponse('**/version.json');
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await (await told).finished();
+  await expect(page.getByText(sentence)).toHaveCount(0);
+});
