@@ -1,0 +1,83 @@
+import { useCombobox } from 'downshift';
+import { useState } from 'react';
+import { cx } from '#ui/classes.ts';
+import { TextField } from '#ui/field.tsx';
+import { SearchIcon } from '#ui/icons.tsx';
+import styles from './address-field.module.css';
+import { type FoundParts, shortestAsked, type Suggestion } from './contract.ts';
+import { useSuggestions } from './use-suggestions.ts';
+
+interface AddressSearchProps {
+  id: string;
+  /** The address that is there already, in one line. */
+  shown: string;
+  onFound: (parts: FoundParts) => void;
+}
+
+/** One line in which an address is found while one types. */
+export function AddressSearch({ id, shown, onFound }: AddressSearchProps) {
+  const [typed, setTyped] = useState(shown);
+  const [asked, setAsked] = useState('');
+  const [failed, setFailed] = useState(false);
+  const { found, foundFor, isAway, pick } = useSuggestions(asked);
+
+  const choose = async (suggestion: Suggestion): Promise<void> => {
+    setAsked('');
+    const parts = await pick(suggestion);
+    setFailed(parts === null);
+    if (parts) onFound(parts);
+  };
+  const box = useCombobox({
+    items: found,
+    inputId: id,
+    inputValue: typed,
+    itemToString: (item) => item?.label ?? '',
+    selectedItem: null,
+    onInputValueChange: ({ inputValue, type }) => {
+      setTyped(inputValue);
+      if (type === useCombobox.stateChangeTypes.InputChange) setAsked(inputValue);
+    },
+    onSelectedItemChange: ({ selectedItem }) => {
+      if (!selectedItem) return;
+      setTyped(selectedItem.label);
+      void choose(selectedItem);
+    },
+  });
+  const isNothing = foundFor !== '' && foundFor === asked.trim() && found.length === 0;
+  const isListed = box.isOpen && (found.length > 0 || isNothing);
+  return (
+    <div className={styles.search}>
+      <TextField
+        {...box.getInputProps()}
+        label="Find the address"
+        placeholder="Start typing, such as 12 Example Street"
+        autoComplete="off"
+        spellCheck={false}
+        icon={<SearchIcon />}
+        error={failed ? 'This address could not be read. Please enter it manually.' : undefined}
+      />
+      <ul {...box.getMenuProps({ 'aria-label': 'Addresses' })} className={cx(styles.list, !isListed && styles.closed)}>
+        {isListed &&
+          found.map((item, index) => (
+            <li
+              key={item.id}
+              {...box.getItemProps({ item, index })}
+              className={cx(styles.option, box.highlightedIndex === index && styles.active)}
+            >
+              {item.label}
+            </li>
+          ))}
+        {isListed && isNothing && (
+          <li className={styles.none}>{isAway ? away : 'No address found. You can enter it manually.'}</li>
+        )}
+      </ul>
+      <p className={styles.status} role="status">
+        {asked.trim().length >= shortestAsked && foundFor === asked.trim() && told(found.length)}
+      </p>
+    </div>
+  );
+}
+
+const away = 'Addresses can\u2019t be searched just now. You can enter it manually.';
+
+const told = (count: number): string => (count === 1 ? '1 address found.' : `${count} addresses found.`);
