@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
 import { subjectsOf } from '#accounts/failures.server.ts';
-import { expect, test } from './test.ts';
+import { expect, expectAccessible, test } from './test.ts';
 
 /** Forms as a browser without script sends them: by their type, followed nowhere. */
 const post = (request: APIRequestContext, path: string, form: Record<string, string>) =>
@@ -44,4 +44,24 @@ test('a form that is refused is answered with the status of the call behind it',
   expect(taken.status()).toBe(409);
   expect(await taken.text()).toContain('An account with this email already exists.');
   expect((await post(request, '/register/', { ...person(UserName), firstName: '' })).status()).toBe(400);
+});
+
+test('a page without a form refuses what is sent to it, and names none of our files', async ({ page, request }) => {
+  for (const path of ['/', '/terms-and-conditions/', '/shopping/products/all']) {
+    const answer = await post(request, path, { a: 'b' });
+    expect([path, answer.status(), answer.headers()['allow']]).toEqual([path, 405, 'GET, HEAD']);
+    expect(await answer.text()).not.toMatch(/route "|did not provide/);
+  }
+  expect((await post(request, '/no-such-room/', { a: 'b' })).status()).toBe(404);
+  await page.goto('/terms-and-conditions/');
+  await page.evaluate(() => {
+    document.body.insertAdjacentHTML('beforeend', '<form method="post"></form>');
+    document.querySelector<HTMLFormElement>('body > form')?.submit();
+  });
+  await expect(page).toHaveTitle('Spruce | This page takes no forms');
+  await expect(page.getByText('there is nothing on this page to fill in')).toBeVisible();
+  await expect(page.getByRole('contentinfo').getByText('(02) 5550 1234').first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('main').getByRole('link', { name: 'Open this page' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Terms and conditions' })).toBeVisible();
 });

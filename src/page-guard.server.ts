@@ -22,6 +22,9 @@ export function guardPages(app: FastifyInstance, { publicUrl, headers }: GuardOp
     done(null, body),
   );
   app.addHook('preHandler', async (request) => demandOwnForm(request, publicUrl));
+  app.addHook('onSend', async (_request, reply) => {
+    if (reply.statusCode === 405) reply.header('allow', 'GET, HEAD'); // RFC 9110, 15.5.6
+  });
   app.setErrorHandler((error, request, reply) => refuse(request, reply, { error, headers }));
 }
 

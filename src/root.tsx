@@ -1,13 +1,5 @@
 import type { ReactNode } from 'react';
-import {
-  isRouteErrorResponse,
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  type ShouldRevalidateFunctionArgs,
-} from 'react-router';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs } from 'react-router';
 import headFont from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
 import textFont from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import './tokens.css';
@@ -19,8 +11,7 @@ import { getPublicSettings } from '#settings/contract.ts';
 import { Notices } from '#ui/notify.tsx';
 import type { Route } from './+types/root';
 import { beforePaint } from './site/colour-scheme.tsx';
-import { SiteFrame } from './site/frame.tsx';
-import { ProblemScene } from './site/problem-scene.tsx';
+import { ProblemPage } from './site/problem-page.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { origin, viewer } = page(context);
@@ -77,13 +68,7 @@ export default function App() {
   return <Outlet />;
 }
 
-/** Every refusal and failure that a page does not show itself, with the status that it is answered with. */
+/** What no page below shows itself; the root's own data may be what failed. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const told = isRouteErrorResponse(error) ? error : undefined;
-  const detail = told?.data as { message?: string; requestId?: string } | null | undefined; // api() throws it so
-  return (
-    <SiteFrame>
-      <ProblemScene status={told?.status ?? 500} message={detail?.message} requestId={detail?.requestId} />
-    </SiteFrame>
-  );
+  return <ProblemPage error={error} />;
 }

@@ -4,6 +4,7 @@ import serveFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import {
   createRequestHandler,
+  data,
   matchRoutes,
   type RequestHandler,
   type RouteObject,
@@ -59,9 +60,22 @@ export async function developedPages(app: FastifyInstance, publicUrl: string): P
 
 function asBundle(build: ServerBuild, publicUrl: string, mode: 'production' | 'development'): PageBundle {
   // A proxy that ends TLS makes the address we see differ from the one that forms are sent from.
-  const allowed = { ...build, allowedActionOrigins: [new URL(publicUrl).host] };
+  const pages = Object.fromEntries(
+    Object.entries(build.routes).map(([id, route]) => [id, route && refusingForms(route)]),
+  );
+  const allowed = { ...build, routes: pages, allowedActionOrigins: [new URL(publicUrl).host] };
   const routes = childrenOf(build, undefined);
   return { build, handle: createRequestHandler(allowed, mode), topicsOf: (url) => topicsOf(build, routes, url) };
+}
+
+type Page = NonNullable<ServerBuild['routes'][string]>;
+
+/** A page without an action refuses forms in our words; the router's would name its file. */
+function refusingForms(page: Page): Page {
+  const action = (): never => {
+    throw data(null, { status: 405 });
+  };
+  return page.module.action ? page : { ...page, module: { ...page.module, action } };
 }
 
 function childrenOf(build: ServerBuild, parentId: string | undefined): RouteObject[] {

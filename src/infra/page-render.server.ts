@@ -90,7 +90,9 @@ function asRequest({ request, reply, publicUrl, isShared }: Visit): Request {
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
   const body = hasBody ? ((request.body ?? null) as Buffer<ArrayBuffer> | null) : null; // our parser makes buffers
   const site = request.host ? `${request.protocol}://${request.host}` : publicUrl; // HTTP/1.0 names no host
-  const url = site + request.url;
+  // The router takes what is sent to `/` for the root's form, not the home page's.
+  const address = request.method === 'POST' ? request.url.replace(/^\/(?:$|\?)/, '/?index&') : request.url;
+  const url = site + address;
   return new Request(url, { method: request.method, headers, body, signal: gone.signal });
 }
 

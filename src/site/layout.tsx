@@ -1,5 +1,7 @@
 import { Outlet } from 'react-router';
+import type { Route } from './+types/layout';
 import { SiteFrame } from './frame.tsx';
+import { ProblemPage } from './problem-page.tsx';
 
 export default function SiteLayout() {
   return (
@@ -7,4 +9,9 @@ export default function SiteLayout() {
       <Outlet />
     </SiteFrame>
   );
+}
+
+/** Told here, a form that is refused leaves the root its data: menu, phone number and who is signed in. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ProblemPage error={error} />;
 }

@@ -21,6 +21,10 @@ const words: Record<number, Words> = {
     title: 'Page Not Found',
     text: 'We have looked in every room. The page may have moved, or the address has a slip in it.',
   },
+  405: {
+    title: 'This page takes no forms',
+    text: 'A form was sent here, but there is nothing on this page to fill in. Nothing was saved or changed.',
+  },
   429: {
     title: 'One moment, please',
     text: 'Too many requests came from your network. Wait a minute, then try again.',
@@ -83,9 +87,15 @@ function WaysOn({ status }: { status: number }) {
   }
   return (
     <>
-      <LinkButton size="large" to="/shopping/products/all">
-        Visit the shop
-      </LinkButton>
+      {status === 405 ? (
+        <LinkButton size="large" to={pathname} reloadDocument>
+          Open this page
+        </LinkButton>
+      ) : (
+        <LinkButton size="large" to="/shopping/products/all">
+          Visit the shop
+        </LinkButton>
+      )}
       <LinkButton look="quiet" size="large" to="/">
         Go to the home page
       </LinkButton>
