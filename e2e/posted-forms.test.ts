@@ -65,3 +65,45 @@ test('a page without a form refuses what is sent to it, and names none of our fi
   await page.getByRole('main').getByRole('link', { name: 'Open this page' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Terms and conditions' })).toBeVisible();
 });
+
+test('a form of another site is refused and changes nothing', async ({ request, database }) => {
+  const email = await registered(request);
+  const other = `visitor.${randomUUID()}@example.com`;
+  const stored = async () => {
+    const users = database.db.selectFrom('users as u').leftJoin('sessions as s', 's.user_id', 'u.id');
+    return users.select(['u.email', 's.id', 's.ended_at']).where('u.email', 'in', [email, other]).execute();
+  };
+  const forms: [string, Record<string, string>][] = [
+    ['/login/', { UserName: email, Password: password }],
+    ['/register/', { ...person(other), acceptedTheTerms: 'on' }],
+    ['/logout/', {}],
+    ['/', {}],
+  ];
+  const foreign: Record<string, string>[] = [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'cross-site' },
+  ];
+  const expectRefusals = async () => {
+    const before = await stored();
+    for (const headers of foreign) {
+      for (const [path, form] of forms) {
+        const answer = await request.post(path, { form, headers, maxRedirects: 0 });
+        expect([path, answer.status(), answer.headers()['set-cookie']]).toEqual([path, 403, undefined]);
+        expect(await answer.text()).toContain('This request did not come from our site.');
+      }
+    }
+    expect(await stored()).toEqual(before);
+  };
+  await expectRefusals();
+  expect((await post(request, '/login/', forms[0]?.[1] ?? {})).status()).toBe(302); // its cookies are sent from here on
+  await expectRefusals();
+});
+
+test('a page takes forms, not JSON', async ({ request }) => {
+  for (const path of ['/login/', '/terms-and-conditions/', '/']) {
+    const answer = await request.post(path, { data: { UserName: 'x', Password: 'y' }, maxRedirects: 0 });
+    expect([path, answer.status()]).toEqual([path, 415]);
+    expect(await answer.text()).toContain('This type of content is not supported.');
+  }
+});
