@@ -108,6 +108,44 @@ test('uuid is lower case inside', () => {
   expect(sentences(wire.uuid, '1; drop table users')).toEqual([': Not a valid id.']);
 });
 
+describe('a page of a list', () => {
+  test('is asked for in decimal digits, or not at all', () => {
+    expect(wire.paging.parse({ page: '2', pageSize: '100' })).toEqual({ page: 2, pageSize: 100 });
+    expect(wire.paging.parse({ page: '0010' })).toEqual({ page: 10 });
+    expect(wire.paging.parse({})).toEqual({});
+  });
+
+  const others = [
+    '0x10',
+    '1e1',
+    '1.0',
+    '+1',
+    '-1',
+    ' 1',
+    '1 ',
+    '',
+    '٣',
+    'Infinity',
+    '9'.repeat(400),
+    ['1', '2'],
+    null,
+    true,
+  ];
+  test.each(others)('%j is no whole number', (page) => {
+    expect(sentences(wire.paging, { page })).toEqual(['page: Must be a whole number.']);
+  });
+
+  test.each(['0', '1000001', '9007199254740991'])('%s is out of reach', (page) => {
+    expect(sentences(wire.paging, { page })).toHaveLength(1);
+  });
+
+  test('is told to OpenAPI as a number', () => {
+    const { properties, required } = z.toJSONSchema(wire.paging, { io: 'input' });
+    expect(properties?.['pageSize']).toMatchObject({ type: 'integer', minimum: 1, maximum: 100 });
+    expect(required).toBeUndefined();
+  });
+});
+
 describe('passwords', () => {
   const shape = wire.withMatchingPasswords(
     z.object({ name, password: wire.newPassword(), confirmPassword: z.string().nullish() }),

@@ -42,6 +42,21 @@ export const signedMoney = z
 /** Any UUID, in lower case inside so that ids compare. */
 export const uuid = z.uuid({ error: 'Not a valid id.' }).toLowerCase();
 
+const notWhole = 'Must be a whole number.';
+
+/** A whole number of a query: decimal digits and nothing else, where `Number` alone would take `0x10` and `1e1` too. */
+export const wholeNumber = (min: number, max: number) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value),
+    z.int({ error: notWhole }).min(min).max(max),
+  );
+
+/** The query of a list that pages when asked: then the header `X-Total-Count` tells how many rows there are. */
+export const paging = z.object({
+  page: wholeNumber(1, 1_000_000).optional(),
+  pageSize: wholeNumber(1, 100).optional(),
+});
+
 /** A calendar day `YYYY-MM-DD`. */
 export const dayOf = (required: string, invalid = 'Must be a date.') =>
   z

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { customerInfo } from '#accounts/contract.ts';
 import { cartItem, sentences as cartSentences, maxLines, promoCode, shippingMethod } from '#cart/contract.ts';
 import { endpoint } from '#lib/endpoint.ts';
-import { money, moneyOf, uuid } from '#lib/wire.ts';
+import { money, moneyOf, paging, uuid } from '#lib/wire.ts';
 import { billingForm, cardForm, sentences as formSentences, shippingForm } from './checkout-form.ts';
 
 /** What a buyer reads while ordering (contract, section 5). */
@@ -193,12 +193,6 @@ export const orderDetail = z.object({
   version: z.int(),
 });
 export type OrderDetail = z.output<typeof orderDetail>;
-
-/** Pages when asked: then the header `X-Total-Count` tells how many there are. */
-const paging = z.object({
-  page: z.coerce.number().int().min(1).max(1_000_000).optional(),
-  pageSize: z.coerce.number().int().min(1).max(100).optional(),
-});
 
 /** The signed key of a guest's mail. */
 const keyQuery = z.object({ key: z.string().max(200).optional() });
