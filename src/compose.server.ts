@@ -1,3 +1,4 @@
+import { startAccountJobs } from './accounts/jobs.server.ts';
 import type { AppDeps } from './app.server.ts';
 import { startEnquiryJobs } from './enquiries/service.server.ts';
 import { hearChanges } from './infra/changes.server.ts';
@@ -28,6 +29,7 @@ export interface Composed {
 
 /** Says who does which jobs; before the queue is started. */
 export function startWork(deps: Deps): void {
+  startAccountJobs(deps);
   startOrderJobs(deps);
   startEnquiryJobs(deps);
 }

@@ -25,13 +25,16 @@ export interface Answer<Body> {
   message: string | undefined;
   faults: Fault[];
   headers: Record<string, unknown>;
+  cookies: { name: string; value: string; [attribute: string]: unknown }[];
   bytes: Buffer;
 }
 
 export interface Asked {
   body?: object | string;
-  token?: string | undefined;
+  token?: string | null | undefined;
+  cookies?: Record<string, string>;
   headers?: Record<string, string>;
+  ip?: string;
 }
 
 export interface TestApp {
@@ -102,16 +105,18 @@ const askOf =
     ask(app, method, { path, ...asked });
 
 async function ask<Body>(app: FastifyInstance, method: Method, asked: Asked & { path: string }): Promise<Answer<Body>> {
-  const { path, body, token, headers } = asked;
+  const { path, body, token, cookies, headers, ip } = asked;
   const options: InjectOptions = {
     method,
     url: path,
     headers: {
       ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(token && { authorization: `Bearer ${token}` }),
       ...headers,
     },
     ...(body !== undefined && { payload: body }),
+    ...(cookies && { cookies }),
+    ...(ip && { remoteAddress: ip }),
   };
   const answer = await app.inject(options);
   const isJson = String(answer.headers['content-type']).includes('json');
@@ -123,6 +128,7 @@ async function ask<Body>(app: FastifyInstance, method: Method, asked: Asked & { 
     message: told.Message,
     faults: told.errors ?? [],
     headers: answer.headers,
+    cookies: answer.cookies as Answer<Body>['cookies'], // light-my-request's own parse
     bytes: answer.rawPayload,
   };
 }

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { newId } from '#lib/uuid.ts';
-import { slicesApp } from '../../test/slices.ts';
+import { testApp } from '../../test/app.ts';
 import { type Profile, sentences, type Tokens } from './contract.ts';
-import { accountsRoutes } from './routes.server.ts';
 
-const { ask, deps } = await slicesApp([accountsRoutes]);
+const { ask, deps } = await testApp();
 const { db } = deps;
 
 let made = 0;

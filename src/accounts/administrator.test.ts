@@ -1,16 +1,14 @@
 import { verify } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
-import { readEnv } from '#infra/env.server.ts';
 import { claims } from '#lib/endpoint.ts';
-import { slicesApp, testEnvironment } from '../../test/slices.ts';
+import { testApp } from '../../test/app.ts';
 import { ensureAdministrator } from './administrator.server.ts';
-import { accountsRoutes } from './routes.server.ts';
 
-const { ask, deps } = await slicesApp([accountsRoutes]);
+const { ask, deps } = await testApp();
 const { db } = deps;
 const named = {
   ...deps,
-  env: readEnv({ ...testEnvironment, ADMIN_EMAIL: 'Boss@Example.com', ADMIN_PASSWORD: 'first password 1' }),
+  env: { ...deps.env, adminEmail: 'Boss@Example.com', adminPassword: 'first password 1' },
 };
 
 const users = () =>

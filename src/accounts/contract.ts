@@ -15,6 +15,9 @@ export const sentences = {
   tooManyFailures: 'Too many failed attempts. Please try again in a few minutes.',
   crossSite: 'This request did not come from our site.',
   signedOut: 'You are signed out.',
+  accountMissing: 'Account does not exist.',
+  resetSent: 'Change password has been initiated. Please check you email.',
+  tooManyMails: 'We have sent several e-mails already. Please try again in a few minutes.',
 } as const;
 
 /** User types: 1 an individual, 2 a company, 3 an administrator (specification of the site, section 6). */
@@ -32,12 +35,13 @@ export const personFields = {
   mobile: phone('Mobile is required.'),
 };
 
+const newPasswords = { password: newPassword(), confirmPassword: z.string().optional() };
+
 /** What a registration takes. Whatever else is sent (`userType`, `usersClaims`, `id`) is dropped. */
 export const registration = withMatchingPasswords(
   z.object({
     ...personFields,
-    password: newPassword(),
-    confirmPassword: z.string().optional(),
+    ...newPasswords,
     acceptedTheTerms: z.literal(true, { error: sentences.termsMissing }),
   }),
 );
@@ -142,3 +146,38 @@ export const customerInfo = profile.pick({
   postcode: true,
 });
 export type CustomerInfo = z.output<typeof customerInfo>;
+
+/** What the forgotten-password form checks before it asks the server. */
+export const forgotten = z.object({ email: email('Email is required.', 'Invalid Email Address') });
+
+export const requestReset = endpoint('PATCH', '/v1/core/accounts/{email}/password/reset/request', {
+  access: 'public',
+  summary: 'Mails a link to choose a new password: good for 60 minutes, once, in place of the one before.',
+  params: z.object({ email: z.string() }),
+  reply: z.object({ message: z.string() }),
+  rate: 'send',
+});
+
+const resetToken = z.string({ error: sentences.accountMissing });
+
+export const validateReset = endpoint('POST', '/v1/core/accounts/token/validate', {
+  access: 'public',
+  summary: 'Whether the token of a mailed link is still good; it stays so.',
+  body: z.object({ resetToken }),
+  reply: z.object({ isValid: z.boolean() }),
+  rate: 'sign-in',
+});
+
+/** What the form of a new password checks before it asks the server. */
+export const chosenPassword = withMatchingPasswords(z.object(newPasswords));
+
+const reset = withMatchingPasswords(z.object({ ...newPasswords, resetToken }));
+export type Reset = z.output<typeof reset>;
+
+export const resetPassword = endpoint('POST', '/v1/core/accounts/password/reset', {
+  access: 'public',
+  summary: 'Sets a new password by the token of a mailed link, ends all other sessions and signs in.',
+  body: reset,
+  reply: tokens,
+  rate: 'sign-in',
+});

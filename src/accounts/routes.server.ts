@@ -3,7 +3,16 @@ import { demandOwn, insideCall } from '#infra/actor.server.ts';
 import type { Call, On } from '#infra/http.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { accessTokens } from './access-tokens.server.ts';
-import { readProfile, register, sentences, signIn, signOut } from './contract.ts';
+import {
+  readProfile,
+  register,
+  requestReset,
+  resetPassword,
+  sentences,
+  signIn,
+  signOut,
+  validateReset,
+} from './contract.ts';
 import {
   bearerOf,
   clearCookies,
@@ -13,17 +22,19 @@ import {
   hasCookies,
   keepsCookies,
 } from './cookies.server.ts';
+import { isResetOpen, requestReset as mailResetLink, resetPassword as setPassword } from './reset.server.ts';
 import { profileOf, registerIndividual, signInWithPassword } from './service.server.ts';
 import {
   type AccountsDeps,
   type Caller,
   endSession,
+  type FlowDeps,
   type IssuedTokens,
   refreshSession,
   sessionOf,
 } from './sessions.server.ts';
 
-export function accountsRoutes(on: On, deps: AccountsDeps): void {
+export function accountsRoutes(on: On, deps: FlowDeps): void {
   const { env, db, clock } = deps;
 
   on(signIn, async (call) => {
@@ -47,6 +58,18 @@ export function accountsRoutes(on: On, deps: AccountsDeps): void {
   on(readProfile, ({ actor, params }) => {
     demandOwn(actor, params.userId, 'ManageUsers');
     return profileOf(db, params.userId);
+  });
+
+  on(requestReset, async ({ params }) => {
+    await mailResetLink(deps, params.email);
+    return { message: sentences.resetSent };
+  });
+
+  on(validateReset, async ({ body }) => ({ isValid: await isResetOpen(deps, body.resetToken) }));
+
+  on(resetPassword, async (call) => {
+    const { body, request, reply } = call;
+    return giveTokens({ request, reply, env }, await setPassword(deps, body, callerOf(call)));
   });
 }
 

@@ -12,8 +12,16 @@ import {
   userTypes,
 } from './contract.ts';
 import { forgiveAccount, recordFailure, refuseAfterFailures, subjectsOf } from './failures.server.ts';
+import { accountMail } from './jobs.server.ts';
 import { attempt, hashPassword } from './passwords.server.ts';
-import { type AccountsDeps, type Caller, type IssuedTokens, startSession, sweepSessions } from './sessions.server.ts';
+import {
+  type AccountsDeps,
+  type Caller,
+  type FlowDeps,
+  type IssuedTokens,
+  startSession,
+  sweepSessions,
+} from './sessions.server.ts';
 
 /** How e-mails compare: without regard to case, blanks around them, and other forms of the same letters (NFKC). */
 export const comparable = (email: string): string => email.normalize('NFKC').trim().toLowerCase();
@@ -33,17 +41,36 @@ export async function signInWithPassword(
   const email = comparable(UserName);
   const subjects = subjectsOf(email, caller.ip);
   await refuseAfterFailures(deps, subjects);
-  const userId = await attempt(async (matches) => {
+  const user = await attempt(async (matches) => {
     await refuseAfterFailures(deps, subjects); // those that failed while this one waited
-    const user = await findByEmail(deps.db, email);
-    if (await matches(user?.password_hash, Password)) return user?.id;
+    const found = await findByEmail(deps.db, email);
+    if (await matches(found?.password_hash, Password)) return found;
     await recordFailure(deps, subjects);
     return undefined;
   });
-  if (userId === undefined) throw new Problem(401, sentences.signInFailed);
+  if (user === undefined) throw new Problem(401, sentences.signInFailed);
   await forgiveAccount(deps, subjects);
   await sweepSessions(deps);
-  return startSession(deps, deps.db, { userId, ...caller });
+  return inTransaction(deps.db, async (tx) => {
+    if (!(await stillHas(tx, user))) throw new Problem(401, sentences.signInFailed);
+    return startSession(deps, tx, { userId: user.id, ...caller });
+  });
+}
+
+/**
+ * Whether a user still has the password that was compared. Shared with other sign-ins, the row is withheld from a reset,
+ * which ends all sessions: with the old password none is begun behind its back.
+ */
+async function stillHas(tx: Tx, { id, password_hash }: { id: string; password_hash: string }): Promise<boolean> {
+  const row = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('password_hash', '=', password_hash)
+    .where('archived_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Nobody where the text can't be an e-mail that was stored; NUL can't even be asked for. */
@@ -58,15 +85,12 @@ async function findByEmail(db: Db, email: string) {
 }
 
 /** Registers an individual and signs them in. 409 where the e-mail is taken, also by a race. */
-export async function registerIndividual(
-  deps: AccountsDeps,
-  input: Registration,
-  caller: Caller,
-): Promise<IssuedTokens> {
+export async function registerIndividual(deps: FlowDeps, input: Registration, caller: Caller): Promise<IssuedTokens> {
   if (await emailTaken(deps.db, input.email)) throw emailIsTaken(); // spares the hash
   const passwordHash = await hashPassword(input.password);
   return inTransaction(deps.db, async (tx) => {
     const { userId } = await createCustomer(tx, { ...input, passwordHash, at: deps.clock.now() });
+    await deps.jobs.enqueue(tx, accountMail, { mail: 'welcome', userId });
     return startSession(deps, tx, { userId, ...caller });
   });
 }

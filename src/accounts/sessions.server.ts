@@ -23,6 +23,9 @@ export interface Caller {
 /** What accounts need of the process. */
 export type AccountsDeps = Pick<Deps, 'env' | 'db' | 'clock'>;
 
+/** What they need besides where a mail follows. */
+export type FlowDeps = AccountsDeps & Pick<Deps, 'jobs'>;
+
 type Signing = Pick<Deps, 'env' | 'clock'>;
 
 /** Tokens of one answer; `refresh_token` is null where the caller keeps the one that another tab got. */
@@ -147,6 +150,21 @@ export async function endSession(db: Db | Tx, sessionId: string, now: Date): Pro
     .set({ ended_at: now })
     .where('id', '=', sessionId)
     .where('ended_at', 'is', null)
+    .execute();
+}
+
+/** Ends all sessions of a user, or all but one. */
+export async function endSessions(
+  db: Db | Tx,
+  userId: string,
+  { now, except }: { now: Date; except?: string },
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ ended_at: now })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .$if(except !== undefined, (all) => all.where('id', '!=', except ?? ''))
     .execute();
 }
 

@@ -1,15 +1,14 @@
 import { SignJWT } from 'jose';
 import { expect, test } from 'vitest';
 import { runAs } from '#infra/actor.server.ts';
-import { slicesApp } from '../../test/slices.ts';
+import { testApp } from '../../test/app.ts';
 import { accessTokens } from './access-tokens.server.ts';
 import { sentences, type Tokens } from './contract.ts';
 import { hashPassword } from './passwords.server.ts';
-import { accountsRoutes } from './routes.server.ts';
 import { createCustomer } from './service.server.ts';
 import { actorOf, sweepSessions } from './sessions.server.ts';
 
-const { app, ask, deps } = await slicesApp([accountsRoutes]);
+const { app, ask, deps } = await testApp();
 const { db, clock } = deps;
 const password = 'clean sweep 7';
 const passwordHash = await hashPassword(password);

@@ -45,14 +45,18 @@ export interface AddressImports {
 export interface AddressStreets {
   address_count: number;
   id: number;
-  like_key: string;
   locality: string;
   name: string;
   name_key: string;
   pid: string;
   postcode: number;
   state: string;
+  telling: string[];
   words: string;
+}
+
+export interface AddressWords {
+  word: string;
 }
 
 export interface AuditLog {
@@ -137,6 +141,18 @@ export interface Listings {
   product_id: string;
   room: Generated<string>;
   terms: number[];
+}
+
+export interface MailedLinks {
+  created_at: Timestamp;
+  email: string;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  hash: Buffer;
+  id: string;
+  kind: string;
+  previous_email: string | null;
+  user_id: string;
 }
 
 export interface OrderItems {
@@ -408,6 +424,7 @@ export interface Variations {
 export interface Tables {
   address_imports: AddressImports;
   address_streets: AddressStreets;
+  address_words: AddressWords;
   addresses: Addresses;
   audit_log: AuditLog;
   categories: Categories;
@@ -418,6 +435,7 @@ export interface Tables {
   item_options: ItemOptions;
   listing_counts: ListingCounts;
   listings: Listings;
+  mailed_links: MailedLinks;
   order_items: OrderItems;
   orders: Orders;
   payment_events: PaymentEvents;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { accountMail } from '#accounts/jobs.server.ts';
 import { createCustomer } from '#accounts/service.server.ts';
 import { inTransaction, type Tx } from '#infra/db.server.ts';
 import type { Deps } from '#infra/deps.server.ts';
@@ -29,6 +30,7 @@ export async function confirm(deps: Deps, orderId: string, paid: Paid | null): P
     const order = await markPaid(tx, orderId, { paid, at });
     if (!order) return undefined;
     const newUserId = await registerBuyer(tx, order, at);
+    if (newUserId !== null) await deps.jobs.enqueue(tx, accountMail, { mail: 'welcome', userId: newUserId });
     await deps.jobs.enqueue(tx, orderMailJob, { orderId });
     const number = await numberAndIssue(tx, orderId, { content: contentOf(order, settings, at), at });
     return { kind: 'placed', orderId, number, userId: newUserId ?? order.userId, isRegistered: newUserId !== null };
