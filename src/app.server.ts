@@ -23,8 +23,9 @@ import type { Deps } from './infra/deps.server.ts';
 import { docsRoutes } from './infra/docs.server.ts';
 import { type On, registry } from './infra/http.server.ts';
 import { demandHost, refuseMalformed } from './infra/malformed.server.ts';
-import { createPageCache, makeNonce } from './infra/page-cache.server.ts';
+import { createPageCache, makeNonce, type PageCache } from './infra/page-cache.server.ts';
 import { pageHeaders } from './infra/page-headers.server.ts';
+import { serverWithPages } from './infra/page-server.server.ts';
 import { asProblem, handleProblems, sendProblem } from './infra/problems.server.ts';
 import { notFound } from './lib/problem.ts';
 import { ordersRoutes } from './orders/routes.server.ts';
@@ -60,7 +61,9 @@ export async function createApp(
   { pages = true, isDev = false }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const { env } = deps;
+  const kept = pages ? keptPages(deps) : undefined;
   const app = Fastify({
+    ...(kept && { serverFactory: serverWithPages(kept, deps.log) }),
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }), // `logRequests` writes one line for each instead
     trustProxy: proxies(env.trustProxy),
@@ -76,6 +79,17 @@ export async function createApp(
   handleProblems(app);
   safeHeaders(app, env.publicUrl);
   demandHost(app);
+  await protect(app, env);
+  healthRoutes(app, deps);
+  pictureRoutes(app, deps);
+  sitemapRoutes(app, deps, indexedPaths());
+  await app.register((api) => v1(api, deps), { prefix: '/v1' });
+  if (kept) await app.register(ssr, pageOptions(deps, { pages: kept, dev: isDev }));
+  return app;
+}
+
+/** Cookies, and what keeps too much of anything away. */
+async function protect(app: FastifyInstance, env: Deps['env']): Promise<void> {
   await app.register(cookie);
   await app.register(underPressure, {
     maxEventLoopDelay: 2_000,
@@ -88,21 +102,18 @@ export async function createApp(
       allowList: () => insideCall() !== undefined,
       keyGenerator: ({ ip }) => networkOf(ip),
     });
-  healthRoutes(app, deps);
-  pictureRoutes(app, deps);
-  sitemapRoutes(app, deps, indexedPaths());
-  await app.register((api) => v1(api, deps), { prefix: '/v1' });
-  if (pages) await app.register(ssr, pageOptions(deps, isDev));
-  return app;
 }
 
-/** Anonymous pages are kept until what they show changes. */
-function pageOptions(deps: AppDeps, isDev: boolean): SsrOptions {
-  const { env, changes } = deps;
-  const headers = pageHeaders(env);
-  const pages = createPageCache({ headers });
+/** Anonymous pages, until what they show changes. */
+function keptPages({ env, changes }: AppDeps): PageCache {
+  const pages = createPageCache({ headers: pageHeaders(env) });
   for (const topic of topics) changes.listen(topic, () => pages.drop(topic));
-  return { publicUrl: env.publicUrl, headers, pages, identify: identifyBy(deps), dev: isDev };
+  return pages;
+}
+
+function pageOptions(deps: AppDeps, rest: Pick<SsrOptions, 'pages' | 'dev'>): SsrOptions {
+  const { env } = deps;
+  return { publicUrl: env.publicUrl, headers: pageHeaders(env), identify: identifyBy(deps), ...rest };
 }
 
 /** Answers an address that cannot be decoded, which no route is asked for. */

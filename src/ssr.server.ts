@@ -37,7 +37,6 @@ export async function ssr(app: FastifyInstance, options: SsrOptions): Promise<vo
   });
 
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (pages.serve(request.raw, reply.raw)) return reply.hijack();
     if (request.url.startsWith('/assets/')) return missingFile(reply);
     const bundle = await load();
     const visit = { app, bundle, request, reply, publicUrl };
@@ -50,7 +49,7 @@ export async function ssr(app: FastifyInstance, options: SsrOptions): Promise<vo
       });
       if (page) {
         reply.hijack();
-        return page.answer(request.raw, reply.raw);
+        return page.answer(request.raw, reply.raw, request.id);
       }
     }
     own ??= await renderPage({ ...visit, actor: await identify(request, reply), isShared: false });

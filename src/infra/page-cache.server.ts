@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { once } from '#lib/once.ts';
 import type { Topic } from './changes.server.ts';
@@ -19,7 +19,8 @@ export interface Rendered {
 
 /** A page that can be answered any number of times. */
 export interface Page {
-  answer(request: IncomingMessage, response: ServerResponse): void;
+  /** `id` is the request's, told in its header as for every other answer. */
+  answer(request: IncomingMessage, response: ServerResponse, id: string): void;
 }
 
 interface Stored extends Page {
@@ -38,8 +39,8 @@ export interface PageCacheOptions {
 }
 
 export interface PageCache {
-  /** Answers from memory; false where the reader may be known or nothing is stored. */
-  serve(request: IncomingMessage, response: ServerResponse): boolean;
+  /** Answers from memory and tells the id of the request; undefined where the reader may be known or nothing is stored. */
+  serve(request: IncomingMessage, response: ServerResponse): string | undefined;
   /**
    * Renders a page that `topics` change, once for all who ask while it lasts, and keeps it unless one of them changed
    * meanwhile. Answers null where it cannot be shared (not a 200): then each renders for itself.
@@ -114,12 +115,12 @@ export function createPageCache(options: PageCacheOptions): PageCache {
 
   return {
     serve(request, response) {
-      if (!isAnonymousRead(request)) return false;
-      const page = shelf.take(request.url ?? '');
-      if (page === undefined || page.until < performance.now()) return false;
+      const page = isAnonymousRead(request) ? shelf.take(request.url ?? '') : undefined;
+      if (page === undefined || page.until < performance.now()) return undefined;
       shelf.keep(page);
-      page.answer(request, response);
-      return true;
+      const id = randomUUID();
+      page.answer(request, response, id);
+      return id;
     },
     fill(key, topics, make) {
       const flight = `${generation(topics)} ${key}`; // who asks after a change must not get what was begun before it
@@ -139,6 +140,11 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   };
 }
 
+interface Asked {
+  response: ServerResponse;
+  id: string;
+}
+
 /** What the packed text of a page takes beside the plain one, at most. */
 const packedShare = 0.25;
 
@@ -147,27 +153,29 @@ function answerable(rendered: Rendered, headers: PageCacheOptions['headers']): P
   const { nonce: used } = rendered;
   const pieces = rendered.text.replaceAll(linksNonce(used), '$1').split(used);
   const plain = splicePlain(pieces, nonceLength);
-  const type = ['content-type', rendered.contentType, 'vary', 'accept-encoding', 'content-length'];
-  const send = (response: ServerResponse, text: Spliced, ...encoding: string[]): void => {
+  const type = ['content-type', rendered.contentType, 'vary', 'accept-encoding'];
+  const packedType = [...type, 'content-encoding', 'gzip'];
+  const send = ({ response, id }: Asked, text: Spliced, about: readonly string[]): void => {
     const nonce = makeNonce();
-    response.writeHead(200, [...headers(nonce), ...type, String(text.bytes), ...encoding]);
+    const length = String(text.bytes);
+    response.writeHead(200, [...headers(nonce), 'x-request-id', id, ...about, 'content-length', length]);
     response.cork();
     for (const part of text.fill(nonce)) response.write(part);
     response.end();
   };
-  const packed = once(() => spliceGzip(plain));
   let gzip: Spliced | undefined;
   return {
     bytes: Math.ceil(plain.bytes * (1 + packedShare)),
-    answer(request, response) {
-      if (!takesGzip(request.headers['accept-encoding'])) return send(response, plain);
-      if (gzip) return send(response, gzip, 'content-encoding', 'gzip');
+    answer(request, response, id) {
+      const asked = { response, id };
+      if (!takesGzip(request.headers['accept-encoding'])) return send(asked, plain, type);
+      if (gzip) return send(asked, gzip, packedType);
       packed().then(
         (text) => {
           gzip = text;
-          send(response, text, 'content-encoding', 'gzip');
+          send(asked, text, packedType);
         },
-        () => send(response, plain),
+        () => send(asked, plain, type),
       );
     },
   };
