@@ -33,8 +33,18 @@ type Answer<E extends Endpoint> = E['shapes']['reply'] extends z.ZodType
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Answer<E> | Promise<Answer<E>>;
 
-/** Registers an endpoint: shape, access, handler and answer in one place. */
-export type On = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
+/** A body as it came, of any type, and who brings it. */
+export interface Given {
+  body: unknown;
+  actor: Actor | null;
+  request: FastifyRequest;
+}
+
+/**
+ * Registers an endpoint: shape, access, handler and answer in one place. `further` finds what a shape can't know and the
+ * handler refuses; where the body's shape has faults, those are told beside them, so that all come at once.
+ */
+export type On = <E extends Endpoint>(endpoint: E, handler: Handler<E>, further?: (given: Given) => Fault[]) => void;
 
 export interface Registry {
   on: On;
@@ -62,7 +72,7 @@ const routeOf = (path: string): string => path.replace(/^\/v1/, '').replace(/\{(
 /** Makes `on` for one server. `identify` is asked only where an endpoint's access needs to know. */
 export function registry(app: FastifyInstance, identify: Identify): Registry {
   const endpoints: Endpoint[] = [];
-  const on: On = (endpoint, handler) => {
+  const on: On = (endpoint, handler, further) => {
     endpoints.push(endpoint);
     const { shapes } = endpoint;
     const max = perMinute[shapes.rate ?? 'normal'];
@@ -76,7 +86,7 @@ export function registry(app: FastifyInstance, identify: Identify): Registry {
       handler: async (request, reply) => {
         const actor = shapes.access === 'public' ? null : await actorOf(request, reply, identify);
         demand(actor, shapes.access);
-        const read = readInput(endpoint, request);
+        const read = readInput(endpoint, request, () => further?.({ body: request.body, actor, request }) ?? []);
         const call = { ...read, actor, ip: request.ip, request, reply } as Call<typeof endpoint>; // readInput parsed it
         const answer = await handler(call);
         // A handler may answer by itself; awaited, its reply is no longer there to compare with.
@@ -105,7 +115,11 @@ function write(endpoint: Endpoint, reply: FastifyReply, answer: unknown): Fastif
 }
 
 /** Reads params, query and body by the endpoint's shapes; throws all faults at once, in field order. */
-function readInput(endpoint: Endpoint, request: FastifyRequest): Record<'params' | 'query' | 'body', unknown> {
+function readInput(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  further: () => Fault[],
+): Record<'params' | 'query' | 'body', unknown> {
   const faults: Fault[] = [];
   const read = {
     params: undefined,
@@ -118,16 +132,23 @@ function readInput(endpoint: Endpoint, request: FastifyRequest): Record<'params'
     const parsed = shape.safeParse(part === 'body' ? (request.body ?? {}) : request[part], { error: plainSentence });
     if (parsed.success) read[part] = parsed.data;
     else if (part === 'params') throw new Problem(404, 'Not found.');
-    else faults.push(...inFieldOrder(shape, parsed.error));
+    else {
+      const more = part === 'body' ? further().map(({ path, message }) => ({ path: path.split('.'), message })) : [];
+      faults.push(...inFieldOrder(shape, { issues: [...parsed.error.issues, ...more] }));
+    }
   }
   if (faults.length > 0) throw new Problem(400, faults[0]?.message ?? 'The request is not valid.', faults);
   return read;
 }
 
+interface Found {
+  issues: readonly { path: PropertyKey[]; message: string }[];
+}
+
 /** A shape's faults, one for each field (the first), in the order in which the shape names its fields. */
-export function inFieldOrder(shape: z.ZodType, error: z.ZodError): Fault[] {
+export function inFieldOrder(shape: z.ZodType, { issues }: Found): Fault[] {
   const seen = new Map<string, Fault & { order: number[] }>();
-  for (const issue of error.issues) {
+  for (const issue of issues) {
     const path = issue.path.map(String).join('.');
     if (seen.has(path)) continue;
     seen.set(path, {
@@ -164,13 +185,21 @@ function placeOf(shape: z.ZodType, path: PropertyKey[]): number[] {
   });
 }
 
+interface Definition {
+  type?: string;
+  innerType?: unknown;
+  in?: unknown;
+  out?: unknown;
+}
+
 /** The object or array inside optional, nullable, default, and pipe wrappers. */
 function unwrap(shape: unknown): object | undefined {
   let at = shape;
   for (let depth = 0; depth < 8 && typeof at === 'object' && at !== null; depth++) {
     if ('shape' in at || 'element' in at) return at;
-    const definition = (at as { def?: { innerType?: unknown; in?: unknown } }).def; // every zod type has a def
-    at = definition?.innerType ?? definition?.in;
+    const { def = {} } = at as { def?: Definition }; // every zod type has a def
+    const isPreprocessed = (def.in as { def?: Definition } | undefined)?.def?.type === 'transform';
+    at = def.innerType ?? (isPreprocessed ? def.out : def.in);
   }
   return typeof at === 'object' && at !== null ? at : undefined;
 }

@@ -103,6 +103,65 @@ test('all faults come at once, in field order', async () => {
   ]);
 });
 
+describe('what only the server knows is told beside the faults of the form', () => {
+  const unfinished = { billingInfo: { ...without('lastName') }, cvc: '12' };
+  const faultsOf = async (more: object, asked: object = {}) =>
+    (await checkOut(shop, checkoutOf([{ product }], { ...unfinished, ...more }), asked)).faults;
+
+  test('an expired card', async () => {
+    expect(await faultsOf({ expiryDate: ' 01 / 26', cartItems: [] })).toEqual([
+      { path: 'billingInfo.lastName', message: field },
+      { path: 'expiryDate', message: 'This card has expired.' },
+      { path: 'cvc', message: 'Invalid CVC.' },
+      { path: 'cartItems', message: 'Your cart is empty.' },
+    ]);
+    expect((await faultsOf({ expiryDate: '1/26' })).map(({ message }) => message)).toEqual([
+      field,
+      'Invalid expiry date.',
+      'Invalid CVC.',
+    ]);
+  });
+
+  test('an account that is there already, and a key that is none', async () => {
+    const { email, firstName, lastName, mobile } = buyer;
+    const person = { email, firstName, lastName, mobile, acceptedTheTerms: true };
+    const { body } = await shop.ask<{ access_token: string }>('POST', '/v1/core/accounts', {
+      body: { ...person, password: 'correct horse 1', confirmPassword: 'correct horse 1' },
+    });
+    const billingInfo = {
+      ...without('lastName'),
+      registerAccount: true,
+      password: 'short1',
+      confirmPassword: 'short1',
+    };
+    expect(
+      (await faultsOf({ billingInfo }, { token: body.access_token, key: 'short' })).map(({ path }) => path),
+    ).toEqual([
+      'billingInfo.lastName',
+      'billingInfo.registerAccount',
+      'billingInfo.password',
+      'cvc',
+      'Idempotency-Key',
+    ]);
+  });
+
+  test.each([[null], ['01/26'], [[]], [{ billingInfo: 'x', expiryDate: 7 }]])('not of the body %j', async (body) => {
+    const { status } = await shop.ask('POST', '/v1/shopping-checkouts', { body: JSON.stringify(body) });
+    expect(status).toBe(400);
+  });
+});
+
+test('a key that is known is answered although the card has expired since', async () => {
+  const fresh = await makeProduct(db);
+  const body = checkoutOf([{ product: fresh }], { expiryDate: '03/26' });
+  const first = await checkOut(shop, body, { key: 'before-the-month-ended' });
+  expect(first.status).toBe(201);
+  shop.deps.clock.set('2026-04-02T01:00:00Z');
+  expect((await checkOut(shop, body, { key: 'before-the-month-ended' })).body).toEqual(first.body);
+  shop.deps.clock.set('2026-03-02T01:00:00Z');
+  Object.assign(untouched, await tracesOf(db));
+});
+
 test('a pick-up and a delivery to the buyer need no address of their own', async () => {
   const fresh = await makeProduct(db);
   for (const shippingInfo of [{ shippingMethod: 1 }, { shippingMethod: 2, sameAsCheckoutDetails: true }]) {

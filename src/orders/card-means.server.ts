@@ -1,5 +1,5 @@
 import { dayOf } from '#lib/day.ts';
-import { badInput, type Problem } from '#lib/problem.ts';
+import { badInput, type Fault, type Problem } from '#lib/problem.ts';
 import { cardDigits, sentences } from './checkout-form.ts';
 import type { CheckoutBody } from './contract.ts';
 import type { Means, Payments } from './payment.ts';
@@ -24,9 +24,19 @@ export function cardMeans(
   const { cardNumber, expiryDate, cvc, paymentToken } = body;
   if (provider === 'stripe') return paymentToken ? { kind: 'token', token: paymentToken } : null;
   if (!cardNumber || !expiryDate || !cvc) return null;
+  if (hasExpired(expiryDate, now)) throw badInput(cardExpired);
+  return { kind: 'card', number: cardDigits(cardNumber), expiryDate: monthAndYear(expiryDate).join('/'), cvc };
+}
+
+export const cardExpired: Fault = { path: 'expiryDate', message: sentences.cardExpired };
+
+/** A card is good until the end of its month; dates of one form compare as text. */
+export function hasExpired(expiryDate: string, now: Date): boolean {
+  const [month, year] = monthAndYear(expiryDate);
+  return `20${year}-${month}` < dayOf(now).slice(0, 7);
+}
+
+function monthAndYear(expiryDate: string): [month: string, year: string] {
   const [month = '', year = ''] = expiryDate.split('/').map((part) => part.trim());
-  // A card is good until the end of its month; dates of one form compare as text.
-  if (`20${year}-${month}` < dayOf(now).slice(0, 7))
-    throw badInput({ path: 'expiryDate', message: sentences.cardExpired });
-  return { kind: 'card', number: cardDigits(cardNumber), expiryDate: `${month}/${year}`, cvc };
+  return [month, year];
 }

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
 import { emailTaken } from '#accounts/service.server.ts';
 import { hashPassword } from '#accounts/passwords.server.ts';
 import type { Actor } from '#infra/actor.server.ts';
-import { badInput, conflict, Problem } from '#lib/problem.ts';
+import { badInput, conflict, type Fault, Problem } from '#lib/problem.ts';
 import { readSettings } from '#settings/service.server.ts';
 import { type Attempt, type Decision, keepRefusal, readAttempt } from './attempts.server.ts';
-import { cardMeans } from './card-means.server.ts';
+import { cardExpired, cardMeans, hasExpired } from './card-means.server.ts';
 import { type CheckoutBody, sentences } from './contract.ts';
 import { fingerprintOf } from './keyed.server.ts';
 import { type Charge, declined, type Means, nothingToPay, type Outcome } from './payment.ts';
@@ -63,9 +64,36 @@ export function checkouts(deps: OrderDeps): (checkout: Checkout) => Promise<Deci
   return (checkout) => {
     demandOwnUser(checkout);
     const key = checkout.key ?? randomUUID();
-    if (!/^[\x21-\x7e]{8,200}$/.test(key)) throw badInput({ path: 'Idempotency-Key', message: sentences.keyInvalid });
+    if (!isKey(key)) throw badInput(keyInvalid);
     return checkOut({ ...checkout, key, fingerprint: fingerprintOf(deps.env, comparable(checkout)) });
   };
+}
+
+const isKey = (key: string): boolean => /^[\x21-\x7e]{8,200}$/.test(key);
+const keyInvalid: Fault = { path: 'Idempotency-Key', message: sentences.keyInvalid };
+const signedIn: Fault = { path: 'billingInfo.registerAccount', message: sentences.signedIn };
+
+/** What `furtherFaults` reads of a body of any type. */
+const loose = z.object({
+  billingInfo: z.object({ registerAccount: z.unknown() }).optional().catch(undefined),
+  expiryDate: z.string().optional().catch(undefined),
+});
+
+/**
+ * What is refused here although the shape of a checkout allows it, to be told beside the faults of its shape. Where that
+ * has none it is for `checkouts` to say: a key that is known is answered whatever has become of the card.
+ */
+export function furtherFaults(
+  { payments, clock }: Pick<OrderDeps, 'payments' | 'clock'>,
+  { body, actor, key }: { body: unknown; actor: Actor | null; key: string | undefined },
+): Fault[] {
+  const { billingInfo, expiryDate } = loose.safeParse(body).data ?? {};
+  const isPast = payments.provider === 'test' && expiryDate !== undefined && hasExpired(expiryDate, clock.now());
+  return [
+    ...(actor !== null && billingInfo?.registerAccount === true ? [signedIn] : []),
+    ...(isPast ? [cardExpired] : []),
+    ...(key !== undefined && !isKey(key) ? [keyInvalid] : []),
+  ];
 }
 
 /** Whose order it is: the signed-in user's, and nobody else's. */
@@ -74,9 +102,7 @@ function demandOwnUser({ body, actor }: Checkout): void {
   if (userId === undefined) return;
   if (actor === null) throw new Problem(401, 'Please sign in to continue.');
   if (userId !== actor.id) throw new Problem(403, sentences.otherUser);
-  if (body.billingInfo.registerAccount === true) {
-    throw badInput({ path: 'billingInfo.registerAccount', message: sentences.signedIn });
-  }
+  if (body.billingInfo.registerAccount === true) throw badInput(signedIn);
 }
 
 /** What must be the same for the same key: all but the card and the passwords, of which not even a hash is kept. */

@@ -6,7 +6,7 @@ import { demandOwn } from '#infra/actor.server.ts';
 import type { Call, On } from '#infra/http.server.ts';
 import { conflict } from '#lib/problem.ts';
 import { readAttempt } from './attempts.server.ts';
-import { checkouts, type Decided } from './checkout.server.ts';
+import { checkouts, type Decided, furtherFaults } from './checkout.server.ts';
 import {
   type CheckoutAnswer,
   checkOut,
@@ -26,12 +26,16 @@ export function ordersRoutes(on: On, deps: OrderDeps): void {
   const { db, env, payments } = deps;
   const place = checkouts(deps);
 
-  on(checkOut, async (call) => {
-    const { body, actor, ip, request, reply } = call;
-    const decided = await place({ key: idempotencyKey(request.headers), body, actor, ip });
-    if (decided.kind === 'placed') reply.code(201);
-    return answerOf(deps, call, decided);
-  });
+  on(
+    checkOut,
+    async (call) => {
+      const { body, actor, ip, request, reply } = call;
+      const decided = await place({ key: idempotencyKey(request.headers), body, actor, ip });
+      if (decided.kind === 'placed') reply.code(201);
+      return answerOf(deps, call, decided);
+    },
+    ({ body, actor, request }) => furtherFaults(deps, { body, actor, key: idempotencyKey(request.headers) }),
+  );
 
   on(readCustomer, ({ actor, params }) => {
     demandOwn(actor, params.userId, 'ManageCartOrders');
