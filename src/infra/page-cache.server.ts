@@ -163,6 +163,7 @@ function answerable(rendered: Rendered, headers: PageCacheOptions['headers']): P
     for (const part of text.fill(nonce)) response.write(part);
     response.end();
   };
+  const packed = once(() => spliceGzip(plain));
   let gzip: Spliced | undefined;
   return {
     bytes: Math.ceil(plain.bytes * (1 + packedShare)),
