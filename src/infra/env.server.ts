@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { isAbn } from '#lib/company.ts';
 import { StartFault } from './start-fault.server.ts';
 
 const switchOf = (on: string, off: string) => z.enum([on, off]).transform((value) => value === on);
@@ -30,7 +31,7 @@ const trustProxy = z.string().transform((value): boolean | number | string[] => 
 const abn = z
   .string()
   .transform((value) => value.replaceAll(' ', ''))
-  .refine(holdsAbnCheck, { error: 'must be a valid ABN: 11 digits of which the first two check the others' });
+  .refine(isAbn, { error: 'must be a valid ABN: 11 digits of which the first two check the others' });
 
 const adConversion = z.string().regex(/^(?:AW-)?\d{6,}(?:\/[\w-]+)?$/, { error: 'must be like AW-123456789/label' });
 const email = z.email({ error: 'must be an e-mail address' });
@@ -234,11 +235,3 @@ function keptSecret(dataDir: string): string {
 
 const isCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code;
-
-/** The tax office's check of an ABN: the weighted sum of its digits, the first lowered by one, divides by 89. */
-function holdsAbnCheck(digits: string): boolean {
-  if (!/^\d{11}$/.test(digits)) return false;
-  const weights = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19];
-  const sum = weights.reduce((total, weight, i) => total + weight * (Number(digits[i]) - (i === 0 ? 1 : 0)), 0);
-  return sum % 89 === 0;
-}
