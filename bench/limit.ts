@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import pg from 'pg';
 
-/** What nothing on this stack can beat: a bare route that answers one row by its key. Answers its address. */
+/** What nothing on this stack can beat: bare routes that answer one row by its key, and a constant. Answers its address. */
 export async function serveLimit(connection: pg.PoolConfig): Promise<string> {
   const pool = new pg.Pool({ max: 16, ...connection });
   pool.on('error', () => {}); // the database is stopped first
@@ -11,5 +11,6 @@ export async function serveLimit(connection: pg.PoolConfig): Promise<string> {
     const { rows } = await pool.query({ name: 'limit', text, values: [request.params.id] });
     return rows[0];
   });
+  app.get('/json', async () => ({ id: 1, name: 'Mop', url: 'mop', price: 19.95 }));
   return app.listen({ host: '127.0.0.1', port: 0 });
 }

@@ -11,6 +11,8 @@ export interface Row {
   asks: () => Ask[];
   connections?: number;
   wanted?: number;
+  /** What it is measured against: one indexed select where left out, or a route that answers a constant. */
+  limit?: 'json';
 }
 
 const sampleSize = 2_000;
@@ -79,6 +81,12 @@ export async function rowsFor(db: Db, count: number): Promise<Row[]> {
       'page of a product',
       urls.map((url) => `/shopping/product-detail/${url}`),
     ),
+    {
+      name: 'pages of the site, cached',
+      server: 'cached',
+      asks: () => ['/', '/services', '/aged-care', '/contact-us', '/about-us'].map((path) => ({ path })),
+      limit: 'json',
+    },
     // Last: mails and invoices of these orders are still being made when their buyers are done.
     { name: 'orders by eight buyers', server: 'cached', asks: () => orders(plain), connections: 8, wanted: 201 },
   ];
