@@ -10,6 +10,13 @@ export default [
   layout('site/layout.tsx', [
     index('site/pages/home.tsx'),
     route('contact-us', 'enquiries/pages/contact.tsx'),
+    route('contact-us/success', 'site/pages/success.tsx', { id: 'contact-success' }),
+    route('free-quote/success', 'site/pages/success.tsx', { id: 'quote-success' }),
+    route('forms-application-form/success', 'site/pages/success.tsx', { id: 'application-success' }),
+    route('about-us', 'site/pages/about-us.tsx'),
+    route('careers', 'site/pages/careers.tsx'),
+    route('faqs', 'site/pages/faqs.tsx'),
+    route('privacy-policy', 'site/pages/privacy-policy.tsx'),
     route('terms-and-conditions', 'site/pages/terms-and-conditions.tsx'),
     layout('shop/pages/shopping.tsx', [
       route('shopping/products/:category', 'shop/pages/product-list.tsx'),

@@ -17,7 +17,9 @@ const columns: { title: string; entries: NavEntry[] }[] = [
       { label: 'About Us', to: '/about-us/' },
       { label: 'Careers', to: '/careers/' },
       { label: 'FAQs', to: '/faqs/' },
+      { label: 'Contact', to: '/contact-us/' },
       { label: 'Privacy policy', to: '/privacy-policy/' },
+      { label: 'Terms and conditions', to: '/terms-and-conditions/' },
     ],
   },
   {

@@ -22,16 +22,16 @@ const administrator = 3;
 /** Every entry of the site, in order (specification of the site, section 2). */
 const entries: readonly Rule[] = [
   { label: 'Home', to: '/', isOpen: true },
-  { label: 'About Us', to: '/about-us/', isOpen: false },
+  { label: 'About Us', to: '/about-us/', isOpen: true },
   {
     label: 'Services',
     to: '/services/',
     isOpen: false,
     items: services.map(({ name, path }) => ({ label: name, to: path })),
   },
-  { label: 'Careers', to: '/careers/', isOpen: false },
+  { label: 'Careers', to: '/careers/', isOpen: true },
   { label: 'Contact', to: '/contact-us/', isOpen: true },
-  { label: 'FAQs', to: '/faqs/', isOpen: false, flag: 'faqs' },
+  { label: 'FAQs', to: '/faqs/', isOpen: true, flag: 'faqs' },
   { label: 'Shopping', to: '/shopping/products/all', isOpen: true, flag: 'shopping' },
   { label: 'My Cart', to: '/shopping/view-cart', isOpen: true, flag: 'cart' },
   { label: 'Login', to: '/login/', isOpen: true, flag: 'login', only: 'unknown' },

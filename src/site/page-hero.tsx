@@ -14,6 +14,8 @@ interface PageHeroProps {
   /** The page's name in the way here, which leads over `crumbs` from the home page. */
   current: string;
   crumbs?: readonly Crumb[];
+  /** Leaves the drawing out on small screens, where what the page is for would slip below it. */
+  isCompact?: boolean;
   /** Buttons under the lead. */
   children?: ReactNode;
 }
@@ -21,7 +23,7 @@ interface PageHeroProps {
 const home: Crumb = { label: 'Home', to: '/' };
 
 /** How a page of the company begins: the way here, what it is about, and its scene. */
-export function PageHero({ title, lead, art, alt, current, crumbs = [], children }: PageHeroProps) {
+export function PageHero({ title, lead, art, alt, current, crumbs = [], isCompact, children }: PageHeroProps) {
   return (
     <div className={layout.wide}>
       <Breadcrumbs crumbs={[home, ...crumbs]} current={current} />
@@ -32,7 +34,7 @@ export function PageHero({ title, lead, art, alt, current, crumbs = [], children
           {children && <div className={styles.actions}>{children}</div>}
         </div>
         <img
-          className={cx(styles.art, layout.scene)}
+          className={cx(styles.art, layout.scene, isCompact && styles.compact)}
           src={art}
           alt={alt}
           width={960}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { cx } from './classes.ts';
 import styles from './disclosure.module.css';
@@ -37,7 +37,7 @@ export function Disclosure({ id, title, isOpen, onToggle, className, children }:
 export interface Opened {
   isOpen: (id: string) => boolean;
   toggle: (id: string, isOpen: boolean) => void;
-  /** Opens these and closes all others. */
+  /** Opens these and closes all others; the same function for as long as the page stands. */
   openOnly: (ids: readonly string[]) => void;
 }
 
@@ -53,13 +53,14 @@ export function useOpened(ids: readonly string[], first: readonly string[] = [])
     const frame = requestAnimationFrame(() => document.getElementById(named)?.scrollIntoView());
     return () => cancelAnimationFrame(frame);
   }, [named, key]);
+  const openOnly = useCallback((wanted: readonly string[]) => setOpen(new Set(wanted)), []);
   return {
     isOpen: (id) => open.has(id),
     toggle: (id, isOpen) => {
       if (open.has(id) === isOpen) return;
       setOpen((before) => new Set(isOpen ? [...before, id] : [...before].filter((one) => one !== id)));
     },
-    openOnly: (wanted) => setOpen(new Set(wanted)),
+    openOnly,
   };
 }
 

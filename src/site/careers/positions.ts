@@ -1,0 +1,107 @@
+/** A position that is open, as its card tells it. */
+export interface Position {
+  id: string;
+  name: string;
+  summary: string;
+  facts: readonly { label: string; text: string }[];
+  duties: readonly string[];
+  bring: readonly string[];
+  /** What the company gives and teaches. */
+  given: readonly string[];
+}
+
+const cleaners: Position = {
+  id: 'cleaners',
+  name: 'Cleaners',
+  summary:
+    'Regular work on one or two sites near home: a medical centre, a school, a supermarket or an office floor. You get to know the building, and the building gets to know you.',
+  facts: [
+    { label: 'Where', text: 'Greater Sydney, Newcastle and Lake Macquarie, Wollongong and the Illawarra' },
+    {
+      label: 'Hours',
+      text: 'Part-time, full-time or casual. Early shifts from 4.30 am, evening shifts from 6 pm, day shifts in schools and hospitals; Monday to Friday, with weekends where you want them.',
+    },
+    {
+      label: 'Roster',
+      text: 'In writing before you start. Part-time hours are agreed and stay as agreed until you and we change them.',
+    },
+    {
+      label: 'Award',
+      text: 'Cleaning Services Award 2020, with its penalty rates for early, late, night, weekend and public holiday work, its allowances, and superannuation on top.',
+    },
+  ],
+  duties: [
+    'Clean and disinfect washrooms, refill soap and paper, and report what runs low',
+    'Wipe desks, counters, door plates and switches with the cloth of the right colour',
+    'Vacuum carpet; sweep, mop or scrub hard floors, with signs out until they are dry',
+    'Empty bins, keep recycling apart, and take both to the compound',
+    'Make up products at the written dilution and label the bottle',
+    'Tick each task with its time, and report damage, leaks and hazards the same night',
+    'Lock up, set the alarm and return the keys to their safe',
+  ],
+  bring: [
+    'Photo ID and proof that you may work in Australia',
+    'Bank, tax file number and superannuation details for your first day',
+    'A police check from the last 12 months, or your consent to one that we lodge and pay for',
+    'For schools and childcare: your Working with Children Check number',
+    'For health and aged care: your immunisation record',
+    'Closed, non-slip shoes',
+  ],
+  given: [
+    'Polos, gloves, eye protection, cloths and machines',
+    'A paid induction on your site, then two shifts beside the crew leader',
+    'Training in manual handling, chemicals and needlestick injuries',
+  ],
+};
+
+const deepCleaners: Position = {
+  id: 'covid-safe-deep-cleaners',
+  name: 'Covid Safe Deep Cleaners',
+  summary:
+    'Planned deep cleans, and call-outs after a confirmed or suspected case: aged care, clinics, schools, workplaces. Careful, physical work in protective equipment, always in pairs.',
+  facts: [
+    {
+      label: 'Where',
+      text: 'Wherever the call comes from between Newcastle and the Illawarra; we drive you in our van',
+    },
+    {
+      label: 'Hours',
+      text: 'An on-call roster of evenings, nights and weekends, shared fairly, and planned deep cleans in the school holidays. Part-time or casual.',
+    },
+    {
+      label: 'Roster',
+      text: 'Published two weeks ahead. You say which nights you can take; a call-out that you turn down costs you nothing.',
+    },
+    {
+      label: 'Award',
+      text: 'Cleaning Services Award 2020, at the level that it sets for the work, with its minimum engagement for each call-out, penalty rates, allowances, and superannuation on top.',
+    },
+  ],
+  duties: [
+    'Set up a clean side and a dirty side before anybody goes in',
+    'Put protective equipment on and take it off by the checklist, with a partner watching',
+    'Clean first with detergent, then disinfect, and keep surfaces wet for the full contact time',
+    'Work from clean to dirty and from high to low: touch points, furniture, soft furnishings, vents, floors',
+    'Bag and label waste and used cloths as the site’s plan says',
+    'Write down product, batch, dilution and contact time for each room, with photos',
+    'Walk the rooms with the supervisor before they are handed back',
+  ],
+  bring: [
+    'Everything that our cleaners bring',
+    'Your vaccination record, where the site’s own rules ask for it',
+    'Proof of infection control training if you have it; if not, you do ours before your first call-out',
+    'A clean-shaven face where the respirator seals',
+    'A driver licence helps but is not a must',
+  ],
+  given: [
+    'Respirators with a fit test that we arrange and pay for',
+    'Coveralls, eye protection and gloves, new for each room',
+    'Paid training in infection prevention, and a practice run in an empty ward',
+  ],
+};
+
+/** Both positions (specification of the site, section 2), in its order. */
+export const positions: readonly Position[] = [cleaners, deepCleaners];
+
+/** Where applications are written. */
+export const applicationForm = '/forms/application-form/';

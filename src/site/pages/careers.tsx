@@ -1,0 +1,173 @@
+import { describe } from '#lib/page-meta.ts';
+import { AnchorButton, LinkButton } from '#ui/button.tsx';
+import { cx } from '#ui/classes.ts';
+import { CheckIcon } from '#ui/icons.tsx';
+import layout from '#ui/layout.module.css';
+import careers from '../../assets/art/careers.svg';
+import { AskBand } from '../ask-band.tsx';
+import { applicationForm, type Position, positions } from '../careers/positions.ts';
+import { PageHero } from '../page-hero.tsx';
+import type { Route } from './+types/careers';
+import styles from './careers.module.css';
+
+export const handle = { cache: 'site' };
+
+export const meta: Route.MetaFunction = (args) =>
+  describe(args, {
+    title: 'Careers',
+    description:
+      'Two positions are open at Spruce: Cleaners, and Covid Safe Deep Cleaners. Duties, hours, the award that you are paid by, what to bring, and how to apply.',
+    path: '/careers/',
+  });
+
+const promises = [
+  {
+    title: 'Paid from the first minute',
+    text: 'Induction, training and fit tests are working time. There are no unpaid trials.',
+  },
+  {
+    title: 'The award, in writing',
+    text: 'You get your classification under the Cleaning Services Award 2020 and the Fair Work Information Statement before you start, and a payslip with every pay.',
+  },
+  {
+    title: 'Time for the work',
+    text: 'The scope of each site says how long it takes. If it does not fit, we change the scope, not your break.',
+  },
+  {
+    title: 'Somebody picks up',
+    text: 'A crew leader on site, a supervisor on the phone, at night too. Nobody does a call-out alone.',
+  },
+];
+
+const steps = [
+  { title: 'Apply', text: 'The form takes about ten minutes, on a phone too. No cover letter.' },
+  {
+    title: 'Talk',
+    text: 'We call within five working days. Then you see a site and its roster, and ask what you like.',
+  },
+  {
+    title: 'Checks',
+    text: 'References and a police check; a Working with Children Check or immunisation record where the site asks.',
+  },
+  { title: 'Start', text: 'A paid induction, two shifts beside the crew leader, then your own round.' },
+];
+
+export default function Careers() {
+  return (
+    <>
+      <PageHero
+        title="Cleaning work that is rostered, trained and paid by the award"
+        lead="Two positions are open. Both begin with a paid induction on site and two shifts beside a crew leader who shows you how."
+        art={careers}
+        alt="A supervisor hands a new cleaner the green polo"
+        current="Careers"
+      >
+        {positions.map(({ id, name }) => (
+          <AnchorButton key={id} look="quiet" size="large" href={`#${id}`}>
+            {name}
+          </AnchorButton>
+        ))}
+      </PageHero>
+      <section className={cx(layout.section, styles.positions)}>
+        <div className={layout.wide}>
+          <h2>Open positions</h2>
+          {positions.map((position) => (
+            <PositionCard key={position.id} position={position} />
+          ))}
+        </div>
+      </section>
+      <Promises />
+      <Applying />
+      <AskBand
+        title="Ask before you apply"
+        text="Not sure which position fits, or whether your papers do? Write or call; it counts neither for nor against you."
+        action="Write to us"
+      />
+    </>
+  );
+}
+
+function PositionCard({ position }: { position: Position }) {
+  const { id, name, summary, facts, duties, bring, given } = position;
+  return (
+    <article className={cx(layout.card, styles.position)} id={id} aria-labelledby={`${id}-name`}>
+      <div className={styles.about}>
+        <h3 id={`${id}-name`}>{name}</h3>
+        <p>{summary}</p>
+        <LinkButton to={applicationForm} size="large" aria-describedby={`${id}-name`}>
+          Apply Now
+        </LinkButton>
+      </div>
+      <dl className={styles.facts}>
+        {facts.map(({ label, text }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={styles.lists}>
+        <Ticks title="What you do" items={duties} />
+        <Ticks title="What to bring" items={bring} />
+        <Ticks title="What you get from us" items={given} />
+      </div>
+    </article>
+  );
+}
+
+function Ticks({ title, items }: { title: string; items: readonly string[] }) {
+  return (
+    <div>
+      <h4>{title}</h4>
+      <ul>
+        {items.map((item) => (
+          <li key={item}>
+            <CheckIcon />
+            {item}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Promises() {
+  return (
+    <section className={layout.section}>
+      <div className={cx(layout.wide, styles.promises)}>
+        <h2>What you can count on</h2>
+        <ul>
+          {promises.map(({ title, text }) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+function Applying() {
+  return (
+    <section className={cx(layout.section, styles.applying)}>
+      <div className={layout.wide}>
+        <h2>How applying works</h2>
+        <ol>
+          {steps.map(({ title, text }) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ol>
+        <p className={styles.fair}>
+          We welcome applications from Aboriginal and Torres Strait Islander people, from people of every age and
+          background, and from people with disability; tell us what would make the interview or the work easier. Current
+          rates of the award are in the <a href="https://www.fairwork.gov.au/">Fair Work Ombudsman’s</a> pay guides.
+        </p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,162 @@
+import { useEffect, useMemo } from 'react';
+import { describe, faqPage } from '#lib/page-meta.ts';
+import { Button, LinkButton, MoreLink } from '#ui/button.tsx';
+import { cx } from '#ui/classes.ts';
+import { Disclosure, type Opened, useOpened } from '#ui/disclosure.tsx';
+import layout from '#ui/layout.module.css';
+import { Marked } from '#ui/marked.tsx';
+import { Empty } from '#ui/surfaces.tsx';
+import faqs from '../../assets/art/faqs.svg';
+import lost from '../../assets/art/lost.svg';
+import { AskBand } from '../ask-band.tsx';
+import { find, type Found } from '../faqs/find.ts';
+import { groups, type Question } from '../faqs/questions.ts';
+import { SearchBox } from '../faqs/search-box.tsx';
+import { useSearch } from '../faqs/use-search.ts';
+import { PageHero } from '../page-hero.tsx';
+import type { Route } from './+types/faqs';
+import styles from './faqs.module.css';
+
+export const handle = { cache: 'site' };
+
+const all = groups.flatMap(({ questions }) => questions);
+
+export const meta: Route.MetaFunction = (args) =>
+  describe(args, {
+    title: 'FAQs',
+    description:
+      'Answers about our cleaning services, contracts and prices, checks of our people, chemicals, deliveries from the shop, invoices and accounts.',
+    path: '/faqs/',
+    structured: faqPage(all),
+  });
+
+export default function Faqs() {
+  const { text, type } = useSearch();
+  const found = useMemo(() => find(groups, text), [text]);
+  const opened = useOpened(
+    all.map(({ id }) => id),
+    found.open,
+  );
+  return (
+    <>
+      <PageHero
+        title="Questions that we are asked"
+        lead="About the work, the people and the price, and about orders from the shop. Search by word, or put a “phrase in quotes”."
+        art={faqs}
+        alt="A facility manager asks, a Spruce supervisor answers"
+        current="FAQs"
+        isCompact
+      >
+        <SearchBox text={text} type={type} count={found.count} total={all.length} />
+      </PageHero>
+      <section className={styles.band} aria-label="Questions and answers">
+        <div className={cx(layout.wide, styles.columns)}>
+          {found.count > 0 && <Contents found={found} />}
+          <div className={styles.answers}>
+            {found.count === 0 ? <Nothing text={text} clear={() => type('')} /> : <Groups {...{ found, opened }} />}
+          </div>
+        </div>
+      </section>
+      <AskBand
+        title="Ask us yours"
+        text="Write or call. A supervisor answers within one working day, and good questions end up on this page."
+        action="Write to us"
+      />
+    </>
+  );
+}
+
+function Contents({ found }: { found: Found }) {
+  return (
+    <nav className={styles.contents} aria-label="Sections">
+      <ul>
+        {groups.map(({ id, title }) => {
+          const count = found.groups.find((group) => group.id === id)?.questions.length ?? 0;
+          return (
+            <li key={id}>
+              {count === 0 ? (
+                <span>{title}</span>
+              ) : (
+                <a href={`#${id}`}>
+                  {title}
+                  <span className={layout.num}>{count}</span>
+                </a>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+function Groups({ found, opened }: { found: Found; opened: Opened }) {
+  const shown = found.groups.flatMap(({ questions }) => questions.map(({ id }) => id));
+  const isAllOpen = shown.every(opened.isOpen);
+  const { openOnly } = opened;
+  const open = found.open.join(' ');
+  // A search opens what it found and closes the rest; what is open stays while the same is found.
+  useEffect(() => openOnly(open === '' ? [] : open.split(' ')), [open, openOnly]);
+  return (
+    <>
+      <Button look="quiet" size="small" className={styles.expand} onClick={() => openOnly(isAllOpen ? [] : shown)}>
+        {isAllOpen ? 'Collapse all' : 'Expand all'}
+      </Button>
+      {found.groups.map(({ id, title, questions }) => (
+        <section key={id} aria-labelledby={id}>
+          <h2 id={id}>{title}</h2>
+          {questions.map((question) => (
+            <Answer key={question.id} {...{ question, found, opened }} />
+          ))}
+        </section>
+      ))}
+    </>
+  );
+}
+
+function Answer({ question, found, opened }: { question: Question; found: Found; opened: Opened }) {
+  const { id, question: title, answer, more } = question;
+  return (
+    <Disclosure
+      id={id}
+      title={
+        <h3>
+          <Marked text={title} search={found.search} />
+        </h3>
+      }
+      isOpen={opened.isOpen(id)}
+      onToggle={(isOpen) => opened.toggle(id, isOpen)}
+    >
+      {answer.map((paragraph) => (
+        <p key={paragraph}>
+          <Marked text={paragraph} search={found.search} />
+        </p>
+      ))}
+      <p className={styles.links}>
+        {more && <MoreLink to={more.to}>{more.label}</MoreLink>}
+        <a href={`#${id}`} className={styles.address}>
+          Link to this answer
+        </a>
+      </p>
+    </Disclosure>
+  );
+}
+
+function Nothing({ text, clear }: { text: string; clear: () => void }) {
+  return (
+    <Empty
+      art={<img className={cx(layout.scene, styles.lost)} src={lost} alt="" width={960} height={600} />}
+      title={`Nothing found for “${text.trim()}”`}
+      actions={
+        <>
+          <LinkButton to="/contact-us/">Ask us directly</LinkButton>
+          <LinkButton look="quiet" to="/faqs/" onClick={clear}>
+            Show all questions
+          </LinkButton>
+        </>
+      }
+    >
+      <p>Try fewer or other words, or leave the quotes away. Or write to us: somebody who knows answers.</p>
+    </Empty>
+  );
+}

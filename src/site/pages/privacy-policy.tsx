@@ -1,0 +1,115 @@
+import { formatAbn, formatPhone, telephoneLink } from '#lib/company.ts';
+import { describe } from '#lib/page-meta.ts';
+import { usePublicSettings } from '#settings/use-settings.ts';
+import { cx } from '#ui/classes.ts';
+import layout from '#ui/layout.module.css';
+import { after, before, kept, type PolicySection } from '../privacy/sections.ts';
+import type { Route } from './+types/privacy-policy';
+import styles from './privacy-policy.module.css';
+
+export const handle = { cache: 'settings' };
+
+export const meta: Route.MetaFunction = (args) =>
+  describe(args, {
+    title: 'Privacy policy',
+    description:
+      'What Spruce collects, why, who sees it, what stays in your browser, and how to see or correct it, under the Privacy Act 1988 and the Australian Privacy Principles.',
+    path: '/privacy-policy/',
+  });
+
+const cookies = { id: 'cookies', title: 'Cookies and storage in your browser' };
+const questions = { id: 'questions', title: 'Questions and complaints' };
+
+export default function PrivacyPolicy() {
+  const contents = [...before, cookies, ...after, questions];
+  return (
+    <div className={cx(layout.wrap, styles.page)}>
+      <header className={styles.head}>
+        <h1>Privacy policy</h1>
+        <p>This policy was last updated 17.02.2020.</p>
+      </header>
+      <nav className={styles.contents} aria-label="On this page">
+        <ol>
+          {contents.map(({ id, title }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{title}</a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <article className={styles.policy}>
+        {before.map((section) => (
+          <Section key={section.id} {...section} />
+        ))}
+        <Kept />
+        {after.map((section) => (
+          <Section key={section.id} {...section} />
+        ))}
+        <Questions />
+      </article>
+    </div>
+  );
+}
+
+function Section({ id, title, paragraphs, items }: PolicySection) {
+  return (
+    <section id={id}>
+      <h2>{title}</h2>
+      {paragraphs.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+      {items && (
+        <ul>
+          {items.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Kept() {
+  return (
+    <section id={cookies.id}>
+      <h2>{cookies.title}</h2>
+      <p>
+        There are no cookies for advertising or statistics, and none at all while you only read. What the site keeps in
+        your browser, it needs. At checkout the payment provider’s own card fields may keep cookies of the provider.
+      </p>
+      <ul className={styles.kept}>
+        {kept.map(({ name, kind, what, until }) => (
+          <li key={name}>
+            <h3>
+              <code>{name}</code> <span>{kind}</span>
+            </h3>
+            <p>{what}</p>
+            <p className={styles.until}>{until}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Questions() {
+  const company = usePublicSettings()?.company;
+  return (
+    <section id={questions.id}>
+      <h2>{questions.title}</h2>
+      {company && (
+        <p>
+          Write to {company.name}
+          {company.abn && `, ABN ${formatAbn(company.abn)}`}, at <a href={`mailto:${company.email}`}>{company.email}</a>{' '}
+          or call <a href={telephoneLink(company.officePhone)}>{formatPhone(company.officePhone)}</a>. We answer
+          complaints in writing within 30 days.
+        </p>
+      )}
+      <p>
+        If our answer does not settle it, you can complain to the{' '}
+        <a href="https://www.oaic.gov.au/">Office of the Australian Information Commissioner</a>.
+      </p>
+      <p>When this policy changes, the new one stands here with its date.</p>
+    </section>
+  );
+}

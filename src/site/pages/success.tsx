@@ -1,0 +1,111 @@
+import { useLocation } from 'react-router';
+import { formatPhone, telephoneLink } from '#lib/company.ts';
+import { describe } from '#lib/page-meta.ts';
+import { usePublicSettings } from '#settings/use-settings.ts';
+import { LinkButton } from '#ui/button.tsx';
+import { cx } from '#ui/classes.ts';
+import layout from '#ui/layout.module.css';
+import thanks from '../../assets/art/thanks.svg';
+import type { Route } from './+types/success';
+import styles from './success.module.css';
+
+export const handle = { cache: 'settings' };
+
+interface Words {
+  lead: string;
+  /** What happens next, in order. */
+  steps: readonly string[];
+  more: { label: string; to: string };
+}
+
+const enquiry: Words = {
+  lead: 'Your message is with the people who plan the work. A copy is on its way to your inbox.',
+  steps: [
+    'A supervisor reads it and answers within one working day, by phone if you left a number.',
+    'If it is about a site, you agree on an hour for a walk. Early mornings and evenings are fine.',
+    'If it is about an order, have its number at hand: it begins with SO.',
+  ],
+  more: { label: 'Read what others ask', to: '/faqs/' },
+};
+
+const quote: Words = {
+  lead: 'Your request for a quote is with a supervisor. Nothing is charged for the walk or the quote.',
+  steps: [
+    'The supervisor calls within one working day to find an hour that suits your site.',
+    'You walk the building together. It takes about an hour: rooms are measured, fittings counted, floors noted.',
+    'Within three working days of the walk you have the scope, room by room, and a fixed monthly price.',
+  ],
+  more: { label: 'How our prices are made', to: '/faqs/#how-is-the-price-set' },
+};
+
+const application: Words = {
+  lead: 'Your application is with the people who make the rosters. You need not send it a second time.',
+  steps: [
+    'We read every application and call you within five working days, whichever way we decide.',
+    'At the interview you see a roster and a site. Bring photo ID and proof that you may work in Australia.',
+    'The police check and, for schools, the Working with Children Check come next. Then your paid induction begins.',
+  ],
+  more: { label: 'Read about both positions again', to: '/careers/' },
+};
+
+/** Where each form leads to once it has been sent (specification of the site, section 2). */
+const words: Record<string, Words> = {
+  '/contact-us/success': enquiry,
+  '/free-quote/success': quote,
+  '/forms-application-form/success': application,
+};
+
+const wordsAt = (pathname: string): Words => words[pathname.toLowerCase().replace(/\/$/, '')] ?? enquiry;
+
+export const meta: Route.MetaFunction = (args) =>
+  describe(args, {
+    title: 'Thank you',
+    description: wordsAt(args.location.pathname).lead,
+    path: args.location.pathname,
+    isPrivate: true,
+  });
+
+export default function Success() {
+  const { lead, steps, more } = wordsAt(useLocation().pathname);
+  return (
+    <div className={cx(layout.wide, styles.page)}>
+      <div className={styles.copy}>
+        <h1>Thank you for your submission</h1>
+        <p className={layout.lead}>{lead}</p>
+        <h2>What happens next</h2>
+        <ol>
+          {steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+        <div className={styles.actions}>
+          <LinkButton size="large" to="/">
+            Go to the home page
+          </LinkButton>
+          <LinkButton look="quiet" size="large" to={more.to}>
+            {more.label}
+          </LinkButton>
+        </div>
+        <Urgent />
+      </div>
+      <img
+        className={cx(styles.art, layout.scene)}
+        src={thanks}
+        alt="A Spruce cleaner waves beside a finished checklist"
+        width={960}
+        height={600}
+      />
+    </div>
+  );
+}
+
+function Urgent() {
+  const company = usePublicSettings()?.company;
+  if (!company) return null;
+  return (
+    <p className={styles.urgent}>
+      Can it not wait? Call <a href={telephoneLink(company.officePhone)}>{formatPhone(company.officePhone)}</a>, or{' '}
+      <a href={telephoneLink(company.mobile)}>{formatPhone(company.mobile)}</a> at night and on weekends.
+    </p>
+  );
+}
