@@ -24,13 +24,23 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       name_key text collate "C" not null,
       -- ' example street sydney nsw new south wales 2000'
       words text collate "C" not null,
-      -- 'example sydney', without the type that most streets share
-      like_key text collate "C" not null
+      -- {example,sydney}, without the type that most streets share
+      telling text[] not null
     );
     create unique index address_streets_id on address_streets (id);
     create index address_streets_pid on address_streets (pid);
     create index address_streets_name on address_streets (name_key, address_count desc);
-    create index address_streets_like on address_streets using gin (like_key gin_trgm_ops);
+    create index address_streets_telling on address_streets using gin (telling);
+
+    -- each telling word once, some 130,000: what was misspelled is looked up here, however many streets there are
+    create table address_words (word text collate "C" not null);
+    create unique index address_words_word on address_words (word);
+    create index address_words_like on address_words using gin (word gin_trgm_ops);
+
+    -- words that share a fifth of their groups of three letters with what was typed; the setting is the operator's
+    create function address_words_like(typed text, most integer) returns setof text
+      language sql stable set pg_trgm.similarity_threshold = 0.2
+      as 'select word from address_words where word % typed order by similarity(word, typed) desc limit most';
 
     create table addresses (
       street_id integer not null,
