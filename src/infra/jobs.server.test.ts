@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterEach, expect, test, vi } from 'vitest';
 import { freshDatabase } from '../../test/database.ts';
@@ -45,6 +46,19 @@ test('many jobs are done without waiting in between', async () => {
   });
   await vi.waitFor(() => expect(done).toHaveLength(50), { timeout: 3000 });
   expect(new Set(done).size).toBe(50);
+});
+
+test('what is due daily is done once a day, however many processes there are', async () => {
+  const kind = jobKind<object>('daily');
+  let done = 0;
+  for (let process = 0; process < 3; process++) {
+    const jobs = openJobs();
+    jobs.daily(kind, async () => void done++);
+    await jobs.start();
+  }
+  await vi.waitFor(() => expect(done).toBe(1), { timeout: 5000 });
+  const { rows } = await sql<{ state: string }>`select state from jobs.job where name = ${kind.name}`.execute(db);
+  expect(rows).toHaveLength(1);
 });
 
 test('a job that fails is tried again', async () => {

@@ -29,6 +29,8 @@ export type JobHandler<Data> = (data: Data, run: JobRun) => Promise<void>;
 export interface Jobs {
   /** Says who does the jobs of a kind. Before `install` or `start`. */
   work<Data extends object>(kind: JobKind<Data>, handler: JobHandler<Data>): void;
+  /** The same for what is due once a day, at no certain hour, in whichever process comes first. */
+  daily(kind: JobKind<object>, handler: JobHandler<object>): void;
   enqueue<Data extends object>(tx: Tx, kind: JobKind<Data>, data: Data): Promise<void>;
   /** Makes the queues, so that jobs can be added; none is done. */
   install(): Promise<void>;
@@ -48,6 +50,7 @@ export interface JobsOptions {
 interface Worker {
   kind: JobKind<object>;
   handler: JobHandler<object>;
+  isDaily: boolean;
 }
 
 const schema = 'jobs';
@@ -59,6 +62,7 @@ const lookEverySeconds = 2;
 /** A worker is woken so long after a job was added; the transaction that adds it can't say when it has committed. */
 const likelyCommittedAfterMs = 30;
 const day = 86_400;
+const hourMs = 3_600_000;
 
 /** Opens the queue on the service's own connections. Nothing is reached before `install`. */
 export function makeJobs({ pool, log }: JobsOptions): Jobs {
@@ -71,13 +75,16 @@ export function makeJobs({ pool, log }: JobsOptions): Jobs {
   boss.on('error', (error) => log.error({ err: error }, 'the job queue failed'));
   const workers: Worker[] = [];
   const wake = new Map<string, () => void>();
+  let endDaily = () => {};
   const install = async () => {
     await boss.start();
     for (const { kind } of workers) await makeQueue(boss, kind);
   };
   return {
     install,
-    work: (kind, handler) => void workers.push({ kind, handler: handler as JobHandler<object> }), // paired by `kind`
+    // The handler takes what its kind brings.
+    work: (kind, handler) => void workers.push({ kind, handler: handler as JobHandler<object>, isDaily: false }),
+    daily: (kind, handler) => void workers.push({ kind, handler, isDaily: true }),
     async enqueue(tx, kind, data) {
       await boss.send(kind.name, data, { db: fromKysely(tx) });
       setTimeout(() => wake.get(kind.name)?.(), likelyCommittedAfterMs).unref();
@@ -85,16 +92,25 @@ export function makeJobs({ pool, log }: JobsOptions): Jobs {
     async start() {
       await install();
       for (const worker of workers) wake.set(worker.kind.name, await listen(boss, worker, log));
+      endDaily = await addDaily(boss, workers, log);
     },
-    async finishAll() {
-      // A job may add jobs of another kind, so this goes on until a round finds none.
-      for (let done = 1; done > 0; ) {
-        done = 0;
-        for (const worker of workers) done += await finishQueue(boss, worker, log);
-      }
+    finishAll: () => finishQueues(boss, workers, log),
+    stop() {
+      endDaily();
+      return boss.stop({ graceful: true, timeout: stopAfterMs, close: false });
     },
-    stop: () => boss.stop({ graceful: true, timeout: stopAfterMs, close: false }),
   };
+}
+
+/** Adds what is due daily, now and within an hour of each midnight (UTC), once for all processes; answers how to end it. */
+async function addDaily(boss: PgBoss, workers: readonly Worker[], log: FastifyBaseLogger): Promise<() => void> {
+  const add = async () => {
+    for (const { kind, isDaily } of workers) if (isDaily) await boss.send(kind.name, {}, { singletonSeconds: day });
+  };
+  const failed = (error: unknown) => log.error({ err: error }, 'could not add the daily jobs');
+  const timer = setInterval(() => void add().catch(failed), hourMs).unref();
+  await add();
+  return () => clearInterval(timer);
 }
 
 async function makeQueue(boss: PgBoss, { name, retries }: JobKind<object>): Promise<void> {
@@ -125,6 +141,14 @@ async function listen(boss: PgBoss, worker: Worker, log: FastifyBaseLogger): Pro
     for (const job of claimed) await run(worker, job, log); // one: a failure would repeat all of a batch
   });
   return wake;
+}
+
+/** Does what is due. A job may add jobs of another kind, so this goes on until a round finds none. */
+async function finishQueues(boss: PgBoss, workers: readonly Worker[], log: FastifyBaseLogger): Promise<void> {
+  for (let done = 1; done > 0; ) {
+    done = 0;
+    for (const worker of workers) done += await finishQueue(boss, worker, log);
+  }
 }
 
 /** Does what is due in one queue; answers how many that were. */

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '#infra/db.server.ts';
+import type { Deps } from '#infra/deps.server.ts';
 import type { Charge, Outcome } from './payment.ts';
 
 /** What became of a checkout. `pending`: the same key asked again gives the outcome. */
@@ -78,6 +79,30 @@ export async function keepRefusal(db: Db | Tx, { key, fingerprint, reasons, at }
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;
+}
+
+/** How long a key that led to no order keeps its answer, in days. */
+const refusalDays = 30;
+const sweptAtOnce = 1_000;
+
+/**
+ * Forgets refusals that are 30 days old; answers how many. Asked again, such a key is a new checkout, which can charge
+ * nobody twice: nothing was ever charged under it. A key that has an order is kept as long as the order, whatever became of
+ * that: the same order must not be placed again, and a payment that arrives late is paid back by the key.
+ */
+export async function sweepRefusals({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+  const before = new Date(clock.now().getTime() - refusalDays * 24 * 60 * 60 * 1000);
+  for (let swept = 0; ; ) {
+    const old = db
+      .selectFrom('checkout_attempts')
+      .select('key')
+      .where('order_id', 'is', null)
+      .where('created_at', '<', before)
+      .limit(sweptAtOnce);
+    const { numDeletedRows } = await db.deleteFrom('checkout_attempts').where('key', 'in', old).executeTakeFirst();
+    swept += Number(numDeletedRows);
+    if (numDeletedRows < sweptAtOnce) return swept;
+  }
 }
 
 /** Keeps what an order's attempt is answered; its own commit waits for the disk. */

@@ -115,7 +115,7 @@ export const checkOut = endpoint('POST', '/v1/shopping-checkouts', {
   rate: 'sign-in',
   summary:
     'Places an order (201), or says why not (200). The same Idempotency-Key and body give the same answer, never a ' +
-    'second order or charge; another body with it is 409.',
+    'second order or charge; another body with it is 409. A refusal before any charge is forgotten after 30 days.',
   body: checkoutBody,
   reply: checkoutAnswer,
 });

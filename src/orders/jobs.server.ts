@@ -7,6 +7,7 @@ import { jobKind } from '#infra/jobs.server.ts';
 import type { MailCompany } from '#infra/mail-layout.ts';
 import type { Settings } from '#settings/contract.ts';
 import { readSettings } from '#settings/service.server.ts';
+import { sweepRefusals } from './attempts.server.ts';
 import { invoiceTitle } from './invoice-data.ts';
 import { invoiceFile, paymentOf } from './invoice.server.ts';
 import { guestKey } from './keyed.server.ts';
@@ -16,6 +17,9 @@ import { orderColumns, type StoredOrder } from './stored-order.server.ts';
 
 /** Writes a paid order's invoice and mails it to the buyer. */
 export const orderMailJob = jobKind<{ orderId: string }>('order-mail');
+
+/** Forgets old checkouts that came to nothing. */
+export const sweepJob = jobKind<object>('checkout-sweep');
 
 /** After a mail the queue rests this many times as long as the mail took. */
 const restAfterMail = 3;
@@ -30,6 +34,10 @@ export function startOrderJobs(deps: Deps): void {
     await mailOrder(deps, orderId);
     const rest = Math.min(restAfterMail * (performance.now() - began), longestRestMs);
     await sleep(rest, undefined, { signal }).catch(() => {}); // stopping ends the rest, not the mail
+  });
+  deps.jobs.daily(sweepJob, async () => {
+    const swept = await sweepRefusals(deps);
+    if (swept > 0) deps.log.info({ swept }, 'old checkouts forgotten');
   });
 }
 
