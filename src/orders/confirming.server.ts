@@ -10,7 +10,7 @@ import { readSettings } from '#settings/service.server.ts';
 import { untake } from '#stock/ledger.server.ts';
 import { type Answer, type Decision, keepAnswer } from './attempts.server.ts';
 import { contentOf, type InvoiceContent } from './invoice.server.ts';
-import { orderMailJob } from './jobs.server.ts';
+import { orderMailJob, orderNoticeJob } from './jobs.server.ts';
 import type { Paid } from './payment.ts';
 import { orderColumns, type StoredOrder } from './stored-order.server.ts';
 
@@ -32,6 +32,9 @@ export async function confirm(deps: Deps, orderId: string, paid: Paid | null): P
     const newUserId = await registerBuyer(tx, order, at);
     if (newUserId !== null) await deps.jobs.enqueue(tx, accountMail, { mail: 'welcome', userId: newUserId });
     await deps.jobs.enqueue(tx, orderMailJob, { orderId });
+    for (const place of settings.notifications.orders.keys()) {
+      await deps.jobs.enqueue(tx, orderNoticeJob, { orderId, place });
+    }
     const number = await numberAndIssue(tx, orderId, { content: contentOf(order, settings, at), at });
     return { kind: 'placed', orderId, number, userId: newUserId ?? order.userId, isRegistered: newUserId !== null };
   });

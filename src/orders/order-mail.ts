@@ -61,7 +61,8 @@ const lineTotal = (line: OrderMailLine): Cents => times(line.price, line.quantit
 const lineDetails = ({ label, code, quantity, price }: OrderMailLine): string =>
   [label, code, `${quantity} × ${format(price)}`].filter((part) => part !== '').join(' · ');
 
-function linesPart(order: OrderMail): MailPart {
+/** Each line with its total. */
+export function linesPart(order: OrderMail): MailPart {
   const rows = order.lines.map(
     (line) => html`<tr>
 <td class="line" valign="top" style="padding:14px 16px 14px 0;border-bottom:1px solid ${look.line}"><span class="text" style="font:600 16px/1.4 ${look.font};color:${look.text}">${line.name}</span><br><span class="muted" style="font:400 14px/1.5 ${look.font};color:${look.muted}">${lineDetails(line)}</span></td>
@@ -91,7 +92,8 @@ function sums(order: OrderMail): [string, string][] {
 const paidBy = ({ payment, total }: OrderMail): string =>
   payment === null ? 'Nothing to pay' : `${format(total)} paid with ${payment.brand} ending in ${payment.lastFour}`;
 
-function totalsPart(order: OrderMail): MailPart {
+/** From subtotal to total, and how it was paid. */
+export function totalsPart(order: OrderMail): MailPart {
   const rows = sums(order);
   const total = format(order.total);
   const gst = `Includes GST of ${format(order.totalIncludedGst)}`;
