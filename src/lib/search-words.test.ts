@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isBlank, matches, normalise, parseSearch, piecesOf, toTsQuery, toTsVector, wordsOf } from './search-words.ts';
+import { isBlank, matches, normalise, parseSearch, piecesOf, wordsOf } from './search-words.ts';
 
 const anyText = fc.string({ unit: 'binary' });
 const anyWord = fc.stringMatching(/^[a-z0-9]{1,8}$/);
@@ -46,36 +46,6 @@ describe('parseSearch', () => {
     expect(parseSearch(Array.from({ length: 500 }, (_, n) => `w${n}`).join(' ')).words).toHaveLength(31);
     expect(parseSearch('x'.repeat(5000)).prefix).toHaveLength(100);
   });
-});
-
-describe('toTsQuery', () => {
-  test.each([
-    ['flat mop', "'flat' & 'mop':*"],
-    ['"flat mop" red blue', "('flat' <-> 'mop') & 'red' & 'blue':*"],
-    ['', ''],
-  ])('%s', (text, expected) => {
-    expect(toTsQuery(parseSearch(text))).toBe(expected);
-  });
-
-  test('holds nothing but quoted letters and digits and our own operators', () => {
-    const term = String.raw`'[\p{L}\p{N}]+'`;
-    const shape = new RegExp(
-      `^(\\(${term}( <-> ${term})*\\)|${term}(:\\*)?)( & (\\(${term}( <-> ${term})*\\)|${term}(:\\*)?))*$|^$`,
-      'u',
-    );
-    fc.assert(
-      fc.property(anyText, (text) => shape.test(toTsQuery(parseSearch(text)))),
-      { numRuns: 2000 },
-    );
-  });
-});
-
-test('toTsVector numbers words and keeps texts apart', () => {
-  const vector = toTsVector([
-    { text: 'Flat mop', weight: 'A' },
-    { text: 'Mop-300', weight: 'B' },
-  ]);
-  expect(vector).toBe("'flat':1A 'mop':2A 'mop':4B '300':5B");
 });
 
 describe('matches', () => {
