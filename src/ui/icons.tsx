@@ -30,10 +30,12 @@ export const FilterIcon = /* @__PURE__ */ line('M4 7h16M7 12h10m-7 5h4');
 export const MailIcon = /* @__PURE__ */ line('M3.5 6h17v12.5h-17zM4 6.5l8 6.5 8-6.5');
 export const MenuIcon = /* @__PURE__ */ line('M4 7h16M4 12h16M4 17h16');
 export const MinusIcon = /* @__PURE__ */ line('M5.5 12h13');
+export const PauseIcon = /* @__PURE__ */ line('M8.5 6v12M15.5 6v12');
 export const PhoneIcon = /* @__PURE__ */ line(
   'M5.5 4h3.7l1.6 4.3-2.2 1.7a13 13 0 0 0 5.4 5.4l1.7-2.2 4.3 1.6v3.7c0 .9-.8 1.6-1.7 1.5C10.7 19.5 4.5 13.3 4 5.7 3.9 4.8 4.6 4 5.5 4z',
 );
 export const PinIcon = /* @__PURE__ */ line('M12 21s7-6.2 7-11.5a7 7 0 0 0-14 0C5 14.8 12 21 12 21zM12 7.5v4M10 9.5h4');
+export const PlayIcon = /* @__PURE__ */ line('M8 5.5v13L18.5 12z');
 export const PlusIcon = /* @__PURE__ */ line('M12 5.5v13M5.5 12h13');
 export const ShopIcon = /* @__PURE__ */ line(
   'M4 9.5V20h16V9.5M3 9l1.8-5h14.4L21 9c0 1.6-1.3 2.6-3 2.6S15 10.6 15 9c0 1.6-1.3 2.6-3 2.6S9 10.6 9 9c0 1.6-1.3 2.6-3 2.6S3 10.6 3 9zM9.5 20v-5h5v5',

@@ -4,6 +4,7 @@ import { describe } from '#lib/page-meta.ts';
 import { categoryTree, listProducts } from '#shop/contract.ts';
 import { AskBand } from '../ask-band.tsx';
 import { Hero } from '../home/hero.tsx';
+import { Partners } from '../home/partners.tsx';
 import { Proof } from '../home/proof.tsx';
 import { ServiceCards } from '../home/service-cards.tsx';
 import { Supplies } from '../home/supplies.tsx';
@@ -42,6 +43,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <ServiceCards />
       <Proof />
       <Supplies categories={loaderData.categories} />
+      <Partners />
       <Areas />
       <AskBand />
     </>

@@ -1,0 +1,55 @@
+import { type ComponentType, type Ref, useEffect, useRef, useState } from 'react';
+import { cx } from '#ui/classes.ts';
+import layout from '#ui/layout.module.css';
+import type { PartnerCarouselProps } from './partner-carousel.tsx';
+import { partners } from './partner-marks.tsx';
+import styles from './partners.module.css';
+
+/** The carousel's code comes when its band comes near; until then, and without script, the marks stand in a row. */
+export function Partners() {
+  const band = useRef<HTMLElement>(null);
+  const [Carousel, setCarousel] = useState<ComponentType<PartnerCarouselProps>>();
+  useEffect(() => {
+    if (!band.current) return;
+    const watch = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return;
+        watch.disconnect();
+        void import('./partner-carousel.tsx').then((module) => setCarousel(() => module.PartnerCarousel));
+      },
+      { rootMargin: '50% 0px' },
+    );
+    watch.observe(band.current);
+    return () => watch.disconnect();
+  }, []);
+  return (
+    <section ref={band} className={styles.band} aria-labelledby="partners">
+      <div className={layout.wide}>
+        <div className={styles.head}>
+          <h2 id="partners">Our supply partners</h2>
+          <p>
+            The makers whose chemicals, cloths and machines our crews use and our shop sells. Their names and marks are
+            invented for this demonstration.
+          </p>
+        </div>
+        <div className={styles.carousel}>{Carousel ? <Carousel>{slides}</Carousel> : slides()}</div>
+      </div>
+    </section>
+  );
+}
+
+/** The marks in their row, one, two, three or five at a time. */
+const slides = (viewport?: Ref<HTMLDivElement>) => (
+  <div ref={viewport} className={styles.viewport}>
+    <ul className={styles.track}>
+      {partners.map(({ name, hand, mark }) => (
+        <li key={name} className={styles.slide}>
+          <span className={cx(styles.partner, styles[hand])}>
+            {mark}
+            {name}
+          </span>
+        </li>
+      ))}
+    </ul>
+  </div>
+);
