@@ -15,6 +15,7 @@ import { sql } from 'kysely';
 import { accountsRoutes } from './accounts/routes.server.ts';
 import { networkOf } from './accounts/failures.server.ts';
 import { identifyBy } from './accounts/identify.server.ts';
+import { addressesRoutes } from './addresses/routes.server.ts';
 import { cartRoutes } from './cart/routes.server.ts';
 import { enquiriesRoutes } from './enquiries/routes.server.ts';
 import { insideCall } from './infra/actor.server.ts';
@@ -155,6 +156,7 @@ async function v1(api: FastifyInstance, deps: AppDeps): Promise<void> {
 }
 
 const slices: ((on: On, deps: AppDeps) => void)[] = [
+  addressesRoutes,
   settingsRoutes,
   accountsRoutes,
   shopRoutes,

@@ -8,7 +8,7 @@ export const shortestAsked = 3;
 
 const suggestion = z.object({
   id: z.string().meta({ description: 'For the look-up of its parts.' }),
-  label: z.string().meta({ description: '3/12 Example Street, Sydney NSW 2000' }),
+  label: z.string().meta({ description: 'Unit 3, 12 Example Street, Sydney NSW 2000' }),
 });
 export type Suggestion = z.output<typeof suggestion>;
 

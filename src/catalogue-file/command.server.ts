@@ -7,12 +7,12 @@ import { connectDatabase } from '#infra/connect.server.ts';
 import { readEnv } from '#infra/env.server.ts';
 import { makeFiles } from '#infra/files.server.ts';
 import { openLog } from '#infra/log.server.ts';
+import { progressBar } from '#infra/progress-bar.server.ts';
 import { StartFault } from '#infra/start-fault.server.ts';
 import { Problem } from '#lib/problem.ts';
 import type { Column, Remark } from './catalogue.ts';
 import { exportCatalogue } from './export.server.ts';
 import { type ImportResult, importCatalogue } from './import.server.ts';
-import { progressBar } from './progress-bar.server.ts';
 
 const usage = `Usage:
   npm run import -- FILE.csv [--images DIR] [--dry-run]

@@ -71,6 +71,7 @@ const variables = z.object({
   S3_SECRET_ACCESS_KEY: text.optional(),
   S3_FORCE_PATH_STYLE: flag.optional(),
   GOOGLE_MAPS_API_KEY: text.optional(),
+  GOOGLE_MAPS_API_BASE: origin.optional(),
   AD_CONVERSION_ID: adConversion.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: trustProxy.default(false),
@@ -119,7 +120,10 @@ export interface Env {
   s3SecretAccessKey: string | undefined;
   /** Bucket in the path, not in the host name; the default with `S3_ENDPOINT`. */
   s3ForcePathStyle: boolean;
+  /** Addresses are suggested by Google instead of our own table. */
   googleMapsApiKey: string | undefined;
+  /** Where Google's Places interface is reached; only tests set it, to their local stand-in. */
+  googleMapsApiBase: string | undefined;
   adConversionId: string | undefined;
   logLevel: Variables['LOG_LEVEL'];
   /** Which proxies may say who the caller is, as Fastify's `trustProxy` takes it. */
@@ -204,6 +208,7 @@ function envFrom(v: Variables): Env {
     s3SecretAccessKey: v.S3_SECRET_ACCESS_KEY,
     s3ForcePathStyle: v.S3_FORCE_PATH_STYLE ?? v.S3_ENDPOINT !== undefined,
     googleMapsApiKey: v.GOOGLE_MAPS_API_KEY,
+    googleMapsApiBase: v.GOOGLE_MAPS_API_BASE,
     adConversionId: v.AD_CONVERSION_ID,
     logLevel: v.LOG_LEVEL,
     trustProxy: v.TRUST_PROXY,

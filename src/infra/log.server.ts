@@ -31,14 +31,14 @@ export function openLog(level: string, to?: DestinationStream): Logger {
   );
 }
 
-const secretNames = 'key|t|token|access_token|refresh_token|password|UserName|RefreshToken';
+const secretNames = 'key|q|t|token|access_token|refresh_token|password|UserName|RefreshToken';
 const inAddress = new RegExp(`([?&](?:${secretNames})=)[^&#\\s"\\\\]*`, 'gi');
 /** The same in an address that is itself a value, as in `?return-url=%2Fshopping%2Forder%2F1%3Fkey%3Dabc`. */
 const inValue = new RegExp(`(%(?:25)*(?:3F|26)(?:${secretNames})%(?:25)*3D)(?:(?!%(?:25)*26)[^&#\\s"\\\\])*`, 'gi');
 
 /**
- * Takes the values of `?key=` (guests' order links), `?t=` (mailed links) and of secrets that somebody sends in an address
- * by mistake out of a text; framework errors quote addresses too.
+ * Takes the values of `?key=` (guests' order links), `?t=` (mailed links), `?q=` (what is typed into an address field) and
+ * of secrets that somebody sends in an address by mistake out of a text; framework errors quote addresses too.
  */
 export const withoutKeys = (text: string): string =>
   text.replace(inAddress, '$1[hidden]').replace(inValue, '$1[hidden]');

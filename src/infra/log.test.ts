@@ -41,6 +41,7 @@ describe('card numbers', () => {
 test('keys and tokens are taken out of addresses', () => {
   expect(withoutKeys('/shopping/order/1?key=abc&print=1')).toBe('/shopping/order/1?key=[hidden]&print=1');
   expect(withoutKeys('/reset-password/?t=abc')).toBe('/reset-password/?t=[hidden]');
+  expect(withoutKeys('/v1/addresses/suggest?q=12%20Example%20St')).toBe('/v1/addresses/suggest?q=[hidden]');
   expect(withoutKeys('/login/?return-url=%2Fshopping%2Forder%2F1%3Fprint%3D1%26key%3Dabc%26a&x=1')).toBe(
     '/login/?return-url=%2Fshopping%2Forder%2F1%3Fprint%3D1%26key%3D[hidden]%26a&x=1',
   );

@@ -1,0 +1,155 @@
+/** How G-NAF's capitals and codes are written for people. */
+
+/** A row of a G-NAF table, by the names of its columns; what is missing is `''`. */
+export type GnafRow = (column: string) => string;
+
+const smallWords = new Set(['of', 'and', 'on', 'in', 'at', 'by', 'to', 'de', 'la']);
+
+/** `MCDONALD'S TRACK` becomes `McDonald's Track`, `TOWN OF SEVENTEEN SEVENTY` `Town of Seventeen Seventy`. */
+export function titled(capitals: string): string {
+  const words = capitals.toLowerCase().trim().split(/\s+/);
+  return words.map((word, place) => (place > 0 && smallWords.has(word) ? word : titledWord(word))).join(' ');
+}
+
+const titledWord = (word: string): string =>
+  word
+    .replace(/(^|[-(/])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase())
+    .replace(/^(Mc|[OD]')(\p{L})/u, (_, before: string, letter: string) => before + letter.toUpperCase());
+
+/** What follows the type of a street, as in `Example Street North`. */
+const streetSuffixes: Record<string, string> = {
+  CN: 'Central',
+  DE: 'Deviation',
+  E: 'East',
+  EX: 'Extension',
+  IN: 'Inner',
+  LR: 'Lower',
+  ML: 'Mall',
+  N: 'North',
+  NE: 'North East',
+  NW: 'North West',
+  OF: 'Off',
+  ON: 'On',
+  OP: 'Overpass',
+  OT: 'Outer',
+  S: 'South',
+  SE: 'South East',
+  SW: 'South West',
+  UP: 'Upper',
+  W: 'West',
+};
+
+export interface StreetName {
+  /** `Example Street North` */
+  whole: string;
+  /** `Example`: what tells it from other streets. */
+  proper: string;
+}
+
+/** The name of a row of STREET_LOCALITY. */
+export function streetNameOf(row: GnafRow): StreetName {
+  const proper = titled(row('STREET_NAME'));
+  const suffix = row('STREET_SUFFIX_CODE');
+  const rest = [titled(row('STREET_TYPE_CODE')), streetSuffixes[suffix] ?? titled(suffix)];
+  return { proper, whole: [proper, ...rest].filter(Boolean).join(' ') };
+}
+
+type Numbered = readonly [prefix: string, number: string, suffix: string];
+
+const columns = {
+  first: ['NUMBER_FIRST_PREFIX', 'NUMBER_FIRST', 'NUMBER_FIRST_SUFFIX'],
+  last: ['NUMBER_LAST_PREFIX', 'NUMBER_LAST', 'NUMBER_LAST_SUFFIX'],
+  lot: ['LOT_NUMBER_PREFIX', 'LOT_NUMBER', 'LOT_NUMBER_SUFFIX'],
+  flat: ['FLAT_NUMBER_PREFIX', 'FLAT_NUMBER', 'FLAT_NUMBER_SUFFIX'],
+  level: ['LEVEL_NUMBER_PREFIX', 'LEVEL_NUMBER', 'LEVEL_NUMBER_SUFFIX'],
+} as const;
+
+const joined = (row: GnafRow, [prefix, number, suffix]: Numbered): string => row(prefix) + row(number) + row(suffix);
+
+/** Six digits at most, as G-NAF's columns have. */
+const digitsIn = (text: string): number => (text === '' ? 0 : Number(/\d{1,6}/.exec(text)?.[0] ?? 0));
+
+export interface StreetNumber {
+  /** `12A-16`, `Lot 7`, or `''`. */
+  text: string;
+  /** What it is searched by; 0 where there is none. */
+  first: number;
+  last: number;
+}
+
+/** The number of a row of ADDRESS_DETAIL: the lot's where the house has none. */
+export function streetNumberOf(row: GnafRow): StreetNumber {
+  const first = joined(row, columns.first);
+  if (first === '') {
+    const lot = joined(row, columns.lot);
+    return { text: lot === '' ? '' : `Lot ${lot}`, first: digitsIn(lot), last: 0 };
+  }
+  const last = joined(row, columns.last);
+  return { text: last === '' ? first : `${first}-${last}`, first: digitsIn(first), last: digitsIn(last) };
+}
+
+/** Of these the number alone is written, as people do. */
+const plainUnits = new Set(['', 'UNIT', 'APT', 'FLAT']);
+
+const unitTypes: Record<string, string> = {
+  APT: 'Apartment',
+  CTGE: 'Cottage',
+  DUPL: 'Duplex',
+  FCTY: 'Factory',
+  GRGE: 'Garage',
+  HSE: 'House',
+  KSK: 'Kiosk',
+  MSNT: 'Maisonette',
+  OFFC: 'Office',
+  SE: 'Suite',
+  SHRM: 'Showroom',
+  STLL: 'Stall',
+  STOR: 'Store',
+  STR: 'Strata Unit',
+  STU: 'Studio',
+  TNCY: 'Tenancy',
+  TNHS: 'Townhouse',
+  TWR: 'Tower',
+  VLLA: 'Villa',
+  WHSE: 'Warehouse',
+  WKSH: 'Workshop',
+};
+
+const levelTypes: Record<string, string> = {
+  B: 'Basement',
+  FL: 'Floor',
+  G: 'Ground Floor',
+  L: 'Level',
+  LG: 'Lower Ground',
+  M: 'Mezzanine',
+  P: 'Parking',
+  PH: 'Penthouse',
+  RT: 'Rooftop',
+  UG: 'Upper Ground',
+};
+
+export interface UnitNumber {
+  /** `3`, `Shop 3`, `Unit G03`, `Level 2`, or `''`. */
+  text: string;
+  /** What it is searched by: `3`, `g03`. */
+  key: string;
+}
+
+/** The unit of a row of ADDRESS_DETAIL: its level only where there is no flat, which says enough. */
+export function unitOf(row: GnafRow): UnitNumber {
+  const type = row('FLAT_TYPE_CODE');
+  const number = joined(row, columns.flat);
+  if (number !== '' && plainUnits.has(type)) {
+    const isPlain = /^\d+[A-Z]?$/.test(number);
+    return { text: isPlain ? number : `Unit ${number}`, key: number.toLowerCase() };
+  }
+  if (type !== '' || number !== '') return named(unitTypes[type] ?? titled(type), number);
+  const level = row('LEVEL_TYPE_CODE');
+  const levelNumber = joined(row, columns.level);
+  return level === '' && levelNumber === '' ? { text: '', key: '' } : named(levelTypes[level] ?? 'Level', levelNumber);
+}
+
+const named = (type: string, number: string): UnitNumber => ({
+  text: [type, number].filter(Boolean).join(' '),
+  key: number.toLowerCase(),
+});

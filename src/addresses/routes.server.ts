@@ -1,0 +1,26 @@
+import type { Deps } from '#infra/deps.server.ts';
+import type { On } from '#infra/http.server.ts';
+import { notFound } from '#lib/problem.ts';
+import { getAddress, shortestAsked, suggestAddresses } from './contract.ts';
+import { googleProvider } from './provider-google.server.ts';
+import { tableProvider } from './provider-table.server.ts';
+
+type AddressDeps = Pick<Deps, 'db' | 'env' | 'log'>;
+
+/** Google's suggestions where there is a key, else those of our own table. */
+function providerFor({ db, env, log }: AddressDeps) {
+  const { googleMapsApiKey: key, googleMapsApiBase: base } = env;
+  return key === undefined ? tableProvider(db) : googleProvider({ key, base, log });
+}
+
+export function addressesRoutes(on: On, deps: AddressDeps): void {
+  const provider = providerFor(deps);
+  on(suggestAddresses, ({ query: { q, session } }) =>
+    [...q].length < shortestAsked ? [] : provider.suggest(q, session),
+  );
+  on(getAddress, async ({ params: { id }, query: { session } }) => {
+    const parts = await provider.find(id, session);
+    if (!parts) throw notFound('This address is not known.');
+    return parts;
+  });
+}

@@ -1,0 +1,34 @@
+/**
+ * How many letters to add, drop, change or swap with their neighbour turn one word into another (optimal string
+ * alignment); where the second is still being typed, into a beginning of it.
+ */
+export function distanceOf(word: string, typed: string, isBegun = false): number {
+  let before: number[] = [];
+  let last = Array.from({ length: word.length + 1 }, (_, place) => place);
+  for (let i = 1; i <= typed.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= word.length; j++) {
+      const isSame = typed[i - 1] === word[j - 1];
+      const isSwapped = i > 1 && j > 1 && typed[i - 1] === word[j - 2] && typed[i - 2] === word[j - 1];
+      const edited = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (isSame ? 0 : 1));
+      row.push(isSwapped ? Math.min(edited, (before[j - 2] ?? 0) + 1) : edited);
+    }
+    before = last;
+    last = row;
+  }
+  return isBegun ? Math.min(...last) : (last[word.length] ?? 0);
+}
+
+/** One slip in four letters, two in six, three in nine. */
+const mostSlips = (typed: string): number => Math.max(1, Math.floor(typed.length / 3));
+
+/** Those of the words that may have been meant: the nearest, all as near as each other. */
+export function nearestTo(typed: string, words: readonly string[], isBegun = false): string[] {
+  const measured = words.map((word) => ({ word, distance: distanceOf(word, typed, isBegun) }));
+  const least = Math.min(mostSlips(typed), ...measured.map(({ distance }) => distance));
+  return measured.filter(({ distance }) => distance === least).map(({ word }) => word);
+}
+
+/** The word with each two neighbours changed in place: short words so misspelled share few groups of three letters. */
+export const swapsOf = (word: string): string[] =>
+  Array.from({ length: word.length - 1 }, (_, i) => word.slice(0, i) + word[i + 1] + word[i] + word.slice(i + 2));
