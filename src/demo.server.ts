@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { importAddresses } from './addresses/import.server.ts';
 import { importCatalogue } from './catalogue-file/import.server.ts';
 import { systemClock } from './infra/clock.server.ts';
 import { connectDatabase } from './infra/connect.server.ts';
-import type { Db } from './infra/db.server.ts';
+import type { Db, OpenDb } from './infra/db.server.ts';
 import type { Deps } from './infra/deps.server.ts';
 import { readEnv } from './infra/env.server.ts';
 import { makeFiles } from './infra/files.server.ts';
@@ -39,6 +40,12 @@ export async function seedDemo({ db, files, clock }: SeedDeps): Promise<void> {
   await db.transaction().execute((tx) => seedPromos(tx, promos, at));
 }
 
+/** Fills the address field where no edition of G-NAF has been imported, through the same door as one. */
+export async function seedDemoAddresses({ db, pool }: Pick<OpenDb, 'db' | 'pool'>): Promise<void> {
+  if (await db.selectFrom('address_streets').select('id').limit(1).executeTakeFirst()) return;
+  await importAddresses({ pool }, { folder: join(demo, 'addresses') });
+}
+
 /** Does it in a process of its own, on the same environment: rendering the pictures takes memory that would stay taken. */
 export async function seedDemoApart(): Promise<void> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', import.meta.filename], {
@@ -52,5 +59,6 @@ if (import.meta.main) {
   const env = readEnv(process.env);
   const database = await connectDatabase(env, openLog('warn'));
   await seedDemo({ db: database.db, files: await makeFiles(env), clock: systemClock });
+  await seedDemoAddresses(database);
   await database.close();
 }

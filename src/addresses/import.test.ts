@@ -226,6 +226,13 @@ test('what was begun with other files is not gone on with', async () => {
   expect(await labels('61 example')).toHaveLength(1);
 });
 
+test('the addresses of the demo are such an edition', async () => {
+  await importFrom(join(import.meta.dirname, '../../demo/addresses'));
+  expect(await labels('4/27 carriage')).toContain('Unit 4, 27 Carriage Works Lane, Marrickville NSW 2204');
+  expect((await labels('12 example st'))[0]).toMatch(/^12 Example Street, (Sydney NSW 2000|Melbourne VIC 3000)$/);
+  expect(await labels('12 soapsuds')).not.toEqual([]);
+});
+
 test('who searches while editions change is always answered', async () => {
   await writeGnaf(folder, edition(71));
   await importFrom(folder);
@@ -243,6 +250,27 @@ test('who searches while editions change is always answered', async () => {
   for (let round = 0; round < 5; round++) await importFrom(folder);
   isDone = true;
   for (const answered of await Promise.all(searches)) expect(answered).toBeGreaterThan(5);
+});
+
+test('a backup that reads for long holds up the import, not those who search', async () => {
+  await writeGnaf(folder, edition(71, 72));
+  const backup = await pool.connect();
+  await backup.query('begin; select from addresses limit 1');
+  const steps: number[] = [];
+  const importing = importAddresses(database, {
+    folder,
+    onProgress: (step, done, of) => void (step === 'indexes' && steps.push(of - done)),
+  });
+  await expect.poll(() => steps.at(-1), { timeout: 10_000 }).toBe(1); // but for taking the place of the former
+  for (let asked = 0; asked < 3; asked++) {
+    await sleep(300);
+    const answer = await Promise.race([labels('71 example'), sleep(5_000, 'waits')]);
+    expect(answer).toEqual(['71 Example Street, Surry Hills NSW 2010']);
+  }
+  await backup.query('commit');
+  backup.release();
+  await importing;
+  expect(await labels('72 example')).toEqual(['72 Example Street, Surry Hills NSW 2010']);
 });
 
 test('one import at a time', async () => {
