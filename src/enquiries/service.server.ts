@@ -8,8 +8,8 @@ import { readSettings } from '#settings/service.server.ts';
 import type { Enquiry } from './contract.ts';
 import { acknowledgement, type EnquiryMail, notification } from './enquiry-mail.ts';
 
-/** Tells one address of the company of an enquiry. */
-const notifyJob = jobKind<{ enquiryId: string; to: string }>('enquiry-notify');
+/** Tells one of the company's addresses of an enquiry, by its place among them. */
+const notifyJob = jobKind<{ enquiryId: string; place: number }>('enquiry-notify');
 /** Tells the sender that it has arrived. */
 const acknowledgeJob = jobKind<{ enquiryId: string }>('enquiry-acknowledge');
 
@@ -37,14 +37,17 @@ export async function receive(deps: Deps, enquiry: Enquiry, actor: Actor | null)
       })
       .execute();
     if (suspected) return;
-    for (const to of notifications.enquiries) await deps.jobs.enqueue(tx, notifyJob, { enquiryId: id, to });
+    for (const place of notifications.enquiries.keys())
+      await deps.jobs.enqueue(tx, notifyJob, { enquiryId: id, place });
     await deps.jobs.enqueue(tx, acknowledgeJob, { enquiryId: id });
   });
 }
 
 /** Says who does the enquiries' jobs; before the queue is started. */
 export function startEnquiryJobs(deps: Deps): void {
-  deps.jobs.work(notifyJob, async ({ enquiryId, to }) => {
+  deps.jobs.work(notifyJob, async ({ enquiryId, place }) => {
+    const to = (await readSettings(deps)).notifications.enquiries[place];
+    if (to === undefined) return; // taken off the list meanwhile
     const mail = await mailOf(deps, enquiryId);
     await deps.mail.send({ to, ...notification(mail) });
   });
