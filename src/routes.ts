@@ -6,6 +6,8 @@ export default [
     route('login', 'accounts/pages/login.tsx'),
     route('register', 'accounts/pages/register.tsx'),
     route('logout', 'accounts/pages/logout.tsx'),
+    route('forgot-password', 'accounts/pages/forgot-password.tsx'),
+    route('reset-password', 'accounts/pages/reset-password.tsx'),
   ]),
   layout('site/layout.tsx', [
     index('site/pages/home.tsx'),

@@ -12,7 +12,7 @@ export interface Told {
 /** Why a call was refused, for a form to show; rethrows what is no refusal. `fallback` is the catalogue's sentence. */
 export function told(error: unknown, fallback: string): Told {
   if (!(error instanceof Problem)) throw error;
-  const isSpecific = error.status === 429 || error.faults.length > 0;
+  const isSpecific = error.status === 409 || error.status === 429 || error.faults.length > 0;
   return { message: isSpecific ? error.message : fallback, faults: error.faults };
 }
 
@@ -44,6 +44,10 @@ export const textOf = (form: FormData, name: string): string => {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';
 };
+
+/** Some of its text fields, by their names. */
+export const textsOf = <Name extends string>(form: FormData, names: readonly Name[]): Record<Name, string> =>
+  Object.fromEntries(names.map((name) => [name, textOf(form, name)])) as Record<Name, string>; // of these names
 
 /** Leaves for a page that is asked for anew, with its reader known; never comes back, so the form stays busy. */
 export function leaveFor(target: string): Promise<never> {

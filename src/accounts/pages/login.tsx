@@ -1,24 +1,16 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { Link, redirect } from 'react-router';
-import type { z } from 'zod';
 import { call } from '#lib/api.ts';
 import { api, viewer } from '#lib/api-context.ts';
 import { describe } from '#lib/page-meta.ts';
 import { refusalHeaders } from '#lib/refusal.ts';
-import { Button } from '#ui/button.tsx';
-import { ErrorSummary } from '#ui/error-summary.tsx';
 import { TextField } from '#ui/field.tsx';
-import { Note } from '#ui/note.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
-import { errorsFrom, leaveFor, refused, showFaults, summaryOf, textOf, told } from '../account-form.ts';
-import styles from '../account-page.module.css';
+import { leaveFor, refused, textOf } from '../account-form.ts';
+import { AccountForm, AccountPage } from '../account-frame.tsx';
 import { credentials, sentences, signIn } from '../contract.ts';
 import { afterSignIn, ownPath, withReturnUrl } from '../return-url.ts';
+import { useAccountForm } from '../use-account-form.ts';
 import type { Route } from './+types/login';
-
-type Values = z.input<typeof credentials>;
 
 const fields = ['UserName', 'Password'] as const;
 const grant = { ClientId: 'web', GrantType: 'password' } as const;
@@ -54,71 +46,42 @@ export const meta: Route.MetaFunction = (args) =>
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const target = actionData?.target ?? loaderData.target;
-  const typed = actionData?.UserName ?? ''; // also put into the HTML, for readers without script
-  const [before] = useState(() => errorsFrom<Values>(actionData?.faults)); // one object: a new one would be set again
-  const [refusal, setRefusal] = useState(actionData?.faults.length ? undefined : actionData?.message);
-  const { register, handleSubmit, setError, setFocus, formState } = useForm<Values>({
-    resolver: zodResolver(credentials),
-    defaultValues: { UserName: typed, Password: '' },
-    errors: before,
-    shouldFocusError: false,
+  const account = useAccountForm({
+    shape: credentials,
+    fields,
+    values: { UserName: actionData?.UserName ?? '', Password: '' },
+    told: actionData,
+    fallback: sentences.signInFailed,
+    send: async (body) => {
+      await call<typeof signIn>('POST /v1/core/auth/token', { body: { ...body, ...grant } });
+      await leaveFor(target);
+    },
+    onRefused: ({ setFocus }) => setFocus('Password', { shouldSelect: true }),
   });
-  const { errors, isSubmitting, submitCount } = formState;
-
-  const submit = handleSubmit(async (values) => {
-    setRefusal(undefined);
-    try {
-      await call<typeof signIn>('POST /v1/core/auth/token', { body: { ...values, ...grant } });
-    } catch (error) {
-      const { message, faults } = told(error, sentences.signInFailed);
-      if (faults.length > 0) return showFaults(faults, setError);
-      setRefusal(message);
-      return setFocus('Password', { shouldSelect: true });
-    }
-    await leaveFor(target);
-  });
-
+  const other = (
+    <>
+      New here? <Link to={withReturnUrl('/register/', target)}>Register an account</Link>
+    </>
+  );
   return (
-    <div className={styles.page}>
-      <div className={styles.head}>
-        <h1>Sign in</h1>
-        <p>For customers and the Spruce team.</p>
-      </div>
-      <ErrorSummary title={sentences.fieldsMissing} faults={summaryOf(errors, fields)} attempt={submitCount} />
-      {refusal && (
-        <Note tone="danger" isLive>
-          <strong>{refusal}</strong>
-        </Note>
-      )}
-      <form className={styles.form} method="post" noValidate onSubmit={submit}>
+    <AccountPage title="Sign in" lead="For customers and the Spruce team." other={other}>
+      <AccountForm account={account} submit="Sign in">
         <input type="hidden" name="return-url" value={target} />
         <TextField
-          {...register('UserName')}
-          defaultValue={typed}
-          id="UserName"
+          {...account.field('UserName')}
           label="Username"
           type="email"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          error={errors.UserName?.message}
-          required
         />
         <PasswordField
-          {...register('Password')}
-          id="Password"
+          {...account.field('Password')}
           label="Password"
           autoComplete="current-password"
-          error={errors.Password?.message}
-          required
+          aside={<Link to="/forgot-password/">Forgot Password</Link>}
         />
-        <Button type="submit" size="large" isBlock isBusy={isSubmitting}>
-          Sign in
-        </Button>
-      </form>
-      <p className={styles.other}>
-        New here? <Link to={withReturnUrl('/register/', target)}>Register an account</Link>
-      </p>
-    </div>
+      </AccountForm>
+    </AccountPage>
   );
 }

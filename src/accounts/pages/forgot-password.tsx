@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { call } from '#lib/api.ts';
+import { api } from '#lib/api-context.ts';
+import { describe } from '#lib/page-meta.ts';
+import { badInput } from '#lib/problem.ts';
+import { refusalHeaders } from '#lib/refusal.ts';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/field.tsx';
+import { Note } from '#ui/note.tsx';
+import { refused, textOf } from '../account-form.ts';
+import { AccountForm, AccountPage } from '../account-frame.tsx';
+import { forgotten, requestReset, sentences } from '../contract.ts';
+import { useAccountForm } from '../use-account-form.ts';
+import type { Route } from './+types/forgot-password';
+
+/** Asks for the link without script. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const email = textOf(await request.formData(), 'email').trim();
+  try {
+    const [issue] = forgotten.safeParse({ email }).error?.issues ?? [];
+    if (issue) throw badInput({ path: 'email', message: issue.message }); // an empty one has no address to ask at
+    await api(context)(requestReset, { params: { email } });
+  } catch (error) {
+    return refused(error, sentences.accountMissing, { email, isSent: false });
+  }
+  return { email, isSent: true, message: undefined, faults: [] };
+}
+
+export { refusalHeaders as headers };
+
+export const meta: Route.MetaFunction = (args) =>
+  describe(args, {
+    title: 'Forgot password',
+    description: 'Get a link to choose a new password for your Spruce account.',
+    path: '/forgot-password/',
+    isPrivate: true,
+  });
+
+export default function ForgotPassword({ actionData }: Route.ComponentProps) {
+  const [sentTo, setSentTo] = useState(actionData?.isSent ? actionData.email : undefined);
+  if (sentTo !== undefined) return <Sent email={sentTo} onAgain={() => setSentTo(undefined)} />;
+  return <Ask told={actionData} onSent={setSentTo} />;
+}
+
+interface AskProps {
+  told: Route.ComponentProps['actionData'];
+  onSent: (email: string) => void;
+}
+
+function Ask({ told, onSent }: AskProps) {
+  const { field, ...account } = useAccountForm({
+    shape: forgotten,
+    fields: ['email'],
+    values: { email: told?.email ?? '' },
+    told: told?.message === undefined ? undefined : told,
+    fallback: sentences.accountMissing,
+    send: async ({ email }) => {
+      await call<typeof requestReset>('PATCH /v1/core/accounts/{email}/password/reset/request', { params: { email } });
+      onSent(email);
+    },
+  });
+  return (
+    <AccountPage
+      title="Forgot your password?"
+      lead="Tell us the email of your account, and we send you a link to choose a new password."
+      other={<Link to="/login/">Back to sign in</Link>}
+    >
+      <AccountForm account={account} submit="Send the link">
+        <TextField
+          {...field('email')}
+          label="Email"
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </AccountForm>
+    </AccountPage>
+  );
+}
+
+function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
+  return (
+    <AccountPage
+      title="Check your email"
+      lead={
+        <>
+          A link to reset the password has been sent to the email address <strong>{email}</strong>. It works once, for
+          60 minutes.
+        </>
+      }
+      other={<Link to="/login/">Back to sign in</Link>}
+    >
+      <Note tone="success" isLive>
+        <strong>{sentences.resetSent}</strong>
+      </Note>
+      <p>Nothing there after a few minutes? Look into the folder for junk, or ask again.</p>
+      {/* A form, so that it works without script too. */}
+      <form method="get" onSubmit={(event) => (event.preventDefault(), onAgain())}>
+        <Button type="submit" look="quiet" isBlock>
+          Send another link
+        </Button>
+      </form>
+    </AccountPage>
+  );
+}

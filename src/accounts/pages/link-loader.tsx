@@ -1,0 +1,12 @@
+import { Skeleton } from '#ui/surfaces.tsx';
+import { AccountPage } from '../account-frame.tsx';
+
+/** While the link of a mail is looked at. */
+export function LinkLoader({ title }: { title: string }) {
+  return (
+    <AccountPage title={title} lead={<span role="status">Checking your link…</span>}>
+      <Skeleton height="3rem" />
+      <Skeleton height="3rem" />
+    </AccountPage>
+  );
+}

@@ -1,0 +1,123 @@
+import { Suspense } from 'react';
+import { Await, Link, redirect } from 'react-router';
+import { call } from '#lib/api.ts';
+import { api, viewer } from '#lib/api-context.ts';
+import { describe } from '#lib/page-meta.ts';
+import { refusalHeaders } from '#lib/refusal.ts';
+import { LinkButton } from '#ui/button.tsx';
+import { Note } from '#ui/note.tsx';
+import { leaveFor, refused, textOf, type Told } from '../account-form.ts';
+import { AccountForm, AccountPage } from '../account-frame.tsx';
+import { chosenPassword, resetPassword, sentences, validateReset } from '../contract.ts';
+import { NewPasswordFields } from '../new-password-fields.tsx';
+import { useAccountForm } from '../use-account-form.ts';
+import type { Route } from './+types/reset-password';
+import { LinkLoader } from './link-loader.tsx';
+import { ifQuick } from './if-quick.ts';
+
+const done = '/reset-password/?done';
+
+/** Whether the link is good is usually known with the page; a slow answer follows, and a loader holds its place. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { searchParams } = new URL(request.url);
+  const isDone = searchParams.has('done') && viewer(context) !== null;
+  const token = searchParams.get('t') ?? '';
+  if (isDone) return { isDone, token, isValid: false };
+  const asked = api(context)(validateReset, { body: { resetToken: token } }).then(({ isValid }) => isValid);
+  return { isDone, token, isValid: (await ifQuick(asked)) ?? asked };
+}
+
+/** Sets the password without script; the called endpoint sets the cookies. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await request.formData();
+  const resetToken = new URL(request.url).searchParams.get('t') ?? '';
+  const passwords = { password: textOf(form, 'password'), confirmPassword: textOf(form, 'confirmPassword') };
+  try {
+    await api(context)(resetPassword, { body: { ...passwords, resetToken } });
+  } catch (error) {
+    return refused(error, sentences.accountMissing, {});
+  }
+  return redirect(done);
+}
+
+export { refusalHeaders as headers };
+
+export const meta: Route.MetaFunction = (args) =>
+  describe(args, {
+    title: 'Reset password',
+    description: 'Choose a new password for your Spruce account.',
+    path: '/reset-password/',
+    isPrivate: true,
+  });
+
+export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
+  const { isDone, isValid, token } = loaderData;
+  if (isDone) return <Changed />;
+  return (
+    <Suspense fallback={<LinkLoader title="Reset your password" />}>
+      <Await resolve={isValid}>
+        {(holds) => (holds ? <Choose token={token} told={actionData} /> : <Invalid told={actionData} />)}
+      </Await>
+    </Suspense>
+  );
+}
+
+function Choose({ token, told }: { token: string; told: Told | undefined }) {
+  const { field, ...account } = useAccountForm({
+    shape: chosenPassword,
+    fields: ['password', 'confirmPassword'],
+    values: { password: '', confirmPassword: '' },
+    told,
+    fallback: sentences.accountMissing,
+    send: async (passwords) => {
+      const body = { ...passwords, resetToken: token };
+      await call<typeof resetPassword>('POST /v1/core/accounts/password/reset', { body });
+      await leaveFor(done);
+    },
+  });
+  return (
+    <AccountPage title="Reset your password" lead="Choose a new one. Everywhere else you are signed out.">
+      <AccountForm account={account} submit="Change the password">
+        <NewPasswordFields field={field} />
+      </AccountForm>
+    </AccountPage>
+  );
+}
+
+function Invalid({ told }: { told: Told | undefined }) {
+  return (
+    <AccountPage
+      title="This link does not work"
+      lead="The request is invalid. Please reset the password again."
+      other={<Link to="/login/">Back to sign in</Link>}
+    >
+      {told && (
+        <Note tone="danger" isLive>
+          <strong>{told.message}</strong>
+        </Note>
+      )}
+      <p>A link works once, for 60 minutes, and only the newest one does.</p>
+      <LinkButton to="/forgot-password/" size="large" isBlock>
+        Reset the password again
+      </LinkButton>
+    </AccountPage>
+  );
+}
+
+function Changed() {
+  return (
+    <AccountPage
+      title="Your password is changed"
+      lead="You are signed in here with it. Everywhere else you have been signed out."
+      other={
+        <Link to="/update-profile/" reloadDocument>
+          See your profile
+        </Link>
+      }
+    >
+      <LinkButton to="/" reloadDocument size="large" isBlock>
+        Go on to the site
+      </LinkButton>
+    </AccountPage>
+  );
+}
