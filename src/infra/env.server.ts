@@ -109,7 +109,7 @@ export interface Env {
   stripeSecretKey: string | undefined;
   stripePublishableKey: string | undefined;
   stripeWebhookSecret: string | undefined;
-  /** Where Stripe's interface is reached; only tests set it, to their local stand-in. */
+  /** Where Stripe's interface is reached; only tests set it, to their local stand-in. Refused with a live key. */
   stripeApiBase: string | undefined;
   /** Files go to this bucket instead of `dataDir/files`. */
   s3Bucket: string | undefined;
@@ -173,6 +173,9 @@ function missingLines(v: Variables): string[] {
     need('STRIPE_SECRET_KEY', 'with PAYMENT_PROVIDER=stripe');
     need('STRIPE_PUBLISHABLE_KEY', 'with PAYMENT_PROVIDER=stripe');
     need('STRIPE_WEBHOOK_SECRET', 'with PAYMENT_PROVIDER=stripe');
+  }
+  if (v.STRIPE_API_BASE !== undefined && !/^[sr]k_test_/.test(v.STRIPE_SECRET_KEY ?? '')) {
+    lines.push('STRIPE_API_BASE is for tests only: STRIPE_SECRET_KEY must begin with sk_test_.');
   }
   if (v.S3_ACCESS_KEY_ID !== undefined) need('S3_SECRET_ACCESS_KEY', 'with S3_ACCESS_KEY_ID');
   if (v.S3_SECRET_ACCESS_KEY !== undefined) need('S3_ACCESS_KEY_ID', 'with S3_SECRET_ACCESS_KEY');

@@ -104,6 +104,16 @@ describe('what is refused, in one line that names the variable', () => {
     );
   });
 
+  test('another address for Stripe is refused with a live key', () => {
+    const keys = { STRIPE_PUBLISHABLE_KEY: 'pk', STRIPE_WEBHOOK_SECRET: 'wh', STRIPE_API_BASE: 'http://127.0.0.1:1' };
+    const read = (key: string) => () =>
+      readEnv({ DATA_DIR, PAYMENT_PROVIDER: 'stripe', ...keys, STRIPE_SECRET_KEY: key });
+    expect(read('sk_test_secret')).not.toThrow();
+    expect(read('sk_live_secret')).toThrow(
+      'STRIPE_API_BASE is for tests only: STRIPE_SECRET_KEY must begin with sk_test_.',
+    );
+  });
+
   test('a data folder that is a file', () => {
     const file = join(DATA_DIR, 'file');
     writeFileSync(file, '');
