@@ -20,13 +20,14 @@ export function pageHeaders({
 }: PageHeaderOptions): (nonce: string) => string[] {
   const stripe = paymentProvider === 'stripe';
   const https = publicUrl.startsWith('https:');
-  const beforeScript = `default-src 'self'; script-src 'self' ${stripe ? 'https://js.stripe.com ' : ''}'nonce-`;
+  const stripeScript = 'https://js.stripe.com https://*.js.stripe.com'; // as Stripe's guide to security lists them
+  const beforeScript = `default-src 'self'; script-src 'self' ${stripe ? `${stripeScript} ` : ''}'nonce-`;
   const beforeStyle = `'; style-src 'self' 'nonce-`;
   const rest = [
     `'; style-src-attr 'unsafe-inline'`,
     `img-src 'self' data:${adConversionId === undefined ? '' : adHosts}`,
     `connect-src 'self'${stripe ? ' https://api.stripe.com' : ''}`,
-    `frame-src ${stripe ? 'https://js.stripe.com https://hooks.stripe.com' : `'none'`}`,
+    `frame-src ${stripe ? `${stripeScript} https://hooks.stripe.com` : `'none'`}`,
     `object-src 'none'`,
     `base-uri 'self'`,
     `form-action 'self'`,

@@ -96,9 +96,9 @@ async function payBack({ refunds }: Stripe, { key, reference, amount }: Refund):
 /** An intent that is there and still open is an answer that has not come yet. */
 const known = (asked: Asked): Outcome => (asked.kind === 'unknown' ? { kind: 'unanswered' } : asked);
 
-/** Confirmation tokens and payment methods are both made by Stripe's form. */
+/** Stripe's form makes confirmation tokens, which say already that the page takes the bank's step; or payment methods. */
 const tokenOf = (token: string) =>
-  token.startsWith('ctoken_') ? { confirmation_token: token } : { payment_method: token };
+  token.startsWith('ctoken_') ? { confirmation_token: token } : { payment_method: token, use_stripe_sdk: true };
 
 /** Passes on what Stripe refused; whatever else failed, nobody knows whether it arrived. */
 function refusalOf(error: unknown): Stripe.errors.StripeError {
