@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { CartLine } from '#cart/browser-cart.ts';
 import { type Cart, useCart } from '#cart/use-cart.ts';
 import { api, viewer } from '#lib/api-context.ts';
@@ -16,10 +16,14 @@ import styles from './checkout.module.css';
 import { DeliveryTab } from './delivery-tab.tsx';
 import { type RecipientValues, recipientFields } from './form-values.ts';
 import { FoldedSummary, OrderSummary } from './order-summary.tsx';
+import type { OrderAnswer } from './placing.ts';
 import { ReviewTab } from './review-tab.tsx';
-
 import { type Checkout as State, type Tab, useCheckout } from './use-checkout.ts';
-import type { Refusal } from './use-placing.ts';
+import { useFinish } from './use-finish.ts';
+import type { Refusal, Tell } from './use-placing.ts';
+import { useResuming } from './use-resuming.ts';
+import { confirmBy, type PaymentConfig, type StripeLoader, useStripeLoader } from './use-stripe.ts';
+import { Waiting } from './waiting.tsx';
 
 const loadFailed = 'Unable load checkout data.';
 
@@ -52,17 +56,55 @@ function known(customer: Customer | null): Partial<RecipientValues> | null {
   return Object.fromEntries(recipientFields.map((field) => [field, customer[field] ?? '']));
 }
 
-export default function Checkout({ loaderData: { payment, customer, userId } }: Route.ComponentProps) {
-  const checkout = useCheckout(useMemo(() => known(customer), [customer]));
-  const cart = useCart(checkout.shippingValues.shippingMethod === '1' ? 1 : 2);
-  const method = checkout.shippingValues.shippingMethod;
+export default function Checkout({ loaderData }: Route.ComponentProps) {
   const [refusal, tell] = useState<Refusal>();
+  const [answer, setAnswer] = useState<OrderAnswer>();
+  const loadStripe = useStripeLoader(loaderData.payment);
+  const finish = useFinish();
+  const done = (placed: OrderAnswer): void => {
+    setAnswer(placed);
+    finish(placed);
+  };
+  const isResuming = useResuming({ confirm: confirmBy(loadStripe), tell, finish: done });
+  if (answer || isResuming) {
+    return (
+      <Page>
+        <Waiting orderNumber={answer?.orderNumber ?? undefined} />
+      </Page>
+    );
+  }
+  return <Form {...loaderData} {...{ loadStripe, refusal, tell }} finish={done} />;
+}
+
+/** `steps` stand beside the heading. */
+function Page({ steps, children }: { steps?: ReactNode; children: ReactNode }) {
   return (
     <div className={`${layout.wide} ${styles.page}`}>
       <div className={styles.head}>
         <h1>Checkout</h1>
-        <Steps checkout={checkout} />
+        {steps}
       </div>
+      {children}
+    </div>
+  );
+}
+
+interface FormProps {
+  payment: PaymentConfig;
+  customer: Customer | null;
+  userId: string | null;
+  loadStripe: StripeLoader;
+  refusal: Refusal | undefined;
+  tell: Tell;
+  finish: (answer: OrderAnswer) => void;
+}
+
+function Form({ payment, customer, userId, loadStripe, refusal, tell, finish }: FormProps) {
+  const checkout = useCheckout(useMemo(() => known(customer), [customer]));
+  const cart = useCart(checkout.shippingValues.shippingMethod === '1' ? 1 : 2);
+  const method = checkout.shippingValues.shippingMethod;
+  return (
+    <Page steps={<Steps checkout={checkout} />}>
       <noscript>
         <Note>Your cart and card are handled by JavaScript in your browser. Please switch it on to buy.</Note>
       </noscript>
@@ -74,13 +116,13 @@ export default function Checkout({ loaderData: { payment, customer, userId } }: 
               <FoldedSummary cart={cart} lines={lines} method={method} />
               {checkout.tab === '1' && <BillingTab checkout={checkout} isGuest={userId === null} />}
               {checkout.tab === '2' && <DeliveryTab checkout={checkout} priced={cart.priced} />}
-              {checkout.tab === '3' && <ReviewTab {...{ checkout, cart, payment, userId, tell }} />}
+              {checkout.tab === '3' && <ReviewTab {...{ checkout, cart, payment, loadStripe, userId, tell, finish }} />}
             </div>
             <OrderSummary cart={cart} lines={lines} method={method} />
           </div>
         )}
       </WithCart>
-    </div>
+    </Page>
   );
 }
 
@@ -130,7 +172,7 @@ function Issues({ cart, refusal }: { cart: Cart; refusal: Refusal | undefined })
 
 interface WithCartProps {
   cart: Cart;
-  children: (lines: CartLine[]) => React.ReactNode;
+  children: (lines: CartLine[]) => ReactNode;
 }
 
 /** Without a cart there is nothing to check out; until it is read from the browser, its places are kept. */

@@ -2,45 +2,49 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import type { Cart } from '#cart/use-cart.ts';
-import type { ReplyOf } from '#lib/endpoint.ts';
 import { formatDollars } from '#lib/money.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { LockIcon } from '#ui/icons.tsx';
 import { Note } from '#ui/note.tsx';
 import { cardForm } from '../checkout-form.ts';
-import type { paymentConfig } from '../contract.ts';
 import { CardFields } from './card-fields.tsx';
 import styles from './checkout.module.css';
 import { faultsOf } from './form-faults.ts';
 import { cardFields, type CardValues, emptyCard, resolverOf } from './form-values.ts';
+import type { OrderAnswer } from './placing.ts';
 import { StripeCard } from './stripe-card.tsx';
 import type { Checkout } from './use-checkout.ts';
-import { type Refusal, usePlacing } from './use-placing.ts';
-import { useStripe } from './use-stripe.ts';
+import { type Tell, usePlacing } from './use-placing.ts';
+import { confirmBy, type PaymentConfig, type StripeLoader, useStripe } from './use-stripe.ts';
 
 export interface PlaceOrderProps {
   checkout: Checkout;
   cart: Cart;
-  payment: ReplyOf<typeof paymentConfig>;
+  payment: PaymentConfig;
+  loadStripe: StripeLoader;
   /** Null for a guest. */
   userId: string | null;
-  tell: (refusal: Refusal | undefined) => void;
+  tell: Tell;
+  finish: (answer: OrderAnswer) => void;
 }
 
 /** The card and the button. An order that costs nothing needs no card. */
-export function PlaceOrder({ checkout, cart, payment, userId, tell }: PlaceOrderProps) {
+export function PlaceOrder({ checkout, cart, payment, loadStripe, userId, tell, finish }: PlaceOrderProps) {
   const card = useForm<CardValues>({
     defaultValues: emptyCard,
     mode: 'onTouched',
     shouldFocusError: false,
     resolver: resolverOf<CardValues>(cardForm, (values) => values),
   });
-  const stripe = useStripe(payment, cart.priced?.total);
-  const placing = usePlacing({ checkout, cart, card, stripe, userId, tell });
+  const stripe = useStripe(payment.provider === 'stripe', loadStripe);
+  const placing = usePlacing({ checkout, cart, card, stripe, confirm: confirmBy(loadStripe), userId, tell, finish });
   const [attempt, setAttempt] = useState(0);
   const total = cart.priced?.total;
   const isFree = total === 0;
+  const isCardMissing = stripe.isUsed && !isFree && stripe.state !== 'ready';
+  /** What was said of the card before is not about this one. */
+  const cardChanged = (): void => tell((told) => (told?.isFinal ? undefined : told));
   const submit = async (): Promise<void> => {
     await placing.place(isFree);
     setAttempt((count) => count + 1);
@@ -61,7 +65,7 @@ export function PlaceOrder({ checkout, cart, payment, userId, tell }: PlaceOrder
         attempt={attempt}
       />
       {!isFree && (
-        <section className={styles.block}>
+        <section className={styles.block} onInput={cardChanged}>
           <header>
             <h2>Payment</h2>
             <p className={styles.lock}>
@@ -72,7 +76,7 @@ export function PlaceOrder({ checkout, cart, payment, userId, tell }: PlaceOrder
           {payment.notice && (
             <Note tone="warning">{`${payment.notice}: no money moves. Pay with 4242 4242 4242 4242.`}</Note>
           )}
-          {payment.provider === 'stripe' ? <StripeCard stripe={stripe} /> : <CardFields form={card} />}
+          {stripe.isUsed ? <StripeCard {...{ stripe, total }} onChange={cardChanged} /> : <CardFields form={card} />}
         </section>
       )}
       <Button
@@ -81,7 +85,7 @@ export function PlaceOrder({ checkout, cart, payment, userId, tell }: PlaceOrder
         isBlock
         isCaps
         isBusy={placing.isPlacing}
-        disabled={total === undefined || cart.isSyncing}
+        disabled={total === undefined || cart.isSyncing || isCardMissing}
       >
         {placing.isPlacing ? 'PLACING YOUR ORDER…' : 'PLACE ORDER'}
       </Button>

@@ -1,79 +1,138 @@
 import { call } from '#lib/api.ts';
-import type { InputOf, ReplyOf } from '#lib/endpoint.ts';
+import type { ReplyOf } from '#lib/endpoint.ts';
 import { type Fault, Problem } from '#lib/problem.ts';
-import { newId } from '#lib/uuid.ts';
 import type { checkOut } from '../contract.ts';
-import { keep, readKept } from './kept.ts';
+import {
+  type Attempt,
+  beginAttempt,
+  forgetAttempt,
+  isSameOrder,
+  needsCard,
+  type OrderBody,
+  readAttempt,
+} from './attempt.ts';
 
-export type OrderBody = InputOf<typeof checkOut>['body'];
 export type OrderAnswer = ReplyOf<typeof checkOut>;
 
 /** Specification of the shop, section 8. */
 export const systemError = 'System encountered an error while placing an order.';
 export const issueError = 'Encountered an issue while placing an order.';
+const lostError = 'We could not find out what became of your last order. Check your e-mail before you order again.';
+
+/** What is sent with an order and never kept. */
+export interface Secrets {
+  /** The card, or the token that stands for it. */
+  means: Pick<OrderBody, 'cardNumber' | 'expiryDate' | 'cvc' | 'paymentToken'>;
+  /** Of the account to be made. */
+  passwords: { password?: string; confirmPassword?: string };
+}
+
+const noSecrets: Secrets = { means: {}, passwords: {} };
 
 /** What came of asking for an order. */
 export type Outcome =
   | { kind: 'placed'; answer: OrderAnswer }
-  /** Refused, nothing taken: by reasons of the shop, by faults of the form, or both. */
-  | { kind: 'refused'; reasons: string[]; faults: Fault[] }
-  /** The bank wants the buyer to do something; then the same is asked again. */
-  | { kind: 'action'; clientSecret: string }
+  /** Decided: nothing is ordered or taken. */
+  | { kind: 'refused'; reasons: string[] }
+  /** Not taken as it was sent. */
+  | { kind: 'faulty'; reasons: string[]; faults: Fault[] }
   /** Not decided; the same asked again tells. */
   | { kind: 'pending'; reasons: string[] }
-  /** No answer, or none that settles it. */
-  | { kind: 'unknown'; reasons: string[] };
+  /** No answer, or none that settles it; the same asked again may tell. */
+  | { kind: 'unknown'; reasons: string[] }
+  /** Asking again can't tell. */
+  | { kind: 'lost'; reasons: string[] }
+  /** It never reached the server. */
+  | { kind: 'unheard' };
 
-const entry = 'attempt';
+/** The bank wants the buyer to do something; then the same is asked again. */
+type Step = Outcome | { kind: 'action'; clientSecret: string; reasons: string[] };
 
-/** The key of the attempt that is under way; it lives over a reload, so that asking again can't order twice. */
-function attemptKey(): string {
-  const kept = readKept(entry);
-  if (typeof kept === 'string' && kept !== '') return kept;
-  const key = newId();
-  keep(entry, key);
-  return key;
-}
+/** Has the buyer take the bank's further step; answers with a sentence where it was not done. */
+export type Confirm = (clientSecret: string) => Promise<string | undefined>;
 
-/** Asks for the order under the attempt's key; once the outcome is certain the next attempt gets a key of its own. */
-export async function ask(body: OrderBody): Promise<Outcome> {
-  const headers = { 'idempotency-key': attemptKey() };
-  const outcome = await call<typeof checkOut>('POST /v1/shopping-checkouts', { body }, { headers }).then(
-    outcomeOf,
-    failureOf,
-  );
-  if (outcome.kind === 'placed' || outcome.kind === 'refused') keep(entry, undefined);
+const patience = { times: 8, everyMs: 2_500 };
+
+/**
+ * Asks for an order until its outcome is known. One that was asked for before and is not decided yet comes first: the same
+ * order goes on under its key, and another is only begun when the earlier has come to nothing.
+ */
+export async function placeOrder(body: OrderBody, secrets: Secrets, confirm: Confirm): Promise<Outcome> {
+  const kept = readAttempt();
+  if (kept && isSameOrder(kept, body)) return askUntilKnown(kept, secrets, confirm);
+  if (kept && needsCard(kept)) {
+    const earlier = await askAgain(kept, { ...secrets, means: {} }, confirm);
+    if (earlier.kind !== 'refused' && earlier.kind !== 'unheard') return earlier;
+  }
+  const outcome = await askUntilKnown(beginAttempt(body), secrets, confirm);
+  if (outcome.kind === 'faulty') forgetAttempt(); // of a new key nothing can have come
   return outcome;
 }
 
-function outcomeOf(answer: OrderAnswer): Outcome {
-  const reasons = answer.orderIssues.map(({ reason }) => reason);
-  if (answer.status === 0) return { kind: 'placed', answer };
-  if (answer.requiresAction) return { kind: 'action', clientSecret: answer.requiresAction.clientSecret };
-  return answer.isPending ? { kind: 'pending', reasons } : { kind: 'refused', reasons, faults: [] };
+/** The order that was under way when the page was left; undefined where there is none that can be asked about. */
+export function interruptedOrder(): Attempt | undefined {
+  const kept = readAttempt();
+  const { registerAccount } = (kept?.body.billingInfo ?? {}) as { registerAccount?: boolean }; // this page wrote it
+  // Registering takes the password, which is not kept: placing the order again asks for it.
+  return kept && needsCard(kept) && !registerAccount ? kept : undefined;
 }
 
-/** A refusal is certain; no connection, too many requests and a server in trouble are not. */
+/** Asks what became of such an order, and goes on with it. */
+export const resumeOrder = (attempt: Attempt, confirm: Confirm): Promise<Outcome> =>
+  askAgain(attempt, noSecrets, confirm);
+
+const cardPaths = new Set(['paymentToken', 'cardNumber', 'expiryDate', 'cvc']);
+
+/** Asks without a card: what never arrived is refused for want of it, so that nothing is ordered by asking. */
+async function askAgain(attempt: Attempt, secrets: Secrets, confirm: Confirm): Promise<Outcome> {
+  const outcome = await askUntilKnown(attempt, secrets, confirm);
+  if (outcome.kind !== 'faulty') return outcome;
+  const { faults } = outcome;
+  if (faults.length > 0 && faults.every(({ path }) => cardPaths.has(path))) return { kind: 'unheard' };
+  forgetAttempt();
+  return { kind: 'lost', reasons: [lostError] };
+}
+
+/** Asks until the outcome is known: through the bank's step, and while the payment is not decided. */
+async function askUntilKnown(attempt: Attempt, secrets: Secrets, confirm: Confirm): Promise<Outcome> {
+  let undone: string | undefined;
+  for (let asked = 1; ; asked++) {
+    const step = await ask(attempt, secrets);
+    const isLast = asked === patience.times;
+    if (step.kind === 'action') {
+      if (isLast || undone !== undefined) return { kind: 'pending', reasons: undone ? [undone] : step.reasons };
+      // Whatever became of the step, the server knows what it means for the order.
+      undone = await confirm(step.clientSecret);
+    } else if (step.kind === 'pending' && !isLast) {
+      await new Promise((done) => setTimeout(done, patience.everyMs));
+    } else {
+      if (['placed', 'refused', 'lost'].includes(step.kind)) forgetAttempt();
+      // Only the first answer to a new key can be sure that there is no order.
+      return step.kind === 'faulty' && asked > 1 ? { kind: 'unknown', reasons: step.reasons } : step;
+    }
+  }
+}
+
+function ask({ key, body }: Attempt, { means, passwords }: Secrets): Promise<Step> {
+  const billingInfo = { ...(body.billingInfo as object), ...passwords }; // `bodyOf` made it
+  const whole = { ...body, ...means, billingInfo };
+  const headers = { 'idempotency-key': key };
+  return call<typeof checkOut>('POST /v1/shopping-checkouts', { body: whole }, { headers }).then(stepOf, failureOf);
+}
+
+function stepOf(answer: OrderAnswer): Step {
+  const reasons = answer.orderIssues.map(({ reason }) => reason);
+  if (answer.status === 0) return { kind: 'placed', answer };
+  if (answer.requiresAction) return { kind: 'action', clientSecret: answer.requiresAction.clientSecret, reasons };
+  return { kind: answer.isPending ? 'pending' : 'refused', reasons };
+}
+
+/** What the server refuses as it stands was not ordered; no connection, too many requests and a server in trouble tell nothing. */
 function failureOf(error: unknown): Outcome {
   if (!(error instanceof Problem)) throw error;
   const { status, message, faults } = error;
   if (status === 0 || status === 429 || status >= 500) return { kind: 'unknown', reasons: [message] };
-  return { kind: 'refused', reasons: faults.length > 0 ? [] : [message], faults };
-}
-
-/** Gives the bank's further step to be done. Rejects with a sentence where the buyer did not. */
-export type Confirm = (clientSecret: string) => Promise<void>;
-
-const patience = { times: 8, everyMs: 2_500 };
-
-/** Asks until the outcome is known: through the bank's step, and while the payment is not decided. */
-export async function askUntilKnown(body: OrderBody, confirm: Confirm): Promise<Outcome> {
-  let outcome = await ask(body);
-  for (let asked = 1; asked < patience.times; asked++) {
-    if (outcome.kind === 'action') await confirm(outcome.clientSecret);
-    else if (outcome.kind === 'pending') await new Promise((done) => setTimeout(done, patience.everyMs));
-    else return outcome;
-    outcome = await ask(body);
-  }
-  return outcome;
+  // The key is known for another order, or for an account with another password.
+  if (status === 409) return { kind: 'lost', reasons: [lostError] };
+  return { kind: 'faulty', reasons: faults.length > 0 ? [] : [message], faults };
 }

@@ -1,17 +1,47 @@
 /** The part of Stripe.js that the checkout uses, as its reference describes it. */
 export interface Stripe {
-  elements(options: { mode: 'payment'; amount: number; currency: string }): StripeElements;
+  elements(options: ElementsOptions): StripeElements;
   createConfirmationToken(options: { elements: StripeElements }): Promise<{
     confirmationToken?: { id: string };
-    error?: { message?: string };
+    error?: StripeError;
   }>;
-  handleNextAction(options: { clientSecret: string }): Promise<{ error?: { message?: string } }>;
+  handleNextAction(options: { clientSecret: string }): Promise<{ error?: StripeError }>;
+}
+
+interface StripeError {
+  /** 'validation_error' where the fields themselves say what is wrong. */
+  type?: string;
+  message?: string;
+}
+
+interface ElementsOptions {
+  mode: 'payment';
+  /** In cents. */
+  amount: number;
+  currency: string;
+  /** What the server makes its payment intents for; the two must agree. */
+  allowedPaymentMethodTypes: string[];
+  appearance: Appearance;
+}
+
+/** What Stripe's fields look like; their frame is out of reach of our style sheets. */
+export interface Appearance {
+  theme: 'stripe';
+  variables: Record<string, string>;
+  rules: Record<string, Record<string, string>>;
 }
 
 export interface StripeElements {
-  create(type: 'payment', options: { layout: 'tabs' }): { mount(place: HTMLElement): void; unmount(): void };
-  update(options: { amount: number }): void;
-  submit(): Promise<{ error?: { message?: string } }>;
+  create(type: 'payment', options: { layout: 'tabs' }): StripeField;
+  update(options: { amount?: number; appearance?: Appearance }): void;
+  submit(): Promise<{ error?: StripeError }>;
+}
+
+interface StripeField {
+  mount(place: HTMLElement): void;
+  destroy(): void;
+  /** 'loaderror' comes in place of 'ready'. */
+  on(event: 'ready' | 'loaderror' | 'change', handler: () => void): void;
 }
 
 declare global {
@@ -20,20 +50,35 @@ declare global {
   }
 }
 
-const address = 'https://js.stripe.com/v3/';
-export const cardRequired = 'Card details are required.';
+/** Stripe's script comes in versions named like its interface's; this is the version of the server's `stripe` package. */
+const address = 'https://js.stripe.com/endive/stripe.js';
+const patienceMs = 20_000;
 
-/** Loads Stripe's own script, as its terms ask, once for a page. */
+export const cardFormError = 'Unable to load the card form. Check your network and try again.';
+
+/** Loads Stripe's own script, as its terms ask. Throws where it does not come; asked again, it tries again. */
 export async function loadStripe(publishableKey: string): Promise<Stripe> {
-  if (!window.Stripe) {
-    await new Promise<void>((resolve, reject) => {
-      const script = document.createElement('script');
-      script.src = address;
-      script.onload = () => resolve();
-      script.onerror = () => reject(new Error('Unable to load the card form. Check your network and reload the page.'));
-      document.head.append(script);
-    });
-  }
-  if (!window.Stripe) throw new Error(cardRequired);
+  if (!window.Stripe) await scriptLoaded();
+  if (!window.Stripe) throw new Error(cardFormError);
   return window.Stripe(publishableKey);
 }
+
+const scriptLoaded = (): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    const fail = (): void => {
+      script.remove();
+      reject(new Error(cardFormError));
+    };
+    const timer = setTimeout(fail, patienceMs);
+    script.src = address;
+    script.onload = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    script.onerror = () => {
+      clearTimeout(timer);
+      fail();
+    };
+    document.head.append(script);
+  });

@@ -1,64 +1,72 @@
-import { useState } from 'react';
+import { type Dispatch, type SetStateAction, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { useNavigate } from 'react-router';
-import { clearCart } from '#cart/browser-cart.ts';
-import { keepPlaced } from '#cart/placed-order.ts';
 import type { Cart } from '#cart/use-cart.ts';
 import type { Fault } from '#lib/problem.ts';
 import { sentences } from '../checkout-form.ts';
+import type { OrderBody } from './attempt.ts';
 import { digitsOf, isExpiryAhead } from './card.ts';
 import { type BillingValues, type CardValues, emptyCard, recipientOf, shippingBody } from './form-values.ts';
-import { askUntilKnown, issueError, type OrderAnswer, type OrderBody, type Outcome, systemError } from './placing.ts';
-import { type Checkout, forgetCheckout } from './use-checkout.ts';
+import {
+  type Confirm,
+  issueError,
+  type OrderAnswer,
+  type Outcome,
+  placeOrder,
+  type Secrets,
+  systemError,
+} from './placing.ts';
+import type { Checkout } from './use-checkout.ts';
 import type { StripeMeans } from './use-stripe.ts';
 
-const shop = '/shopping/products/all';
-/** Milliseconds before a new account's session takes over (specification, section 9). */
-const swapDelay = 1;
+/** Why an order was not placed: the catalogue's sentence, and each reason (specification, section 8). */
+export interface Refusal {
+  title: string;
+  reasons: string[];
+  /** Nothing was ordered, so another card makes this a thing of the past. */
+  isFinal: boolean;
+}
+export type Tell = Dispatch<SetStateAction<Refusal | undefined>>;
+
+/** What an outcome other than an order tells the buyer. */
+export function refusalOf(outcome: Exclude<Outcome, { kind: 'placed' }>): Refusal | undefined {
+  if (outcome.kind === 'unheard') return undefined;
+  const { kind, reasons } = outcome;
+  const title = kind === 'unknown' || kind === 'lost' ? systemError : issueError;
+  return { title, reasons, isFinal: kind === 'refused' || kind === 'faulty' };
+}
 
 interface Placing {
   checkout: Checkout;
   cart: Cart;
   card: UseFormReturn<CardValues>;
   stripe: StripeMeans;
+  confirm: Confirm;
   userId: string | null;
-  tell: (refusal: Refusal | undefined) => void;
-}
-
-/** Why an order was not placed: the catalogue's sentence, and each reason (specification, section 8). */
-export interface Refusal {
-  title: string;
-  reasons: string[];
+  tell: Tell;
+  finish: (answer: OrderAnswer) => void;
 }
 
 /** Places the order: the card is checked, the order asked for until its outcome is known, and all that is wrong is told. */
-export function usePlacing({ checkout, cart, card, stripe, userId, tell }: Placing) {
-  const navigate = useNavigate();
+export function usePlacing({ checkout, cart, card, stripe, confirm, userId, tell, finish }: Placing) {
   const [isPlacing, setPlacing] = useState(false);
 
   /** The means to pay, checked; undefined where something is missing, which then says so. */
-  const meansOf = async (isFree: boolean): Promise<Partial<OrderBody> | undefined> => {
+  const meansOf = async (isFree: boolean): Promise<Secrets['means'] | undefined> => {
     if (isFree) return {};
     if (stripe.isUsed) return stripe.token();
     return cardOf(card);
   };
 
-  const done = (answer: OrderAnswer): void => {
-    clearCart();
-    forgetCheckout();
-    card.reset(emptyCard);
-    keepPlaced({ orderNumber: answer.orderNumber ?? '', orderUrl: answer.orderUrl ?? shop });
-    // The answer has set the new account's cookies; the document is asked for anew, so that all of it knows.
-    if (answer.token) setTimeout(() => window.location.assign(shop), swapDelay);
-    else void navigate(shop);
-  };
-
   const show = (outcome: Outcome): void => {
-    if (outcome.kind === 'placed') return done(outcome.answer);
-    const loose = outcome.kind === 'refused' ? showFaults(outcome.faults, checkout, card) : [];
-    const reasons = 'reasons' in outcome ? outcome.reasons : [];
-    tell({ title: outcome.kind === 'unknown' ? systemError : issueError, reasons: [...reasons, ...loose] });
-    cart.refresh();
+    if (outcome.kind === 'placed') {
+      card.reset(emptyCard);
+      return finish(outcome.answer);
+    }
+    const loose = outcome.kind === 'faulty' ? showFaults(outcome.faults, checkout, card) : [];
+    const refusal = refusalOf(outcome);
+    tell(refusal && { ...refusal, reasons: [...refusal.reasons, ...loose] });
+    // What is not decided holds its goods, and the cart would miss them.
+    if (refusal?.isFinal) cart.refresh();
   };
 
   const place = async (isFree: boolean): Promise<void> => {
@@ -66,9 +74,10 @@ export function usePlacing({ checkout, cart, card, stripe, userId, tell }: Placi
     tell(undefined);
     try {
       const means = await meansOf(isFree);
-      if (means) show(await askUntilKnown({ ...bodyOf(checkout, cart, userId), ...means }, stripe.confirm));
+      const passwords = passwordsOf(checkout.billingValues);
+      if (means) show(await placeOrder(bodyOf(checkout, cart, userId), { means, passwords }, confirm));
     } catch (error) {
-      tell({ title: systemError, reasons: error instanceof Error ? [error.message] : [] });
+      tell({ title: systemError, reasons: error instanceof Error ? [error.message] : [], isFinal: true });
     } finally {
       setPlacing(false);
     }
@@ -87,7 +96,7 @@ async function cardOf(card: UseFormReturn<CardValues>): Promise<CardValues | und
   return { cardNumber: digitsOf(cardNumber), expiryDate: expiryDate.replaceAll(' ', ''), cvc };
 }
 
-/** What is sent besides the means to pay: the forms, the cart with the prices seen, and the total seen. */
+/** What is sent besides card and passwords: the forms, the cart with the prices seen, and the total seen. */
 function bodyOf(
   { billingValues, shippingValues }: Checkout,
   { priced, lines, promo }: Cart,
@@ -95,7 +104,7 @@ function bodyOf(
 ): OrderBody {
   const { registerAccount } = billingValues;
   return {
-    billingInfo: { ...billingBody(billingValues), registerAccount } as OrderBody['billingInfo'], // the form was checked
+    billingInfo: { ...recipientOf(billingValues), registerAccount } as OrderBody['billingInfo'], // the form was checked
     shippingInfo: shippingBody(shippingValues, billingValues),
     promoCode: priced?.promoApplied ? promo : null,
     userId: registerAccount ? null : userId,
@@ -105,10 +114,8 @@ function bodyOf(
   };
 }
 
-const billingBody = (values: BillingValues) => {
-  const { registerAccount, password, confirmPassword } = values;
-  return registerAccount ? { ...recipientOf(values), password, confirmPassword } : recipientOf(values);
-};
+const passwordsOf = ({ registerAccount, password, confirmPassword }: BillingValues): Secrets['passwords'] =>
+  registerAccount ? { password, confirmPassword } : {};
 
 /** Puts the server's faults beside their fields; answers those that have no field on this tab. */
 function showFaults(faults: Fault[], { billing, shipping }: Checkout, card: UseFormReturn<CardValues>): string[] {

@@ -1,0 +1,41 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { Attempt } from './attempt.ts';
+import { type Confirm, interruptedOrder, type OrderAnswer, resumeOrder, systemError } from './placing.ts';
+import { refusalOf, type Tell } from './use-placing.ts';
+
+interface Resuming {
+  confirm: Confirm;
+  tell: Tell;
+  finish: (answer: OrderAnswer) => void;
+}
+
+/**
+ * Looks up what became of the order that was under way when the page was left, and goes on with it. True meanwhile: the
+ * forms and the cart must wait, since that order holds goods of the cart until it is decided.
+ */
+export function useResuming({ confirm, tell, finish }: Resuming): boolean {
+  // Read once: an order that is placed later in this visit is its form's affair.
+  const [atFirst] = useState(() => {
+    let found: { attempt: Attempt | undefined } | undefined;
+    return () => (found ??= { attempt: interruptedOrder() }).attempt;
+  });
+  const attempt = useSyncExternalStore(never, atFirst, () => undefined);
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    if (!attempt) return;
+    const show = async (): Promise<void> => {
+      const outcome = await resumeOrder(attempt, confirm);
+      if (outcome.kind === 'placed') return finish(outcome.answer);
+      tell(refusalOf(outcome));
+      setOver(true);
+    };
+    show().catch(() => {
+      tell({ title: systemError, reasons: [], isFinal: false });
+      setOver(true);
+    });
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once; the others do the same at each rendering
+  }, [attempt]);
+  return attempt !== undefined && !isOver;
+}
+
+const never = () => () => {};
