@@ -83,6 +83,7 @@ test('a declined card is told, and another one pays', async ({ page }) => {
   await place(page);
   await expect(page.getByText('Encountered an issue while placing an order.')).toBeVisible();
   await fillCard(page, cards.pays);
+  await expect(page.getByText('Encountered an issue while placing an order.')).toHaveCount(0);
   await place(page);
   await thanked(page);
   expect(keys).toHaveLength(2);

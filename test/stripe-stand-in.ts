@@ -47,11 +47,11 @@ export interface StripeStandIn {
   close(): Promise<void>;
 }
 
-/** Payment methods by what they do; Stripe's own test tokens have these names. */
+/** Cards by what they do; Stripe's own test payment methods are `pm_card_` and these names. */
 const refusals: Record<string, { code: string; decline_code?: string }> = {
-  pm_card_chargeDeclined: { code: 'card_declined', decline_code: 'generic_decline' },
-  pm_card_chargeDeclinedInsufficientFunds: { code: 'card_declined', decline_code: 'insufficient_funds' },
-  pm_card_chargeDeclinedExpiredCard: { code: 'expired_card' },
+  chargeDeclined: { code: 'card_declined', decline_code: 'generic_decline' },
+  chargeDeclinedInsufficientFunds: { code: 'card_declined', decline_code: 'insufficient_funds' },
+  chargeDeclinedExpiredCard: { code: 'expired_card' },
 };
 
 const card = { payment_method_details: { card: { brand: 'visa', last4: '4242' } } };
@@ -140,14 +140,14 @@ export async function stripeStandIn(): Promise<StripeStandIn> {
     if (!open.includes(intent.status))
       return invalid('The intent can not be confirmed now.', 400, 'payment_intent_unexpected_state');
     const means = form.get('payment_method') ?? form.get('confirmation_token') ?? '';
-    if (!means.startsWith('pm_') && !means.startsWith('ctoken_'))
-      return invalid(`No such token: '${means}'`, 400, 'resource_missing');
-    const refusal = refusals[means];
+    const behaviour = /^(?:pm_card|ctoken)_(\w+)$/.exec(means)?.[1];
+    if (behaviour === undefined) return invalid(`No such token: '${means}'`, 400, 'resource_missing');
+    const refusal = refusals[behaviour];
     if (refusal) {
       refuse(intent, refusal);
       return { status: 402, body: { error: { ...intent.last_payment_error, payment_intent: { ...intent } } } };
     }
-    if (means === 'pm_card_threeDSecure2Required') intent.status = 'requires_action';
+    if (behaviour === 'threeDSecure2Required') intent.status = 'requires_action';
     else take(intent);
     return { status: 200, body: { ...intent } };
   }

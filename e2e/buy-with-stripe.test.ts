@@ -1,0 +1,320 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { makeProduct, type MadeProduct } from '../test/make.ts';
+import { onHandOf } from '../test/shop-state.ts';
+import { stripeStandIn, type StripeStandIn } from '../test/stripe-stand-in.ts';
+import { type OwnServer, ownServer } from './own-server.ts';
+import { environment } from './place.ts';
+import { add, buyer, fillBuyer, hydrated, next, open, place, review, thanked } from './shopper.ts';
+import { bankStep, cardFields, cards, fillCard, standForStripe } from './stripe-in-browser.ts';
+import { expect, expectAccessible, test } from './test.ts';
+
+// One server, and its own, for the whole file.
+test.describe.configure({ mode: 'default' });
+
+const port = Number(environment.PORT) + 2000;
+const address = `http://localhost:${port}`;
+const issue = 'Encountered an issue while placing an order.';
+const lost = 'We could not find out what became of your last order. Check your e-mail before you order again.';
+const notLoaded = 'Unable to load the card form. Check your network and try again.';
+
+let stripe: StripeStandIn;
+let server: OwnServer;
+
+test.use({ baseURL: address });
+test.beforeAll(async () => {
+  test.setTimeout(90_000);
+  stripe = await stripeStandIn();
+  server = await ownServer(port, {
+    PAYMENT_PROVIDER: 'stripe',
+    STRIPE_SECRET_KEY: 'sk_test_secret',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_public',
+    STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+    STRIPE_API_BASE: stripe.base,
+  });
+});
+test.afterAll(async () => {
+  await server?.stop();
+  await stripe?.close();
+});
+test.beforeEach(async ({ context }) => {
+  stripe.weather = 'fair';
+  await standForStripe(context, stripe);
+});
+
+const newEmail = () => `card.${randomUUID()}@example.com`;
+const button = (page: Page) => page.getByRole('button', { name: 'PLACE ORDER' });
+
+interface Buying {
+  email: string;
+  product: MadeProduct;
+  /** Under which this page asks for orders, as they are sent. */
+  keys: string[];
+}
+
+/** A buyer at the payment of one unit, as after a reload with everything filled in; `units` are on hand. */
+async function atPayment(page: Page, units = 10): Promise<Buying> {
+  const email = newEmail();
+  const product = await makeProduct(server.database.db, { price: 9.8, onHand: units });
+  const { id, url, name: productName } = product;
+  const line = { id, variationItemId: null, productName, productCode: '', qty: 1, image: '', price: 9.8, url };
+  await page.goto('/healthz');
+  await page.evaluate(
+    ([cart, billing]) => {
+      localStorage.setItem('spruce.cart', JSON.stringify([cart]));
+      const kept = { billing, shipping: { shippingMethod: '1' }, tab: '3', reviewed: true };
+      for (const [name, value] of Object.entries(kept))
+        sessionStorage.setItem(`spruce.checkout.${name}`, JSON.stringify(value));
+    },
+    [{ ...line, isVariant: false, variations: [] }, buyer(email)] as const,
+  );
+  await open(page, '/shopping/checkout');
+  await expect(cardFields(page).getByLabel('Card number')).toBeVisible();
+  const keys: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/v1/shopping-checkouts')) keys.push(request.headers()['idempotency-key'] ?? '');
+  });
+  return { email, product, keys };
+}
+
+const ordersOf = (email: string) =>
+  server.database.db
+    .selectFrom('orders')
+    .select(['id', 'payment', 'number', 'total_cents as total'])
+    .where('email', '=', email)
+    .execute();
+
+/** What was charged for a buyer's orders, in cents, each time that it was. */
+async function chargesOf(email: string): Promise<number[]> {
+  const ids = new Set((await ordersOf(email)).map(({ id }) => id));
+  const intents = stripe.intents().filter(({ metadata }) => ids.has(metadata['orderId'] ?? ''));
+  return intents.flatMap(({ amount, taken }) => Array<number>(taken).fill(amount));
+}
+
+/** Nothing was taken: neither money nor goods. */
+async function expectNothingTaken({ email, product }: Buying, units = 10): Promise<void> {
+  expect(await chargesOf(email)).toEqual([]);
+  expect(await onHandOf(server.database.db, product)).toEqual({ onHand: units, ledger: units });
+}
+
+/** The buyer is thanked and reads the order; there is this one, it was charged once, and its unit is gone. */
+async function expectOneOrder(page: Page, { email, product }: Buying, units = 10): Promise<void> {
+  const number = await thanked(page);
+  await page.getByRole('link', { name: number }).click();
+  await expect(page.getByRole('heading', { name: `Order ${number}` })).toBeVisible();
+  const placed = (await ordersOf(email)).filter(({ payment }) => payment !== 'released');
+  expect(placed).toMatchObject([{ payment: 'paid', number }]);
+  expect(await chargesOf(email)).toEqual([placed[0]?.total]);
+  expect(await onHandOf(server.database.db, product)).toEqual({ onHand: units - 1, ledger: units - 1 });
+}
+
+test('a card pays, and nothing of it reaches the shop', async ({ page }) => {
+  const product = await makeProduct(server.database.db);
+  const email = newEmail();
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(address)) return;
+    sent.push(`${request.url()} ${request.postData() ?? ''} ${JSON.stringify(request.headers())}`);
+  });
+  await add(page, product.url);
+  await open(page, '/shopping/checkout');
+  await fillBuyer(page, buyer(email));
+  await next(page);
+  await review(page);
+  await fillCard(page, cards.pays);
+  await expect(page.getByText(/test payments/i)).toHaveCount(0);
+  await expectAccessible(page);
+  await place(page);
+  await expectOneOrder(page, { email, product, keys: [] });
+  expect(sent.join()).toContain('ctoken_');
+  expect(sent.filter((text) => text.includes(cards.pays) || /\b737\b/.test(text))).toEqual([]);
+});
+
+test('a declined card is told until another is typed, which pays', async ({ page }) => {
+  const buying = await atPayment(page);
+  await fillCard(page, cards.declined);
+  await place(page);
+  await expect(page.getByText('Your card was declined.')).toBeVisible();
+  await expect(page.getByText(issue)).toBeVisible();
+  await expectAccessible(page);
+  await expectNothingTaken(buying);
+  await cardFields(page).getByLabel('Card number').fill('4');
+  await expect(page.getByText(issue)).toHaveCount(0);
+  await fillCard(page, cards.pays);
+  await place(page);
+  await expectOneOrder(page, buying);
+  expect(new Set(buying.keys).size).toBe(2);
+});
+
+test('by keys alone, the bank is answered and the order placed under the same key', async ({ page }) => {
+  const buying = await atPayment(page);
+  const number = cardFields(page).getByLabel('Card number');
+  for (let presses = 0; presses < 40; presses++) {
+    if (await number.evaluate((field) => field === document.activeElement)) break;
+    await page.keyboard.press('Tab');
+  }
+  for (const text of [cards.asksTheBank, '0840', '737']) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  }
+  await expect(button(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(bankStep(page).getByRole('button', { name: 'Complete' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expectOneOrder(page, buying);
+  expect(buying.keys).toHaveLength(2);
+  expect(new Set(buying.keys).size).toBe(1);
+});
+
+test("a buyer who gives the bank's step up keeps the cart, and can pay otherwise", async ({ page }) => {
+  const buying = await atPayment(page);
+  await fillCard(page, cards.asksTheBank);
+  await place(page);
+  await bankStep(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Your bank could not confirm this payment.')).toBeVisible();
+  await expectNothingTaken(buying);
+  await expect(page.getByText('You pay $9.80 now.')).toBeVisible();
+  await fillCard(page, cards.pays);
+  await place(page);
+  await expectOneOrder(page, buying);
+});
+
+test("a bank's step that breaks off is taken up again under the same key", async ({ page }) => {
+  const buying = await atPayment(page);
+  await fillCard(page, cards.asksTheBank);
+  await place(page);
+  await bankStep(page).getByRole('button', { name: 'Break' }).click();
+  const told = page.getByText("Your bank's step was not completed. Place the order again to go on with it.");
+  await expect(told).toBeVisible();
+  await place(page);
+  await bankStep(page).getByRole('button', { name: 'Complete' }).click();
+  await expectOneOrder(page, buying);
+  expect(new Set(buying.keys).size).toBe(1);
+});
+
+/** Reloads while the bank's step is shown; the order holds the last unit until it is decided. */
+async function reloadInStep(page: Page): Promise<Buying> {
+  const buying = await atPayment(page, 1);
+  await fillCard(page, cards.asksTheBank);
+  await place(page);
+  await expect(bankStep(page).getByRole('button', { name: 'Complete' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('We are looking up your order')).toBeVisible();
+  return buying;
+}
+
+test("a reload in the bank's step goes on with it, and charges once", async ({ page }) => {
+  const buying = await reloadInStep(page);
+  await bankStep(page).getByRole('button', { name: 'Complete' }).click();
+  await expectOneOrder(page, buying, 1);
+  expect(new Set(buying.keys).size).toBe(1);
+});
+
+test('a step that is given up after a reload leaves the cart as it was', async ({ page }) => {
+  const buying = await reloadInStep(page);
+  await bankStep(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Your bank could not confirm this payment.')).toBeVisible();
+  await expect(page.getByText('You pay $9.80 now.')).toBeVisible();
+  await expectNothingTaken(buying, 1);
+  await fillCard(page, cards.pays);
+  await place(page);
+  await expectOneOrder(page, buying, 1);
+});
+
+/** Reloads in the bank's step of an order that makes an account; the password is not kept. */
+async function reloadRegistering(page: Page): Promise<Buying> {
+  const buying = await atPayment(page);
+  await page.getByRole('button', { name: 'Edit billing' }).click();
+  await page.getByRole('checkbox', { name: /Register an account/ }).check();
+  await payAgain(page);
+  await expect(bankStep(page).getByRole('button', { name: 'Complete' })).toBeVisible();
+  await page.reload();
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Complete them' }).click();
+  return buying;
+}
+
+/** From the first tab on, with a password where one is asked for. */
+async function payAgain(page: Page): Promise<void> {
+  for (const label of ['Password', 'Confirm password']) {
+    const field = page.getByLabel(label, { exact: true });
+    if (await field.isVisible()) await field.fill('clean sweep 7');
+  }
+  await next(page);
+  await review(page);
+  await fillCard(page, cards.asksTheBank);
+  await place(page);
+}
+
+test('who registers types the password again after a reload, and the order goes on', async ({ page }) => {
+  const buying = await reloadRegistering(page);
+  await payAgain(page);
+  await bankStep(page).getByRole('button', { name: 'Complete' }).click();
+  await expectOneOrder(page, buying);
+  expect(new Set(buying.keys).size).toBe(1);
+});
+
+test('an order that can not be asked about is told of before another is placed', async ({ page }) => {
+  const buying = await reloadRegistering(page);
+  await page.getByRole('checkbox', { name: /Register an account/ }).uncheck();
+  await payAgain(page);
+  await expect(page.getByText(lost)).toBeVisible();
+  expect(await ordersOf(buying.email)).toHaveLength(1);
+});
+
+test('a reload while nobody knows whether the card was charged tells the outcome', async ({ page }) => {
+  const buying = await atPayment(page, 1);
+  await fillCard(page, cards.pays);
+  stripe.weather = 'answer lost';
+  const answered = page.waitForResponse('**/v1/shopping-checkouts');
+  await place(page);
+  await answered;
+  stripe.weather = 'fair';
+  await page.reload();
+  await expectOneOrder(page, buying, 1);
+});
+
+test('an order that is changed after its answer was lost is not ordered a second time', async ({ page, faults }) => {
+  const buying = await atPayment(page);
+  await fillCard(page, cards.pays);
+  await page.route('**/v1/shopping-checkouts', async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await place(page);
+  await expect(page.getByText('System encountered an error while placing an order.')).toBeVisible();
+  await page.unroute('**/v1/shopping-checkouts');
+  await page.getByRole('button', { name: 'Edit delivery' }).click();
+  await page.getByRole('radio', { name: /Standard Delivery/ }).check();
+  await review(page);
+  await fillCard(page, cards.pays);
+  await place(page);
+  await expectOneOrder(page, buying);
+  provoked(faults, 'ERR_CONNECTION_RESET');
+});
+
+test("without Stripe's script the page says so, and tries again", async ({ page, context, faults }) => {
+  const script = 'https://js.stripe.com/endive/stripe.js';
+  const buying = await atPayment(page);
+  await context.route(script, (route) => route.abort());
+  await page.reload();
+  await hydrated(page);
+  await expect(page.getByRole('alert').filter({ hasText: notLoaded })).toBeVisible();
+  await expect(button(page)).toBeDisabled();
+  await expect(page.getByText('Mei Tanaka').first()).toBeVisible();
+  await expectAccessible(page);
+  await context.unroute(script);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await fillCard(page, cards.pays);
+  await expect(page.getByText(notLoaded)).toHaveCount(0);
+  await place(page);
+  await expectOneOrder(page, buying);
+  provoked(faults, 'ERR_FAILED');
+});
+
+/** Takes out the one fault that a test brings about. */
+function provoked(faults: string[], text: string): void {
+  const place = faults.findIndex((fault) => fault.includes(text));
+  expect(place, text).toBeGreaterThanOrEqual(0);
+  faults.splice(place, 1);
+}

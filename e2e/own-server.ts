@@ -1,0 +1,51 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type OpenDb, openDb } from '#infra/db.server.ts';
+import { connectOrStart } from '#infra/embedded-postgres.server.ts';
+import { environment } from './place.ts';
+import { expect } from './test.ts';
+
+/** A server of one file's own, for what the shared one is not set to: an empty shop, gone with its data when it stops. */
+export interface OwnServer {
+  database: OpenDb;
+  stop(): Promise<void>;
+}
+
+export async function ownServer(port: number, changes: Record<string, string>): Promise<OwnServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'spruce-own-'));
+  const place = { PORT: String(port), PUBLIC_URL: `http://localhost:${port}`, DATA_DIR: dataDir };
+  const env = { ...process.env, ...environment, DEMO_CONTENT: 'false', ...place, ...changes };
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/main.server.ts'], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const end = async (): Promise<void> => {
+    child.kill('SIGTERM');
+    if (child.exitCode === null) await once(child, 'exit');
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+  };
+  try {
+    await expect.poll(() => answersAt(`${place.PUBLIC_URL}/readyz`, child), { timeout: 60_000 }).toBe(true);
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  const { connection } = await connectOrStart({ dataDir });
+  const database = openDb({ ...connection, max: 2 }, console);
+  const stop = async (): Promise<void> => {
+    await database.close();
+    await end();
+  };
+  return { database, stop };
+}
+
+async function answersAt(url: string, child: ChildProcess): Promise<boolean> {
+  if (child.exitCode !== null) throw new Error('The server has ended before it was ready.');
+  return fetch(url).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
