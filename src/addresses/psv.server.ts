@@ -48,9 +48,10 @@ export async function* readPsv(file: string, { columns, from, take }: PsvReading
   const handle = await open(file);
   try {
     const header = await readHeader(handle, file, columns);
+    const buffer = Buffer.allocUnsafe(pieceBytes);
     let place = from ?? header.next;
     for (;;) {
-      const text = await readLines(handle, { file, place });
+      const text = await readLines(handle, { file, place, buffer });
       if (text.length === 0) return;
       const lines = takeLines(text.toString(), { file: basename(file), header, first: place.line, take });
       place = { offset: place.offset + text.length, line: place.line + lines };
@@ -83,9 +84,15 @@ async function readHeader(handle: FileHandle, file: string, columns: readonly st
   return { width: names.length, places, next: { offset: end < 0 ? bytesRead : end + 1, line: 2 } };
 }
 
+interface LinesAt {
+  file: string;
+  place: PsvPlace;
+  /** Written over each time. */
+  buffer: Buffer;
+}
+
 /** The bytes from a place to the end of a line, about a piece of them; none at the end of the file. */
-async function readLines(handle: FileHandle, { file, place }: { file: string; place: PsvPlace }): Promise<Buffer> {
-  const buffer = Buffer.allocUnsafe(pieceBytes);
+async function readLines(handle: FileHandle, { file, place, buffer }: LinesAt): Promise<Buffer> {
   let length = 0;
   for (let bytesRead = -1; length < pieceBytes && bytesRead !== 0; length += bytesRead)
     ({ bytesRead } = await handle.read(buffer, length, pieceBytes - length, place.offset + length));
