@@ -20,6 +20,7 @@ export default [
     route('faqs', 'site/pages/faqs.tsx'),
     route('privacy-policy', 'site/pages/privacy-policy.tsx'),
     route('terms-and-conditions', 'site/pages/terms-and-conditions.tsx'),
+    route('shopping/products', 'shop/pages/chosen-category.ts'),
     layout('shop/pages/shopping.tsx', [
       route('shopping/products/:category', 'shop/pages/product-list.tsx'),
       route('shopping/product-detail/:url', 'shop/pages/product-detail.tsx'),

@@ -1,10 +1,11 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { Button } from '#ui/button.tsx';
 import { SelectField } from '#ui/field.tsx';
 import { Hidden } from '#ui/hidden.tsx';
 import { Note } from '#ui/note.tsx';
 import styles from './shopping.module.css';
-import { type Category, everything, listPath, pathTo } from './trail.ts';
+import { type Category, choicePath, everything, listPath, pathTo } from './trail.ts';
 
 /** Milliseconds from choosing a category to going there (specification, section 2). */
 const delay = 200;
@@ -104,7 +105,7 @@ function Entry({ category, choice, branch }: Omit<BranchProps, 'categories'> & {
   );
 }
 
-/** The same tree as a list to choose from, on small screens. */
+/** The same tree as a list to choose from, on small screens. Without script it is a form that is sent. */
 export function CategoryPicker({ tree, choice }: Props) {
   if (tree === null) {
     return (
@@ -114,9 +115,11 @@ export function CategoryPicker({ tree, choice }: Props) {
     );
   }
   return (
-    <div className={styles.picker}>
+    <form className={styles.picker} action={choicePath}>
       <SelectField
         label={<Hidden>Product category</Hidden>}
+        className={styles.category}
+        name="category"
         autoComplete="off"
         value={choice.chosen ?? choice.open.at(-1) ?? ''}
         onChange={(event) => choice.choose(event.target.value)}
@@ -127,7 +130,12 @@ export function CategoryPicker({ tree, choice }: Props) {
         <option value={everything}>All products</option>
         <Options categories={tree} level={0} />
       </SelectField>
-    </div>
+      <noscript>
+        <Button type="submit" look="quiet">
+          Show
+        </Button>
+      </noscript>
+    </form>
   );
 }
 

@@ -15,6 +15,8 @@ export interface Trail {
 }
 
 export const listPath = (categoryUrl: string): string => `/shopping/products/${categoryUrl}`;
+/** Where a chosen category is sent without script; it leads on to the list. */
+export const choicePath = '/shopping/products';
 export const productPath = (url: string): string => `/shopping/product-detail/${encodeURIComponent(url)}`;
 export const everything = 'all';
 
