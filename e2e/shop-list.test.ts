@@ -97,6 +97,24 @@ test('what is out of stock says so and can not be added; variations are chosen o
   await expect(page).toHaveURL(/product-detail/);
 });
 
+test('adding again counts in the same notice, which leads to the cart', async ({ page }) => {
+  await open(page, `${all}?search=spray&sort=5`);
+  const [first, second] = await cards(page).getByRole('button', { name: /^Add/ }).all();
+  await first?.click();
+  const notice = page.getByText('The selected item has been added to cart.');
+  await expect(notice).toBeVisible();
+  await expect(page.getByText('×2')).toBeHidden();
+  await first?.click();
+  await second?.click();
+  await expect(page.getByText('×3')).toBeVisible();
+  await expect(notice).toHaveCount(1);
+  await notice.hover(); // it stays
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'View cart' }).click();
+  await expect(page.getByText('3 items')).toBeVisible();
+  await expect(notice).toHaveCount(0);
+});
+
 test('an unknown category is an error inside the shop', async ({ page }) => {
   const answer = await page.goto('/shopping/products/no-such-category');
   expect(answer?.status()).toBe(404);
@@ -137,6 +155,21 @@ test.describe('without script', () => {
     await expect(page.getByText(/Please switch it on to see the cart/)).toBeVisible();
     await page.goto('/shopping/checkout');
     await expect(page.getByText(/Please switch it on to buy/)).toBeVisible();
+  });
+
+  test('on a phone the categories are chosen and shown @phone', async ({ page }) => {
+    await page.goto(all);
+    const choose = async (label: string) => {
+      const picker = page.locator('form', { has: page.getByLabel('Product category') });
+      await picker.getByRole('combobox').selectOption({ label });
+      await picker.getByRole('button', { name: 'Show' }).click();
+    };
+    await choose('Chemicals');
+    await expect(page).toHaveURL(/\/shopping\/products\/chemicals$/);
+    await choose('\u2003Floor care');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Floor care');
+    await page.goto('/shopping/products?category=');
+    await expect(page).toHaveURL(/\/shopping\/products\/all$/);
   });
 
   test('a product is read', async ({ page }) => {

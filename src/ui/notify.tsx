@@ -1,12 +1,14 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { cx } from './classes.ts';
+import { Hidden } from './hidden.tsx';
 import { CheckIcon, CloseIcon, WarningIcon } from './icons.tsx';
 import styles from './notify.module.css';
 
 export interface Notice {
   text: ReactNode;
-  /** What can be done about it, with the word on its button. */
-  action?: { label: string; run: () => void };
+  /** What can be done about it, or where it leads, with the words for it. */
+  action?: { label: string } & ({ run: () => void } | { to: string });
   /** Stays until it is closed and is read out at once. */
   isProblem?: boolean;
 }
@@ -23,15 +25,31 @@ export const notify = (notice: Notice): void => {
 /** Something went wrong: `notifyProblem(error.message)`. */
 export const notifyProblem = (text: ReactNode): void => notify({ text, isProblem: true });
 
+type Shown = Notice & { id: number; times: number };
+
+/** The same words again, unless each has an act of its own, such as an Undo. */
+const isSame = (one: Notice, other: Notice): boolean =>
+  typeof one.text === 'string' &&
+  one.text === other.text &&
+  one.isProblem === other.isProblem &&
+  ![one, other].some(({ action }) => action && 'run' in action);
+
+/** What is told again counts up in its place; three stand at most. */
+function withNotice(shown: readonly Shown[], notice: Notice, id: number): Shown[] {
+  if (!shown.some((one) => isSame(one, notice))) return [...shown.slice(-2), { ...notice, id, times: 1 }];
+  return shown.map((one) => (isSame(one, notice) ? { ...one, ...notice, times: one.times + 1 } : one));
+}
+
 /** Where notices appear; once in the document. The newest is at the bottom, nearest to the thumb. */
 export function Notices() {
-  const [notices, setNotices] = useState<(Notice & { id: number })[]>([]);
+  const [notices, setNotices] = useState<Shown[]>([]);
   const next = useRef(0);
   useEffect(() => {
     const add = (event: Event): void => {
       const notice = (event as CustomEvent<Notice>).detail; // notify() above makes them
       next.current += 1;
-      setNotices((shown) => [...shown.slice(-2), { ...notice, id: next.current }]);
+      const id = next.current;
+      setNotices((shown) => withNotice(shown, notice, id));
     };
     window.addEventListener(happened, add);
     return () => window.removeEventListener(happened, add);
@@ -45,43 +63,57 @@ export function Notices() {
   );
 }
 
-const toast = (notice: Notice & { id: number }, close: (id: number) => void) => (
-  <Toast key={notice.id} {...notice} close={close} />
-);
+const toast = (notice: Shown, close: (id: number) => void) => <Toast key={notice.id} {...notice} close={close} />;
 
-function Toast({ id, text, action, isProblem, close }: Notice & { id: number; close: (id: number) => void }) {
+function Toast({ id, text, action, isProblem, times, close }: Shown & { close: (id: number) => void }) {
   const [isHeld, setHeld] = useState(false);
+  const shut = (): void => close(id);
   useEffect(() => {
     if (isHeld || isProblem) return;
     const timer = setTimeout(() => close(id), action ? withActionMs : shownMs);
     return () => clearTimeout(timer);
-  }, [isHeld, isProblem, action, close, id]);
-  const hold = { onMouseEnter: () => setHeld(true), onMouseLeave: () => setHeld(false) };
+  }, [isHeld, isProblem, action, close, id, times]); // told again (`times`), it stays as long again
   return (
     <div
       className={cx(styles.toast, isProblem && styles.problem)}
-      {...hold}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
       {isProblem ? <WarningIcon /> : <CheckIcon />}
       <p>{text}</p>
-      {action && (
-        <button
-          type="button"
-          onClick={() => {
-            action.run();
-            close(id);
-          }}
-        >
-          {action.label}
-        </button>
+      {times > 1 && (
+        <span key={times} className={styles.times}>
+          {`×${times}`}
+          <Hidden> times</Hidden>
+        </span>
       )}
+      {action && <Action {...action} close={shut} />}
       {(isProblem || action) && (
-        <button type="button" className={styles.close} aria-label="Close this notice" onClick={() => close(id)}>
+        <button type="button" className={styles.close} aria-label="Close this notice" onClick={shut}>
           <CloseIcon />
         </button>
       )}
     </div>
+  );
+}
+
+function Action({ label, close, ...act }: NonNullable<Notice['action']> & { close: () => void }) {
+  if ('to' in act) {
+    return (
+      <Link to={act.to} className={styles.act} onClick={close}>
+        {label}
+      </Link>
+    );
+  }
+  const run = (): void => {
+    act.run();
+    close();
+  };
+  return (
+    <button type="button" className={styles.act} onClick={run}>
+      {label}
+    </button>
   );
 }

@@ -5,7 +5,7 @@ import { Hidden } from '#ui/hidden.tsx';
 import { CheckIcon, PlusIcon } from '#ui/icons.tsx';
 import { notify, notifyProblem } from '#ui/notify.tsx';
 import type { CardProduct } from './product-card.tsx';
-import { added, addFailed } from './sentences.ts';
+import { addFailed, inCart } from './sentences.ts';
 
 const lineOf = (product: CardProduct): CartLine => ({
   id: product.id,
@@ -31,7 +31,7 @@ export function AddButton({ product, className }: { product: CardProduct; classN
     try {
       addToCart(lineOf(product));
       setCount(count + 1);
-      notify({ text: added });
+      notify(inCart);
     } catch {
       notifyProblem(addFailed);
     }
