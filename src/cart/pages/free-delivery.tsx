@@ -1,5 +1,6 @@
 import { formatDollars } from '#lib/money.ts';
 import { CheckIcon } from '#ui/icons.tsx';
+import { Skeleton } from '#ui/surfaces.tsx';
 import styles from './free-delivery.module.css';
 
 /** What is missing to free delivery, in words and as a bar; amounts in dollars. */
@@ -32,3 +33,13 @@ export function FreeDelivery({ missing, from }: { missing: number; from: number 
     </div>
   );
 }
+
+/** As high as the above, until the server has told the amounts. */
+export const FreeDeliveryPlace = () => (
+  <div className={styles.meter} aria-hidden="true">
+    <p>
+      <Skeleton width="11rem" height="1.45em" />
+    </p>
+    <div className={styles.track} />
+  </div>
+);

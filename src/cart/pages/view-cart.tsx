@@ -1,6 +1,7 @@
 import { describe } from '#lib/page-meta.ts';
 import { usePublicSettings } from '#settings/use-settings.ts';
 import { LinkButton, MoreLink } from '#ui/button.tsx';
+import { cx } from '#ui/classes.ts';
 import { LockIcon } from '#ui/icons.tsx';
 import layout from '#ui/layout.module.css';
 import { Note } from '#ui/note.tsx';
@@ -12,7 +13,7 @@ import { type Cart, useCart } from '../use-cart.ts';
 import type { Route } from './+types/view-cart';
 import { CartLines } from './cart-lines.tsx';
 import { EmptyTrolley } from './drawings.tsx';
-import { FreeDelivery } from './free-delivery.tsx';
+import { FreeDelivery, FreeDeliveryPlace } from './free-delivery.tsx';
 import { PromoBox } from './promo-box.tsx';
 import styles from './view-cart.module.css';
 
@@ -78,18 +79,8 @@ function Issues({ cart }: { cart: Cart }) {
 }
 
 function Content({ cart }: { cart: Cart }) {
-  if (cart.lines === undefined) return <Waiting />;
-  if (cart.lines.length === 0) {
-    return (
-      <Empty
-        art={<EmptyTrolley />}
-        title="Your cart is empty."
-        actions={<LinkButton to={shop}>Start shopping</LinkButton>}
-      >
-        <p>What you add in the shop waits here, also when you come back tomorrow.</p>
-      </Empty>
-    );
-  }
+  if (cart.lines === undefined) return <Unknown />;
+  if (cart.lines.length === 0) return <Nothing />;
   return (
     <div className={styles.columns}>
       <div>
@@ -105,12 +96,24 @@ function Content({ cart }: { cart: Cart }) {
   );
 }
 
-function Waiting() {
+const Nothing = () => (
+  <Empty art={<EmptyTrolley />} title="Your cart is empty." actions={<LinkButton to={shop}>Start shopping</LinkButton>}>
+    <p>What you add in the shop waits here, also when you come back tomorrow.</p>
+  </Empty>
+);
+
+/** Until scripts read the cart: the mark that the head's script left shows one of the two, and nothing moves later. */
+function Unknown() {
   return (
-    <div className={styles.columns} aria-hidden="true">
-      <Skeleton height="20rem" className={styles.place} />
-      <Skeleton height="26rem" className={styles.place} />
-    </div>
+    <>
+      <div className={styles.without}>
+        <Nothing />
+      </div>
+      <div className={cx(styles.columns, styles.with)} aria-hidden="true">
+        <Skeleton height="20rem" className={styles.place} />
+        <Skeleton height="36rem" className={styles.place} />
+      </div>
+    </>
   );
 }
 
@@ -121,7 +124,8 @@ function Summary({ cart }: { cart: Cart }) {
   return (
     <aside className={styles.summary} aria-labelledby="summary">
       <h2 id="summary">Order summary</h2>
-      {missing !== undefined && freeFrom != null && <FreeDelivery missing={missing} from={freeFrom} />}
+      {freeFrom != null &&
+        (missing === undefined ? <FreeDeliveryPlace /> : <FreeDelivery missing={missing} from={freeFrom} />)}
       <PromoBox cart={cart} />
       <div className={styles.totals} aria-busy={cart.isSyncing || undefined} aria-live="polite">
         <Totals priced={priced} saving="You save" delivery="Standard delivery" />

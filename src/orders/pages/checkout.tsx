@@ -175,14 +175,28 @@ interface WithCartProps {
   children: (lines: CartLine[]) => ReactNode;
 }
 
-/** Without a cart there is nothing to check out; until it is read from the browser, its places are kept. */
+/**
+ * Without a cart there is nothing to check out. Until it is read from the browser, the mark that the head's script left shows
+ * which of the two it will be, so that nothing moves then.
+ */
 function WithCart({ cart, children }: WithCartProps) {
-  if (cart.lines === undefined) return children([]);
-  if (cart.lines.length > 0) return children(cart.lines);
+  const { lines } = cart;
+  const isUnknown = lines === undefined;
+  const isFilled = isUnknown || lines.length > 0;
   return (
-    <Empty title="Your cart is empty." actions={<LinkButton to="/shopping/products/all">Start shopping</LinkButton>}>
-      <p>Put something into it, and come back to check out.</p>
-    </Empty>
+    <>
+      {isFilled && <div className={isUnknown ? styles.with : undefined}>{children(lines ?? [])}</div>}
+      {(isUnknown || !isFilled) && (
+        <div className={isUnknown ? styles.without : undefined}>
+          <Empty
+            title="Your cart is empty."
+            actions={<LinkButton to="/shopping/products/all">Start shopping</LinkButton>}
+          >
+            <p>Put something into it, and come back to check out.</p>
+          </Empty>
+        </div>
+      )}
+    </>
   );
 }
 

@@ -49,16 +49,12 @@ export function FoldedSummary({ cart, lines, method }: SummaryProps) {
   );
 }
 
+/** Until the cart is read nothing stands below the place of its lines, for it would move when they come. */
 function Inside({ cart, lines, method }: SummaryProps): ReactNode {
+  if (lines.length === 0) return <Skeleton height="16rem" />;
   return (
     <>
       <ul className={styles.items}>
-        {lines.length === 0 && (
-          <li>
-            <Skeleton height="3.75rem" />
-            <Skeleton />
-          </li>
-        )}
         {lines.map((line) => (
           <li key={lineKey(line)}>
             <span className={styles.picture}>

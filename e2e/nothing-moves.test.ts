@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test';
+import { add, detail, goods, hydrated } from './shopper.ts';
+import { expect, test } from './test.ts';
+
+/** Above this a page is felt to jump; Google calls 0.1 good. */
+const limit = 0.02;
+
+/** Notes how far things move that nobody touched; it has to stand before the page. */
+const noteShifts = (): void => {
+  const told = window as unknown as { shifts: number }; // our own mark on the window
+  told.shifts = 0;
+  const note = (list: PerformanceObserverEntryList): void => {
+    for (const entry of list.getEntries()) {
+      const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }; // not in TypeScript's DOM
+      if (!shift.hadRecentInput) told.shifts += shift.value;
+    }
+  };
+  new PerformanceObserver(note).observe({ type: 'layout-shift', buffered: true });
+};
+
+const paths = ['/shopping/products/all', detail(goods.cleaner.url), '/shopping/view-cart', '/shopping/checkout'];
+
+/** Each page anew, on a slow machine, until the cart is priced and the tree is whole. */
+async function expectStill(page: Page): Promise<void> {
+  const slow = await page.context().newCDPSession(page);
+  await slow.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  for (const path of paths) {
+    await page.goto(path);
+    await hydrated(page);
+    await page.waitForLoadState('networkidle');
+    const shifts = await page.evaluate(() => (window as unknown as { shifts: number }).shifts); // set above
+    expect(shifts, `layout shift of ${path}`).toBeLessThan(limit);
+  }
+  await slow.detach();
+}
+
+for (const device of ['', ' @phone']) {
+  test(`nothing moves while pages of the shop come to life${device}`, async ({ page }) => {
+    test.slow();
+    await page.addInitScript(noteShifts);
+    await expectStill(page);
+    await add(page, goods.disinfectant.url);
+    await expectStill(page);
+  });
+}
