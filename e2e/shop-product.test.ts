@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { relist } from '#products/listing.server.ts';
 import { detail, goods, hydrated, open } from './shopper.ts';
 import { expect, expectAccessible, test } from './test.ts';
 
@@ -57,7 +58,7 @@ test('a product says what it is to search engines', async ({ page }) => {
   await expect(page).toHaveTitle('Spruce | Neutral Floor Cleaner Concentrate');
 });
 
-test('a product that is not there is a 404 with its name, one that was renamed is found', async ({
+test('a product that is not there is a 404 with its name, one asked for by its id is found', async ({
   page,
   database,
 }) => {
@@ -73,4 +74,25 @@ test('a product that is not there is a 404 with its name, one that was renamed i
   await expect(page).toHaveURL(new RegExp(`${goods.cleaner.url}$`));
   await hydrated(page);
   await expectAccessible(page);
+});
+
+test('an old address of a renamed product leads to the new one for good', async ({ page, request, database }) => {
+  const [before, after] = ['telescopic-extension-pole', 'pole-for-high-windows'];
+  await database.db.transaction().execute(async (tx) => {
+    const renamed = await tx
+      .updateTable('products')
+      .set({ url: after })
+      .where('url', '=', before)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await tx.insertInto('product_redirects').values({ old_url: before, product_id: renamed.id }).execute();
+    await relist(tx, [renamed.id]);
+  });
+  const answer = await request.get(detail(before), { maxRedirects: 0 });
+  expect(answer.status()).toBe(301);
+  expect(answer.headers()['location']).toBe(detail(after));
+  await page.goto(detail(before));
+  await expect(page).toHaveURL(new RegExp(`${detail(after)}$`));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Telescopic Extension Pole');
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`${detail(after)}$`));
 });

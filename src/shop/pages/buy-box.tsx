@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { addToCart, type CartLine } from '#cart/browser-cart.ts';
+import { formatPhone, telephoneLink } from '#lib/company.ts';
 import { cents, formatDollars, gstIn, minus, toDollars } from '#lib/money.ts';
 import { usePublicSettings } from '#settings/use-settings.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -10,7 +11,7 @@ import { notify, notifyProblem } from '#ui/notify.tsx';
 import { Quantity } from '#ui/quantity.tsx';
 import styles from './buy-box.module.css';
 import { chosenItem, priceRange, type Selection, type VariationItem, type Variations } from './narrowing.ts';
-import { added, addFailed } from './sentences.ts';
+import { addFailed, inCart } from './sentences.ts';
 import { VariationPickers } from './variation-pickers.tsx';
 
 export interface BoxProduct extends Variations {
@@ -36,7 +37,7 @@ export function BuyBox({ product }: { product: BoxProduct }) {
     if (product.hasVariants && !item) return;
     try {
       addToCart(lineOf(product, item, quantity));
-      notify({ text: added });
+      notify(inCart);
       setAsked(false);
     } catch {
       notifyProblem(addFailed);
@@ -65,11 +66,29 @@ export function BuyBox({ product }: { product: BoxProduct }) {
           </Button>
         </div>
       )}
+      {product.isOutOfStock && <WhenBack />}
       <noscript>
         <Note>To buy, please switch JavaScript on: the cart is kept in your browser.</Note>
       </noscript>
       <Assurances />
     </section>
+  );
+}
+
+/** What is left to do about a product that is not there. */
+function WhenBack() {
+  const phone = usePublicSettings()?.company.officePhone;
+  return (
+    <Note>
+      None on the shelf right now.
+      {phone && (
+        <>
+          {' '}
+          Call <a href={telephoneLink(phone)}>{formatPhone(phone)}</a> and we say when it is back, or what does the same
+          job.
+        </>
+      )}
+    </Note>
   );
 }
 

@@ -17,7 +17,7 @@ interface GalleryProps {
   url: string;
 }
 
-const large = '(min-width: 80em) 560px, (min-width: 62em) 50vw, 94vw';
+const large = '(min-width: 80em) 560px, (min-width: 40em) 50vw, 94vw';
 
 /** All pictures in a row that snaps: swiped, scrolled, moved with arrow keys, or chosen below; without script too. */
 export function Gallery({ images, name, url }: GalleryProps) {
