@@ -51,7 +51,7 @@ export function Footer() {
           {columns.map((column) => (
             <Column key={column.title} {...column} />
           ))}
-          <div>
+          <div className={styles.areas}>
             <h2>Where we work</h2>
             <ul>
               <li>Sydney, from the CBD to Penrith</li>
@@ -80,7 +80,7 @@ function Column({ title, entries }: { title: string; entries: NavEntry[] }) {
   const open = entries.filter(({ to }) => isOpen(to));
   if (open.length === 0) return null;
   return (
-    <nav aria-label={title}>
+    <nav aria-label={title} className={open.length > 5 ? styles.long : undefined}>
       <h2>{title}</h2>
       <ul>
         {open.map(({ label, to }) => (
@@ -95,7 +95,7 @@ function Column({ title, entries }: { title: string; entries: NavEntry[] }) {
 
 function Contact({ company }: { company: PublicSettingsOnPage['company'] }) {
   return (
-    <div>
+    <div className={styles.contact}>
       <h2>Talk to us</h2>
       <ul>
         {[company.officePhone, company.mobile].map((phone) => (
