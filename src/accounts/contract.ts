@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { addressFields } from '#addresses/parts.ts';
 import { endpoint } from '#lib/endpoint.ts';
 import { fieldsMissing } from '#lib/sentences.ts';
 import { email, newPassword, phone, text, uuid, withMatchingPasswords } from '#lib/wire.ts';
@@ -17,6 +18,10 @@ export const sentences = {
   signedOut: 'You are signed out.',
   accountMissing: 'Account does not exist.',
   resetSent: 'Change password has been initiated. Please check you email.',
+  profileNotSaved: 'Unable to update your profile.',
+  profileSaved: 'Your profile has been successfully updated.',
+  confirmSent: 'We have sent a link to your new email address.',
+  linkInvalid: 'This link is not valid any more.',
   tooManyMails: 'We have sent several e-mails already. Please try again in a few minutes.',
 } as const;
 
@@ -180,4 +185,90 @@ export const resetPassword = endpoint('POST', '/v1/core/accounts/password/reset'
   body: reset,
   reply: tokens,
   rate: 'sign-in',
+});
+
+const version = z.int().optional();
+
+/** What the profile of an individual, or an administrator, takes. */
+export const personUpdate = z.object({ ...personFields, version });
+
+const { postcode, ...street } = addressFields;
+
+/** What the profile of a company takes; the post code goes by another name than it is read by. */
+export const companyUpdate = z.object({
+  ...personFields,
+  companyName: text({
+    required: 'Company name is required.',
+    min: 2,
+    max: 50,
+    short: 'Company Name must have at least 2 characters.',
+    long: 'Company Name is too long.',
+  }),
+  ...street,
+  postCode: postcode,
+  version,
+});
+
+/** Whoever calls decides which of the two it is, so that the service reads it. */
+const ownProfile = z
+  .custom<z.input<typeof personUpdate> | z.input<typeof companyUpdate>>((value) => typeof value === 'object')
+  .meta({
+    description:
+      'firstName, lastName, email, mobile; of company users also companyName, unitNumber, streetNumber, streetName, ' +
+      'city, state, postCode. An older version answers 409. Whatever else is sent is dropped.',
+  });
+
+export const updateProfile = endpoint('PUT', '/v1/core/accounts/update/own-profile', {
+  access: 'member',
+  summary: "Changes one's own profile; a new e-mail is kept as pendingEmail until the link mailed to it is opened.",
+  body: ownProfile,
+  reply: profile,
+  rate: 'sign-in',
+});
+
+const pendingEmail = '/v1/core/accounts/update/own-profile/pending-email';
+
+export const sendConfirmation = endpoint('POST', pendingEmail, {
+  access: 'member',
+  summary: 'Mails the link that confirms the pending e-mail again; 404 where none is pending.',
+  reply: z.object({ message: z.string() }),
+  rate: 'send',
+});
+
+export const dropPendingEmail = endpoint('DELETE', pendingEmail, {
+  access: 'member',
+  summary: 'Calls a change of e-mail off.',
+});
+
+export const confirmEmail = endpoint('POST', '/v1/core/accounts/confirm-email', {
+  access: 'public',
+  summary: 'Confirms a new e-mail by the token of the link that was mailed to it, and answers it.',
+  body: z.object({ token: z.string({ error: sentences.linkInvalid }) }),
+  reply: z.object({ email: z.string() }),
+  rate: 'sign-in',
+});
+
+export const listSessions = endpoint('GET', '/v1/core/auth/sessions', {
+  access: 'member',
+  summary: 'Where one is signed in, the latest used first.',
+  reply: z.array(
+    z.object({
+      id: uuid,
+      device: z.string().meta({ description: 'Firefox on Windows' }),
+      createdDate: z.iso.datetime(),
+      lastUsedDate: z.iso.datetime(),
+      isCurrent: z.boolean(),
+    }),
+  ),
+});
+
+export const endOneSession = endpoint('DELETE', '/v1/core/auth/sessions/{sessionId}', {
+  access: 'member',
+  summary: "Signs one of one's own sessions out, its access tokens included.",
+  params: z.object({ sessionId: uuid }),
+});
+
+export const endOtherSessions = endpoint('DELETE', '/v1/core/auth/sessions', {
+  access: 'member',
+  summary: 'Signs out everywhere but here.',
 });

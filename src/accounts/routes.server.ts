@@ -3,14 +3,22 @@ import { demandOwn, insideCall } from '#infra/actor.server.ts';
 import type { Call, On } from '#infra/http.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { accessTokens } from './access-tokens.server.ts';
+import { activeSessions, endOwnSession } from './active-sessions.server.ts';
 import {
+  confirmEmail,
+  dropPendingEmail,
+  endOneSession,
+  endOtherSessions,
+  listSessions,
   readProfile,
   register,
   requestReset,
   resetPassword,
+  sendConfirmation,
   sentences,
   signIn,
   signOut,
+  updateProfile,
   validateReset,
 } from './contract.ts';
 import {
@@ -22,12 +30,14 @@ import {
   hasCookies,
   keepsCookies,
 } from './cookies.server.ts';
-import { isResetOpen, requestReset as mailResetLink, resetPassword as setPassword } from './reset.server.ts';
+import * as profiles from './profile.server.ts';
+import * as resets from './reset.server.ts';
 import { profileOf, registerIndividual, signInWithPassword } from './service.server.ts';
 import {
   type AccountsDeps,
   type Caller,
   endSession,
+  endSessions,
   type FlowDeps,
   type IssuedTokens,
   refreshSession,
@@ -54,23 +64,43 @@ export function accountsRoutes(on: On, deps: FlowDeps): void {
     const { body, request, reply } = call;
     return giveTokens({ request, reply, env }, await registerIndividual(deps, body, callerOf(call)));
   });
+  profileRoutes(on, deps);
+  resetRoutes(on, deps);
+  sessionRoutes(on, deps);
+}
 
+function profileRoutes(on: On, deps: FlowDeps): void {
   on(readProfile, ({ actor, params }) => {
     demandOwn(actor, params.userId, 'ManageUsers');
-    return profileOf(db, params.userId);
+    return profileOf(deps.db, params.userId);
   });
+  on(updateProfile, ({ actor, body }) => profiles.updateProfile(deps, actor, body));
+  on(sendConfirmation, async ({ actor }) => {
+    await profiles.sendConfirmation(deps, actor.id);
+    return { message: sentences.confirmSent };
+  });
+  on(dropPendingEmail, ({ actor }) => profiles.dropPendingEmail(deps, actor.id));
+  on(confirmEmail, async ({ body }) => ({ email: await profiles.confirmEmail(deps, body.token) }));
+}
 
+function resetRoutes(on: On, deps: FlowDeps): void {
   on(requestReset, async ({ params }) => {
-    await mailResetLink(deps, params.email);
+    await resets.requestReset(deps, params.email);
     return { message: sentences.resetSent };
   });
-
-  on(validateReset, async ({ body }) => ({ isValid: await isResetOpen(deps, body.resetToken) }));
-
+  on(validateReset, async ({ body }) => ({ isValid: await resets.isResetOpen(deps, body.resetToken) }));
   on(resetPassword, async (call) => {
     const { body, request, reply } = call;
-    return giveTokens({ request, reply, env }, await setPassword(deps, body, callerOf(call)));
+    return giveTokens({ request, reply, env: deps.env }, await resets.resetPassword(deps, body, callerOf(call)));
   });
+}
+
+function sessionRoutes(on: On, deps: FlowDeps): void {
+  on(listSessions, ({ actor }) => activeSessions(deps, actor));
+  on(endOneSession, ({ actor, params }) => endOwnSession(deps, actor, params.sessionId));
+  on(endOtherSessions, ({ actor }) =>
+    endSessions(deps.db, actor.id, { now: deps.clock.now(), except: actor.sessionId }),
+  );
 }
 
 /** From where a session is begun. */

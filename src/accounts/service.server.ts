@@ -26,6 +26,9 @@ import {
 /** How e-mails compare: without regard to case, blanks around them, and other forms of the same letters (NFKC). */
 export const comparable = (email: string): string => email.normalize('NFKC').trim().toLowerCase();
 
+/** How an e-mail is stored: as it was written, in letters that others write too. */
+export const storable = (email: string): string => email.normalize('NFKC').trim();
+
 /** Signs in. 400 for empty fields, 401 alike for unknown, archived and wrong, 429 after ten failures. */
 export async function signInWithPassword(
   deps: AccountsDeps,
@@ -105,7 +108,7 @@ export async function emailTaken(db: Db | Tx, email: string): Promise<boolean> {
   return row !== undefined;
 }
 
-const emailIsTaken = (): Problem =>
+export const emailIsTaken = (): Problem =>
   new Problem(409, sentences.emailTaken, [{ path: 'email', message: sentences.emailTaken }]);
 
 /** Names, e-mail and mobile as `personFields` made them; the password hashed before the transaction. */
@@ -132,7 +135,7 @@ export async function createCustomer(tx: Tx, customer: NewCustomer): Promise<{ u
       user_type: userTypes.individual,
       first_name: customer.firstName,
       last_name: customer.lastName,
-      email: customer.email.normalize('NFKC').trim(),
+      email: storable(customer.email),
       mobile: customer.mobile,
       password_hash: customer.passwordHash,
       unit_number: address.unitNumber || null,
