@@ -60,7 +60,7 @@ const short = (street: string): string =>
 const misspelled = (street: string): string => street.replace(/^(.{3})(.)(.)/, '$1$3$2');
 
 async function run(command: string[], env: NodeJS.ProcessEnv): Promise<void> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...command], {
+  const child = spawn(process.execPath, [...process.execArgv, ...command], {
     stdio: 'inherit',
     env,
   });

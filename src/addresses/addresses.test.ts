@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { type GnafPlace, writeGnaf } from '../../test/gnaf.ts';
 import { openDb } from '#infra/db.server.ts';
@@ -60,12 +60,10 @@ const places: Record<string, GnafPlace[]> = {
 beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'spruce-gnaf-'));
   const database = openDb(connection, console);
-  afterAll(async () => {
-    await database.close();
-    await rm(folder, { recursive: true });
-  });
   await writeGnaf(folder, places);
   await importAddresses(database, { folder });
+  await database.close();
+  await rm(folder, { recursive: true });
 });
 
 const suggest = async (q: string): Promise<Suggestion[]> =>
