@@ -18,6 +18,7 @@ export default [
     route('about-us', 'site/pages/about-us.tsx'),
     route('careers', 'site/pages/careers.tsx'),
     route('faqs', 'site/pages/faqs.tsx'),
+    route('playground', 'site/pages/playground.tsx'),
     route('privacy-policy', 'site/pages/privacy-policy.tsx'),
     route('terms-and-conditions', 'site/pages/terms-and-conditions.tsx'),
     route('shopping/products', 'shop/pages/chosen-category.ts'),

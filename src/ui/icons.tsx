@@ -42,6 +42,7 @@ export const ShopIcon = /* @__PURE__ */ line(
 );
 export const TagIcon = /* @__PURE__ */ line('M3.5 12.5V4h8.5l8.5 8.5-8 8zM8 8.2v.1');
 export const TrashIcon = /* @__PURE__ */ line('M4.5 7h15M9.5 7V4.5h5V7m-8 0 .8 12.5h9.4L17.5 7M10 10.5v6m4-6v6');
+export const UploadIcon = /* @__PURE__ */ line('M12 16V4.5m-5 5 5-5 5 5M4.5 15.5V20h15v-4.5');
 export const WarningIcon = /* @__PURE__ */ line('M12 4 2.8 19.5h18.4zM12 10v4.5M12 17v.1');
 export const CartIcon = /* @__PURE__ */ icon(
   <>

@@ -1,0 +1,78 @@
+/** What a field takes; sizes in bytes (specification of the site, sections 5 and 9). */
+export interface UploadRules {
+  minSize: number;
+  maxSize: number;
+  maxFiles: number;
+  /** Endings with their dot, or a kind such as `image/*`. */
+  types: readonly string[];
+}
+
+/** The sentences that a user reads (specification of the site, section 5). */
+export const uploadSentences = {
+  type: 'File type is not supported.',
+  large: 'File is too large.',
+  small: 'File is too small.',
+  none: 'Please add at least one file.',
+};
+
+const fileTypes = ['.doc', '.docx', '.xls', '.xlsx', '.pdf', '.jpg', '.jpeg', '.png'];
+
+/** A field for files where its form says nothing else. */
+export const fileRules: UploadRules = { minSize: 0, maxSize: 100_000, maxFiles: 5, types: fileTypes };
+
+/** A field for images where its form says nothing else. */
+export const imageRules: UploadRules = { ...fileRules, types: ['image/*'] };
+
+/** The demo form's. */
+export const demoRules: UploadRules = {
+  ...fileRules,
+  maxSize: 20_971_520,
+  types: ['.docx', '.doc', '.xlsx', '.xls', '.pptx', '.ppt', '.pdf', '.jpg', '.jpeg', '.png'],
+};
+
+/** A file as calls take it (specification of the site, section 3). */
+export interface FileItem {
+  /** As it is shown. */
+  name: string;
+  origFileName: string;
+  /** A data URL. */
+  data: string;
+  /** In KB, rounded up. */
+  size: number;
+}
+
+/** The ending of a file's name in lower case, with its dot; empty where there is none. */
+export const endingOf = (fileName: string): string => /\.[^.\s/\\]+$/.exec(fileName)?.[0].toLowerCase() ?? '';
+
+const longestName = 18;
+const keptOfName = 16;
+
+/** A name of over 18 characters as 16 of them, `...` and the ending: `safety-data-shee...pdf`. */
+export function shortFileName(fileName: string): string {
+  const letters = [...fileName];
+  if (letters.length <= longestName) return fileName;
+  return `${letters.slice(0, keptOfName).join('')}...${endingOf(fileName).slice(1)}`;
+}
+
+const isOfType = (type: string, file: { name: string; type: string }): boolean =>
+  type.endsWith('/*') ? file.type.startsWith(type.slice(0, -1)) : endingOf(file.name) === type;
+
+/** Why a field can't take a file, by its name, its MIME type and its size in bytes. */
+export function fileFault(
+  file: { name: string; type: string; size: number },
+  { types, minSize, maxSize }: UploadRules,
+): string | undefined {
+  if (!types.some((type) => isOfType(type, file))) return uploadSentences.type;
+  if (file.size > maxSize) return uploadSentences.large;
+  return file.size < minSize ? uploadSentences.small : undefined;
+}
+
+const kilobyte = 1024;
+
+export const kilobytes = (bytes: number): number => Math.ceil(bytes / kilobyte);
+
+/** Bytes as they are read: `98 KB`, `20 MB`, `3.1 MB`. */
+export function formatSize(bytes: number): string {
+  if (bytes < kilobyte * kilobyte) return `${kilobytes(bytes)} KB`;
+  return `${Number((bytes / kilobyte / kilobyte).toFixed(1))} MB`;
+}

@@ -1,0 +1,59 @@
+import { describe } from '#lib/page-meta.ts';
+import { cx } from '#ui/classes.ts';
+import layout from '#ui/layout.module.css';
+import { Actions } from '../playground/actions.tsx';
+import { Fields } from '../playground/fields.tsx';
+import { Messages } from '../playground/messages.tsx';
+import { SignatureAndFiles } from '../playground/signature-and-files.tsx';
+import { Ways } from '../playground/ways.tsx';
+import type { Route } from './+types/playground';
+import styles from './playground.module.css';
+
+export const handle = { cache: 'site' };
+
+export const meta: Route.MetaFunction = (args) =>
+  describe(args, {
+    title: 'Playground',
+    description: 'The blocks that these pages are built of, in every state, and the Signature and Files Form.',
+    path: '/playground/',
+    isPrivate: true,
+  });
+
+const parts = [
+  { id: 'demo', title: 'Signature and Files Form' },
+  { id: 'actions', title: 'Actions and labels' },
+  { id: 'fields', title: 'Fields' },
+  { id: 'messages', title: 'Messages and surfaces' },
+  { id: 'ways', title: 'Ways and signs' },
+];
+
+/** For the team: what there is, by its name, and how it looks in the other scheme and on a phone. */
+export default function Playground() {
+  return (
+    <div className={cx(layout.wide, styles.page)}>
+      <header className={styles.head}>
+        <h1>Playground</h1>
+        <p className={layout.lead}>
+          The blocks that these pages are built of, in every state and under their names. Nothing here is saved or sent.
+        </p>
+        <nav aria-label="On this page">
+          <ul>
+            {parts.map(({ id, title }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{title}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </header>
+      <section className={styles.demo} aria-labelledby="demo">
+        <h2 id="demo">Signature and Files Form</h2>
+        <SignatureAndFiles />
+      </section>
+      <Actions />
+      <Fields />
+      <Messages />
+      <Ways />
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import { parseSearch } from '#lib/search-words.ts';
+import { fieldsMissing } from '#lib/sentences.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { Disclosures } from '#ui/disclosure.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { Marked } from '#ui/marked.tsx';
+import { Note } from '#ui/note.tsx';
+import { notify, notifyProblem } from '#ui/notify.tsx';
+import { Empty, Price, Skeleton } from '#ui/surfaces.tsx';
+import spill from '../../assets/art/spill.svg';
+import { Family, Specimen, State } from './specimen.tsx';
+
+const tones = ['info', 'success', 'warning', 'danger'] as const;
+
+const undo = { label: 'Undo', run: () => notify({ text: 'Undone.' }) };
+
+/** What the site says, and the ground that it stands on. */
+export function Messages() {
+  return (
+    <Family id="messages" title="Messages and surfaces">
+      <Specimen name="Note" file="note.tsx" isColumn>
+        {tones.map((tone) => (
+          <Note key={tone} tone={tone}>
+            tone=&quot;{tone}&quot;: a lasting remark in the flow of the page, with <a href="#messages">a link</a>.
+          </Note>
+        ))}
+      </Specimen>
+      <Specimen name="ErrorSummary" file="error-summary.tsx" isColumn>
+        <ErrorSummary
+          title={fieldsMissing}
+          faults={[{ id: 'files', message: 'Please add at least one file.' }]}
+          attempt={0}
+        />
+      </Specimen>
+      <Specimen name="notify, notifyProblem" file="notify.tsx">
+        <Button look="quiet" onClick={() => notify({ text: 'Added to cart' })}>
+          Notice
+        </Button>
+        <Button look="quiet" onClick={() => notify({ text: 'Removed from cart.', action: undo })}>
+          Notice with an action
+        </Button>
+        <Button look="quiet" onClick={() => notifyProblem('Unable to send your message.')}>
+          Problem
+        </Button>
+      </Specimen>
+      <Banners />
+      <Specimen name="Disclosures" file="disclosure.tsx" isColumn>
+        <Disclosures
+          first={['open-at-first']}
+          items={[
+            { id: 'open-at-first', title: 'Open at first', content: <p>Its id is its address.</p> },
+            { id: 'closed-at-first', title: 'Closed at first', content: <p>The browser’s own search finds it.</p> },
+          ]}
+        />
+      </Specimen>
+      <Specimen name="Marked" file="marked.tsx">
+        <p>
+          <Marked text="A flat mop, a mop head and mops." search={parseSearch('"mop head" flat')} />
+        </p>
+      </Specimen>
+      <Specimen name="Price, Skeleton" file="surfaces.tsx">
+        <State props="amount">
+          <Price amount="$9.80" />
+        </State>
+        <State props="isFrom">
+          <Price amount="$18.95" isFrom />
+        </State>
+        <State props="before">
+          <Price amount="$8.82" before="$9.80" />
+        </State>
+        <State props="Skeleton">
+          <Skeleton width="10rem" height="2.5rem" />
+        </State>
+      </Specimen>
+      <Specimen name="Empty" file="surfaces.tsx" isColumn>
+        <Empty
+          art={<img src={spill} alt="" width={960} height={600} loading="lazy" />}
+          title="Nothing here yet"
+          actions={<Button look="soft">What to do about it</Button>}
+        >
+          <p>Says that there is nothing, and why.</p>
+        </Empty>
+      </Specimen>
+    </Family>
+  );
+}
+
+function Banners() {
+  const [isCounting, setCounting] = useState(false);
+  return (
+    <Specimen name="Banner" file="banner.tsx" isColumn>
+      <Banner>Plain: the site is closed for maintenance on Sunday from 2 am to 4 am.</Banner>
+      <Banner kind="refresh">A new version is available.</Banner>
+      <Banner kind="progress" done={0.4} label="Import">
+        Importing products
+      </Banner>
+      {isCounting ? (
+        <Banner kind="auto-refresh" onStop={() => setCounting(false)}>
+          A new version is available.
+        </Banner>
+      ) : (
+        <div>
+          <Button look="quiet" onClick={() => setCounting(true)}>
+            Show the one that refreshes itself
+          </Button>
+        </div>
+      )}
+    </Specimen>
+  );
+}

@@ -1,0 +1,97 @@
+import { type FormEvent, useState } from 'react';
+import { fieldsMissing } from '#lib/sentences.ts';
+import { demoRules, type FileItem, uploadSentences } from '#lib/uploads.ts';
+import { Button } from '#ui/button.tsx';
+import { notify, notifyProblem } from '#ui/notify.tsx';
+import { Signature } from '#ui/signature.tsx';
+import { Uploader } from '#ui/uploader.tsx';
+import { toFileItem, type Upload } from '#ui/uploads.ts';
+import styles from './signature-and-files.module.css';
+
+const signatureRequired = 'This field is required.';
+
+type Errors = Partial<Record<'files' | 'signature', string>>;
+
+/** What is wrong, in the order of the fields. */
+function faultsOf(uploads: readonly Upload[], signature: string): Errors {
+  const files = uploads.find(({ fault }) => fault)?.fault ?? (uploads.length === 0 ? uploadSentences.none : undefined);
+  return { ...(files && { files }), ...(signature === '' && { signature: signatureRequired }) };
+}
+
+/** The demo form (specification of the site, sections 2 and 9). Nothing leaves the browser: what would be sent is shown. */
+export function SignatureAndFiles() {
+  const [uploads, setUploads] = useState<Upload[]>([]);
+  const [signature, setSignature] = useState('');
+  const [hasTried, setTried] = useState(false);
+  const [files, setFiles] = useState<FileItem[]>();
+  const errors = hasTried ? faultsOf(uploads, signature) : {};
+
+  const change = (changed: Upload[]): void => {
+    setUploads(changed);
+    setFiles(undefined);
+  };
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setTried(true);
+    const [first] = Object.keys(faultsOf(uploads, signature));
+    if (first !== undefined) {
+      setFiles(undefined);
+      notifyProblem(fieldsMissing);
+      const field = document.getElementById(first);
+      field?.scrollIntoView({ block: 'center' });
+      field?.focus({ preventScroll: true });
+      return;
+    }
+    setFiles(await Promise.all(uploads.map(toFileItem)));
+    notify({ text: 'All is well. What would be sent is below.' });
+  };
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <div className={styles.fields}>
+        <Uploader
+          id="files"
+          label="Files"
+          rules={demoRules}
+          value={uploads}
+          onChange={change}
+          error={errors.files}
+        />
+        <Signature
+          id="signature"
+          label="Signature"
+          value={signature}
+          onChange={setSignature}
+          error={errors.signature}
+        />
+        <Button type="submit" size="large">
+          Submit
+        </Button>
+      </div>
+      <section className={styles.dump} aria-labelledby="debug">
+        <h3 id="debug">Debug</h3>
+        <pre tabIndex={0} aria-labelledby="debug">
+          {dump(
+            {
+              files: files ?? uploads.map(({ origFileName, size, fault }) => ({ origFileName, size, fault })),
+              signature,
+            },
+            errors,
+          )}
+        </pre>
+      </section>
+    </form>
+  );
+}
+
+const shownOfData = 48;
+
+/** Values and errors as they stand; the middle of what is long is left out. */
+const dump = (values: object, errors: Errors): string =>
+  JSON.stringify(
+    { values, errors },
+    (_, value: unknown) =>
+      typeof value === 'string' && value.startsWith('data:')
+        ? `${value.slice(0, shownOfData)}... (${value.length} characters)`
+        : value,
+    2,
+  );

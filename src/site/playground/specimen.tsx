@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { cx } from '#ui/classes.ts';
+import styles from './specimen.module.css';
+
+interface SpecimenProps {
+  /** The block, as it is imported. */
+  name: string;
+  /** Its file in `src/ui`. */
+  file: string;
+  /** Below each other, for what is wide. */
+  isColumn?: boolean;
+  /** On the dark band. */
+  isOnInk?: boolean;
+  children: ReactNode;
+}
+
+/** A block of the kit under its name. */
+export function Specimen({ name, file, isColumn, isOnInk, children }: SpecimenProps) {
+  return (
+    <div className={styles.specimen}>
+      <div className={styles.name}>
+        <h3>{name}</h3>
+        <code>{file}</code>
+      </div>
+      <div className={cx(styles.states, isColumn && styles.column, isOnInk && styles.ink)}>{children}</div>
+    </div>
+  );
+}
+
+/** One state, and what brings it about. */
+export function State({ props, children }: { props: string; children: ReactNode }) {
+  return (
+    <div className={styles.state}>
+      {children}
+      <code>{props}</code>
+    </div>
+  );
+}
+
+/** Blocks that belong together. */
+export function Family({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section className={styles.family} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
+import * as icons from '#ui/icons.tsx';
+import { Pagination, showing } from '#ui/pagination.tsx';
+import { StepDot } from '#ui/step-dot.tsx';
+import { type Step, Stepper } from '#ui/stepper.tsx';
+import { Family, Specimen, State } from './specimen.tsx';
+import styles from './ways.module.css';
+
+const crumbs = [
+  { label: 'Home', to: '/' },
+  { label: 'Chemicals', to: '/shopping/products/chemicals' },
+];
+const range = { page: 3, pageSize: 8, total: 46 };
+
+/** Where one is, where one can go, and the signs on the way. */
+export function Ways() {
+  const [current, setCurrent] = useState('delivery');
+  const steps: Step[] = [
+    { id: 'billing', label: 'Billing', note: 'Who pays', isDone: true, isOpen: true },
+    { id: 'delivery', label: 'Delivery', isDone: false, isOpen: true },
+    { id: 'review', label: 'Review', isDone: false, isOpen: false },
+  ];
+  return (
+    <Family id="ways" title="Ways and signs">
+      <Specimen name="Breadcrumbs" file="breadcrumbs.tsx">
+        <Breadcrumbs crumbs={crumbs} current="Disinfectants" />
+      </Specimen>
+      <Specimen name="Stepper" file="stepper.tsx" isColumn>
+        <Stepper label="An example of steps" steps={steps} current={current} onStep={setCurrent} />
+      </Specimen>
+      <Specimen name="StepDot" file="step-dot.tsx">
+        <State props="isDone">
+          <StepDot number={1} isDone isNow={false} />
+        </State>
+        <State props="isNow">
+          <StepDot number={2} isDone={false} isNow />
+        </State>
+        <State props="coming">
+          <StepDot number={3} isDone={false} isNow={false} />
+        </State>
+      </Specimen>
+      <Specimen name="Pagination, showing" file="pagination.tsx" isColumn>
+        <p>{showing(range)}</p>
+        <Pagination {...range} toPage={(page) => `?page=${page}`} />
+      </Specimen>
+      <Specimen name="Icons" file="icons.tsx">
+        <ul className={styles.icons}>
+          {Object.entries(icons).map(([name, Icon]) => (
+            <li key={name}>
+              <Icon size={24} />
+              <code>{name}</code>
+            </li>
+          ))}
+        </ul>
+      </Specimen>
+    </Family>
+  );
+}

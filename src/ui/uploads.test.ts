@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { fileRules } from '#lib/uploads.ts';
+import { takeFiles } from './uploads.ts';
+
+const file = (name: string, size = 1): File => new File(['x'.repeat(size)], name);
+
+test('what is too many is cut, and told', () => {
+  const first = takeFiles([], [file('1.pdf'), file('2.pdf'), file('3.pdf')], fileRules);
+  expect(first.cut).toBe(0);
+  const more = takeFiles(first.uploads, [file('4.pdf'), file('5.pdf'), file('6.pdf'), file('7.pdf')], fileRules);
+  expect(more.uploads.map(({ origFileName }) => origFileName)).toEqual(['1.pdf', '2.pdf', '3.pdf', '4.pdf', '5.pdf']);
+  expect(more.cut).toBe(2);
+  expect(takeFiles(more.uploads, [file('8.pdf')], fileRules)).toEqual({ uploads: more.uploads, cut: 1 });
+});
+
+test('what can’t be taken stays with its reason, and none has the id of another', () => {
+  const { uploads } = takeFiles([], [file('a.exe'), file('a.pdf'), file('a.pdf', 100_001)], fileRules);
+  expect(uploads.map(({ fault }) => fault)).toEqual(['File type is not supported.', undefined, 'File is too large.']);
+  expect(new Set(uploads.map(({ id }) => id)).size).toBe(3);
+});
