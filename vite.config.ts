@@ -16,12 +16,12 @@ const groups = [
   },
   {
     name: 'site',
-    test: /src\/(site\/(frame|problem-scene|logo|menu)|ui\/(button|badge|hidden|icons|notify))\b/,
+    test: /src\/(site\/(frame|problem-scene|logo|menu)|ui\/(button|badge|breadcrumbs|hidden|icons|notify)|lib\/(page-meta|nonce))\b/,
     priority: 2,
   },
   {
     name: 'shop',
-    test: /src\/(shop|cart|products|ui)\/(?!(use-cart|sync|totals|placed-order|quantity|option-buttons|error-summary|masked-field)\b)/,
+    test: /src\/(shop|cart|products|ui)\/(?!(use-cart|sync|totals|placed-order|quantity|option-buttons|error-summary|masked-field|password-field|use-mask|disclosure)\b)/,
     minShareCount: 2,
     priority: 1,
   },

@@ -46,21 +46,25 @@ function Entry({ label, to }: NavEntry) {
   );
 }
 
+/** The entry leads to its page, the button beside it opens what is below it. */
 function Submenu({ entry }: { entry: NavEntry }) {
   const summary = (
     <>
-      {entry.label}
+      <Hidden>{entry.label} list</Hidden>
       <ChevronDownIcon />
     </>
   );
   return (
-    <Menu summary={summary} className={styles.sub}>
-      <div className={cx(styles.menu, styles.two)}>
-        {entry.items?.map((item) => (
-          <Entry key={item.to} {...item} />
-        ))}
-      </div>
-    </Menu>
+    <div className={styles.split}>
+      <Entry {...entry} />
+      <Menu summary={summary} className={styles.sub}>
+        <div className={cx(styles.menu, styles.two)}>
+          {entry.items?.map((item) => (
+            <Entry key={item.to} {...item} />
+          ))}
+        </div>
+      </Menu>
+    </div>
   );
 }
 
@@ -134,6 +138,7 @@ function SmallMenu({ entries }: { entries: readonly NavEntry[] }) {
                 <ChevronDownIcon />
               </summary>
               <div>
+                <Entry label={`All ${entry.label.toLowerCase()}`} to={entry.to} />
                 {entry.items.map((item) => (
                   <Entry key={item.to} {...item} />
                 ))}

@@ -1,6 +1,6 @@
 import type { Viewer } from '#lib/api-context.ts';
 import type { PublicSettingsOnPage } from '#settings/use-settings.ts';
-import { services } from './services.ts';
+import { services, servicesPath } from './services.ts';
 
 export interface NavEntry {
   label: string;
@@ -25,8 +25,8 @@ const entries: readonly Rule[] = [
   { label: 'About Us', to: '/about-us/', isOpen: true },
   {
     label: 'Services',
-    to: '/services/',
-    isOpen: false,
+    to: servicesPath,
+    isOpen: true,
     items: services.map(({ name, path }) => ({ label: name, to: path })),
   },
   { label: 'Careers', to: '/careers/', isOpen: true },

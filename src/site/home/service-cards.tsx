@@ -1,21 +1,16 @@
+import { MoreLink } from '#ui/button.tsx';
 import { cx } from '#ui/classes.ts';
+import { Hidden } from '#ui/hidden.tsx';
 import layout from '#ui/layout.module.css';
-import education from '../../assets/art/service-education.svg';
-import healthcare from '../../assets/art/service-healthcare.svg';
-import retail from '../../assets/art/service-retail.svg';
-import { services } from '../services.ts';
+import { sceneOf } from '../services/scenes.ts';
+import { type Service, services } from '../services.ts';
 import styles from './service-cards.module.css';
 import { spots } from './spots.tsx';
 import { summaries } from './summaries.ts';
 
-const scenes: Record<string, { src: string; alt: string }> = {
-  'Healthcare Cleaning': { src: healthcare, alt: 'A cleaner disinfecting a bed rail in a ward' },
-  'Education Cleaning': { src: education, alt: 'A cleaner vacuuming a classroom' },
-  'Retail Cleaning': { src: retail, alt: 'A cleaner with a floor scrubber in a shop' },
-};
-
-const large = Object.keys(scenes).flatMap((name) => services.filter((service) => service.name === name));
-const small = services.filter((service) => !(service.name in scenes));
+const withScene = ['/healthcare-cleaning', '/education-cleaning', '/retail-cleaning'];
+const large = withScene.flatMap((path) => services.filter((service) => service.path === path));
+const small = services.filter(({ path }) => !withScene.includes(path));
 
 /** Eight kinds of building: three with their scene, five with a spot drawing. */
 export function ServiceCards() {
@@ -30,30 +25,46 @@ export function ServiceCards() {
           </p>
         </div>
         <ul>
-          {large.map(({ name }) => (
-            <li key={name} className={cx(styles.service, styles.big)}>
-              <img
-                className={layout.scene}
-                src={scenes[name]?.src}
-                alt={scenes[name]?.alt ?? ''}
-                width={960}
-                height={720}
-                loading="lazy"
-                decoding="async"
-              />
-              <h3>{name}</h3>
-              <p>{summaries[name]}</p>
+          {large.map((service) => (
+            <li key={service.path} className={cx(styles.service, styles.big)}>
+              <Scene path={service.path} />
+              <Words {...service} />
             </li>
           ))}
-          {small.map(({ name }) => (
-            <li key={name} className={styles.service}>
-              {spots[name]}
-              <h3>{name}</h3>
-              <p>{summaries[name]}</p>
+          {small.map((service) => (
+            <li key={service.path} className={styles.service}>
+              {spots[service.name]}
+              <Words {...service} />
             </li>
           ))}
         </ul>
       </div>
     </section>
+  );
+}
+
+function Scene({ path }: Pick<Service, 'path'>) {
+  return (
+    <img
+      className={layout.scene}
+      src={sceneOf(path).src}
+      alt=""
+      width={960}
+      height={720}
+      loading="lazy"
+      decoding="async"
+    />
+  );
+}
+
+function Words({ name, path }: Service) {
+  return (
+    <>
+      <h3>{name}</h3>
+      <p>{summaries[name]}</p>
+      <MoreLink to={path} prefetch="intent">
+        Learn More<Hidden> about {name}</Hidden>
+      </MoreLink>
+    </>
   );
 }

@@ -1,0 +1,155 @@
+import { breadcrumbList, describe } from '#lib/page-meta.ts';
+import type { RootData } from '#lib/root-data.ts';
+import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
+import { LinkButton, MoreLink } from '#ui/button.tsx';
+import { cx } from '#ui/classes.ts';
+import { Hidden } from '#ui/hidden.tsx';
+import { CheckIcon } from '#ui/icons.tsx';
+import layout from '#ui/layout.module.css';
+import { AskBand } from '../ask-band.tsx';
+import { summaries } from '../home/summaries.ts';
+import { included, onTop, visit } from '../services/contract-terms.ts';
+import { cutOf, sceneOf } from '../services/scenes.ts';
+import { quotePath, services, servicesPath } from '../services.ts';
+import type { Route } from './+types/services';
+import styles from './services.module.css';
+
+export const handle = { cache: 'site' };
+
+const home = { label: 'Home', to: '/' };
+
+export const meta: Route.MetaFunction = (args) => {
+  const root = args.matches[0]?.loaderData as Partial<RootData> | undefined; // missing when the root failed
+  const origin = root?.origin ?? '';
+  return describe(args, {
+    title: 'Services',
+    description:
+      'Eight cleaning services for clinics, aged care, schools, government, shops, sport and hospitality in Sydney, Newcastle and Wollongong, and what every contract includes.',
+    path: servicesPath,
+    structured: [
+      {
+        '@type': 'ItemList',
+        itemListElement: services.map(({ name, path }, i) => ({
+          '@type': 'ListItem',
+          position: i + 1,
+          name,
+          url: origin + path,
+        })),
+      },
+      breadcrumbList(origin, [home, { label: 'Services', to: servicesPath }]),
+    ],
+  });
+};
+
+export default function Services() {
+  return (
+    <>
+      <div className={layout.wide}>
+        <Breadcrumbs crumbs={[home]} current="Services" />
+        <header className={styles.head}>
+          <h1>Eight kinds of building, eight ways to clean them</h1>
+          <div>
+            <p className={layout.lead}>
+              A classroom is not an operating theatre, and a grandstand is neither. Each service has its own scope,
+              rhythm and standards; read the one that is yours, then walk the building with us.
+            </p>
+            <LinkButton size="large" to={quotePath}>
+              Get a free quote
+            </LinkButton>
+          </div>
+        </header>
+        <Cards />
+      </div>
+      <Visit />
+      <Terms />
+      <AskBand />
+    </>
+  );
+}
+
+function Cards() {
+  return (
+    <ul className={styles.cards}>
+      {services.map(({ name, path }, i) => {
+        const scene = sceneOf(path);
+        return (
+          <li key={path}>
+            <img
+              className={layout.scene}
+              style={cutOf(scene)}
+              src={scene.src}
+              alt=""
+              width={960}
+              height={720}
+              loading={i < 4 ? 'eager' : 'lazy'}
+              decoding="async"
+            />
+            <h2>{name}</h2>
+            <p>{summaries[name]}</p>
+            <MoreLink to={path} prefetch="intent">
+              Learn More<Hidden> about {name}</Hidden>
+            </MoreLink>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Visit() {
+  return (
+    <section className={cx(layout.section, styles.visit)}>
+      <div className={layout.wide}>
+        <div className={layout.sectionHead}>
+          <h2>How we work, every visit</h2>
+          <p>The building differs, the order does not. These five steps are the same in a ward and in a workshop.</p>
+        </div>
+        <ol>
+          {visit.map(({ title, text }) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}
+
+function Terms() {
+  return (
+    <section className={layout.section}>
+      <div className={cx(layout.wide, styles.terms)}>
+        <div>
+          <h2>What every contract includes</h2>
+          <dl>
+            {included.map(({ name, text }) => (
+              <div key={name}>
+                <dt>
+                  <CheckIcon />
+                  {name}
+                </dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+        <aside aria-labelledby="on-top">
+          <h2 id="on-top">Priced on its own line</h2>
+          <p>Nothing is hidden in a monthly price. These are quoted apart, before anybody starts.</p>
+          <ul>
+            {onTop.map((extra) => (
+              <li key={extra}>{extra}</li>
+            ))}
+          </ul>
+          <h3>About certificates</h3>
+          <p>
+            Our procedures are written along ISO 9001, ISO 14001 and ISO 45001. We are aligned with them and hold no
+            certificate, and a tender answer from us will say the same.
+          </p>
+        </aside>
+      </div>
+    </section>
+  );
+}

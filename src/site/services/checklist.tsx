@@ -1,0 +1,66 @@
+import { formatPhone } from '#lib/company.ts';
+import { usePublicSettings } from '#settings/use-settings.ts';
+import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/classes.ts';
+import { FileIcon } from '#ui/icons.tsx';
+import layout from '#ui/layout.module.css';
+import styles from './checklist.module.css';
+import type { ServiceContent } from './content.ts';
+
+/** Prints the sheet alone; the browser's own print command takes the whole page. */
+function printSheet(): void {
+  const { dataset } = document.documentElement;
+  dataset['print'] = 'sheet';
+  window.addEventListener('afterprint', () => delete dataset['print'], { once: true });
+  window.print();
+}
+
+const lines = ['Site', 'Date and time', 'Walked by', 'Signature'];
+
+type ChecklistProps = Pick<ServiceContent, 'checklist'> & { service: string };
+
+/** What to look at when walking a building, to be ticked on paper. */
+export function Checklist({ checklist: { title, intro, groups }, service }: ChecklistProps) {
+  return (
+    <section id="checklist" aria-labelledby="checklist-title" className={styles.sheet}>
+      <div className={cx(layout.sectionHead, styles.head)}>
+        <h2 id="checklist-title">{title}</h2>
+        <p>{intro}</p>
+        <Button look="quiet" className={styles.print} onClick={printSheet}>
+          <FileIcon />
+          Print this checklist
+        </Button>
+      </div>
+      <div className={styles.groups}>
+        {groups.map(({ area, checks }) => (
+          <div key={area} className={styles.group}>
+            <h3>{area}</h3>
+            <ul>
+              {checks.map((check) => (
+                <li key={check}>{check}</li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+      <SignOff service={service} />
+    </section>
+  );
+}
+
+/** On paper only. */
+function SignOff({ service }: { service: string }) {
+  const company = usePublicSettings()?.company;
+  return (
+    <div className={styles.signOff}>
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      {company && (
+        <small>
+          {service}, {company.name}, {formatPhone(company.officePhone)}, {company.email}
+        </small>
+      )}
+    </div>
+  );
+}

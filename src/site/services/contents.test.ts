@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { services } from '../services.ts';
+import type { ServiceContent } from './content.ts';
+import { contentOf } from './contents.ts';
+
+const contents = services.map(({ path }) => contentOf(path)).filter((content) => content !== undefined);
+
+test('every service has a page, found however its path is written', () => {
+  expect(contents.map(({ path }) => path)).toEqual(services.map(({ path }) => path));
+  expect(contentOf('/Aged-Care/')).toBe(contentOf('/aged-care'));
+  expect(contentOf('/aged-care/rooms')).toBeUndefined();
+  expect(contentOf('/')).toBeUndefined();
+});
+
+const repeated = (texts: readonly string[]): string[] => texts.filter((text, i) => texts.indexOf(text) !== i);
+
+/** Texts that React takes as keys of neighbours, list by list. */
+const keysOf = ({ facts, rooms, schedule, method, standards, checklist, questions }: ServiceContent): string[][] => [
+  facts.map(({ value }) => value),
+  rooms.zones.map(({ name }) => name),
+  ...rooms.zones.map(({ tasks }) => [...tasks]),
+  [...schedule.columns],
+  schedule.rows.map(([task]) => task),
+  method.steps.map(({ label }) => label),
+  standards.items.map(({ name }) => name),
+  ...checklist.groups.map(({ checks }) => [...checks]),
+  questions.map(({ question }) => question),
+];
+
+describe.each(contents)('$title', (content) => {
+  test('says enough, and nothing twice', () => {
+    const { facts, rooms, standards, checklist, questions, quote } = content;
+    expect(facts).toHaveLength(4);
+    expect(rooms.zones.length).toBeGreaterThanOrEqual(5);
+    expect(standards.items.length).toBeGreaterThanOrEqual(5);
+    expect(checklist.groups).toHaveLength(4);
+    expect(questions.length).toBeGreaterThanOrEqual(4);
+    expect(questions.length).toBeLessThanOrEqual(6);
+    expect(quote.points).toHaveLength(3);
+    expect(keysOf(content).flatMap(repeated)).toEqual([]);
+  });
+
+  test('fills each row of its schedule', () => {
+    const { columns, rows } = content.schedule;
+    const faulty = rows.filter(([, ...cells]) => cells.length !== columns.length || cells.every((cell) => cell === ''));
+    expect(faulty).toEqual([]);
+  });
+
+  test('leads to three other services', () => {
+    const others = content.related.map(({ path }) => path);
+    expect(new Set(others).size).toBe(3);
+    expect(others).not.toContain(content.path);
+    for (const path of others) expect(services.map((service) => service.path)).toContain(path);
+  });
+
+  test('promises nothing that nobody can check', () => {
+    const text = JSON.stringify(content);
+    expect(text).not.toMatch(
+      /\b(best|leading|world-class|unrivalled|premier|trusted by|guarantee\w*|100\s?%|we are certified)\b/i,
+    );
+  });
+});

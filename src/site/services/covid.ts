@@ -1,0 +1,229 @@
+import { type ServiceContent, yes } from './content.ts';
+
+export const covid: ServiceContent = {
+  path: '/covid-cleaning',
+  title: 'Covid cleaning',
+  scene: 'A cleaner in a mask disinfecting the call panel of a lift',
+  description:
+    'Touch point rounds and outbreak cleaning for Covid, influenza and gastro: listed disinfectants, contact times on record, rooms handed back with a report.',
+  lead: 'For workplaces and facilities with Covid, influenza or gastro in the building. We close off what must be closed, clean before we disinfect, clock the contact time, and hand each room back with a report.',
+  facts: [
+    { value: 'Two steps', text: 'detergent first, then disinfectant; no shortcut by fog' },
+    { value: 'Label time, clocked', text: 'start and end written down for each room' },
+    { value: 'Fit-tested crew', text: 'respirators by face, not by box' },
+    { value: 'Handback report', text: 'product, times, names, photographs' },
+  ],
+  rooms: {
+    title: 'What we clean, by what happened there',
+    intro: 'Most of it spreads through air, so we ask about ventilation before we ask about square metres.',
+    zones: [
+      {
+        name: 'Rooms where somebody was ill',
+        tag: 'Closed until done',
+        tone: 'danger',
+        often: 'Once, after airing, as soon as it is safe',
+        tasks: [
+          'Windows or outside air opened first, entry kept shut, sign on the door',
+          'From the door’s touch points inward, high to low, the person’s desk last',
+          'Bedding and soft furnishings bagged in the room, steam only where fabric allows',
+          'Gowns, masks and cloths out in a closed bag at the end',
+        ],
+      },
+      {
+        name: 'Where they had been',
+        tag: 'Two days back',
+        tone: 'warning',
+        often: 'Once, traced with your HR or IPC lead',
+        tasks: [
+          'Meeting rooms, lifts, kitchen, toilets and vehicles of the day',
+          'Shared screens, phones, printer and coffee machine panels',
+          'Lockers and hot desks cleared by their owner or by two of us',
+        ],
+      },
+      {
+        name: 'Shared touch points',
+        tag: 'High touch',
+        tone: 'warning',
+        often: 'Two to four rounds a day while it lasts',
+        tasks: [
+          'Door plates, lift panels, handrails, taps, flush buttons, fridge handles',
+          'Payment terminals, turnstiles, visitor screens, pens taken away',
+          'Cloth changed every ten surfaces, never dipped twice',
+        ],
+      },
+      {
+        name: 'Toilets and first aid rooms',
+        tag: 'Gastro',
+        tone: 'danger',
+        often: 'After each incident, then twice a day',
+        tasks: [
+          'Vomit taken up with a spill kit, two metres around it disinfected',
+          'A product with a norovirus claim on its label where that is suspected',
+          'Lid shut before the flush, brushes thrown away after the outbreak',
+        ],
+      },
+      {
+        name: 'Vehicles and plant',
+        tag: 'Small and shared',
+        tone: 'info',
+        often: 'Between crews',
+        tasks: [
+          'Wheel, gear lever, belts and buckles, handles inside and out',
+          'Cabin filter changed by your workshop, recirculation off',
+          'Two-way radios and tablets with a wipe that their maker allows',
+        ],
+      },
+    ],
+  },
+  schedule: {
+    title: 'How often',
+    example:
+      'Office of four floors, from the first case to the all clear. Your IPC or safety lead moves it between columns.',
+    columns: ['Normal', 'Season', 'Case', 'Outbreak'],
+    rows: [
+      ['Touch point rounds a day', '1', '2', '3', '4'],
+      ['Toilets, full clean a day', '1', '1', '2', '2'],
+      ['Affected rooms: clean and disinfect', '', '', yes, 'daily'],
+      ['Crew kept to one floor', '', '', yes, yes],
+      ['Masks worn by crew', '', '', yes, yes],
+      ['Report by room', '', '', yes, yes],
+      ['Call with your lead', '', 'week', 'day', 'day'],
+    ],
+  },
+  method: {
+    title: 'From your call to the handback',
+    intro: 'The same six steps for one room or for a whole floor.',
+    steps: [
+      {
+        label: 'Call',
+        text: 'Who, where, when last in the room, what ventilation. You get an arrival time, not a window.',
+      },
+      { label: 'Close', text: 'Doors signed, supply air left on, recirculating units off where your engineer agrees.' },
+      { label: 'Dress', text: 'P2 or N95 respirator, eye protection, gown and gloves on in order, off in order.' },
+      {
+        label: 'Clean',
+        text: 'Detergent and microfibre. Soil shields what lives below it, so this step does most of the work.',
+      },
+      { label: 'Wait', text: 'Disinfectant on, surface wet for the time on its label, clocked by a second person.' },
+      {
+        label: 'Hand back',
+        text: 'Room opened by your lead. Report with product, ARTG number, times and photographs by e-mail.',
+      },
+    ],
+  },
+  standards: {
+    intro: 'The emergency orders are over, the duty to keep people safe is not. This is what we work by.',
+    items: [
+      {
+        name: 'Work Health and Safety Act 2011',
+        text: 'Airborne and contact infection are hazards like others: assess, control, consult. Our report is part of your record.',
+      },
+      {
+        name: 'Australian Guidelines for the Prevention and Control of Infection in Healthcare, NHMRC 2019',
+        text: 'Order of cleaning and disinfection, transmission-based precautions, spills. Written for health care, sound elsewhere.',
+      },
+      {
+        name: 'Therapeutic Goods (Standard for Disinfectants and Sanitary Products) (TGO 104) Order 2019',
+        text: 'A disinfectant may claim a virus only if it is listed for that. We check the entry in the ARTG, not the front label.',
+      },
+      {
+        name: 'AS/NZS ISO 16975.3:2023, fit testing of respiratory protective devices',
+        text: 'A respirator protects only if it seals. Fit records of the crew come with the report if you want them.',
+      },
+      {
+        name: 'Safe Work Australia, model code on managing the work environment and facilities',
+        text: 'Ventilation, amenities and cleaning as one matter. We tell you when the better answer is a window.',
+      },
+    ],
+  },
+  checklist: {
+    title: 'The first hour, before a cleaner comes',
+    intro: 'Print it and keep it with the first aid kit. Whoever opens the building can do it.',
+    groups: [
+      {
+        area: 'Close',
+        checks: [
+          'Door shut, sign up, time written on it',
+          'Windows to outside open, or supply air on and recirculation off',
+          'Nobody goes back in for a bag or a laptop',
+        ],
+      },
+      {
+        area: 'List',
+        checks: [
+          'Rooms, lifts and vehicles used in the two days before',
+          'Shared things handled: phone, headset, tools, kitchen',
+          'Who was near for how long, kept private',
+        ],
+      },
+      {
+        area: 'Call',
+        checks: [
+          'IPC or safety lead told',
+          'Cleaner called, last time in the room given',
+          'Building manager asked about the air',
+        ],
+      },
+      {
+        area: 'Hand back',
+        checks: [
+          'Report names rooms, product, ARTG number and times',
+          'Surfaces dry, no residue on screens',
+          'Bins relined, waste gone, sign taken down',
+          'Ventilation back to its normal setting',
+        ],
+      },
+    ],
+  },
+  questions: [
+    {
+      question: 'How long should a room stay closed before it is cleaned?',
+      answer: [
+        'Long enough for the air to change. With windows open or good mechanical supply that is often under an hour; without either, leave it longer. Your health unit’s advice goes first.',
+      ],
+    },
+    {
+      question: 'Do you fog?',
+      answer: [
+        'Not instead of wiping. Fog reaches neither the underside of a handle nor what is below soil, and leaves people breathing it. Health authorities advise against it as a routine, and we think they are right.',
+      ],
+    },
+    {
+      question: 'Is your disinfectant proven against Covid?',
+      answer: [
+        'We use products that are listed in the Australian Register of Therapeutic Goods with the claim that the job needs, at the dilution and time of that listing. The number is in your report, so that you can look it up.',
+      ],
+    },
+    {
+      question: 'Do we still need this in an ordinary office?',
+      answer: [
+        'Seldom in full. Daily cleaning of touch points, fresh air and sick people staying home do more than any special visit. We say so on the phone if that is our view of your case.',
+      ],
+    },
+    {
+      question: 'Do you issue a clearance certificate?',
+      answer: [
+        'No, and nobody honestly can: there is no test for a room that is free of a virus. You get a report of what was done, with what, when and by whom.',
+      ],
+    },
+    {
+      question: 'Can you be on standby for winter?',
+      answer: [
+        'Yes. A standby agreement fixes the call-out rate, the number of people, and the floors that they know already. Nothing is paid in a month without a call but the check of the kit.',
+      ],
+    },
+  ],
+  quote: {
+    title: 'A case today?',
+    points: [
+      'Call: a supervisor answers, also after hours',
+      'Price by room or by crew hour, told before we start',
+      'Report the same day, written for your safety file',
+    ],
+  },
+  related: [
+    { path: '/healthcare-cleaning', why: 'Isolation rooms and terminal cleans in clinics' },
+    { path: '/aged-care', why: 'Outbreak plans for residential homes' },
+    { path: '/education-cleaning', why: 'Gastro and flu rounds in term time' },
+  ],
+};

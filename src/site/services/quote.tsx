@@ -1,0 +1,75 @@
+import { formatPhone, telephoneLink } from '#lib/company.ts';
+import { usePublicSettings } from '#settings/use-settings.ts';
+import { AnchorButton, LinkButton } from '#ui/button.tsx';
+import { CheckIcon, PhoneIcon } from '#ui/icons.tsx';
+import layout from '#ui/layout.module.css';
+import { quotePath } from '../services.ts';
+import type { ServiceContent } from './content.ts';
+import styles from './quote.module.css';
+
+const places = [
+  { to: '#rooms', label: 'What we clean' },
+  { to: '#how-often', label: 'How often' },
+  { to: '#standards', label: 'Standards' },
+  { to: '#checklist', label: 'Checklist' },
+  { to: '#questions', label: 'Questions' },
+];
+
+/** Beside what is read: quote, telephone, and the places of the page. */
+export function QuoteCard({ quote: { title, points } }: Pick<ServiceContent, 'quote'>) {
+  const company = usePublicSettings()?.company;
+  return (
+    <aside className={styles.aside} aria-label="Quote and telephone">
+      <div className={styles.card}>
+        <h2>{title}</h2>
+        <ul>
+          {points.map((point) => (
+            <li key={point}>
+              <CheckIcon />
+              {point}
+            </li>
+          ))}
+        </ul>
+        <LinkButton look="accent" isBlock to={quotePath}>
+          Get a quote
+        </LinkButton>
+        {company && (
+          <>
+            <AnchorButton look="onInk" isBlock className={layout.num} href={telephoneLink(company.officePhone)}>
+              <PhoneIcon />
+              {formatPhone(company.officePhone)}
+            </AnchorButton>
+            <p>
+              Or write to <a href={`mailto:${company.email}`}>{company.email}</a>
+            </p>
+          </>
+        )}
+      </div>
+      <nav className={styles.places} aria-label="On this page">
+        <ul>
+          {places.map(({ to, label }) => (
+            <li key={to}>
+              <a href={to}>{label}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </aside>
+  );
+}
+
+/** On phones and tablets: stays at the lower edge until the page's end. */
+export function QuoteBar() {
+  const phone = usePublicSettings()?.company.officePhone;
+  return (
+    <div className={styles.bar}>
+      <LinkButton to={quotePath}>Get a quote</LinkButton>
+      {phone && (
+        <AnchorButton look="quiet" className={layout.num} href={telephoneLink(phone)}>
+          <PhoneIcon />
+          {formatPhone(phone)}
+        </AnchorButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+import { formatPhone, telephoneLink } from '#lib/company.ts';
+import { usePublicSettings } from '#settings/use-settings.ts';
+import { Badge } from '#ui/badge.tsx';
+import { AnchorButton, LinkButton } from '#ui/button.tsx';
+import { cx } from '#ui/classes.ts';
+import { Disclosures } from '#ui/disclosure.tsx';
+import { CheckIcon, PhoneIcon } from '#ui/icons.tsx';
+import layout from '#ui/layout.module.css';
+import { PageHero } from '../page-hero.tsx';
+import { quotePath, servicesPath } from '../services.ts';
+import { Checklist } from './checklist.tsx';
+import type { ServiceContent } from './content.ts';
+import { QuoteBar, QuoteCard } from './quote.tsx';
+import { RelatedServices } from './related-services.tsx';
+import { sceneOf } from './scenes.ts';
+import { ScheduleTable } from './schedule-table.tsx';
+import styles from './service-page.module.css';
+
+const crumbs = [{ label: 'Services', to: servicesPath }];
+
+/** The page of one service. */
+export function ServicePage({ content }: { content: ServiceContent }) {
+  return (
+    <div className={styles.page}>
+      <Hero content={content} />
+      <Facts facts={content.facts} />
+      <div className={cx(layout.wide, layout.section, styles.body)}>
+        <div className={styles.sections}>
+          <Rooms rooms={content.rooms} />
+          <ScheduleTable schedule={content.schedule} />
+          <Method method={content.method} />
+          <Standards standards={content.standards} />
+          <Checklist checklist={content.checklist} service={content.title} />
+          <Questions questions={content.questions} />
+        </div>
+        <QuoteCard quote={content.quote} />
+      </div>
+      <RelatedServices related={content.related} />
+      <QuoteBar />
+    </div>
+  );
+}
+
+function Hero({ content: { path, title, lead, scene } }: { content: ServiceContent }) {
+  const phone = usePublicSettings()?.company.officePhone;
+  return (
+    <PageHero title={title} lead={lead} art={sceneOf(path).src} alt={scene} current={title} crumbs={crumbs}>
+      <LinkButton size="large" to={quotePath} className={styles.action}>
+        Get a free quote
+      </LinkButton>
+      {phone && (
+        <AnchorButton look="quiet" size="large" href={telephoneLink(phone)} className={cx(layout.num, styles.action)}>
+          <PhoneIcon />
+          {formatPhone(phone)}
+        </AnchorButton>
+      )}
+    </PageHero>
+  );
+}
+
+function Facts({ facts }: Pick<ServiceContent, 'facts'>) {
+  return (
+    <div className={styles.facts}>
+      <ul className={layout.wide}>
+        {facts.map(({ value, text }) => (
+          <li key={value}>
+            <strong>{value}</strong>
+            {text}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Rooms({ rooms: { title, intro, zones } }: Pick<ServiceContent, 'rooms'>) {
+  return (
+    <section id="rooms" aria-labelledby="rooms-title">
+      <div className={layout.sectionHead}>
+        <h2 id="rooms-title">{title}</h2>
+        <p>{intro}</p>
+      </div>
+      <div className={styles.zones}>
+        {zones.map(({ name, tag, tone, often, tasks }) => (
+          <article key={name} className={styles.zone}>
+            <div>
+              <Badge tone={tone}>{tag}</Badge>
+              <h3>{name}</h3>
+              <p>{often}</p>
+            </div>
+            <ul>
+              {tasks.map((task) => (
+                <li key={task}>
+                  <CheckIcon />
+                  {task}
+                </li>
+              ))}
+            </ul>
+          </article>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Method({ method: { title, intro, steps } }: Pick<ServiceContent, 'method'>) {
+  return (
+    <section id="method" aria-labelledby="method-title">
+      <div className={layout.sectionHead}>
+        <h2 id="method-title">{title}</h2>
+        <p>{intro}</p>
+      </div>
+      <ol className={styles.steps}>
+        {steps.map(({ label, text, mark }) => (
+          <li key={label} className={mark && styles[mark]}>
+            <strong>{label}</strong>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Standards({ standards: { intro, items } }: Pick<ServiceContent, 'standards'>) {
+  return (
+    <section id="standards" aria-labelledby="standards-title">
+      <div className={layout.sectionHead}>
+        <h2 id="standards-title">Standards we work to</h2>
+        <p>{intro}</p>
+      </div>
+      <dl className={styles.standards}>
+        {items.map(({ name, text }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Questions({ questions }: Pick<ServiceContent, 'questions'>) {
+  const items = questions.map(({ question, answer }, i) => ({
+    id: `question-${i + 1}`,
+    title: <h3>{question}</h3>,
+    content: answer.map((paragraph) => <p key={paragraph}>{paragraph}</p>),
+  }));
+  return (
+    <section id="questions" aria-labelledby="questions-title">
+      <div className={layout.sectionHead}>
+        <h2 id="questions-title">Questions we are asked</h2>
+      </div>
+      <Disclosures items={items} />
+    </section>
+  );
+}

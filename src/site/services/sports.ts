@@ -1,0 +1,227 @@
+import { type ServiceContent, yes } from './content.ts';
+
+export const sports: ServiceContent = {
+  path: '/sports-cleaning',
+  title: 'Sports cleaning',
+  scene: 'A cleaner with a court mop in a sports hall',
+  description:
+    'Cleaning for gyms, pools, courts, clubs and grandstands: change rooms between fixtures, court floors by the maker’s rules, stands cleared before morning.',
+  lead: 'For gyms, aquatic centres, indoor courts, clubs and grounds. Change rooms are turned around between fixtures, courts are cleaned the way their maker allows, and the stand is clear before the gulls find it.',
+  facts: [
+    { value: 'By the fixture list', text: 'crews rostered from your draw, not from a fixed week' },
+    { value: 'Court-safe method', text: 'measured moisture, the right pad, no residue on the line' },
+    { value: 'Skin contact first', text: 'mats, benches and bars come before floors' },
+    { value: 'Match-day crew', text: 'toilets and bars held through play, stands after it' },
+  ],
+  rooms: {
+    title: 'What we clean, from the court outward',
+    intro: 'Sweat, turf and chlorine each leave something else behind. The scope is split by surface.',
+    zones: [
+      {
+        name: 'Change rooms and showers',
+        tag: 'Wet, bare feet',
+        tone: 'danger',
+        often: 'Between fixtures, in full every night',
+        tasks: [
+          'Benches, hooks, lockers and massage tables disinfected, undersides included',
+          'Shower walls and floors scrubbed against tinea and soap film, then squeegeed',
+          'Drain grates lifted, hair and tape removed, traps flushed',
+          'Strapping tape, mouthguards and blood: gloves, spill kit, closed bag',
+        ],
+      },
+      {
+        name: 'Gym floor and studios',
+        tag: 'Skin contact',
+        tone: 'warning',
+        often: 'Daily, touch points through the day',
+        tasks: [
+          'Grips, seats, screens and free weights with a product that does not crack rubber',
+          'Mats on both sides, dried hanging, never stacked damp',
+          'Rubber floor vacuumed, then scrubbed with little water, no solvent, no polish',
+        ],
+      },
+      {
+        name: 'Indoor courts',
+        tag: 'Sprung timber',
+        tone: 'info',
+        often: 'Dust mopped before each session, washed weekly',
+        tasks: [
+          'Wide mop along the boards, dust lifted at the end line and not shaken out',
+          'Well-wrung microfibre or a court machine with its water set low',
+          'Heel marks by hand, tape residue without solvent on the lacquer',
+          'Run-off areas and the bays of retracted seating vacuumed',
+        ],
+      },
+      {
+        name: 'Pool hall and surrounds',
+        tag: 'Slip risk',
+        tone: 'warning',
+        often: 'Daily before the first lane',
+        tasks: [
+          'Concourse scrubbed with a brush that reaches the profile of the tile',
+          'Scum line, gutters and starting blocks by your pool operator’s chemistry, never ours',
+          'Nothing rinsed into the pool: washed toward the floor waste',
+        ],
+      },
+      {
+        name: 'Grandstands and terraces',
+        tag: 'After the crowd',
+        tone: 'success',
+        often: 'The night of the event',
+        tasks: [
+          'Litter picked by row, containers apart for the deposit scheme',
+          'Seats wiped, chewing gum and bird lime taken off before the wash',
+          'Pressure wash from the top tier down, drains guarded',
+        ],
+      },
+      {
+        name: 'Clubrooms, bars, corporate boxes',
+        tag: 'Functions',
+        tone: 'neutral',
+        often: 'Before and after each booking',
+        tasks: [
+          'Bar fronts, glass washer surrounds, carpets and trophy glass',
+          'Kitchens to the scope of our hospitality service',
+          'First aid and doping control rooms closed, cleaned and sealed',
+        ],
+      },
+    ],
+  },
+  schedule: {
+    title: 'How often',
+    example: 'Two-court hall with gym and change rooms, 6 am to 10 pm, competition on three evenings.',
+    columns: ['Day', 'Fixture', 'Week', 'Season'],
+    rows: [
+      ['Gym touch points and mats', '4 times', '', '', ''],
+      ['Change rooms, benches to drains', yes, yes, '', ''],
+      ['Court dust mopped', yes, yes, '', ''],
+      ['Court washed', '', '', yes, ''],
+      ['Retractable seating pulled out and vacuumed', '', '', '', '2 times'],
+      ['Lockers emptied by notice and washed', '', '', '', yes],
+      ['High glass, beams, netting and scoreboards', '', '', '', yes],
+      ['Turf combed, infill topped by your groundsman', '', '', yes, ''],
+    ],
+  },
+  method: {
+    title: 'Match day, by the clock',
+    intro: 'An example for an afternoon fixture with one stand open. The supervisor stays until the last bin is gone.',
+    steps: [
+      { label: '4 h before', text: 'Stand walked, seats wiped, bins lined, wet spots from the dew dried.' },
+      { label: '1 h before', text: 'Change rooms checked with the team managers, toilets stocked and signed.' },
+      { label: 'Play', text: 'Attendants in toilets and bars. No trolley on a concourse during breaks.' },
+      { label: 'Siren', text: 'Change rooms as each team leaves, the referees’ room last.' },
+      { label: '+1 h', text: 'Litter pick from the top tier down, containers sorted, lost property tagged.' },
+      { label: '+5 h', text: 'Wash down, drains cleared, report with photographs by row.' },
+    ],
+  },
+  standards: {
+    intro: 'A floor maker’s warranty is as binding here as a law. We ask for both.',
+    items: [
+      {
+        name: 'Floor and turf makers’ care instructions',
+        text: 'Moisture, pads and products for timber, rubber, vinyl and synthetic turf. They are attached to the scope.',
+      },
+      {
+        name: 'AS 4663:2013, slip resistance measurement of existing pedestrian surfaces',
+        text: 'Concourses, showers and ramps can be tested wet. Cleaning that lowers the figure is changed.',
+      },
+      {
+        name: 'Public Health Regulation 2022 (NSW)',
+        text: 'Governs public pools and spas. Water is your operator’s; our products are cleared with them first.',
+      },
+      {
+        name: 'Work Health and Safety Act 2011',
+        text: 'Work at height in stands and nets, pool chemical stores, crowds: each with its own risk assessment.',
+      },
+      {
+        name: 'TGA-listed disinfectants',
+        text: 'For change rooms and mats, with the claim against fungi or the organism in question on the label.',
+      },
+    ],
+  },
+  checklist: {
+    title: 'Duty manager’s round',
+    intro: 'Take your shoes off for the second part. It changes what you notice.',
+    groups: [
+      {
+        area: 'Court and gym',
+        checks: [
+          'White sock dragged a metre: no grey',
+          'No haze on the lacquer under the lights',
+          'Bench pads and grips dry, not tacky, no cracks',
+          'Mats hang apart, underside clean',
+        ],
+      },
+      {
+        area: 'Change room, barefoot',
+        checks: [
+          'Floor not slimy at the edge of the shower',
+          'Grates free of hair, water runs off within a minute',
+          'Underside of benches without gum and tape',
+          'Lockers smell of nothing',
+        ],
+      },
+      {
+        area: 'Pool side',
+        checks: [
+          'No puddles on the walking line',
+          'Grab rails and ladders clean to the water',
+          'Chemical store locked',
+        ],
+      },
+      {
+        area: 'Stand',
+        checks: [
+          'Under-seat void clear in a row picked at random',
+          'Stairs and nosings clean and dry',
+          'Bin surrounds washed, no wasps',
+        ],
+      },
+    ],
+  },
+  questions: [
+    {
+      question: 'How do you turn a change room around in twenty minutes?',
+      answer: [
+        'Two people, one direction. The first clears and sprays benches and showers from the far wall, the second follows when the contact time is up, wipes, squeegees and restocks. Drains wait for the night.',
+      ],
+    },
+    {
+      question: 'Will washing make our court slippery?',
+      answer: [
+        'It does the opposite if no residue is left. We measure the product, use little water, change pads often, and do not let anybody on until the boards are dry. Players’ shoes bring more dust than you think, so mats at the doors are part of the scope.',
+      ],
+    },
+    {
+      question: 'Do you clean synthetic turf?',
+      answer: [
+        'Litter, leaves, spills, and the combing that the maker asks for. Infill levels and seams are for your turf contractor; we report what we see.',
+      ],
+    },
+    {
+      question: 'A player has a skin infection. What do you do?',
+      answer: [
+        'Mats, benches and shared gear are cleaned, then disinfected with a product that is listed for the purpose, and left wet for its time. We also look at how mats dry, because that is where it comes back.',
+      ],
+    },
+    {
+      question: 'Can you handle finals and concerts?',
+      answer: [
+        'Yes, from your forecast of the crowd. Extra hands come from our own relief list, inducted before the gates open, with the price per crowd band agreed in the contract.',
+      ],
+    },
+  ],
+  quote: {
+    title: 'Quote for a venue',
+    points: [
+      'A walk after training, when the change rooms are at their worst',
+      'Price by day, by fixture and by crowd band',
+      'Floor and turf care sheets read before we price',
+    ],
+  },
+  related: [
+    { path: '/hospitality-cleaning', why: 'Canteens, bars and function kitchens' },
+    { path: '/education-cleaning', why: 'School halls and pools let to clubs' },
+    { path: '/government-cleaning', why: 'Council grounds and amenity blocks' },
+  ],
+};
