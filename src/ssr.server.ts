@@ -7,6 +7,7 @@ import { isAnonymousRead, type PageCache } from '#infra/page-cache.server.ts';
 import { type Answer, renderPage, shareable } from '#infra/page-render.server.ts';
 import { guardPages } from './page-guard.server.ts';
 import { lastResort } from './site/last-resort.server.ts';
+import { ownPath } from './site/own-path.ts';
 
 export interface SsrOptions {
   /** Scheme and host of the site. */
@@ -55,7 +56,12 @@ export async function ssr(app: FastifyInstance, options: SsrOptions): Promise<vo
     own ??= await renderPage({ ...visit, actor: await identify(request, reply), isShared: false });
     return write(reply, own, headers(own.nonce));
   };
-  app.route({ method: ['GET', 'HEAD'], url: '/*', handler: answer });
+  // Kept pages are answered before this, under their own path alone.
+  const answerOwn = (request: FastifyRequest, reply: FastifyReply) => {
+    const path = ownPath(request.url);
+    return path === undefined ? answer(request, reply) : reply.redirect(path, 301);
+  };
+  app.route({ method: ['GET', 'HEAD'], url: '/*', handler: answerOwn });
   app.post('/*', { config: { rateLimit: formsPerMinute } }, answer);
 }
 

@@ -1,0 +1,214 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './test.ts';
+
+/** Path, heading and a word of the trade that the page must know. */
+const pages = [
+  ['/covid-cleaning', 'Covid cleaning', 'ARTG'],
+  ['/retail-cleaning', 'Retail cleaning', 'fitting rooms'],
+  ['/aged-care', 'Aged care cleaning', 'Aged Care Quality Standards'],
+  ['/education-cleaning', 'Education cleaning', 'Working with Children'],
+  ['/government-cleaning', 'Government cleaning', 'asset'],
+  ['/healthcare-cleaning', 'Healthcare cleaning', 'AS 5369:2023'],
+  ['/sports-cleaning', 'Sports cleaning', 'court'],
+  ['/hospitality-cleaning', 'Hospitality cleaning', 'Food Standards Code 3.2.2'],
+] as const;
+const paths = pages.map(([path]) => path);
+
+/** Objects of structured data that the page carries, by their type. */
+async function structured(page: Page): Promise<Record<string, Record<string, unknown>>> {
+  const texts = await page.locator('script[type="application/ld+json"]').allTextContents();
+  const found = texts.map((text) => JSON.parse(text) as Record<string, unknown>); // each is an object
+  return Object.fromEntries(found.map((data) => [String(data['@type']), data]));
+}
+
+const contentOf = (page: Page, selector: string) => page.locator(selector).getAttribute('content');
+
+/** Bytes of the scripts that a first visit loads, as they travel. */
+async function scriptBytes(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]; // so named
+    const scripts = entries.filter(({ name }) => new URL(name).pathname.endsWith('.js'));
+    return scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
+  });
+}
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const [path, heading, word] of pages) {
+    test(`${path} reads, and says what it is`, async ({ page, baseURL }) => {
+      const answer = await page.goto(path);
+      expect(answer?.status()).toBe(200);
+      await expect(page).toHaveTitle(`Spruce | ${heading}`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText([heading]);
+      expect((await contentOf(page, 'meta[name="description"]'))?.length).toBeGreaterThan(80);
+      await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${baseURL}${path}`);
+      const image = await contentOf(page, 'meta[property="og:image"]');
+      expect((await page.request.get(image ?? '')).headers()['content-type']).toBe('image/jpeg');
+      await expect(page.getByRole('main')).toContainText(word);
+
+      const data = await structured(page);
+      expect(data['Service']).toMatchObject({ name: heading, url: `${baseURL}${path}` });
+      const questions = data['FAQPage']?.['mainEntity'] as unknown[]; // as faqPage() writes it
+      expect(questions.length).toBeGreaterThanOrEqual(4);
+      expect(questions.length).toBeLessThanOrEqual(6);
+      await expect(page.locator('#questions details')).toHaveCount(questions.length);
+      expect(data['BreadcrumbList']?.['itemListElement']).toHaveLength(3);
+
+      await page.locator('#questions summary').first().click();
+      await expect(page.locator('#questions details[open] p').first()).toBeVisible();
+      const aside = page.getByRole('complementary', { name: 'Quote and telephone' });
+      await expect(aside.getByRole('link', { name: 'Get a quote' })).toHaveAttribute('href', '/forms/free-quote');
+      await expect(aside.getByRole('link', { name: '(02) 5550 1234' })).toHaveAttribute('href', 'tel:+61255501234');
+      await expect(page.getByRole('button', { name: 'Print this checklist' })).toBeHidden();
+    });
+  }
+
+  test('the eight stand together on one page, which leads to each', async ({ page, baseURL }) => {
+    const answer = await page.goto('/services');
+    expect(answer?.status()).toBe(200);
+    await expect(page).toHaveTitle('Spruce | Services');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${baseURL}/services`);
+    const links = page.getByRole('main').getByRole('link', { name: /^Learn More/ });
+    await expect(links).toHaveCount(8);
+    expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(paths);
+    await page.goto('/');
+    const cards = page.locator('#services').getByRole('link', { name: /^Learn More/ });
+    expect((await cards.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).sort()).toEqual(
+      [...paths].sort(),
+    );
+  });
+});
+
+test('no two services say the same', async ({ page }) => {
+  const seen = new Map<string, string>();
+  const shared: string[] = [];
+  for (const path of paths) {
+    await page.goto(path);
+    const lines = page.locator('#rooms li, #how-often tbody th, #method li, #checklist li, #questions h3');
+    for (const line of new Set(await lines.allTextContents())) {
+      if (seen.has(line)) shared.push(`${seen.get(line)} and ${path}: ${line}`);
+      seen.set(line, path);
+    }
+  }
+  expect(seen.size).toBeGreaterThan(8 * 35);
+  expect(shared.length, shared.join('\n')).toBeLessThan(8);
+});
+
+test('an address in other letters or slashes leads to the page itself, an unknown one nowhere', async ({ request }) => {
+  const ask = (path: string) => request.get(path, { maxRedirects: 0 });
+  for (const [path, own] of [
+    ['/Aged-Care/', '/aged-care'],
+    ['/AGED-CARE?from=letter', '/aged-care?from=letter'],
+    ['/services/', '/services'],
+  ] as const) {
+    const answer = await ask(path);
+    expect([answer.status(), answer.headers()['location']]).toEqual([301, own]);
+  }
+  for (const path of ['/aged-care/rooms', '/boat-cleaning', '/not-found']) expect((await ask(path)).status()).toBe(404);
+  const sitemap = await (await request.get('/sitemap-pages.xml')).text();
+  for (const path of ['/services', ...paths]) expect(sitemap).toContain(`${path}</loc>`);
+});
+
+test('each content is loaded with its own page only, and little of it', async ({ page, context }) => {
+  const scripts = new Set<string>();
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.add(new URL(request.url()).pathname));
+  for (const path of ['/services', '/aged-care', '/sports-cleaning']) {
+    await context.clearCookies();
+    scripts.clear();
+    await page.goto(path, { waitUntil: 'networkidle' });
+    expect(await scriptBytes(page)).toBeLessThanOrEqual(120_000);
+    const contents = [...scripts].filter((name) => /\/service-(?!page)/.test(name));
+    expect(contents.length).toBeLessThanOrEqual(1);
+  }
+});
+
+test('a question opens by keyboard, and by its address', async ({ page }) => {
+  await page.goto('/hospitality-cleaning');
+  const first = page.locator('#questions summary').first();
+  await first.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#question-1')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#question-1')).toBeHidden();
+  await page.goto('/hospitality-cleaning#question-3');
+  await expect(page.locator('#question-3')).toBeVisible();
+});
+
+test('the main bar leads to the services and opens their menu', async ({ page }) => {
+  await page.goto('/');
+  const bar = page.getByRole('navigation', { name: 'Main', exact: true });
+  await bar.locator('summary').click();
+  const links = bar.locator('details').getByRole('link');
+  await expect(links).toHaveText([
+    'Covid Cleaning',
+    'Retail Cleaning',
+    'Aged Care',
+    'Education Cleaning',
+    'Government Cleaning',
+    'Healthcare Cleaning',
+    'Sports Cleaning',
+    'Hospitality Cleaning',
+  ]);
+  await links.filter({ hasText: 'Aged Care' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Aged care cleaning' })).toBeVisible();
+  await expect(links.first()).toBeHidden();
+  await bar.getByRole('link', { name: 'Services', exact: true }).click();
+  await expect(page).toHaveURL(/\/services$/);
+});
+
+test('on paper there is what is read, the answers too, and nothing to press', async ({ page }) => {
+  await page.goto('/retail-cleaning');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('#question-1')).toBeVisible();
+  await expect(page.getByText('Walked by')).toBeVisible();
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Get a quote' }).filter({ visible: true })).toHaveCount(0);
+  await expect(page.getByRole('button').filter({ visible: true })).toHaveCount(0);
+});
+
+test('the checklist prints alone', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-asked', '');
+  });
+  await page.goto('/retail-cleaning');
+  await page.getByRole('button', { name: 'Print this checklist' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-asked', '');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('#checklist li').first()).toBeVisible();
+  await expect(page.getByText('Walked by')).toBeVisible();
+  for (const gone of ['h1', '#rooms', '#questions', 'footer']) await expect(page.locator(gone)).toBeHidden();
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('quote and telephone stay within reach of the thumb, and cover nothing @phone', async ({ page }) => {
+  await page.goto('/education-cleaning');
+  for (const place of ['#rooms', '#checklist', '#questions']) {
+    await page.locator(place).scrollIntoViewIfNeeded();
+    await expect(page.getByRole('link', { name: 'Get a quote' }).last()).toBeInViewport();
+    await expect(page.getByRole('main').getByRole('link', { name: '(02) 5550 1234' }).last()).toBeInViewport();
+  }
+  await page.getByRole('contentinfo').getByText('ABN').scrollIntoViewIfNeeded();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Get a quote' }).last()).not.toBeInViewport();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const path of ['/services', ...paths]) {
+    test(`everybody can use ${path}, ${colorScheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme });
+      for (const width of [390, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.goto(path);
+        await page
+          .locator('#questions summary')
+          .evaluateAll(([first]) => first?.parentElement?.toggleAttribute('open', true));
+        await expectAccessible(page);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
+      }
+    });
+  }
+}

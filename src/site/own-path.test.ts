@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { ownPath } from './own-path.ts';
+
+test.each([
+  ['/Aged-Care/', '/aged-care'],
+  ['/aged-care/', '/aged-care'],
+  ['//AGED-CARE//?utm_source=a&b=/C/', '/aged-care?utm_source=a&b=/C/'],
+  ['/Services', '/services'],
+  ['/Contact-Us', '/contact-us/'],
+  ['//', '/'],
+])('%s leads to %s', (url, path) => {
+  expect(ownPath(url)).toBe(path);
+});
+
+test.each([
+  '/',
+  '/aged-care',
+  '/aged-care?a=b',
+  '/services',
+  '/contact-us/',
+  '/aged-care.data',
+  '/aged-care/rooms',
+  '/x',
+])('%s stays', (url) => {
+  expect(ownPath(url)).toBeUndefined();
+});
+
+test('nobody is led off the site', () => {
+  for (const url of ['//evil.example/aged-care', '///evil.example', '/\\evil.example', '//evil.example']) {
+    expect(ownPath(url)).toBeUndefined();
+  }
+});
