@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { customerInfo } from '#accounts/contract.ts';
-import { cartItem, sentences as cartSentences, maxLines, promoCode, shippingMethod } from '#cart/contract.ts';
+import {
+  cartItem,
+  sentences as cartSentences,
+  maxLines,
+  pricedLine,
+  promoCode,
+  shippingMethod,
+} from '#cart/contract.ts';
 import { endpoint } from '#lib/endpoint.ts';
 import { money, moneyOf, paging, uuid } from '#lib/wire.ts';
 import { billingForm, cardForm, sentences as formSentences, shippingForm } from './checkout-form.ts';
@@ -210,6 +217,14 @@ export const readOrder = endpoint('GET', '/v1/shopping-orders/{orderId}', {
   params: z.object({ orderId: uuid }),
   query: keyQuery,
   reply: orderDetail,
+});
+
+export const buyAgain = endpoint('GET', '/v1/shopping-orders/{orderId}/buy-again', {
+  access: 'visitor',
+  summary: 'What of an order is still sold, as lines for the cart at the prices of today, and what is not.',
+  params: z.object({ orderId: uuid }),
+  query: keyQuery,
+  reply: z.object({ cartItems: z.array(pricedLine), issues: z.array(z.object({ reason: z.string() })) }),
 });
 
 export const downloadInvoice = endpoint('GET', '/v1/shopping-cart/taxInvoice/{taxInvoiceId}/download', {

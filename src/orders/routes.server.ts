@@ -3,11 +3,13 @@ import { attempt } from '#accounts/passwords.server.ts';
 import { customerInfoOf } from '#accounts/service.server.ts';
 import { startSession } from '#accounts/sessions.server.ts';
 import { demandOwn } from '#infra/actor.server.ts';
-import type { Call, On } from '#infra/http.server.ts';
+import { type Call, JsonText, type On } from '#infra/http.server.ts';
 import { conflict } from '#lib/problem.ts';
 import { readAttempt } from './attempts.server.ts';
+import { linesOf } from './buy-again.server.ts';
 import { checkouts, type Decided, furtherFaults } from './checkout.server.ts';
 import {
+  buyAgain,
   type CheckoutAnswer,
   checkOut,
   downloadInvoice,
@@ -23,7 +25,7 @@ import { listOrders as listOf, readOrder as orderOf } from './orders.server.ts';
 import type { OrderDeps } from './settling.server.ts';
 
 export function ordersRoutes(on: On, deps: OrderDeps): void {
-  const { db, env, payments } = deps;
+  const { db, payments } = deps;
   const place = checkouts(deps);
 
   on(
@@ -42,6 +44,18 @@ export function ordersRoutes(on: On, deps: OrderDeps): void {
     return customerInfoOf(db, params.userId);
   });
 
+  ownOrderRoutes(on, deps);
+
+  on(paymentConfig, () => ({
+    provider: payments.provider,
+    publishableKey: payments.publishableKey,
+    notice: payments.provider === 'test' ? 'Test payments' : null,
+  }));
+}
+
+/** What a buyer sees of orders that are placed. */
+function ownOrderRoutes(on: On, deps: OrderDeps): void {
+  const { db, env } = deps;
   on(listOrders, async ({ actor, query, reply }) => {
     const { rows, total } = await listOf(db, actor.id, query);
     reply.header('x-total-count', total);
@@ -49,6 +63,11 @@ export function ordersRoutes(on: On, deps: OrderDeps): void {
   });
 
   on(readOrder, ({ actor, params, query }) => orderOf(db, params.orderId, { env, reader: { actor, key: query.key } }));
+
+  on(buyAgain, async ({ actor, params, query }) => {
+    const lines = await linesOf(deps, params.orderId, { actor, key: query.key });
+    return new JsonText(JSON.stringify(lines)); // as the cart's own call writes them
+  });
 
   on(downloadInvoice, async ({ actor, params, query, reply }) => {
     const { name, bytes } = await openInvoice(deps, params.taxInvoiceId, { actor, key: query.key });
@@ -58,12 +77,6 @@ export function ordersRoutes(on: On, deps: OrderDeps): void {
       .header('cache-control', 'private, no-store')
       .send(bytes);
   });
-
-  on(paymentConfig, () => ({
-    provider: payments.provider,
-    publishableKey: payments.publishableKey,
-    notice: payments.provider === 'test' ? 'Test payments' : null,
-  }));
 }
 
 const idempotencyKey = (headers: Call<typeof checkOut>['request']['headers']): string | undefined => {
