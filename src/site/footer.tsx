@@ -32,6 +32,9 @@ const columns: { title: string; entries: NavEntry[] }[] = [
   },
 ];
 
+/** Longer columns stand in several on small screens. */
+const maxRows = 6;
+
 export function Footer() {
   const company = usePublicSettings()?.company;
   return (
@@ -80,7 +83,7 @@ function Column({ title, entries }: { title: string; entries: NavEntry[] }) {
   const open = entries.filter(({ to }) => isOpen(to));
   if (open.length === 0) return null;
   return (
-    <nav aria-label={title} className={open.length > 5 ? styles.long : undefined}>
+    <nav aria-label={title} className={open.length > maxRows ? styles.long : undefined}>
       <h2>{title}</h2>
       <ul>
         {open.map(({ label, to }) => (
