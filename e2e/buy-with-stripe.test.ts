@@ -6,7 +6,7 @@ import { stripeStandIn, type StripeStandIn } from '../test/stripe-stand-in.ts';
 import { type OwnServer, ownServer } from './own-server.ts';
 import { environment } from './place.ts';
 import { add, buyer, fillBuyer, hydrated, next, open, place, review, thanked } from './shopper.ts';
-import { bankStep, cardFields, cards, fillCard, standForStripe } from './stripe-in-browser.ts';
+import { answerBank, bankStep, cardFields, cards, fillCard, standForStripe } from './stripe-in-browser.ts';
 import { expect, expectAccessible, test } from './test.ts';
 
 // One server, and its own, for the whole file.
@@ -108,6 +108,14 @@ async function expectOneOrder(page: Page, { email, product }: Buying, units = 10
   expect(await onHandOf(server.database.db, product)).toEqual({ onHand: units - 1, ledger: units - 1 });
 }
 
+/** Asks when the cart is priced: until then its totals are dim. */
+async function expectStepAccessible(page: Page): Promise<void> {
+  const totals = page.locator('aside [aria-live]');
+  await expect(totals).not.toHaveAttribute('aria-busy');
+  await expect(totals).toHaveCSS('opacity', '1');
+  await expectAccessible(page);
+}
+
 test('a card pays, and nothing of it reaches the shop', async ({ page }) => {
   const product = await makeProduct(server.database.db);
   const email = newEmail();
@@ -123,7 +131,7 @@ test('a card pays, and nothing of it reaches the shop', async ({ page }) => {
   await review(page);
   await fillCard(page, cards.pays);
   await expect(page.getByText(/test payments/i)).toHaveCount(0);
-  await expectAccessible(page);
+  await expectStepAccessible(page);
   await place(page);
   await expectOneOrder(page, { email, product, keys: [] });
   expect(sent.join()).toContain('ctoken_');
@@ -136,7 +144,7 @@ test('a declined card is told until another is typed, which pays', async ({ page
   await place(page);
   await expect(page.getByText('Your card was declined.')).toBeVisible();
   await expect(page.getByText(issue)).toBeVisible();
-  await expectAccessible(page);
+  await expectStepAccessible(page);
   await expectNothingTaken(buying);
   await cardFields(page).getByLabel('Card number').fill('4');
   await expect(page.getByText(issue)).toHaveCount(0);
@@ -170,7 +178,7 @@ test("a buyer who gives the bank's step up keeps the cart, and can pay otherwise
   const buying = await atPayment(page);
   await fillCard(page, cards.asksTheBank);
   await place(page);
-  await bankStep(page).getByRole('button', { name: 'Cancel' }).click();
+  await answerBank(page, 'Cancel');
   await expect(page.getByText('Your bank could not confirm this payment.')).toBeVisible();
   await expectNothingTaken(buying);
   await expect(page.getByText('You pay $9.80 now.')).toBeVisible();
@@ -183,11 +191,11 @@ test("a bank's step that breaks off is taken up again under the same key", async
   const buying = await atPayment(page);
   await fillCard(page, cards.asksTheBank);
   await place(page);
-  await bankStep(page).getByRole('button', { name: 'Break' }).click();
+  await answerBank(page, 'Break');
   const told = page.getByText("Your bank's step was not completed. Place the order again to go on with it.");
   await expect(told).toBeVisible();
   await place(page);
-  await bankStep(page).getByRole('button', { name: 'Complete' }).click();
+  await answerBank(page, 'Complete');
   await expectOneOrder(page, buying);
   expect(new Set(buying.keys).size).toBe(1);
 });
@@ -205,14 +213,14 @@ async function reloadInStep(page: Page): Promise<Buying> {
 
 test("a reload in the bank's step goes on with it, and charges once", async ({ page }) => {
   const buying = await reloadInStep(page);
-  await bankStep(page).getByRole('button', { name: 'Complete' }).click();
+  await answerBank(page, 'Complete');
   await expectOneOrder(page, buying, 1);
   expect(new Set(buying.keys).size).toBe(1);
 });
 
 test('a step that is given up after a reload leaves the cart as it was', async ({ page }) => {
   const buying = await reloadInStep(page);
-  await bankStep(page).getByRole('button', { name: 'Cancel' }).click();
+  await answerBank(page, 'Cancel');
   await expect(page.getByText('Your bank could not confirm this payment.')).toBeVisible();
   await expect(page.getByText('You pay $9.80 now.')).toBeVisible();
   await expectNothingTaken(buying, 1);
@@ -249,7 +257,7 @@ async function payAgain(page: Page): Promise<void> {
 test('who registers types the password again after a reload, and the order goes on', async ({ page }) => {
   const buying = await reloadRegistering(page);
   await payAgain(page);
-  await bankStep(page).getByRole('button', { name: 'Complete' }).click();
+  await answerBank(page, 'Complete');
   await expectOneOrder(page, buying);
   expect(new Set(buying.keys).size).toBe(1);
 });
@@ -302,7 +310,7 @@ test("without Stripe's script the page says so, and tries again", async ({ page,
   await expect(page.getByRole('alert').filter({ hasText: notLoaded })).toBeVisible();
   await expect(button(page)).toBeDisabled();
   await expect(page.getByText('Mei Tanaka').first()).toBeVisible();
-  await expectAccessible(page);
+  await expectStepAccessible(page);
   await context.unroute(script);
   await page.getByRole('button', { name: 'Try again' }).click();
   await fillCard(page, cards.pays);

@@ -216,6 +216,10 @@ async function answerApi(route: Route, standIn: StripeStandIn): Promise<void> {
 export const cardFields = (from: Page) => from.frameLocator('iframe[title="Secure payment input frame"]');
 export const bankStep = (from: Page) => from.frameLocator('iframe[title="Your bank\'s step"]');
 
+/** Presses a button of the bank. A frame that has only just come may lose the mouse's clicks, so none is used. */
+export const answerBank = (on: Page, name: 'Complete' | 'Cancel' | 'Break') =>
+  bankStep(on).getByRole('button', { name, disabled: false }).dispatchEvent('click');
+
 export async function fillCard(on: Page, number: string): Promise<void> {
   const fields = cardFields(on);
   await fields.getByLabel('Card number').fill(number);
