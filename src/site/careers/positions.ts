@@ -102,6 +102,3 @@ const deepCleaners: Position = {
 
 /** Both positions (specification of the site, section 2), in its order. */
 export const positions: readonly Position[] = [cleaners, deepCleaners];
-
-/** Where applications are written. */
-export const applicationForm = '/forms/application-form/';

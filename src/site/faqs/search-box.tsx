@@ -1,6 +1,6 @@
+import { useId } from 'react';
 import { Form } from 'react-router';
 import { Button } from '#ui/button.tsx';
-import { TextField } from '#ui/field.tsx';
 import { SearchIcon } from '#ui/icons.tsx';
 import styles from './search-box.module.css';
 
@@ -13,22 +13,26 @@ interface SearchBoxProps {
 
 /** Finds as one types; without script it is a form that asks the server. */
 export function SearchBox({ text, type, count, total }: SearchBoxProps) {
+  const id = useId();
   const isSearching = text.trim() !== '';
   return (
     <Form role="search" action="/faqs/" className={styles.box} replace preventScrollReset>
-      <TextField
-        label="Search the questions"
-        type="search"
-        name="search"
-        value={text}
-        onChange={(event) => type(event.target.value)}
-        icon={<SearchIcon />}
-        placeholder="police check, “safety data sheet”"
-        autoComplete="off"
-        enterKeyHint="search"
-        maxLength={200}
-      />
-      <Button type="submit" className={styles.submit}>
+      <label htmlFor={id}>Search the questions</label>
+      <div className={styles.field}>
+        <SearchIcon />
+        <input
+          id={id}
+          type="search"
+          name="search"
+          value={text}
+          onChange={(event) => type(event.target.value)}
+          placeholder="police check, “safety data sheet”"
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={200}
+        />
+      </div>
+      <Button type="submit" size="large" className={styles.submit}>
         Search
       </Button>
       <p className={styles.count} role="status">

@@ -4,7 +4,6 @@ import { type ReactNode, type Ref, useMemo, useState, useSyncExternalStore } fro
 import { Button } from '#ui/button.tsx';
 import { Hidden } from '#ui/hidden.tsx';
 import { ArrowLeftIcon, ArrowRightIcon, PauseIcon, PlayIcon } from '#ui/icons.tsx';
-import styles from './partner-carousel.module.css';
 
 /** Specification of the site, sections 2 and 9. */
 const autoplayMs = 5_000;
@@ -20,12 +19,14 @@ function onStillness(tell: () => void): () => void {
 }
 
 export interface PartnerCarouselProps {
+  /** Of the controls; handed in, since a style sheet of its own would make the page load a helper for it. */
+  className: string | undefined;
   /** The slides, in the box that they move in. */
   children: (viewport: Ref<HTMLDivElement>) => ReactNode;
 }
 
 /** Goes on by itself, round and round; rests while a pointer is on it, when it is told to, and where motion is unwanted. */
-export function PartnerCarousel({ children }: PartnerCarouselProps) {
+export function PartnerCarousel({ className, children }: PartnerCarouselProps) {
   const [isPaused, setPaused] = useState(false);
   const isStill = useSyncExternalStore(onStillness, () => window.matchMedia(stillness).matches);
   const plugins = useMemo(() => (isPaused || isStill ? [] : [Autoplay(autoplay)]), [isPaused, isStill]);
@@ -33,7 +34,7 @@ export function PartnerCarousel({ children }: PartnerCarouselProps) {
   return (
     <div role="group" aria-roledescription="carousel" aria-labelledby="partners">
       {children(viewport)}
-      <div className={styles.controls}>
+      <div className={className}>
         <Button look="quiet" size="small" onClick={() => carousel?.scrollPrev(isStill)}>
           <ArrowLeftIcon />
           <Hidden>Previous partner</Hidden>

@@ -1,8 +1,9 @@
 import { type ComponentType, type Ref, useEffect, useRef, useState } from 'react';
 import { cx } from '#ui/classes.ts';
 import layout from '#ui/layout.module.css';
+import marks from '../../assets/art/partners.svg';
 import type { PartnerCarouselProps } from './partner-carousel.tsx';
-import { partners } from './partner-marks.tsx';
+import { partners } from './partner-names.ts';
 import styles from './partners.module.css';
 
 /** The carousel's code comes when its band comes near; until then, and without script, the marks stand in a row. */
@@ -32,7 +33,9 @@ export function Partners() {
             invented for this demonstration.
           </p>
         </div>
-        <div className={styles.carousel}>{Carousel ? <Carousel>{slides}</Carousel> : slides()}</div>
+        <div className={styles.carousel}>
+          {Carousel ? <Carousel className={styles.controls}>{slides}</Carousel> : slides()}
+        </div>
       </div>
     </section>
   );
@@ -45,7 +48,9 @@ const slides = (viewport?: Ref<HTMLDivElement>) => (
       {partners.map(({ name, hand, mark }) => (
         <li key={name} className={styles.slide}>
           <span className={cx(styles.partner, styles[hand])}>
-            {mark}
+            <svg viewBox="0 0 48 48" aria-hidden="true">
+              <use href={`${marks}#${mark}`} />
+            </svg>
             {name}
           </span>
         </li>

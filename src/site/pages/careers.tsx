@@ -5,12 +5,15 @@ import { CheckIcon } from '#ui/icons.tsx';
 import layout from '#ui/layout.module.css';
 import careers from '../../assets/art/careers.svg';
 import { AskBand } from '../ask-band.tsx';
-import { applicationForm, type Position, positions } from '../careers/positions.ts';
+import { type Position, positions } from '../careers/positions.ts';
 import { PageHero } from '../page-hero.tsx';
 import type { Route } from './+types/careers';
 import styles from './careers.module.css';
 
 export const handle = { cache: 'site' };
+
+/** The positions come with the page and not with its script. */
+export const loader = () => ({ positions });
 
 export const meta: Route.MetaFunction = (args) =>
   describe(args, {
@@ -19,6 +22,9 @@ export const meta: Route.MetaFunction = (args) =>
       'Two positions are open at Spruce: Cleaners, and Covid Safe Deep Cleaners. Duties, hours, the award that you are paid by, what to bring, and how to apply.',
     path: '/careers/',
   });
+
+/** Where applications are written. */
+const applicationForm = '/forms/application-form/';
 
 const promises = [
   {
@@ -52,7 +58,8 @@ const steps = [
   { title: 'Start', text: 'A paid induction, two shifts beside the crew leader, then your own round.' },
 ];
 
-export default function Careers() {
+export default function Careers({ loaderData }: Route.ComponentProps) {
+  const { positions: open } = loaderData;
   return (
     <>
       <PageHero
@@ -62,7 +69,7 @@ export default function Careers() {
         alt="A supervisor hands a new cleaner the green polo"
         current="Careers"
       >
-        {positions.map(({ id, name }) => (
+        {open.map(({ id, name }) => (
           <AnchorButton key={id} look="quiet" size="large" href={`#${id}`}>
             {name}
           </AnchorButton>
@@ -71,7 +78,7 @@ export default function Careers() {
       <section className={cx(layout.section, styles.positions)}>
         <div className={layout.wide}>
           <h2>Open positions</h2>
-          {positions.map((position) => (
+          {open.map((position) => (
             <PositionCard key={position.id} position={position} />
           ))}
         </div>

@@ -5,12 +5,11 @@ import { cx } from '#ui/classes.ts';
 import { Disclosure, type Opened, useOpened } from '#ui/disclosure.tsx';
 import layout from '#ui/layout.module.css';
 import { Marked } from '#ui/marked.tsx';
-import { Empty } from '#ui/surfaces.tsx';
 import faqs from '../../assets/art/faqs.svg';
 import lost from '../../assets/art/lost.svg';
 import { AskBand } from '../ask-band.tsx';
 import { find, type Found } from '../faqs/find.ts';
-import { groups, type Question } from '../faqs/questions.ts';
+import { groups, type Question, type QuestionGroup } from '../faqs/questions.ts';
 import { SearchBox } from '../faqs/search-box.tsx';
 import { useSearch } from '../faqs/use-search.ts';
 import { PageHero } from '../page-hero.tsx';
@@ -19,7 +18,14 @@ import styles from './faqs.module.css';
 
 export const handle = { cache: 'site' };
 
-const all = groups.flatMap(({ questions }) => questions);
+/** The questions come with the page and not with its script, which every page of the site has to keep small. */
+export const loader = () => ({ groups });
+
+/** A search is made of what is here already. */
+export const shouldRevalidate = () => false;
+
+const questionsOf = (among: readonly QuestionGroup[] = []): readonly Question[] =>
+  among.flatMap(({ questions }) => questions);
 
 export const meta: Route.MetaFunction = (args) =>
   describe(args, {
@@ -27,12 +33,14 @@ export const meta: Route.MetaFunction = (args) =>
     description:
       'Answers about our cleaning services, contracts and prices, checks of our people, chemicals, deliveries from the shop, invoices and accounts.',
     path: '/faqs/',
-    structured: faqPage(all),
+    structured: faqPage(questionsOf(args.loaderData?.groups)),
   });
 
-export default function Faqs() {
+export default function Faqs({ loaderData }: Route.ComponentProps) {
+  const { groups } = loaderData;
+  const all = useMemo(() => questionsOf(groups), [groups]);
   const { text, type } = useSearch();
-  const found = useMemo(() => find(groups, text), [text]);
+  const found = useMemo(() => find(groups, text), [groups, text]);
   const opened = useOpened(
     all.map(({ id }) => id),
     found.open,
@@ -51,7 +59,7 @@ export default function Faqs() {
       </PageHero>
       <section className={styles.band} aria-label="Questions and answers">
         <div className={cx(layout.wide, styles.columns)}>
-          {found.count > 0 && <Contents found={found} />}
+          {found.count > 0 && <Contents {...{ groups, found }} />}
           <div className={styles.answers}>
             {found.count === 0 ? <Nothing text={text} clear={() => type('')} /> : <Groups {...{ found, opened }} />}
           </div>
@@ -66,7 +74,7 @@ export default function Faqs() {
   );
 }
 
-function Contents({ found }: { found: Found }) {
+function Contents({ groups, found }: { groups: readonly QuestionGroup[]; found: Found }) {
   return (
     <nav className={styles.contents} aria-label="Sections">
       <ul>
@@ -144,19 +152,16 @@ function Answer({ question, found, opened }: { question: Question; found: Found;
 
 function Nothing({ text, clear }: { text: string; clear: () => void }) {
   return (
-    <Empty
-      art={<img className={cx(layout.scene, styles.lost)} src={lost} alt="" width={960} height={600} />}
-      title={`Nothing found for “${text.trim()}”`}
-      actions={
-        <>
-          <LinkButton to="/contact-us/">Ask us directly</LinkButton>
-          <LinkButton look="quiet" to="/faqs/" onClick={clear}>
-            Show all questions
-          </LinkButton>
-        </>
-      }
-    >
+    <div className={styles.nothing}>
+      <img className={layout.scene} src={lost} alt="" width={960} height={600} />
+      <h2>Nothing found for “{text.trim()}”</h2>
       <p>Try fewer or other words, or leave the quotes away. Or write to us: somebody who knows answers.</p>
-    </Empty>
+      <div>
+        <LinkButton to="/contact-us/">Ask us directly</LinkButton>
+        <LinkButton look="quiet" to="/faqs/" onClick={clear}>
+          Show all questions
+        </LinkButton>
+      </div>
+    </div>
   );
 }

@@ -48,14 +48,7 @@ export function SignatureAndFiles() {
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <div className={styles.fields}>
-        <Uploader
-          id="files"
-          label="Files"
-          rules={demoRules}
-          value={uploads}
-          onChange={change}
-          error={errors.files}
-        />
+        <Uploader id="files" label="Files" rules={demoRules} value={uploads} onChange={change} error={errors.files} />
         <Signature
           id="signature"
           label="Signature"
