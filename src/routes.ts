@@ -8,6 +8,7 @@ export default [
     route('logout', 'accounts/pages/logout.tsx'),
     route('forgot-password', 'accounts/pages/forgot-password.tsx'),
     route('reset-password', 'accounts/pages/reset-password.tsx'),
+    route('confirm-email', 'accounts/pages/confirm-email.tsx'),
   ]),
   layout('site/layout.tsx', [
     index('site/pages/home.tsx'),
@@ -38,6 +39,11 @@ export default [
       route('shopping/order/:orderId', 'orders/pages/order.tsx'),
     ]),
     route('shopping/checkout', 'orders/pages/checkout.tsx'),
+    layout('site/pages/account-area.tsx', [
+      route('update-profile', 'accounts/pages/profile.tsx'),
+      route('update-profile/security', 'accounts/pages/security.tsx'),
+      route('my-orders', 'orders/pages/my-orders.tsx'),
+    ]),
     route('*', 'site/pages/not-found.tsx'),
   ]),
 ] satisfies RouteConfig;

@@ -32,11 +32,13 @@ interface AccountFormProps {
   account: AccountFormState;
   /** The word on the button. */
   submit: string;
+  /** A button of its own width, for wide forms. */
+  isInline?: boolean;
   children: ReactNode;
 }
 
 /** The fields of an account form, with what is wrong with them above and the button below. */
-export function AccountForm({ account, submit, children }: AccountFormProps) {
+export function AccountForm({ account, submit, isInline, children }: AccountFormProps) {
   const { faults, refusal, attempt, isSubmitting, onSubmit } = account;
   return (
     <>
@@ -48,7 +50,13 @@ export function AccountForm({ account, submit, children }: AccountFormProps) {
       )}
       <form className={styles.form} method="post" noValidate onSubmit={onSubmit}>
         {children}
-        <Button type="submit" size="large" isBlock isBusy={isSubmitting}>
+        <Button
+          type="submit"
+          size={isInline ? undefined : 'large'}
+          isBlock={!isInline}
+          isBusy={isSubmitting}
+          className={isInline ? styles.inline : undefined}
+        >
           {submit}
         </Button>
       </form>

@@ -5,7 +5,7 @@ import type { AccountsDeps } from './sessions.server.ts';
 
 const mostShown = 100;
 
-/** Where a user is signed in, the latest used first. */
+/** Where a user is signed in: first here, then the latest used. */
 export async function activeSessions({ db, clock }: AccountsDeps, actor: Actor) {
   const rows = await db
     .selectFrom('sessions')
@@ -13,6 +13,7 @@ export async function activeSessions({ db, clock }: AccountsDeps, actor: Actor) 
     .where('user_id', '=', actor.id)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', clock.now())
+    .orderBy((eb) => eb('id', '=', actor.sessionId), 'desc')
     .orderBy('last_used_at', 'desc')
     .orderBy('id', 'desc')
     .limit(mostShown)

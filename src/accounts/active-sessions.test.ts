@@ -76,7 +76,7 @@ test('one sees where one is signed in, and which of it is here', async () => {
     { id: expect.any(String), device: 'Safari on iPhone', createdDate: later, lastUsedDate: later, isCurrent: true },
     { id: expect.any(String), device: 'Firefox on Windows', createdDate: begun, lastUsedDate: begun, isCurrent: false },
   ]);
-  expect((await sessions(token)).body.map(({ isCurrent }) => isCurrent)).toEqual([false, true]);
+  expect((await sessions(token)).body.map(({ isCurrent }) => isCurrent)).toEqual([true, false]);
   expect((await sessions(null)).status).toBe(401);
 });
 

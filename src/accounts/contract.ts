@@ -250,7 +250,7 @@ export const confirmEmail = endpoint('POST', '/v1/core/accounts/confirm-email', 
 
 export const listSessions = endpoint('GET', '/v1/core/auth/sessions', {
   access: 'member',
-  summary: 'Where one is signed in, the latest used first.',
+  summary: 'Where one is signed in: first here, then the latest used.',
   reply: z.array(
     z.object({
       id: uuid,

@@ -5,8 +5,13 @@ import type { FieldAttributes } from './use-account-form.ts';
 export const personNames = ['firstName', 'lastName', 'email', 'mobile'] as const;
 type PersonName = (typeof personNames)[number];
 
+interface PersonFieldsProps {
+  field: (name: PersonName) => FieldAttributes;
+  emailHint?: string;
+}
+
 /** Who somebody is. */
-export function PersonFields({ field }: { field: (name: PersonName) => FieldAttributes }) {
+export function PersonFields({ field, emailHint }: PersonFieldsProps) {
   return (
     <>
       <div className={styles.pair}>
@@ -16,6 +21,7 @@ export function PersonFields({ field }: { field: (name: PersonName) => FieldAttr
       <TextField
         {...field('email')}
         label="Email"
+        hint={emailHint}
         type="email"
         autoComplete="email"
         autoCapitalize="none"

@@ -14,7 +14,7 @@ interface Options<In extends FieldValues, Out> {
   told: Told | undefined;
   /** The catalogue's sentence for what the server gives no better one for. */
   fallback: string;
-  send: (body: Out) => Promise<unknown>;
+  send: (body: Out, form: UseFormReturn<In, unknown, Out>) => Promise<unknown>;
   /** After a refusal that blames no field. */
   onRefused?: (form: UseFormReturn<In, unknown, Out>) => void;
 }
@@ -44,7 +44,7 @@ export function useAccountForm<In extends FieldValues, Out>(options: Options<In,
   const onSubmit: SubmitEventHandler = form.handleSubmit(async (body) => {
     setRefusal(undefined);
     try {
-      await send(body);
+      await send(body, form);
     } catch (error) {
       const { message, faults } = told(error, fallback);
       if (faults.length > 0) return showFaults(faults, form.setError);

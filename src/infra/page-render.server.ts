@@ -71,8 +71,9 @@ function sender({ app, request, actor }: Visit, noted: Pick<Answer, 'cookies' | 
     noted.cookies.push(...[answer.headers['set-cookie'] ?? []].flat());
     if (answer.statusCode >= 500) noted.hasFaults = true;
     const read: unknown = answer.body === '' ? undefined : JSON.parse(answer.body);
-    const wait = answer.headers['retry-after'];
-    return { status: answer.statusCode, body: read, retryAfter: wait === undefined ? undefined : Number(wait) };
+    const numberIn = (name: string) => (answer.headers[name] === undefined ? undefined : Number(answer.headers[name]));
+    const [retryAfter, total] = [numberIn('retry-after'), numberIn('x-total-count')];
+    return { status: answer.statusCode, body: read, retryAfter, total };
   };
 }
 

@@ -13,11 +13,14 @@ export interface Viewer {
   email: string;
 }
 
-/** The answer of a call made inside the process: its status, its JSON, parsed, and the seconds of its `Retry-After`. */
+/** The answer of a call made inside the process: its status, its JSON, parsed, and what pages need of its headers. */
 export interface Answer {
   status: number;
   body: unknown;
+  /** Seconds of `Retry-After`. */
   retryAfter: number | undefined;
+  /** `X-Total-Count` of a list. */
+  total: number | undefined;
 }
 
 /** What the server gives a page while it renders it; made anew for each request by `src/ssr.server.ts`. */
@@ -48,15 +51,29 @@ export const viewer = (context: Context): Viewer | null => page(context).viewer;
  */
 export const api =
   (context: Context): Api =>
-  async <E extends Endpoint>(endpoint: E, input?: InputOf<E>): Promise<ReplyOf<E>> => {
-    const url = urlOf(endpoint.path, input ?? {});
-    const { status, body, retryAfter } = await page(context).send(endpoint.method, url, input?.body);
-    if (status < 400) return body as ReplyOf<E>; // encoded with the endpoint's own shape
-    const problem = problemFrom(status, body);
-    problem.retryAfter = retryAfter;
-    // The router takes what looks like its `data()` for an expected answer: it keeps the status and hides nothing of it.
-    throw Object.assign(problem, data({ message: problem.message, requestId: problem.requestId }, { status }));
-  };
+  async <E extends Endpoint>(endpoint: E, input?: InputOf<E>): Promise<ReplyOf<E>> =>
+    (await answerOf(context, endpoint, input)).body as ReplyOf<E>; // encoded with the endpoint's own shape
+
+/** Calls a list that is asked for in pages: its rows, and how many there are in all. */
+export async function listed<E extends Endpoint>(
+  context: Context,
+  endpoint: E,
+  input: InputOf<E>,
+): Promise<{ rows: ReplyOf<E>; total: number }> {
+  const { body, total = 0 } = await answerOf(context, endpoint, input);
+  return { rows: body as ReplyOf<E>, total }; // as above
+}
+
+async function answerOf<E extends Endpoint>(context: Context, endpoint: E, input?: InputOf<E>): Promise<Answer> {
+  const url = urlOf(endpoint.path, input ?? {});
+  const answer = await page(context).send(endpoint.method, url, input?.body);
+  const { status, body, retryAfter } = answer;
+  if (status < 400) return answer;
+  const problem = problemFrom(status, body);
+  problem.retryAfter = retryAfter;
+  // The router takes what looks like its `data()` for an expected answer: it keeps the status and hides nothing of it.
+  throw Object.assign(problem, data({ message: problem.message, requestId: problem.requestId }, { status }));
+}
 
 /** The viewer of a page that needs one; others are sent to sign in and come back. @public */
 export function signedIn(context: Context, request: Request): Viewer {

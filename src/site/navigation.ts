@@ -40,6 +40,13 @@ const entries: readonly Rule[] = [
   { label: 'Logout', to: '/logout/', isOpen: true, flag: 'logout', only: 'member' },
 ];
 
+/** The pages of one's own account, in the order of its navigation. */
+export const accountArea: readonly NavEntry[] = [
+  { label: 'Profile', to: '/update-profile/' },
+  { label: 'My orders', to: '/my-orders/' },
+  { label: 'Sign-in and security', to: '/update-profile/security/' },
+];
+
 const accountFlags = ['login', 'register', 'admin', 'logout'];
 
 function isFor(rule: Rule, viewer: Viewer | null): boolean {
@@ -69,5 +76,7 @@ export const mainEntries = (viewer: Viewer | null, flags: PublicSettingsOnPage['
   entries.filter((entry) => entry.isOpen && isFor(entry, viewer) && (!entry.flag || flags?.[entry.flag] === true));
 
 /** The account menu beside the bar. */
-export const accountEntries = (viewer: Viewer | null): NavEntry[] =>
-  entries.filter((entry) => entry.isOpen && isFor(entry, viewer) && accountFlags.includes(entry.flag ?? ''));
+export const accountEntries = (viewer: Viewer | null): NavEntry[] => [
+  ...(viewer === null ? [] : accountArea),
+  ...entries.filter((entry) => entry.isOpen && isFor(entry, viewer) && accountFlags.includes(entry.flag ?? '')),
+];

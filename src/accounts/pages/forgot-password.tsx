@@ -95,7 +95,7 @@ function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
       <Note tone="success" isLive>
         <strong>{sentences.resetSent}</strong>
       </Note>
-      <p>Nothing there after a few minutes? Look into the folder for junk, or ask again.</p>
+      <p>Nothing there after a few minutes? Look into your junk folder, or ask again.</p>
       {/* A form, so that it works without script too. */}
       <form method="get" onSubmit={(event) => (event.preventDefault(), onAgain())}>
         <Button type="submit" look="quiet" isBlock>

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { api } from '#lib/api-context.ts';
 import { formatInstant } from '#lib/day.ts';
@@ -9,6 +10,7 @@ import { Hidden } from '#ui/hidden.tsx';
 import { FileIcon } from '#ui/icons.tsx';
 import layout from '#ui/layout.module.css';
 import { Empty } from '#ui/surfaces.tsx';
+import { BuyAgain, Missing } from '../buy-again.tsx';
 import { readOrder } from '../contract.ts';
 import type { Route } from './+types/order';
 import { failureOf } from './order-failure.ts';
@@ -44,6 +46,7 @@ export const meta: Route.MetaFunction = (args) =>
   });
 
 export default function OrderPage({ loaderData: { order, key } }: Route.ComponentProps) {
+  const [missing, setMissing] = useState<string[]>([]);
   return (
     <article className={styles.order}>
       <header className={styles.head}>
@@ -53,8 +56,9 @@ export default function OrderPage({ loaderData: { order, key } }: Route.Componen
             Placed <time dateTime={order.orderDate}>{formatInstant(new Date(order.orderDate))}</time>
           </p>
         </div>
-        <Actions order={order} orderKey={key} />
+        <Actions order={order} orderKey={key} onMissing={setMissing} />
       </header>
+      <Missing reasons={missing} />
       <StatusLine status={order.orderStatus} name={order.orderStatusValue} isPickup={order.shippingMethod === 1} />
       <div className={styles.columns}>
         <OrderItems order={order} />
@@ -67,13 +71,20 @@ export default function OrderPage({ loaderData: { order, key } }: Route.Componen
   );
 }
 
-function Actions({ order, orderKey }: { order: Order; orderKey: string | undefined }) {
+interface ActionsProps {
+  order: Order;
+  orderKey: string | undefined;
+  onMissing: (reasons: string[]) => void;
+}
+
+function Actions({ order, orderKey, onMissing }: ActionsProps) {
   const query = orderKey === undefined ? '' : `?key=${encodeURIComponent(orderKey)}`;
   return (
     <p className={styles.actions}>
       <Button look="quiet" onClick={() => window.print()}>
         Print
       </Button>
+      <BuyAgain order={order} orderKey={orderKey} onMissing={onMissing} />
       {order.taxInvoiceId && (
         <AnchorButton href={`/v1/shopping-cart/taxInvoice/${order.taxInvoiceId}/download${query}`} download>
           <FileIcon />

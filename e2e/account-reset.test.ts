@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { sql } from 'kysely';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { ownServer } from './own-server.ts';
+import { environment } from './place.ts';
+import { hydrated } from './shopper.ts';
+import { expect, expectAccessible, mailTo, test } from './test.ts';
+
+const old = 'clean sweep 7';
+const fresh = 'brand new broom 8';
+const sent = 'Change password has been initiated. Please check you email.';
+
+async function registered(request: APIRequestContext, site = ''): Promise<string> {
+  const email = `forgetful.${randomUUID()}@example.com`;
+  const person = { firstName: 'Alinta', lastName: 'Marlowe', email, mobile: '0491 570 006' };
+  const passwords = { password: old, confirmPassword: old, acceptedTheTerms: true };
+  const answer = await request.post(`${site}/v1/core/accounts`, { data: { ...person, ...passwords } });
+  expect(answer.status()).toBe(201);
+  return email;
+}
+
+const linkIn = ({ text = '' }: Email): string => /http\S+\/reset-password\/\?t=\S+/.exec(text)?.[0] ?? '';
+
+async function ask(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('main').getByRole('button', { name: 'Send the link' }).click();
+}
+
+async function choose(page: Page, password: string, again = password): Promise<void> {
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password').fill(again);
+  await page.getByRole('button', { name: 'Change the password' }).click();
+}
+
+/** Whether a password signs in. */
+async function signsIn(request: APIRequestContext, UserName: string, Password: string, site = ''): Promise<boolean> {
+  const data = { UserName, Password, ClientId: 'web', GrantType: 'password' };
+  return (await request.post(`${site}/v1/core/auth/token`, { data })).ok();
+}
+
+/** A mail server that keeps what it is sent. */
+async function mailServer() {
+  const mails: Promise<Email>[] = [];
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData: (stream, _session, done) => {
+      buffer(stream).then((bytes) => done(null, String(mails.push(PostalMime.parse(bytes)))), done);
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo; // it listens on a port, not on a pipe
+  const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
+  return { url: `smtp://127.0.0.1:${port}`, mails, close };
+}
+
+test('a forgotten password is replaced through a mail that was really sent', async ({ page, request }) => {
+  const smtp = await mailServer();
+  const port = Number(environment.PORT) + 1100;
+  const site = `http://localhost:${port}`;
+  const server = await ownServer(port, { SMTP_URL: smtp.url, DEMO_CONTENT: 'false' });
+  try {
+    const email = await registered(request, site);
+    await page.goto(`${site}/login/`);
+    await page.getByRole('link', { name: 'Forgot Password' }).click();
+    await hydrated(page);
+    await ask(page, email);
+    await expect(page.getByRole('status').filter({ hasText: sent })).toBeVisible();
+    await expect(page.getByText('A link to reset the password has been sent to the email address')).toContainText(
+      email,
+    );
+
+    const subjects = async () => (await Promise.all(smtp.mails)).map(({ subject }) => subject);
+    await expect.poll(subjects).toContain('Choose a new password for Spruce');
+    const mail = (await Promise.all(smtp.mails)).find(({ subject }) => subject?.startsWith('Choose'));
+    expect(mail?.to).toEqual([{ address: email, name: '' }]);
+    const link = mail ? linkIn(mail) : '';
+    expect(link.startsWith(`${site}/reset-password/?t=`)).toBe(true);
+    expect(mail?.html).toContain(link);
+
+    await page.goto(link);
+    await hydrated(page);
+    await choose(page, fresh);
+    await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible();
+    expect((await page.context().cookies()).map(({ name }) => name).sort()).toEqual(['refresh', 'session']);
+    expect(await signsIn(request, email, old, site)).toBe(false);
+    expect(await signsIn(request, email, fresh, site)).toBe(true);
+    await expect.poll(subjects).toContain('Your Spruce password has been changed');
+    await page.goto(link);
+    await expect(page.getByText('The request is invalid. Please reset the password again.')).toBeVisible();
+  } finally {
+    await server.stop();
+    await smtp.close();
+  }
+});
+
+test('the form says what is missing, wrong and unknown', async ({ page }) => {
+  await page.goto('/forgot-password/');
+  await hydrated(page);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  const summary = page.getByRole('alert').filter({ hasText: 'You have one or more fields missing' });
+  await expect(summary).toBeFocused();
+  await expect(summary.getByRole('link')).toHaveText(['Email is required.']);
+  await ask(page, 'alinta@');
+  await expect(summary.getByRole('link')).toHaveText(['Invalid Email Address']);
+  await expectAccessible(page);
+  await ask(page, 'nobody@example.com');
+  await expect(page.getByRole('alert').filter({ hasText: 'Account does not exist.' })).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue('nobody@example.com');
+});
+
+test('a link is chosen with by keyboard alone, with the checklist', async ({ page, request }) => {
+  const email = await registered(request);
+  await page.goto('/forgot-password/');
+  await hydrated(page);
+  await page.getByLabel('Email').focus();
+  await page.keyboard.type(email);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(sent)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Send another link' }).press('Enter');
+  await expect(page.getByLabel('Email')).toBeVisible();
+
+  await page.goto(linkIn(await mailTo(email, /^Choose/)));
+  await hydrated(page);
+  await expectAccessible(page);
+  const done = page.getByRole('list', { name: 'What your password needs' }).getByText(', done');
+  await choose(page, 'cleansweep', 'cleansweep 7');
+  await expect(page.getByRole('alert').getByRole('link')).toHaveText([
+    'Password must contain a number.',
+    'Passwords must match',
+  ]);
+  await expect(done).toHaveCount(2);
+  await page.getByLabel('Password', { exact: true }).fill('');
+  await page.keyboard.type(fresh);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab'); // over the button that shows the password
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type(fresh);
+  await expect(done).toHaveCount(4);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible();
+  await expectAccessible(page);
+  expect(await signsIn(request, email, fresh)).toBe(true);
+});
+
+test.describe('in a browser that shows a page as it arrives', () => {
+  // A headless one is taken for a robot, which gets whole pages.
+  const agent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+  test.use({ userAgent: agent });
+
+  test('while a link is looked at, a loader holds its place', async ({ page, database }) => {
+    let release = () => {};
+    const locked = database.db.transaction().execute(async (tx) => {
+      await sql`lock table mailed_links in access exclusive mode`.execute(tx);
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
+    });
+    await page.goto('/reset-password/?t=forged', { waitUntil: 'commit' });
+    await expect(page.getByRole('status').filter({ hasText: 'Checking your link' })).toBeVisible();
+    release();
+    await locked;
+    await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Reset the password again' }).click();
+    await expect(page).toHaveURL('/forgot-password/');
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a forgotten password is replaced', async ({ page, request }) => {
+    const email = await registered(request);
+    await page.goto('/forgot-password/');
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await expect(page.getByRole('alert').getByRole('link')).toHaveText(['Email is required.']);
+    await ask(page, 'nobody@example.com');
+    await expect(page.getByRole('alert').filter({ hasText: 'Account does not exist.' })).toBeVisible();
+    await expect(page.getByLabel('Email')).toHaveValue('nobody@example.com');
+    await ask(page, email);
+    await expect(page.getByText(sent)).toBeVisible();
+    const link = linkIn(await mailTo(email, /^Choose/));
+    await page.goto(link);
+    await choose(page, fresh, old);
+    await expect(page.getByRole('alert').getByRole('link')).toHaveText(['Passwords must match']);
+    await choose(page, fresh);
+    await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible();
+    expect(await signsIn(request, email, fresh)).toBe(true);
+    await page.goto(link);
+    await expect(page.getByText('The request is invalid. Please reset the password again.')).toBeVisible();
+  });
+});
+
+test('@phone nothing is cut off on a phone', async ({ page }) => {
+  for (const path of ['/forgot-password/', '/reset-password/?t=forged']) {
+    await page.goto(path);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await expectAccessible(page);
+  }
+});

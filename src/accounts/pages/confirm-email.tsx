@@ -1,0 +1,90 @@
+import { useEffect } from 'react';
+import { Link, useFetcher } from 'react-router';
+import { api } from '#lib/api-context.ts';
+import { describe } from '#lib/page-meta.ts';
+import { refusalHeaders } from '#lib/refusal.ts';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { refused, textOf } from '../account-form.ts';
+import { AccountPage } from '../account-frame.tsx';
+import { confirmEmail, sentences } from '../contract.ts';
+import type { Route } from './+types/confirm-email';
+import { LinkLoader } from './link-loader.tsx';
+
+export const loader = ({ request }: Route.LoaderArgs) => ({
+  token: new URL(request.url).searchParams.get('t') ?? '',
+});
+
+/** What only reads a page changes nothing: the page, once opened, or its button, confirms. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const token = textOf(await request.formData(), 'token');
+  try {
+    return { ...(await api(context)(confirmEmail, { body: { token } })), message: undefined };
+  } catch (error) {
+    return refused(error, sentences.linkInvalid, { email: undefined });
+  }
+}
+
+export { refusalHeaders as headers };
+
+export const meta: Route.MetaFunction = (args) =>
+  describe(args, {
+    title: 'Confirm your email',
+    description: 'Make a new email the one of your Spruce account.',
+    path: '/confirm-email/',
+    isPrivate: true,
+  });
+
+export default function ConfirmEmail({ loaderData: { token }, actionData }: Route.ComponentProps) {
+  const { submit, data = actionData } = useFetcher<typeof action>();
+  const isPosted = actionData !== undefined;
+  useEffect(() => {
+    if (!isPosted) void submit({ token }, { method: 'post' });
+  }, [submit, token, isPosted]);
+  if (data?.email !== undefined) return <Confirmed email={data.email} />;
+  if (data) return <Useless message={data.message} />;
+  return (
+    <>
+      <LinkLoader title="Confirm your email" />
+      <noscript>
+        <form method="post">
+          <input type="hidden" name="token" value={token} />
+          <Button type="submit" size="large" isBlock>
+            Confirm this email
+          </Button>
+        </form>
+      </noscript>
+    </>
+  );
+}
+
+function Confirmed({ email }: { email: string }) {
+  return (
+    <AccountPage
+      title="Your email is confirmed"
+      lead={
+        <span role="status">
+          You sign in with <strong>{email}</strong> from now on.
+        </span>
+      }
+    >
+      <LinkButton to="/update-profile/" reloadDocument size="large" isBlock>
+        Go to your profile
+      </LinkButton>
+    </AccountPage>
+  );
+}
+
+function Useless({ message }: { message: string }) {
+  return (
+    <AccountPage
+      title="This link does not work"
+      lead={<span role="alert">{message}</span>}
+      other={<Link to="/login/">Back to sign in</Link>}
+    >
+      <p>A link works for a day, and only the newest one does. Your profile sends another one.</p>
+      <LinkButton to="/update-profile/" reloadDocument size="large" isBlock>
+        Go to your profile
+      </LinkButton>
+    </AccountPage>
+  );
+}

@@ -1,0 +1,160 @@
+import { useEffect, useRef } from 'react';
+import { Form, useNavigation } from 'react-router';
+import { api, signedIn } from '#lib/api-context.ts';
+import { formatInstant } from '#lib/day.ts';
+import type { ReplyOf } from '#lib/endpoint.ts';
+import { describe } from '#lib/page-meta.ts';
+import { notFound } from '#lib/problem.ts';
+import { refusalHeaders } from '#lib/refusal.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { Hidden } from '#ui/hidden.tsx';
+import { Note } from '#ui/note.tsx';
+import { refused, textOf } from '../account-form.ts';
+import page from '../account-page.module.css';
+import { endOneSession, endOtherSessions, listSessions, requestReset } from '../contract.ts';
+import type { Route } from './+types/security';
+import styles from './security.module.css';
+
+type Session = ReplyOf<typeof listSessions>[number];
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { email } = signedIn(context, request);
+  return { email, sessions: await api(context)(listSessions) };
+}
+
+/** Each button is a form of this page, so that all of it works without script. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const { email } = signedIn(context, request);
+  const form = await request.formData();
+  const asked = api(context);
+  try {
+    switch (textOf(form, 'intent')) {
+      case 'end':
+        await asked(endOneSession, { params: { sessionId: textOf(form, 'session') } });
+        return { isDone: true, message: 'That device is signed out.' };
+      case 'end-others':
+        await asked(endOtherSessions);
+        return { isDone: true, message: 'You are signed out everywhere but here.' };
+      case 'password':
+        return { isDone: true, message: (await asked(requestReset, { params: { email } })).message };
+      default:
+        throw notFound();
+    }
+  } catch (error) {
+    return refused(error, 'This could not be done. Please try again.', { isDone: false });
+  }
+}
+
+export { refusalHeaders as headers };
+
+export const meta: Route.MetaFunction = (args) =>
+  describe(args, {
+    title: 'Sign-in and security',
+    description: 'Where you are signed in, and how to change your password.',
+    path: '/update-profile/security/',
+    isPrivate: true,
+  });
+
+export default function Security({ loaderData: { email, sessions }, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <header className={page.head}>
+        <h1>Sign-in and security</h1>
+        <p>Where you are signed in, and how to change your password.</p>
+      </header>
+      {actionData && <Outcome {...actionData} />}
+      <Password email={email} />
+      <Sessions sessions={sessions} />
+    </>
+  );
+}
+
+/** Takes the focus, since the button that was pressed may be gone. */
+function Outcome({ isDone, message }: { isDone: boolean; message: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus(), [message]);
+  return (
+    <div ref={place} tabIndex={-1}>
+      <Note tone={isDone ? 'success' : 'danger'} isLive>
+        <strong>{message}</strong>
+      </Note>
+    </div>
+  );
+}
+
+function Password({ email }: { email: string }) {
+  const isBusy = useNavigation().formData?.get('intent') === 'password';
+  return (
+    <section className={styles.card} aria-labelledby="password">
+      <h2 id="password">Password</h2>
+      <p>
+        You change it by a link that we send to <strong>{email}</strong>. All other devices are signed out then.
+      </p>
+      <Form method="post">
+        <Button type="submit" name="intent" value="password" look="quiet" isBusy={isBusy}>
+          Send me the link
+        </Button>
+      </Form>
+    </section>
+  );
+}
+
+function Sessions({ sessions }: { sessions: Session[] }) {
+  const { formData } = useNavigation();
+  const ending = formData?.get('session');
+  return (
+    <section className={styles.card} aria-labelledby="sessions">
+      <h2 id="sessions">Where you are signed in</h2>
+      <ul className={styles.list}>
+        {sessions.map((session) => (
+          <li key={session.id}>
+            <div>
+              <h3>
+                {session.device}
+                {session.isCurrent && <Badge tone="success">This device</Badge>}
+              </h3>
+              <p>
+                Signed in <Moment at={session.createdDate} />, last used <Moment at={session.lastUsedDate} />
+              </p>
+            </div>
+            {!session.isCurrent && (
+              <Form method="post" preventScrollReset>
+                <input type="hidden" name="session" value={session.id} />
+                <Button
+                  type="submit"
+                  name="intent"
+                  value="end"
+                  look="quiet"
+                  size="small"
+                  isBusy={ending === session.id}
+                >
+                  Sign out
+                  <Hidden>
+                    {' '}
+                    {session.device}, signed in {formatInstant(new Date(session.createdDate))}
+                  </Hidden>
+                </Button>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <Form method="post" preventScrollReset>
+          <Button
+            type="submit"
+            name="intent"
+            value="end-others"
+            look="quiet"
+            isBusy={formData?.get('intent') === 'end-others'}
+          >
+            Sign out everywhere else
+          </Button>
+        </Form>
+      )}
+    </section>
+  );
+}
+
+const Moment = ({ at }: { at: string }) => <time dateTime={at}>{formatInstant(new Date(at))}</time>;

@@ -1,0 +1,128 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { listed, signedIn } from '#lib/api-context.ts';
+import { formatInstant } from '#lib/day.ts';
+import type { ReplyOf } from '#lib/endpoint.ts';
+import { formatDollars } from '#lib/money.ts';
+import { describe } from '#lib/page-meta.ts';
+import { Badge, type Tone } from '#ui/badge.tsx';
+import { AnchorButton, LinkButton } from '#ui/button.tsx';
+import { Hidden } from '#ui/hidden.tsx';
+import { FileIcon } from '#ui/icons.tsx';
+import layout from '#ui/layout.module.css';
+import { Pagination, showing } from '#ui/pagination.tsx';
+import { Empty } from '#ui/surfaces.tsx';
+import { BuyAgain, Missing } from '../buy-again.tsx';
+import { listOrders, orderStatuses } from '../contract.ts';
+import type { Route } from './+types/my-orders';
+import { WaitingBox } from './drawings.tsx';
+import styles from './my-orders.module.css';
+
+type Row = ReplyOf<typeof listOrders>[number];
+
+const pageSize = 10;
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  signedIn(context, request);
+  const asked = Number(new URL(request.url).searchParams.get('page'));
+  const page = Number.isInteger(asked) && asked >= 1 && asked <= 1_000_000 ? asked : 1;
+  return { page, ...(await listed(context, listOrders, { query: { page, pageSize } })) };
+}
+
+export const meta: Route.MetaFunction = (args) =>
+  describe(args, {
+    title: 'My orders',
+    description: 'What you have ordered, how far it is, and your tax invoices.',
+    path: '/my-orders/',
+    isPrivate: true,
+  });
+
+export default function MyOrders({ loaderData: { page, rows, total } }: Route.ComponentProps) {
+  return (
+    <>
+      <header className={styles.head}>
+        <h1>My orders</h1>
+        {total > 0 && <p className={layout.muted}>{showing({ page, pageSize, total })}</p>}
+      </header>
+      {rows.length === 0 ? <Nothing isBeyond={total > 0} /> : <Orders rows={rows} />}
+      <Pagination page={page} pageSize={pageSize} total={total} toPage={(number) => `/my-orders/?page=${number}`} />
+    </>
+  );
+}
+
+function Orders({ rows }: { rows: Row[] }) {
+  return (
+    <ul className={styles.orders}>
+      {rows.map((order) => (
+        <Order key={order.id} order={order} />
+      ))}
+    </ul>
+  );
+}
+
+const tones: Record<number, Tone> = {
+  [orderStatuses.newOrder.value]: 'info',
+  [orderStatuses.picking.value]: 'warning',
+  [orderStatuses.completed.value]: 'success',
+  [orderStatuses.cancelled.value]: 'danger',
+};
+
+function Order({ order }: { order: Row }) {
+  const [missing, setMissing] = useState<string[]>([]);
+  return (
+    <li>
+      <div className={styles.row}>
+        <h2>
+          <Link to={`/shopping/order/${order.id}`} prefetch="intent">
+            <Hidden>Order </Hidden>
+            {order.orderNumber}
+          </Link>
+        </h2>
+        <p className={styles.date}>
+          <time dateTime={order.orderDate}>{formatInstant(new Date(order.orderDate))}</time>
+        </p>
+        <p className={styles.status}>
+          <Badge tone={tones[order.orderStatus] ?? 'neutral'}>{order.orderStatusValue}</Badge>
+        </p>
+        <p className={styles.total}>
+          <Hidden>Total </Hidden>
+          {formatDollars(order.orderAmount)}
+        </p>
+        <div className={styles.actions}>
+          {order.taxInvoiceId && (
+            <AnchorButton
+              href={`/v1/shopping-cart/taxInvoice/${order.taxInvoiceId}/download`}
+              download
+              look="quiet"
+              size="small"
+            >
+              <FileIcon />
+              Invoice<Hidden> of {order.orderNumber}</Hidden>
+            </AnchorButton>
+          )}
+          <BuyAgain order={order} size="small" onMissing={setMissing} />
+        </div>
+      </div>
+      <Missing reasons={missing} />
+    </li>
+  );
+}
+
+function Nothing({ isBeyond }: { isBeyond: boolean }) {
+  if (isBeyond) {
+    return (
+      <Empty title="This page is empty" actions={<LinkButton to="/my-orders/">Newest orders</LinkButton>}>
+        <p>There are fewer orders than this page is far.</p>
+      </Empty>
+    );
+  }
+  return (
+    <Empty
+      art={<WaitingBox />}
+      title="You have not ordered anything yet"
+      actions={<LinkButton to="/shopping/products/all">Start shopping</LinkButton>}
+    >
+      <p>Orders that you place while you are signed in appear here, with their tax invoices.</p>
+    </Empty>
+  );
+}

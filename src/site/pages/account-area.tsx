@@ -1,0 +1,26 @@
+import { NavLink, Outlet } from 'react-router';
+import { cx } from '#ui/classes.ts';
+import layout from '#ui/layout.module.css';
+import { accountArea } from '../navigation.ts';
+import styles from './account-area.module.css';
+
+/** What is around the pages of one's own account: the way between them. */
+export default function AccountArea() {
+  return (
+    <div className={cx(layout.wrap, styles.area)}>
+      <nav className={styles.nav} aria-label="Your account">
+        {accountArea.map(({ label, to }) => (
+          <NavLink key={to} to={to} end prefetch="intent">
+            {label}
+          </NavLink>
+        ))}
+        <NavLink to="/logout/" reloadDocument className={styles.leave}>
+          Sign out
+        </NavLink>
+      </nav>
+      <div className={styles.page}>
+        <Outlet />
+      </div>
+    </div>
+  );
+}
