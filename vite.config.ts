@@ -16,12 +16,13 @@ const groups = [
   },
   {
     name: 'site',
-    test: /src\/(site\/(frame|problem-scene|logo|menu)|ui\/(button|badge|breadcrumbs|hidden|icons|notify)|lib\/(page-meta|nonce))\b/,
+    test: /src\/(site\/(frame|problem-(?:scene|page)|logo|menu)|ui\/(button|badge|breadcrumbs|hidden|icons|notify)|lib\/(page-meta|nonce))\b/,
     priority: 2,
   },
+  { name: 'picture', test: /src\/products\/(picture|ground)\b/, priority: 2 },
   {
     name: 'shop',
-    test: /src\/(shop|cart|products|ui)\/(?!(use-cart|sync|totals|placed-order|quantity|option-buttons|error-summary|masked-field|password-field|use-mask|disclosure)\b)/,
+    test: /src\/((shop|cart|products)\/(?!(contract|use-cart|sync|totals|placed-order)\b)|ui\/(field|note|pagination|surfaces)\b)/,
     minShareCount: 2,
     priority: 1,
   },
@@ -37,6 +38,8 @@ export default defineConfig(({ mode }) => ({
     target: targets,
     cssTarget: targets,
     assetsInlineLimit: 0,
+    // What a page imports later needs files that are mostly there; the helper that fetches them ahead weighs on every page.
+    modulePreload: false,
   },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
   // Found on first use otherwise, which answers 504 once and reloads the page.

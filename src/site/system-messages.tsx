@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { usePublicSettings } from '#settings/use-settings.ts';
 import { Banner } from '#ui/banner.tsx';
@@ -6,57 +6,28 @@ import { Banner } from '#ui/banner.tsx';
 /** What the administrators say to everyone, and that the site has been renewed while a page was open. */
 export function SystemMessages() {
   const message = usePublicSettings()?.systemMessage;
+  const isTouched = useTouched();
+  const [stands, setStands] = useState(false);
+  useEffect(() => setStands(true), []);
   return (
     <>
       {message && <Banner>{message}</Banner>}
-      <NewVersion />
+      {stands && (
+        <Suspense>
+          <NewVersion isTouched={isTouched} />
+        </Suspense>
+      )}
     </>
   );
 }
 
-/** A page refreshes itself where nothing typed would be lost; else its reader chooses when. */
-function NewVersion() {
-  const isNew = useNewVersion();
-  const isPaying = useLocation().pathname.startsWith('/shopping/checkout');
-  const isTouched = useTouched();
-  const [isStopped, setStopped] = useState(false);
-  if (!isNew) return null;
-  const sentence = 'A new version of this site is available.';
-  if (isTouched || isPaying || isStopped) return <Banner kind="refresh">{sentence}</Banner>;
-  return (
-    <Banner kind="auto-refresh" onStop={() => setStopped(true)}>
-      {sentence}
-    </Banner>
-  );
-}
-
-const lookEvery = 5 * 60_000; // milliseconds
-
-/** The version that this page was loaded with; the router keeps it for itself. */
-const ownVersion = (): string | undefined =>
-  (window as { __reactRouterManifest?: { version?: string } }).__reactRouterManifest?.version; // set by the framework
-
-/** Whether the server has newer pages: looked up from time to time, and when the reader comes back to the page. */
-function useNewVersion(): boolean {
-  const [isNew, setNew] = useState(false);
-  useEffect(() => {
-    const look = async (): Promise<void> => {
-      if (document.visibilityState === 'hidden') return;
-      const answer = await fetch('/version.json', { cache: 'no-store' }).catch(() => undefined);
-      if (!answer?.ok) return;
-      const { version } = (await answer.json()) as { version: string }; // src/ssr.server.ts answers it
-      if (ownVersion() !== undefined && version !== ownVersion()) setNew(true);
-    };
-    const again = () => void look();
-    const timer = setInterval(again, lookEvery);
-    document.addEventListener('visibilitychange', again);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', again);
-    };
-  }, []);
-  return isNew;
-}
+/** Comes once the page stands; without it nobody is told of newer pages, which is no reason to fail. */
+const NewVersion = lazy(() =>
+  import('./new-version.tsx').then(
+    (file) => ({ default: file.NewVersion }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** Whether something was typed on this page. */
 function useTouched(): boolean {

@@ -1,10 +1,11 @@
 import { formatPhone, telephoneLink } from '#lib/company.ts';
 import { usePublicSettings } from '#settings/use-settings.ts';
-import { AnchorButton, LinkButton } from '#ui/button.tsx';
+import { LinkButton } from '#ui/button.tsx';
 import { cx } from '#ui/classes.ts';
 import { CheckIcon } from '#ui/icons.tsx';
 import layout from '#ui/layout.module.css';
 import hero from '../../assets/art/hero.svg';
+import { servicesPath } from '../services.ts';
 import styles from './hero.module.css';
 
 export function Hero() {
@@ -21,12 +22,12 @@ export function Hero() {
             checklist is in your inbox.
           </p>
           <div className={styles.cta}>
-            <LinkButton size="large" to="/shopping/products/all" prefetch="intent">
-              Shop cleaning supplies
+            <LinkButton size="large" to="/contact-us/" prefetch="intent">
+              Get a free quote
             </LinkButton>
-            <AnchorButton look="quiet" size="large" href="#services">
-              What we clean
-            </AnchorButton>
+            <LinkButton look="quiet" size="large" to={servicesPath} prefetch="intent">
+              See our services
+            </LinkButton>
           </div>
           {phone && (
             <p className={styles.call}>

@@ -1,20 +1,42 @@
 import { data } from 'react-router';
-import { contentOf } from '../services/contents.ts';
-import { serviceMeta } from '../services/service-meta.ts';
+import { api, page } from '#lib/api-context.ts';
+import { breadcrumbList, describe, faqPage } from '#lib/page-meta.ts';
+import { getPublicSettings } from '#settings/contract.ts';
+import { shownAt } from '../services/contents.ts';
+import { serviceData } from '../services/service-data.ts';
 import { ServicePage } from '../services/service-page.tsx';
+import { servicesPath } from '../services.ts';
 import type { Route } from './+types/service';
 
 export const handle = { cache: 'site' };
 
 /** `url`, because the request's own names the file of the page's data when one comes from another page. */
-export function loader({ url }: Route.LoaderArgs) {
-  const content = contentOf(url.pathname);
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const content = shownAt(url.pathname);
   if (!content) throw data(null, { status: 404 });
-  return content;
+  const { origin } = page(context);
+  const { company } = await api(context)(getPublicSettings);
+  return { content, origin, service: serviceData(content, { origin, company }) };
 }
 
-export const meta: Route.MetaFunction = (args) => (args.loaderData ? serviceMeta(args, args.loaderData) : []);
+export const meta: Route.MetaFunction = (args) => {
+  if (!args.loaderData) return [];
+  const { content, origin, service } = args.loaderData;
+  const { path, title, description, questions } = content;
+  const way = [
+    { label: 'Home', to: '/' },
+    { label: 'Services', to: servicesPath },
+    { label: title, to: path },
+  ];
+  return describe(args, {
+    title,
+    description,
+    path,
+    image: `/og${path}.jpg`,
+    structured: [service, faqPage(questions), breadcrumbList(origin, way)],
+  });
+};
 
 export default function Service({ loaderData }: Route.ComponentProps) {
-  return <ServicePage content={loaderData} />;
+  return <ServicePage content={loaderData.content} />;
 }

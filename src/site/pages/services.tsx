@@ -9,7 +9,7 @@ import layout from '#ui/layout.module.css';
 import { AskBand } from '../ask-band.tsx';
 import { summaries } from '../home/summaries.ts';
 import { included, onTop, visit } from '../services/contract-terms.ts';
-import { cutOf, sceneOf } from '../services/scenes.ts';
+import { sceneOf } from '../services/scenes.ts';
 import { quotePath, services, servicesPath } from '../services.ts';
 import type { Route } from './+types/services';
 import styles from './services.module.css';
@@ -17,6 +17,16 @@ import styles from './services.module.css';
 export const handle = { cache: 'site' };
 
 const home = { label: 'Home', to: '/' };
+
+/** Words and drawings come with the page, not with its script. */
+export const loader = () => ({
+  cards: services.map(({ name, path }) => ({ name, path, summary: summaries[name], ...sceneOf(path) })),
+  visit,
+  included,
+  onTop,
+});
+
+type Shown = ReturnType<typeof loader>;
 
 export const meta: Route.MetaFunction = (args) => {
   const root = args.matches[0]?.loaderData as Partial<RootData> | undefined; // missing when the root failed
@@ -41,7 +51,7 @@ export const meta: Route.MetaFunction = (args) => {
   });
 };
 
-export default function Services() {
+export default function Services({ loaderData: { cards, visit, included, onTop } }: Route.ComponentProps) {
   return (
     <>
       <div className={layout.wide}>
@@ -58,45 +68,42 @@ export default function Services() {
             </LinkButton>
           </div>
         </header>
-        <Cards />
+        <Cards cards={cards} />
       </div>
-      <Visit />
-      <Terms />
+      <Visit visit={visit} />
+      <Terms included={included} onTop={onTop} />
       <AskBand />
     </>
   );
 }
 
-function Cards() {
+function Cards({ cards }: Pick<Shown, 'cards'>) {
   return (
     <ul className={styles.cards}>
-      {services.map(({ name, path }, i) => {
-        const scene = sceneOf(path);
-        return (
-          <li key={path}>
-            <img
-              className={layout.scene}
-              style={cutOf(scene)}
-              src={scene.src}
-              alt=""
-              width={960}
-              height={720}
-              loading={i < 4 ? 'eager' : 'lazy'}
-              decoding="async"
-            />
-            <h2>{name}</h2>
-            <p>{summaries[name]}</p>
-            <MoreLink to={path} prefetch="intent">
-              Learn More<Hidden> about {name}</Hidden>
-            </MoreLink>
-          </li>
-        );
-      })}
+      {cards.map(({ name, path, summary, src, focus }, i) => (
+        <li key={path}>
+          <img
+            className={layout.scene}
+            style={{ objectPosition: `${focus}% 50%` }}
+            src={src}
+            alt=""
+            width={960}
+            height={720}
+            loading={i < 4 ? 'eager' : 'lazy'}
+            decoding="async"
+          />
+          <h2>{name}</h2>
+          <p>{summary}</p>
+          <MoreLink to={path} prefetch="intent">
+            Learn More<Hidden> about {name}</Hidden>
+          </MoreLink>
+        </li>
+      ))}
     </ul>
   );
 }
 
-function Visit() {
+function Visit({ visit }: Pick<Shown, 'visit'>) {
   return (
     <section className={cx(layout.section, styles.visit)}>
       <div className={layout.wide}>
@@ -117,7 +124,7 @@ function Visit() {
   );
 }
 
-function Terms() {
+function Terms({ included, onTop }: Pick<Shown, 'included' | 'onTop'>) {
   return (
     <section className={layout.section}>
       <div className={cx(layout.wide, styles.terms)}>

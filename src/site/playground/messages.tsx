@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { parseSearch } from '#lib/search-words.ts';
 import { fieldsMissing } from '#lib/sentences.ts';
 import { Banner } from '#ui/banner.tsx';
+import { AutoRefreshBanner, ProgressBanner, RefreshBanner } from '#ui/banner-kinds.tsx';
 import { Button } from '#ui/button.tsx';
 import { Disclosures } from '#ui/disclosure.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
@@ -90,16 +91,14 @@ export function Messages() {
 function Banners() {
   const [isCounting, setCounting] = useState(false);
   return (
-    <Specimen name="Banner" file="banner.tsx" isColumn>
+    <Specimen name="Banner" file="banner.tsx banner-kinds.tsx" isColumn>
       <Banner>Plain: the site is closed for maintenance on Sunday from 2 am to 4 am.</Banner>
-      <Banner kind="refresh">A new version is available.</Banner>
-      <Banner kind="progress" done={0.4} label="Import">
+      <RefreshBanner>A new version is available.</RefreshBanner>
+      <ProgressBanner done={0.4} label="Import">
         Importing products
-      </Banner>
+      </ProgressBanner>
       {isCounting ? (
-        <Banner kind="auto-refresh" onStop={() => setCounting(false)}>
-          A new version is available.
-        </Banner>
+        <AutoRefreshBanner onStop={() => setCounting(false)}>A new version is available.</AutoRefreshBanner>
       ) : (
         <div>
           <Button look="quiet" onClick={() => setCounting(true)}>

@@ -28,7 +28,14 @@ export interface Question {
   answer: readonly string[];
 }
 
-/** What a service's page says. Each is loaded with its own page only. */
+/** A drawing of 960 by 720 units. */
+export interface Scene {
+  src: string;
+  /** Where who cleans stands, in percent from the left, for pictures that are cut narrow. */
+  focus: number;
+}
+
+/** What a service's page says. */
 export interface ServiceContent {
   /** The page's own path, as `services` has it. */
   path: string;
@@ -54,4 +61,18 @@ export interface ServiceContent {
   quote: { title: string; points: readonly string[] };
   /** Paths of services that share sites with this one, and why. */
   related: readonly { path: string; why: string }[];
+}
+
+/** Another service as a page leads to it. */
+export interface RelatedService {
+  path: string;
+  name: string;
+  why: string;
+  art: Scene;
+}
+
+/** A service's page as it is shown: its content with the drawings. */
+export interface ShownService extends Omit<ServiceContent, 'related'> {
+  art: Scene;
+  related: readonly RelatedService[];
 }

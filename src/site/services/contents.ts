@@ -1,17 +1,29 @@
 import { agedCare } from './aged-care.ts';
-import type { ServiceContent } from './content.ts';
+import { services } from '../services.ts';
+import type { ServiceContent, ShownService } from './content.ts';
 import { covid } from './covid.ts';
 import { education } from './education.ts';
 import { government } from './government.ts';
 import { healthcare } from './healthcare.ts';
 import { hospitality } from './hospitality.ts';
 import { retail } from './retail.ts';
+import { sceneOf } from './scenes.ts';
 import { sports } from './sports.ts';
 
 const contents = [covid, retail, agedCare, education, government, healthcare, sports, hospitality];
 
-/** What the page at this path says, however the path is written; for loaders, so that none of it is in a bundle. */
+/** What the page at this path says, however the path is written. */
 export function contentOf(path: string): ServiceContent | undefined {
   const own = path.toLowerCase().replace(/\/+$/, '');
   return contents.find((content) => content.path === own);
 }
+
+/** The same with its drawings and those of the services it leads to. For loaders: none of it is in a bundle then. */
+export function shownAt(path: string): ShownService | undefined {
+  const content = contentOf(path);
+  if (!content) return undefined;
+  const related = content.related.map((other) => ({ ...other, name: nameOf(other.path), art: sceneOf(other.path) }));
+  return { ...content, art: sceneOf(content.path), related };
+}
+
+const nameOf = (path: string): string => services.find((service) => service.path === path)?.name ?? '';

@@ -2,13 +2,12 @@ import { Link } from 'react-router';
 import { MoreLink } from '#ui/button.tsx';
 import { cx } from '#ui/classes.ts';
 import layout from '#ui/layout.module.css';
-import { services, servicesPath } from '../services.ts';
-import type { ServiceContent } from './content.ts';
+import { servicesPath } from '../services.ts';
+import type { RelatedService, Scene } from './content.ts';
 import styles from './related-services.module.css';
-import { cutOf, type Scene, sceneOf } from './scenes.ts';
 
 /** Services that are often bought together with this one. */
-export function RelatedServices({ related }: Pick<ServiceContent, 'related'>) {
+export function RelatedServices({ related }: { related: readonly RelatedService[] }) {
   return (
     <section className={cx(layout.section, styles.related)} aria-labelledby="related-title">
       <div className={layout.wide}>
@@ -17,12 +16,12 @@ export function RelatedServices({ related }: Pick<ServiceContent, 'related'>) {
           <MoreLink to={servicesPath}>All eight services</MoreLink>
         </div>
         <ul>
-          {related.map(({ path, why }) => (
+          {related.map(({ path, name, why, art }) => (
             <li key={path}>
-              <Picture scene={sceneOf(path)} />
+              <Picture scene={art} />
               <h3>
                 <Link to={path} prefetch="intent">
-                  {services.find((service) => service.path === path)?.name}
+                  {name}
                 </Link>
               </h3>
               <p>{why}</p>
@@ -35,12 +34,12 @@ export function RelatedServices({ related }: Pick<ServiceContent, 'related'>) {
 }
 
 /** Says nothing that the name beside it does not. */
-function Picture({ scene }: { scene: Scene }) {
+function Picture({ scene: { src, focus } }: { scene: Scene }) {
   return (
     <img
       className={layout.scene}
-      style={cutOf(scene)}
-      src={scene.src}
+      style={{ objectPosition: `${focus}% 50%` }}
+      src={src}
       alt=""
       width={960}
       height={720}

@@ -6,13 +6,7 @@ import healthcare from '../../assets/art/service-healthcare.svg';
 import hospitality from '../../assets/art/service-hospitality.svg';
 import retail from '../../assets/art/service-retail.svg';
 import sports from '../../assets/art/service-sports.svg';
-
-/** A drawing of 960 by 720 units. */
-export interface Scene {
-  src: string;
-  /** Where who cleans stands, in percent from the left, for pictures that are cut narrow. */
-  focus: number;
-}
+import type { Scene } from './content.ts';
 
 const scenes: Record<string, Scene> = {
   '/covid-cleaning': { src: covid, focus: 84 },
@@ -30,9 +24,6 @@ const scenes: Record<string, Scene> = {
     focus: 58,
   },
 };
-
-/** How a scene is cut where its frame is narrower than it. */
-export const cutOf = ({ focus }: Scene) => ({ objectPosition: `${focus}% 50%` });
 
 /** The scene of a service, by the path of its page. */
 export function sceneOf(path: string): Scene {

@@ -9,17 +9,16 @@ import layout from '#ui/layout.module.css';
 import { PageHero } from '../page-hero.tsx';
 import { quotePath, servicesPath } from '../services.ts';
 import { Checklist } from './checklist.tsx';
-import type { ServiceContent } from './content.ts';
+import type { ServiceContent, ShownService } from './content.ts';
 import { QuoteBar, QuoteCard } from './quote.tsx';
 import { RelatedServices } from './related-services.tsx';
-import { sceneOf } from './scenes.ts';
 import { ScheduleTable } from './schedule-table.tsx';
 import styles from './service-page.module.css';
 
 const crumbs = [{ label: 'Services', to: servicesPath }];
 
 /** The page of one service. */
-export function ServicePage({ content }: { content: ServiceContent }) {
+export function ServicePage({ content }: { content: ShownService }) {
   return (
     <div className={styles.page}>
       <Hero content={content} />
@@ -41,10 +40,10 @@ export function ServicePage({ content }: { content: ServiceContent }) {
   );
 }
 
-function Hero({ content: { path, title, lead, scene } }: { content: ServiceContent }) {
+function Hero({ content: { title, lead, scene, art } }: { content: ShownService }) {
   const phone = usePublicSettings()?.company.officePhone;
   return (
-    <PageHero title={title} lead={lead} art={sceneOf(path).src} alt={scene} current={title} crumbs={crumbs}>
+    <PageHero title={title} lead={lead} art={art.src} alt={scene} current={title} crumbs={crumbs}>
       <LinkButton size="large" to={quotePath} className={styles.action}>
         Get a free quote
       </LinkButton>

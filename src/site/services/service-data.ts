@@ -1,0 +1,33 @@
+import type { PublicSettingsOnPage } from '#settings/use-settings.ts';
+import type { ShownService } from './content.ts';
+
+const cities = ['Sydney', 'Newcastle', 'Wollongong'];
+
+interface Provider {
+  /** Scheme and host of the site. */
+  origin: string;
+  company: PublicSettingsOnPage['company'];
+}
+
+/** A service as search engines read it (schema.org Service). */
+export const serviceData = ({ path, title, description, rooms, art }: ShownService, { origin, company }: Provider) => ({
+  '@type': 'Service',
+  name: title,
+  serviceType: title,
+  description,
+  url: origin + path,
+  image: origin + art.src,
+  areaServed: cities.map((name) => ({ '@type': 'City', name })),
+  provider: {
+    '@type': 'LocalBusiness',
+    name: company.name,
+    url: `${origin}/`,
+    telephone: company.officePhone,
+    email: company.email,
+  },
+  hasOfferCatalog: {
+    '@type': 'OfferCatalog',
+    name: rooms.title,
+    itemListElement: rooms.zones.map(({ name }) => ({ '@type': 'Offer', itemOffered: { '@type': 'Service', name } })),
+  },
+});
