@@ -38,8 +38,6 @@ export default defineConfig(({ mode }) => ({
     target: targets,
     cssTarget: targets,
     assetsInlineLimit: 0,
-    // What a page imports later needs files that are mostly there; the helper that fetches them ahead weighs on every page.
-    modulePreload: false,
   },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
   // Found on first use otherwise, which answers 504 once and reloads the page.

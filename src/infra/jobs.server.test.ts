@@ -32,7 +32,7 @@ test('a job is done if its transaction commits, and is gone if it rolls back', a
   });
   await expect(rolledBack).rejects.toThrow('no');
   await db.transaction().execute((tx) => jobs.enqueue(tx, kind, { n: 3 }));
-  await vi.waitFor(() => expect(done).toEqual([1, 3]), { timeout: 5000 });
+  await vi.waitFor(() => expect(done).toEqual([1, 3]), { timeout: 15_000 });
 });
 
 test('many jobs are done without waiting in between', async () => {
@@ -44,7 +44,7 @@ test('many jobs are done without waiting in between', async () => {
   await db.transaction().execute(async (tx) => {
     for (let n = 0; n < 50; n++) await jobs.enqueue(tx, kind, { n });
   });
-  await vi.waitFor(() => expect(done).toHaveLength(50), { timeout: 3000 });
+  await vi.waitFor(() => expect(done).toHaveLength(50), { timeout: 15_000 });
   expect(new Set(done).size).toBe(50);
 });
 
@@ -56,7 +56,7 @@ test('what is due daily is done once a day, however many processes there are', a
     jobs.daily(kind, async () => void done++);
     await jobs.start();
   }
-  await vi.waitFor(() => expect(done).toBe(1), { timeout: 5000 });
+  await vi.waitFor(() => expect(done).toBe(1), { timeout: 15_000 });
   const { rows } = await sql<{ state: string }>`select state from jobs.job where name = ${kind.name}`.execute(db);
   expect(rows).toHaveLength(1);
 });
@@ -112,7 +112,7 @@ test('stopping waits for the job in hand', async () => {
   });
   await jobs.start();
   await db.transaction().execute((tx) => jobs.enqueue(tx, kind, {}));
-  await vi.waitFor(() => expect(seen).toContain('begun'), { timeout: 5000 });
+  await vi.waitFor(() => expect(seen).toContain('begun'), { timeout: 15_000 });
   await jobs.stop();
   expect(seen).toEqual(['begun', 'ended']);
 });
@@ -126,7 +126,7 @@ test('two processes share a queue and do each job once', async () => {
   await db.transaction().execute(async (tx) => {
     for (let n = 0; n < 20; n++) await both[n % 2]?.enqueue(tx, kind, { n });
   });
-  await vi.waitFor(() => expect(done).toHaveLength(20), { timeout: 5000 });
+  await vi.waitFor(() => expect(done).toHaveLength(20), { timeout: 15_000 });
   await sleep(200);
   expect(done.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, n) => n));
 });

@@ -1,0 +1,286 @@
+import { randomUUID } from 'node:crypto';
+import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
+import type { Email } from 'postal-mime';
+import { hydrated, open } from './shopper.ts';
+import { expect, expectAccessible, mailTo, test } from './test.ts';
+
+const password = 'clean sweep 7';
+const saved = 'Your profile has been successfully updated.';
+const newEmail = (name = 'member') => `${name}.${randomUUID()}@example.com`;
+
+/** Registers, and signs this browser in. */
+async function member(context: BrowserContext): Promise<string> {
+  const email = newEmail();
+  const person = { firstName: 'Alinta', lastName: 'Marlowe', email, mobile: '0491 570 006' };
+  const data = { ...person, password, confirmPassword: password, acceptedTheTerms: true };
+  const answer = await context.request.post('/v1/core/accounts', { data, headers: { 'x-session': 'cookie' } });
+  expect(answer.status()).toBe(201);
+  return email;
+}
+
+async function signIn(request: APIRequestContext, UserName: string, userAgent: string): Promise<string> {
+  const data = { UserName, Password: password, ClientId: 'web', GrantType: 'password' };
+  const answer = await request.post('/v1/core/auth/token', { data, headers: { 'user-agent': userAgent } });
+  return ((await answer.json()) as { access_token: string }).access_token;
+}
+
+const main = (page: Page) => page.getByRole('main');
+const save = (page: Page) => page.getByRole('button', { name: 'Save changes' }).click();
+const linkIn = ({ text = '' }: Email): string => /http\S+\/confirm-email\/\?t=\S+/.exec(text)?.[0] ?? '';
+
+test('only who is signed in has a profile, and comes back to it', async ({ page }) => {
+  for (const path of ['/update-profile/', '/update-profile/security/', '/my-orders/']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(`/login/?return-url=${encodeURIComponent(path)}`);
+  }
+});
+
+test('names and mobile are changed, and the header greets by the new name', async ({ page, context }) => {
+  await member(context);
+  await open(page, '/update-profile/');
+  await expectAccessible(page);
+  await expect(page.getByLabel('Mobile')).toHaveValue('0491 570 006');
+  await page.getByLabel('First name').fill('');
+  await page.getByLabel('Mobile').fill('0491');
+  await save(page);
+  const summary = page.getByRole('alert').filter({ hasText: 'You have one or more fields missing' });
+  await expect(summary).toBeFocused();
+  await expect(summary.getByRole('link')).toHaveText(['First name is required.', 'Invalid phone number.']);
+  await expectAccessible(page);
+  await page.getByLabel('First name').fill('Maya');
+  await page.getByLabel('Mobile').fill('0491 570 157');
+  await save(page);
+  await expect(page.getByRole('status').filter({ hasText: saved })).toBeVisible();
+  await expect(page.getByRole('banner').getByText('Maya', { exact: true })).toBeVisible();
+  await page.getByLabel('Last name').fill('Tanaka');
+  await page.keyboard.press('Enter'); // again, from the version that the first answered
+  await expect(page.getByRole('status').filter({ hasText: saved })).toContainText('2 times');
+  await page.reload();
+  await expect(page.getByLabel('First name')).toHaveValue('Maya');
+  await expect(page.getByLabel('Last name')).toHaveValue('Tanaka');
+});
+
+test('what is not saved is not lost by a wrong press', async ({ page, context }) => {
+  await member(context);
+  await open(page, '/update-profile/');
+  await page.getByLabel('First name').fill('Maya');
+  const orders = main(page).getByRole('link', { name: 'My orders' });
+  await orders.click();
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByLabel('First name')).toHaveValue('Maya');
+  page.once('dialog', (asked) => void asked.dismiss());
+  await page.close({ runBeforeUnload: true });
+  await expect(page).toHaveURL('/update-profile/'); // still open
+  await orders.click();
+  await dialog.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL('/my-orders/');
+});
+
+test('one who saves over what another tab has changed is told', async ({ page, context }) => {
+  await member(context);
+  const other = await context.newPage();
+  await open(page, '/update-profile/');
+  await open(other, '/update-profile/');
+  for (const [tab, name] of [
+    [page, 'Maya'],
+    [other, 'Mina'],
+  ] as const) {
+    await tab.getByLabel('First name').fill(name);
+    await save(tab);
+  }
+  await expect(page.getByRole('status').filter({ hasText: saved })).toBeVisible();
+  await expect(other.getByRole('alert').filter({ hasText: 'Someone else has changed this' })).toBeVisible();
+  await expect(other.getByLabel('First name')).toHaveValue('Mina');
+});
+
+test('a new email counts once its link is opened', async ({ page, context, browser }) => {
+  const old = await member(context);
+  const email = newEmail('new');
+  await open(page, '/update-profile/');
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await save(page);
+  const pending = page.getByRole('region', { name: 'Confirm your new email' });
+  await expect(pending).toContainText(email);
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(old);
+  await expectAccessible(page);
+  expect((await mailTo(old, /^A new e-mail/)).text).toContain(email);
+  const first = linkIn(await mailTo(email));
+  await pending.getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByText('We have sent a link to your new email address.')).toBeVisible();
+  await expect.poll(async () => linkIn(await mailTo(email))).not.toBe(first);
+
+  const elsewhere = await browser.newPage();
+  await elsewhere.goto(first);
+  await expect(elsewhere.getByRole('alert').filter({ hasText: 'This link is not valid any more.' })).toBeVisible();
+  await elsewhere.goto(linkIn(await mailTo(email)));
+  await expect(elsewhere.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible();
+  await elsewhere.close();
+  await page.reload();
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email);
+  await expect(pending).toBeHidden();
+  expect((await mailTo(old, /has been changed$/)).text).toContain(email);
+});
+
+test('a change of email is called off', async ({ page, context }) => {
+  const old = await member(context);
+  const email = newEmail('new');
+  await open(page, '/update-profile/');
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await save(page);
+  const pending = page.getByRole('region', { name: 'Confirm your new email' });
+  await pending.getByRole('button', { name: 'Cancel the change' }).click();
+  await expect(page.getByText('The change of your email has been called off.')).toBeVisible();
+  await expect(pending).toBeHidden();
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(old);
+  await page.goto(linkIn(await mailTo(email)));
+  await expect(page.getByRole('alert').filter({ hasText: 'This link is not valid any more.' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a company changes its name and address, in parts and by a suggestion', async ({ page, context, database }) => {
+  const email = await member(context);
+  await database.db.updateTable('users').set({ user_type: 2 }).where('email', '=', email).execute();
+  await open(page, '/update-profile/');
+  await save(page);
+  const summary = page.getByRole('alert').filter({ hasText: 'You have one or more fields missing' });
+  await expect(summary.getByRole('link')).toHaveText([
+    'Company name is required.',
+    'Street number is required.',
+    'Street name is required.',
+    'City is required.',
+    'State is required.',
+    'Post code is required.',
+  ]);
+  await expectAccessible(page);
+  await summary.getByRole('link', { name: 'Post code is required.' }).click();
+  await expect(page.getByLabel('Post code')).toBeFocused();
+  await page.keyboard.type('2204');
+  await page.getByLabel('Company name').fill('Marlowe Childcare');
+  await page.getByLabel('Street number').fill('27');
+  await page.getByLabel('Street name').fill('Carriage Works Lane');
+  await page.getByLabel('City').fill('Marrickville');
+  await page.getByLabel('State').selectOption('NSW');
+  await expect(summary).toBeHidden();
+  await save(page);
+  await expect(page.getByRole('status').filter({ hasText: saved })).toBeVisible();
+  await page.reload();
+  await hydrated(page);
+  const search = page.getByRole('combobox', { name: 'Find the address' });
+  await expect(search).toHaveValue('27 Carriage Works Lane, Marrickville NSW 2204');
+  await search.fill('');
+  await search.pressSequentially('12 example s');
+  const suggestion = page.getByRole('option').first();
+  const label = (await suggestion.textContent()) ?? '';
+  await suggestion.click();
+  await expect(search).toHaveValue(label);
+  await search.fill('12 exa');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  await expect(search).toHaveValue(label); // nothing was picked
+  await search.fill('');
+  await search.pressSequentially('12 example s');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter'); // the same one, by keys
+  await expect(search).toHaveValue(label);
+  await save(page);
+  await expect(page.getByRole('status').filter({ hasText: saved })).toBeVisible();
+  const stored = database.db.selectFrom('users').select(['company_name', 'street_name', 'postcode']);
+  const { company_name, street_name, postcode } = await stored.where('email', '=', email).executeTakeFirstOrThrow();
+  expect(company_name).toBe('Marlowe Childcare');
+  expect(label).toContain(`${street_name}`);
+  expect(label).toContain(`${postcode}`);
+});
+
+test('sessions elsewhere are seen and ended', async ({ page, context, playwright, baseURL }) => {
+  const email = await member(context);
+  const api = await playwright.request.newContext({ baseURL: baseURL ?? '' }); // without this browser's cookies
+  const phone = await signIn(
+    api,
+    email,
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1',
+  );
+  const tablet = await signIn(api, email, 'Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) CriOS/140.0 Safari/604.1');
+  const opens = async (token: string) =>
+    (await api.get('/v1/core/auth/sessions', { headers: { authorization: `Bearer ${token}` } })).status();
+  await open(page, '/update-profile/security/');
+  await expectAccessible(page);
+  const rows = page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem');
+  await expect(rows).toHaveCount(3);
+  await expect(rows.first()).toContainText('This device');
+  await rows.filter({ hasText: 'Safari on iPhone' }).getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByText('That device is signed out.')).toBeVisible();
+  await expect(rows).toHaveCount(2);
+  expect([await opens(phone), await opens(tablet)]).toEqual([401, 200]);
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await expect(page.getByText('You are signed out everywhere but here.')).toBeVisible();
+  await expect(rows).toHaveCount(1);
+  expect(await opens(tablet)).toBe(401);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Send me the link' }).click();
+  await expect(page.getByText('Change password has been initiated. Please check you email.')).toBeVisible();
+  await mailTo(email, /^Choose a new password/);
+  await api.dispose();
+});
+
+test('the account menu leads everywhere, by keyboard too', async ({ page, context }) => {
+  await member(context);
+  await open(page, '/');
+  const menu = page.getByRole('banner').getByText('Alinta', { exact: true });
+  await menu.click();
+  const links = page.getByRole('banner').getByRole('group').filter({ hasText: 'Alinta Marlowe' }).getByRole('link');
+  await expect(links).toHaveText(['Profile', 'My orders', 'Sign-in and security', 'Logout']);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/my-orders/');
+  await expect(page.getByRole('heading', { name: 'You have not ordered anything yet' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a profile is changed, an email confirmed and a session ended', async ({ page, context, request }) => {
+    const old = await member(context);
+    const email = newEmail('new');
+    await page.goto('/update-profile/');
+    await page.getByLabel('First name').fill('');
+    await page.getByLabel('Last name').fill('Tanaka');
+    await save(page);
+    await expect(page.getByRole('alert').getByRole('link')).toHaveText(['First name is required.']);
+    await expect(page.getByLabel('Last name')).toHaveValue('Tanaka');
+    await page.getByLabel('First name').fill('Maya');
+    await page.getByLabel('Email', { exact: true }).fill(email);
+    await save(page);
+    await expect(page.getByText(saved)).toBeVisible();
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue(old);
+    await page.goto(linkIn(await mailTo(email)));
+    await page.getByRole('button', { name: 'Confirm this email' }).click();
+    await expect(page.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible();
+
+    await signIn(request, email, 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0');
+    await page.goto('/update-profile/security/');
+    await page.getByRole('button', { name: 'Sign out Firefox on Windows' }).click();
+    await expect(page.getByText('That device is signed out.')).toBeVisible();
+  });
+});
+
+test('@phone nothing is cut off on a phone', async ({ page, context, database }) => {
+  const email = await member(context);
+  const company = { user_type: 2, pending_email: newEmail('a-rather-long-address') };
+  await database.db.updateTable('users').set(company).where('email', '=', email).execute();
+  for (const path of ['/update-profile/', '/update-profile/security/', '/my-orders/', '/confirm-email/?t=forged']) {
+    await page.goto(path);
+    await hydrated(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await expectAccessible(page);
+  }
+});
