@@ -16,13 +16,13 @@ const groups = [
   },
   {
     name: 'site',
-    test: /src\/(site\/(frame|problem-(?:scene|page)|logo|menu)|ui\/(button|badge|breadcrumbs|hidden|icons|notify)|lib\/(page-meta|nonce))\b/,
+    test: /src\/((tokens|fonts|base)\.css|products\/(picture|ground)|site\/(frame|problem-(?:scene|page)|logo|menu)|ui\/(button|badge|breadcrumbs|hidden|icons|notify)|lib\/(page-meta|nonce|problem))\b/,
     priority: 2,
   },
-  { name: 'picture', test: /src\/products\/(picture|ground)\b/, priority: 2 },
+  { name: 'forms', test: /src\/(ui\/(field|note|surfaces)|lib\/(api|endpoint))\b/, priority: 2 },
   {
     name: 'shop',
-    test: /src\/((shop|cart|products)\/(?!(contract|use-cart|sync|totals|placed-order)\b)|ui\/(field|note|pagination|surfaces)\b)/,
+    test: /src\/((shop|cart|products)\/(?!(contract|use-cart|sync|totals|placed-order)\b)|ui\/pagination\b)/,
     minShareCount: 2,
     priority: 1,
   },

@@ -7,6 +7,8 @@ const base = process.argv[2] ?? 'http://localhost:3000';
 const runs = 3;
 const pages = [
   '/',
+  '/aged-care',
+  '/contact-us/',
   '/shopping/products/all',
   '/shopping/product-detail/flat-mop-kit-two-400-mm-pads',
   '/shopping/view-cart',

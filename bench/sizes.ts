@@ -13,7 +13,7 @@ export interface Sizes {
 /** What a first visit of a page loads. */
 export async function sizesOf(port: number, name: string, path: string): Promise<Sizes> {
   const html = await (await fetch(`http://127.0.0.1:${port}${path}`)).text();
-  const files = new Set([...html.matchAll(/href="(\/assets\/[\w.~-]+\.(?:js|css))"/g)].map(([, file]) => file ?? ''));
+  const files = new Set([...html.matchAll(/href="(\/assets\/[\w.~-]+\.(?:js|css))#?"/g)].map(([, file]) => file ?? ''));
   const weigh = async (ending: string): Promise<number> => {
     const wanted = [...files].filter((file) => file.endsWith(ending));
     const weights = await Promise.all(wanted.map((file) => sentAs(port, file)));

@@ -1,3 +1,4 @@
+import { hydrated } from './shopper.ts';
 import { expect, expectAccessible, test } from './test.ts';
 
 test('home is accessible in both schemes, and the chosen scheme is there before the page is painted', async ({
@@ -37,6 +38,30 @@ test('each answer of a shared page has a nonce of its own, and its scripts run',
   await page.goto('/');
   await page.getByRole('link', { name: 'Shop', exact: true }).first().click();
   await expect(page).toHaveURL(/\/shopping\/products\/all$/);
+});
+
+test('scripts come once the page is seen, and at once where it is opened behind others', async ({ page, context }) => {
+  await page.goto('/');
+  await hydrated(page);
+  const { seen, first } = await page.evaluate(() => ({
+    seen: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+    first: performance.getEntriesByType('resource').find(({ name }) => name.endsWith('.js'))?.startTime ?? 0,
+  }));
+  expect(seen).toBeGreaterThan(0);
+  expect(first).toBeGreaterThan(seen);
+
+  const behind = await context.newPage();
+  await behind.addInitScript(() => {
+    Object.defineProperty(document, 'hidden', { value: true });
+    // Nothing is painted there, and time passes slowly.
+    window.PerformanceObserver = class extends PerformanceObserver {
+      override observe(): void {}
+    };
+    const { setTimeout: later } = window;
+    window.setTimeout = ((run: () => void, ms = 0) => later(run, ms === 2_000 ? 60_000 : ms)) as typeof setTimeout; // as it is called
+  });
+  await behind.goto('/');
+  await hydrated(behind);
 });
 
 test('the keyboard skips to the content and opens and closes the account menu', async ({ page }) => {

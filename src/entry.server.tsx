@@ -9,6 +9,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
+import { scriptsLast } from './after-paint.ts';
 import { page } from './lib/api-context.ts';
 import { NonceContext } from './lib/nonce.ts';
 
@@ -71,13 +72,7 @@ function whole(done: (text: string) => void): Writable {
   });
 }
 
-const preloaded = '<link rel="modulepreload"';
-
-/** A page can be read before its scripts are there: they are fetched after styles, fonts and pictures. */
-const scriptsLast = (text: string): string =>
-  import.meta.env.PROD ? text.replaceAll(preloaded, `${preloaded} fetchpriority="low"`) : text;
-
-/** The same for a page that is sent as it arrives, byte by byte; a tag that two chunks share keeps its usual priority. */
+/** `scriptsLast` for a page that is sent as it arrives, byte by byte; a tag that two chunks share stays as it is. */
 const laterScripts = (): Transform =>
   new Transform({
     transform(chunk: Buffer, _encoding, done) {

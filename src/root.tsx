@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs } from 'react-router';
-import headFont from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
+import headFont from '@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-600-normal.woff2?url';
 import textFont from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import './tokens.css';
 import './fonts.css';
@@ -10,6 +10,7 @@ import { useNonce } from '#lib/nonce.ts';
 import { getPublicSettings } from '#settings/contract.ts';
 import { Notices } from '#ui/notify.tsx';
 import type { Route } from './+types/root';
+import { afterPaint } from './after-paint.ts';
 import { beforePaint } from './site/colour-scheme.tsx';
 import { ProblemPage } from './site/problem-page.tsx';
 
@@ -59,6 +60,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <Notices />
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
+        {import.meta.env.PROD && (
+          <script
+            nonce={nonce}
+            suppressHydrationWarning
+            dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? afterPaint : '' }}
+          />
+        )}
       </body>
     </html>
   );
