@@ -35,6 +35,14 @@ test('only who is signed in has a profile, and comes back to it', async ({ page 
   }
 });
 
+test('who is signed out meanwhile signs in again and comes back to where the link led', async ({ page, context }) => {
+  await member(context);
+  await open(page, '/update-profile/');
+  await context.clearCookies();
+  await main(page).getByRole('link', { name: 'Sign-in and security' }).click();
+  await expect(page).toHaveURL(/\/login\/\?return-url=%2Fupdate-profile%2Fsecurity%2F?$/);
+});
+
 test('names and mobile are changed, and the header greets by the new name', async ({ page, context }) => {
   await member(context);
   await open(page, '/update-profile/');

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { expect, expectAccessible, test } from './test.ts';
+import { expect, test } from './test.ts';
 
 /** Path, heading and a word of the trade that the page must know. */
 const pages = [
@@ -197,20 +197,3 @@ test('quote and telephone stay within reach of the thumb, and cover nothing @pho
   await expect(page.getByRole('main').getByRole('link', { name: 'Get a quote' }).last()).not.toBeInViewport();
   expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
 });
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const path of ['/services', ...paths]) {
-    test(`everybody can use ${path}, ${colorScheme}`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme });
-      for (const width of [390, 1440]) {
-        await page.setViewportSize({ width, height: 900 });
-        await page.goto(path);
-        await page
-          .locator('#questions summary')
-          .evaluateAll(([first]) => first?.parentElement?.toggleAttribute('open', true));
-        await expectAccessible(page);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
-      }
-    });
-  }
-}

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomFillSync, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { once } from '#lib/once.ts';
 import type { Topic } from './changes.server.ts';
@@ -7,8 +7,19 @@ import { type Spliced, spliceGzip, splicePlain } from './spliced.server.ts';
 const nonceBytes = 18;
 const nonceLength = 24; // in base64url
 
+/** Random bytes for the next nonces: drawn together, they cost a tenth of what they cost alone. */
+const random = { bytes: Buffer.alloc(nonceBytes * 256), at: Number.POSITIVE_INFINITY };
+
 /** 144 random bits as 24 letters; a new one for each answer. */
-export const makeNonce = (): string => randomBytes(nonceBytes).toString('base64url');
+export function makeNonce(): string {
+  if (random.at >= random.bytes.length) {
+    randomFillSync(random.bytes);
+    random.at = 0;
+  }
+  const begin = random.at;
+  random.at += nonceBytes;
+  return random.bytes.toString('base64url', begin, random.at);
+}
 
 /** A page as it was rendered for somebody unknown, with the nonce it was rendered with. */
 export interface Rendered {
@@ -159,9 +170,7 @@ function answerable(rendered: Rendered, headers: PageCacheOptions['headers']): P
     const nonce = makeNonce();
     const length = String(text.bytes);
     response.writeHead(200, [...headers(nonce), 'x-request-id', id, ...about, 'content-length', length]);
-    response.cork();
-    for (const part of text.fill(nonce)) response.write(part);
-    response.end();
+    response.end(text.fill(nonce), 'latin1');
   };
   const packed = once(() => spliceGzip(plain));
   let gzip: Spliced | undefined;

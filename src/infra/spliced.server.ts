@@ -3,70 +3,34 @@ import { constants, crc32, deflateRaw } from 'node:zlib';
 
 const deflate = promisify(deflateRaw);
 
-/** A stored text with holes of one length, all filled with the same word at each use. */
+/**
+ * A stored text with holes of one length, all filled with the same word at each use. It is kept and filled as a string of
+ * bytes (`latin1`), since Node sends those in one write together with the headers.
+ */
 export interface Spliced {
   readonly bytes: number;
-  /** The parts of the text in order; most are shared by all fillings. `word` has the length that it was made for, in ASCII. */
-  fill(word: string): Buffer[];
+  /** `word` is in ASCII and as long as it was made for. */
+  fill(word: string): string;
 }
 
-/** A text that is not packed; its holes hold a byte that no text has. */
+/** A text that is not packed. */
 export interface Plain extends Spliced {
-  readonly text: Buffer;
-  /** Where they begin. */
-  readonly holes: readonly number[];
+  /** In UTF-8; between them lie the holes. */
+  readonly pieces: readonly Buffer[];
   readonly wordLength: number;
 }
 
 /** `pieces` are joined by the word: n pieces have n - 1 holes. */
-export function splicePlain(pieces: readonly string[], wordLength: number): Plain {
-  const text = Buffer.from(pieces.join('\0'.repeat(wordLength)));
-  const holes: number[] = [];
-  let at = 0;
-  for (const piece of pieces.slice(0, -1)) {
-    at += Buffer.byteLength(piece);
-    holes.push(at);
-    text.fill(neverInText, at, at + wordLength);
-    at += wordLength;
-  }
-  return { bytes: text.length, fill: filler(text, holes, wordLength), text, holes, wordLength };
-}
-
-const worthSharing = 2_048; // bytes: less is copied together with the holes around it
-
-/** Holes that are close together make one part, which each filling copies; what lies between such parts is shared. */
-function filler(text: Buffer, holes: readonly number[], wordLength: number): Spliced['fill'] {
-  const groups: number[][] = [];
-  for (const hole of holes) {
-    const last = groups.at(-1)?.at(-1);
-    if (last === undefined || hole - last >= worthSharing) groups.push([hole]);
-    else groups.at(-1)?.push(hole);
-  }
-  const copied = groups.map((group) => {
-    const begin = group[0] ?? 0;
-    const part = text.subarray(begin, (group.at(-1) ?? 0) + wordLength);
-    return { begin, part, holes: group.map((hole) => hole - begin) };
-  });
-  const shared = [0, ...copied.map(({ begin, part }) => begin + part.length)].map((begin, i) =>
-    text.subarray(begin, copied[i]?.begin),
-  );
-  return (word) => {
-    const letters = Buffer.from(word, 'latin1');
-    return shared.flatMap((part, i) => {
-      const next = copied[i];
-      return next ? [part, withWord(next.part, next.holes, letters)] : [part];
-    });
-  };
-}
-
-function withWord(text: Buffer, holes: readonly number[], letters: Buffer): Buffer {
-  const copy = Buffer.from(text);
-  for (const hole of holes) copy.set(letters, hole);
-  return copy;
+export function splicePlain(texts: readonly string[], wordLength: number): Plain {
+  const pieces = texts.map((text) => Buffer.from(text));
+  const strings = pieces.map((piece) => piece.toString('latin1'));
+  const bytes = pieces.reduce((sum, { length }) => sum + length + wordLength, -wordLength);
+  return { bytes, fill: (word) => strings.join(word), pieces, wordLength };
 }
 
 const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
-const tailBytes = 8;
+const tailBytes = 8; // the checksum and the length
+const nothing = Buffer.alloc(0);
 const windowBytes = 32 * 1024; // how far deflate looks back
 const letterCount = 128; // words are ASCII
 const neverInText = 0xff; // no byte of UTF-8
@@ -79,33 +43,31 @@ const storedHead = 5; // bytes before a stored block: its type, its length, and 
  * done beside the main thread.
  */
 export async function spliceGzip(plain: Plain): Promise<Spliced> {
-  const { text, holes, wordLength } = plain;
-  const parts: Buffer[] = [gzipHead];
-  const filledAt: number[] = [];
-  let at = gzipHead.length;
-  const push = (part: Buffer): void => {
-    parts.push(part);
-    at += part.length;
-  };
-  const begins = [0, ...holes.map((hole) => hole + wordLength)];
-  for (const [i, begin] of begins.entries()) {
-    const end = holes[i];
-    push(await packed(text, begin, end));
-    if (end === undefined) break;
-    filledAt.push(at + storedHead);
-    push(stored(text.subarray(end, end + wordLength)));
+  const { pieces, wordLength, bytes } = plain;
+  const never = Buffer.alloc(wordLength, neverInText);
+  const text = Buffer.concat(pieces.flatMap((piece, i) => (i === 0 ? [piece] : [never, piece])));
+  const parts: string[] = [];
+  let before = gzipHead;
+  let begin = 0;
+  for (const [i, { length }] of pieces.entries()) {
+    const isLast = i === pieces.length - 1;
+    const block = await packed(text, begin, isLast ? undefined : begin + length);
+    const after = isLast ? nothing : storedHeadOf(wordLength);
+    parts.push(Buffer.concat([before, block, after]).toString('latin1'));
+    before = nothing;
+    begin += length + wordLength;
   }
-  const stream = Buffer.concat(parts);
-  const fillStream = filler(stream, filledAt, wordLength);
+  const size = Buffer.alloc(tailBytes / 2);
+  size.writeUInt32LE(bytes % 2 ** 32);
   const sumOf = checksum(plain);
-  const fill = (word: string): Buffer[] => {
-    const tail = Buffer.alloc(tailBytes);
-    tail.writeUInt32LE(sumOf(word));
-    tail.writeUInt32LE(text.length % 2 ** 32, 4);
-    return [...fillStream(word), tail];
-  };
-  return { bytes: stream.length + tailBytes, fill };
+  const length = parts.reduce((sum, part) => sum + part.length + wordLength, tailBytes - wordLength);
+  const end = size.toString('latin1');
+  return { bytes: length, fill: (word) => parts.join(word) + inBytes(sumOf(word)) + end };
 }
+
+/** Four bytes, the lowest first. */
+const inBytes = (sum: number): string =>
+  String.fromCharCode(sum & 0xff, (sum >>> 8) & 0xff, (sum >>> 16) & 0xff, sum >>> 24);
 
 const worthDeflating = 300; // bytes: making a compressor costs more than it saves on less
 
@@ -120,23 +82,28 @@ async function packed(text: Buffer, begin: number, end: number | undefined): Pro
 }
 
 /** A block that is not compressed. */
-function stored(bytes: Buffer, isLast = false): Buffer {
+const stored = (bytes: Buffer, isLast = false): Buffer => Buffer.concat([storedHeadOf(bytes.length, isLast), bytes]);
+
+function storedHeadOf(length: number, isLast = false): Buffer {
   const head = Buffer.alloc(storedHead);
   head.writeUInt8(isLast ? 1 : 0);
-  head.writeUInt16LE(bytes.length, 1);
-  head.writeUInt16LE(~bytes.length & 0xffff, 3);
-  return Buffer.concat([head, bytes]);
+  head.writeUInt16LE(length, 1);
+  head.writeUInt16LE(~length & 0xffff, 3);
+  return head;
 }
 
 /**
  * CRC-32 of a text with its holes filled, without reading it again. The checksum of two texts of one length differs by
  * the sum of what each differing byte contributes, which is the byte's polynomial times x^8 for each byte behind it.
  */
-function checksum({ text, holes, wordLength }: Plain): (word: string) => number {
-  const base = crc32(withWord(text, holes, Buffer.alloc(wordLength)));
+function checksum({ pieces, wordLength, bytes }: Plain): (word: string) => number {
+  const empty = Buffer.alloc(wordLength);
+  const base = pieces.reduce((sum, piece, i) => crc32(piece, i === 0 ? sum : crc32(empty, sum)), 0);
   const shifts = new Uint32Array(wordLength);
-  for (const hole of holes) {
-    let shift = xTo(8 * (text.length - hole - wordLength));
+  let rest = bytes;
+  for (const { length } of pieces.slice(0, -1)) {
+    rest -= length + wordLength; // bytes behind this hole
+    let shift = xTo(8 * rest);
     for (let place = wordLength - 1; place >= 0; place--) {
       shifts[place] = (shifts[place] ?? 0) ^ shift;
       shift = (shift >>> 8) ^ (byteTable[shift & 0xff] ?? 0); // times x^8

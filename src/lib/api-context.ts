@@ -75,10 +75,12 @@ async function answerOf<E extends Endpoint>(context: Context, endpoint: E, input
   throw Object.assign(problem, data({ message: problem.message, requestId: problem.requestId }, { status }));
 }
 
-/** The viewer of a page that needs one; others are sent to sign in and come back. @public */
-export function signedIn(context: Context, request: Request): Viewer {
+/**
+ * The viewer of a page that needs one; others are sent to sign in and come back. `url` is the loader's: that of its request
+ * is the router's own where scripts ask.
+ */
+export function signedIn(context: Context, { pathname, search }: URL): Viewer {
   const known = viewer(context);
   if (known) return known;
-  const { pathname, search } = new URL(request.url);
   throw redirect(`/login/?return-url=${encodeURIComponent(pathname + search)}`);
 }

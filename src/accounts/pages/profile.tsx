@@ -24,8 +24,8 @@ import type { Route } from './+types/profile';
 import { PendingEmail } from './pending-email.tsx';
 import { CompanyProfile, PersonProfile } from './profile-form.tsx';
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { id } = signedIn(context, request);
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { id } = signedIn(context, url);
   try {
     return { profile: await api(context)(readProfile, { params: { userId: id } }) };
   } catch (error) {

@@ -18,14 +18,14 @@ import styles from './security.module.css';
 
 type Session = ReplyOf<typeof listSessions>[number];
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { email } = signedIn(context, request);
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { email } = signedIn(context, url);
   return { email, sessions: await api(context)(listSessions) };
 }
 
 /** Each button is a form of this page, so that all of it works without script. */
-export async function action({ context, request }: Route.ActionArgs) {
-  const { email } = signedIn(context, request);
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const { email } = signedIn(context, url);
   const form = await request.formData();
   const asked = api(context);
   try {

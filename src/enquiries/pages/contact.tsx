@@ -107,7 +107,7 @@ function Details() {
         <dt>
           <ClockIcon /> Hours
         </dt>
-        <dd>Monday to Friday, 7 am to 5 pm</dd>
+        <dd>Monday to Friday, 7 am to 6 pm</dd>
       </dl>
     </aside>
   );

@@ -22,9 +22,9 @@ type Row = ReplyOf<typeof listOrders>[number];
 
 const pageSize = 10;
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  signedIn(context, request);
-  const asked = Number(new URL(request.url).searchParams.get('page'));
+export async function loader({ context, url }: Route.LoaderArgs) {
+  signedIn(context, url);
+  const asked = Number(url.searchParams.get('page'));
   const page = Number.isInteger(asked) && asked >= 1 && asked <= 1_000_000 ? asked : 1;
   return { page, ...(await listed(context, listOrders, { query: { page, pageSize } })) };
 }

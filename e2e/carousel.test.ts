@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './test.ts';
+
+const carousel = (page: Page) => page.getByRole('group', { name: 'Our supply partners' });
+
+/** Names of the slides that are wholly seen, from left to right. */
+const seen = (page: Page): Promise<string[]> =>
+  carousel(page).evaluate((group) => {
+    const row = group.querySelector('ul')?.parentElement?.getBoundingClientRect();
+    if (!row) return [];
+    return [...group.querySelectorAll('li')]
+      .map((slide) => ({ name: slide.textContent, box: slide.getBoundingClientRect() }))
+      .filter(({ box }) => box.left >= row.left - 2 && box.right <= row.right + 2)
+      .toSorted((one, other) => one.box.left - other.box.left)
+      .map(({ name }) => name);
+  });
+
+async function openCarousel(page: Page): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('heading', { name: 'Our supply partners' }).scrollIntoViewIfNeeded();
+  await expect(carousel(page)).toBeVisible();
+}
+
+test('one, two, three or five partners are seen at once', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openCarousel(page);
+  for (const [width, count] of [
+    [390, 1],
+    [500, 2],
+    [767, 2],
+    [768, 3],
+    [1199, 3],
+    [1200, 5],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(() => seen(page), { message: `at ${width} px` }).toHaveLength(count);
+  }
+});
+
+const stillMs = 6_000; // longer than it takes to go on
+
+async function expectStill(page: Page): Promise<void> {
+  await page.waitForTimeout(1_000); // what had begun to move arrives
+  const held = await seen(page);
+  await page.waitForTimeout(stillMs);
+  expect(await seen(page)).toEqual(held);
+}
+
+test('it goes round by itself and rests under a pointer', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 900 });
+  await openCarousel(page);
+  const [first = ''] = await seen(page);
+  await expect.poll(() => seen(page), { timeout: stillMs + 2_000 }).not.toContain(first);
+  const box = await carousel(page).boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 150, (box?.y ?? 0) + 30);
+  await expectStill(page);
+});
+
+test('it rests and goes on when it is told to', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 900 });
+  await openCarousel(page);
+  await carousel(page).getByRole('button', { name: 'Pause' }).press('Enter');
+  await expectStill(page);
+  const held = await seen(page);
+  await carousel(page).getByRole('button', { name: 'Play' }).press('Enter');
+  await expect.poll(() => seen(page), { timeout: stillMs + 2_000 }).not.toEqual(held);
+});
+
+test('where motion is unwanted it stands still, and goes on by its buttons', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 390, height: 900 });
+  await openCarousel(page);
+  await expect(carousel(page).getByRole('button', { name: 'Pause' })).toBeHidden();
+  const [first = ''] = await seen(page);
+  await carousel(page).getByRole('button', { name: 'Next partner' }).press('Enter');
+  await expect.poll(() => seen(page)).not.toContain(first);
+  await carousel(page).getByRole('button', { name: 'Previous partner' }).press('Enter');
+  await expect.poll(() => seen(page)).toContain(first);
+  await page.waitForTimeout(6_000);
+  expect(await seen(page)).toEqual([first]);
+});

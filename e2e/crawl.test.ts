@@ -1,0 +1,83 @@
+import type { APIRequestContext } from '@playwright/test';
+import { expect, test } from './test.ts';
+
+interface Visited {
+  status: number;
+  html: string;
+  /** Where it ended after being sent on. */
+  at: string;
+}
+
+const decode = (text: string): string => text.replaceAll('&amp;', '&').replaceAll('&#x27;', "'");
+const matches = (html: string, pattern: RegExp): string[] =>
+  [...html.matchAll(pattern)].map(([, found]) => found ?? '');
+
+/** Whom a policy may name besides us. */
+const authority = /^https:\/\/www\.[a-z]+\.gov\.au$/;
+
+/** Forms come with the forms; mails and telephones are not ours to try. */
+const isElsewhere = (href: string): boolean => /^(?:mailto|tel):/.test(href) || href.startsWith('/forms/');
+
+async function visit(request: APIRequestContext, path: string): Promise<Visited> {
+  const answer = await request.get(path);
+  return { status: answer.status(), html: await answer.text(), at: new URL(answer.url()).pathname };
+}
+
+/** Follows every link from the entrance on; addresses with a query are tried, and only the list's lead further. */
+async function crawl(
+  request: APIRequestContext,
+  base: string,
+): Promise<{ pages: Map<string, Visited>; dead: string[] }> {
+  const pages = new Map<string, Visited>();
+  const dead: string[] = [];
+  const waiting: Array<{ path: string; from: string }> = [{ path: '/', from: 'the beginning' }];
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    const { path, from } = next;
+    if (pages.has(path)) continue;
+    const page = await visit(request, path);
+    pages.set(path, page);
+    if (page.status !== 200) dead.push(`${path}, a link of ${from}: ${page.status}`);
+    const ids = new Set(matches(page.html, /\sid="([^"]+)"/g));
+    for (const href of matches(page.html, /<a\s[^>]*?href="([^"]*)"/g).map(decode)) {
+      if (isElsewhere(href)) continue;
+      const { origin, pathname, search, hash } = new URL(href, base + path);
+      if (origin !== base) {
+        if (!authority.test(origin)) dead.push(`${href}, a link of ${path}: leads to another site`);
+        continue;
+      }
+      const isHere = pathname === page.at && hash !== '';
+      if (isHere && !ids.has(hash.slice(1))) dead.push(`${href}, a link of ${path}: nothing on the page has this name`);
+      if (path.includes('?') && search !== '') continue;
+      waiting.push({ path: pathname + search, from: path });
+    }
+  }
+  return { pages, dead };
+}
+
+test('every link leads somewhere, and every page says what it is', async ({ request, baseURL }) => {
+  test.setTimeout(180_000);
+  const site = new URL(baseURL ?? '').origin;
+  const { pages, dead } = await crawl(request, site);
+  expect(dead).toEqual([]);
+  expect(pages.size).toBeGreaterThan(100);
+  const faults: string[] = [];
+  const titles = new Map<string, string>();
+  for (const [path, { html, at }] of pages) {
+    const one = (what: string, pattern: RegExp): string => {
+      const found = matches(html, pattern);
+      if (found.length !== 1) faults.push(`${path} has ${found.length} ${what}`);
+      return found[0] ?? '';
+    };
+    one('h1', /<h1[\s>]()/g);
+    const title = one('title', /<title[^>]*>([^<]+)<\/title>/g);
+    const description = one('description', /<meta [^>]*name="description" content="([^"]+)"/g);
+    if (description.length < 50) faults.push(`${path} describes itself as “${description}”`);
+    if (/name="robots" content="noindex/.test(html)) continue;
+    const canonical = decode(one('canonical', /<link [^>]*rel="canonical" href="([^"]+)"/g));
+    if (!canonical.startsWith(`${site}/`)) faults.push(`${path} says that its address is “${canonical}”`);
+    const twin = titles.get(title);
+    if (twin !== undefined && twin !== canonical) faults.push(`${at} is called “${title}” like ${twin}`);
+    titles.set(title, canonical);
+  }
+  expect(faults).toEqual([]);
+});

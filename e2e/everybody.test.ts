@@ -1,0 +1,47 @@
+import { expect, expectAccessible, test } from './test.ts';
+
+/** What a visitor reads and fills in; the shop's and the account's own pages are looked at where they are tested. */
+const pages = [
+  '/',
+  '/about-us/',
+  '/services',
+  '/covid-cleaning',
+  '/retail-cleaning',
+  '/aged-care',
+  '/education-cleaning',
+  '/government-cleaning',
+  '/healthcare-cleaning',
+  '/sports-cleaning',
+  '/hospitality-cleaning',
+  '/careers',
+  '/contact-us/',
+  '/contact-us/success',
+  '/free-quote/success',
+  '/forms-application-form/success',
+  '/faqs/',
+  '/privacy-policy',
+  '/terms-and-conditions/',
+  '/playground/',
+  '/login/',
+  '/register/',
+  '/forgot-password/',
+  '/reset-password/',
+  '/no-such-room/',
+  '/shopping/products/all',
+];
+
+for (const path of pages) {
+  test(`everybody can use ${path}, wide and narrow, light and dark`, async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(path);
+    await page.locator('main details').evaluateAll((all) => all.forEach((one) => one.toggleAttribute('open', true)));
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await expectAccessible(page);
+      }
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+  });
+}

@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test';
+import { hydrated } from './shopper.ts';
+import { expect, expectAccessible, test } from './test.ts';
+
+const questions = (page: Page) => page.getByRole('region', { name: 'Questions and answers' }).locator('details');
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search the questions' });
+const marks = (page: Page) => page.locator('mark').filter({ visible: true });
+
+test('questions are found by word, phrase and the beginning of the last word', async ({ page }) => {
+  await page.goto('/faqs/');
+  await hydrated(page);
+  const all = await questions(page).count();
+  expect(all).toBeGreaterThan(15);
+  await search(page).pressSequentially('police che'); // the last word may still be typed
+  await expect(marks(page).first()).toBeVisible();
+  const found = await questions(page).count();
+  expect(found).toBeGreaterThan(0);
+  expect(found).toBeLessThan(all);
+  await expect(page.getByRole('status').filter({ hasText: `${found} of ${all} questions match.` })).toBeVisible();
+  await expect(page).toHaveURL('/faqs/?search=police+che');
+  await expectAccessible(page);
+
+  await search(page).fill('olice'); // in the middle of a word
+  await expect(questions(page)).toHaveCount(0);
+  await expectAccessible(page);
+  await search(page).fill('"safety data sheets"');
+  await expect(marks(page).first()).toHaveText(/safety data sheets/i);
+  await search(page).fill('"sheets data safety"');
+  await expect(questions(page)).toHaveCount(0);
+  await page.getByRole('link', { name: 'Show all questions' }).click();
+  await expect(questions(page)).toHaveCount(all);
+});
+
+test('a search can be sent on, and works without script', async ({ page, browser }) => {
+  await page.goto('/faqs/?search=police');
+  await expect(search(page)).toHaveValue('police');
+  await expect(marks(page).first()).toHaveText(/police/i);
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const plain = await context.newPage();
+  await plain.goto('/faqs/');
+  await search(plain).fill('police');
+  await plain.keyboard.press('Enter');
+  await expect(plain).toHaveURL(/\/faqs\/?\?search=police$/);
+  await expect(marks(plain).first()).toBeVisible();
+  await context.close();
+});
+
+test('a question opens by keyboard, and all at once', async ({ page }) => {
+  await page.goto('/faqs/');
+  await hydrated(page);
+  const first = questions(page).first();
+  await first.locator('summary').focus();
+  await page.keyboard.press('Enter');
+  await expect(first).toHaveAttribute('open');
+  await page.getByRole('button', { name: 'Expand all' }).click();
+  await expect(page.locator('main details:not([open])')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Collapse all' }).click();
+  await expect(page.locator('main details[open]')).toHaveCount(0);
+});
