@@ -64,8 +64,7 @@ function asBundle(build: ServerBuild, publicUrl: string, mode: 'production' | 'd
     Object.entries(build.routes).map(([id, route]) => [id, route && refusingForms(route)]),
   );
   const allowed = { ...build, routes: pages, allowedActionOrigins: [new URL(publicUrl).host] };
-  const routes = childrenOf(build, undefined);
-  return { build, handle: createRequestHandler(allowed, mode), topicsOf: (url) => topicsOf(build, routes, url) };
+  return { build, handle: createRequestHandler(allowed, mode), topicsOf: topicsIn(build) };
 }
 
 type Page = NonNullable<ServerBuild['routes'][string]>;
@@ -85,12 +84,23 @@ function childrenOf(build: ServerBuild, parentId: string | undefined): RouteObje
     .map(({ id, path, index }) => (index ? { id, path, index: true } : { id, path, children: childrenOf(build, id) }));
 }
 
+const pathsKnown = 5_000;
+
 /** A page allows to be kept by `handle = { cache: 'catalogue' }`; every page also shows what the settings say. */
-function topicsOf(build: ServerBuild, routes: RouteObject[], url: string): readonly Topic[] | null {
-  const path = (url.split('?', 1)[0] ?? '/').replace(/\/_\.data$/, '/').replace(/\.data$/, '');
-  const leaf = matchRoutes(routes, path)?.at(-1);
-  const handle = build.routes[leaf?.route.id ?? '']?.module.handle as { cache?: Topic } | undefined; // set by our pages
-  return handle?.cache ? [handle.cache, 'settings'] : null;
+function topicsIn(build: ServerBuild): PageBundle['topicsOf'] {
+  const routes = childrenOf(build, undefined);
+  const known = new Map<string, readonly Topic[] | null>(); // the router ranks all routes anew for each match
+  return (url) => {
+    const path = (url.split('?', 1)[0] ?? '/').replace(/\/_\.data$/, '/').replace(/\.data$/, '');
+    const found = known.get(path);
+    if (found !== undefined) return found;
+    const leaf = matchRoutes(routes, path)?.at(-1);
+    const handle = build.routes[leaf?.route.id ?? '']?.module.handle as { cache?: Topic } | undefined; // set by our pages
+    const topics: readonly Topic[] | null = handle?.cache ? [handle.cache, 'settings'] : null;
+    if (known.size >= pathsKnown) known.clear();
+    known.set(path, topics);
+    return topics;
+  };
 }
 
 /** The answer to a file that a page of an older build asks for. */
