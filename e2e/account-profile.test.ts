@@ -28,6 +28,15 @@ const main = (page: Page) => page.getByRole('main');
 const save = (page: Page) => page.getByRole('button', { name: 'Save changes' }).click();
 const linkIn = ({ text = '' }: Email): string => /http\S+\/confirm-email\/\?t=\S+/.exec(text)?.[0] ?? '';
 
+/** A member asks for another address; `pending` tells that it waits for its link. */
+async function changeEmail(page: Page, context: BrowserContext) {
+  const [old, email] = [await member(context), newEmail('new')];
+  await open(page, '/update-profile/');
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await save(page);
+  return { old, email, pending: page.getByRole('region', { name: 'Confirm your new email' }) };
+}
+
 test('only who is signed in has a profile, and comes back to it', async ({ page }) => {
   for (const path of ['/update-profile/', '/update-profile/security/', '/my-orders/']) {
     await page.goto(path);
@@ -106,12 +115,7 @@ test('one who saves over what another tab has changed is told', async ({ page, c
 });
 
 test('a new email counts once its link is opened', async ({ page, context, browser }) => {
-  const old = await member(context);
-  const email = newEmail('new');
-  await open(page, '/update-profile/');
-  await page.getByLabel('Email', { exact: true }).fill(email);
-  await save(page);
-  const pending = page.getByRole('region', { name: 'Confirm your new email' });
+  const { old, email, pending } = await changeEmail(page, context);
   await expect(pending).toContainText(email);
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(old);
   await expectAccessible(page);
@@ -134,12 +138,7 @@ test('a new email counts once its link is opened', async ({ page, context, brows
 });
 
 test('a change of email is called off', async ({ page, context }) => {
-  const old = await member(context);
-  const email = newEmail('new');
-  await open(page, '/update-profile/');
-  await page.getByLabel('Email', { exact: true }).fill(email);
-  await save(page);
-  const pending = page.getByRole('region', { name: 'Confirm your new email' });
+  const { old, email, pending } = await changeEmail(page, context);
   await pending.getByRole('button', { name: 'Cancel the change' }).click();
   await expect(page.getByText('The change of your email has been called off.')).toBeVisible();
   await expect(pending).toBeHidden();

@@ -155,17 +155,20 @@ test.describe('in a browser that shows a page as it arrives', () => {
   test.use({ userAgent: agent });
 
   test('while a link is looked at, a loader holds its place', async ({ page, database }) => {
-    let release = () => {};
+    const [held, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const locked = database.db.transaction().execute(async (tx) => {
       await sql`lock table mailed_links in access exclusive mode`.execute(tx);
-      await new Promise<void>((resolve) => {
-        release = resolve;
-      });
+      held.resolve();
+      await free.promise;
     });
-    await page.goto('/reset-password/?t=forged', { waitUntil: 'commit' });
-    await expect(page.getByRole('status').filter({ hasText: 'Checking your link' })).toBeVisible();
-    release();
-    await locked;
+    await held.promise;
+    try {
+      await page.goto('/reset-password/?t=forged', { waitUntil: 'commit' });
+      await expect(page.getByRole('status').filter({ hasText: 'Checking your link' })).toBeVisible();
+    } finally {
+      free.resolve();
+      await locked;
+    }
     await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Reset the password again' }).click();
