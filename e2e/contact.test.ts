@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { hydrated } from './shopper.ts';
 import { expect, expectAccessible, mailTo, test } from './test.ts';
 
 const sent = 'Your message has been successfully sent.';
@@ -43,6 +44,34 @@ test('a visitor writes to the company, after mending what was wrong', async ({ p
   await expect(page.getByText(sent)).toBeVisible();
   expect([...hosts].filter(Boolean)).toEqual([new URL(page.url()).host]); // counted nowhere, where no id is set
   expect((await mailTo(email, /has your message/)).text).toContain('within one business day');
+});
+
+test('a number with the code of the country is taken as it is dialled here', async ({ page }) => {
+  await page.goto('/contact-us/');
+  await page.getByLabel('Phone').focus(); // maybe before any script runs
+  await hydrated(page);
+  for (const [label, given, shown] of [
+    ['Phone', '+61 2 5550 1234', '02 5550 1234'],
+    ['Mobile', '61491570006', '0491 570 006'],
+  ] as const) {
+    await page.getByLabel(label).fill(given);
+    await expect(page.getByLabel(label)).toHaveValue(shown);
+  }
+});
+
+test('where the rules can not be fetched the server finds the faults', async ({ page, faults }) => {
+  const own = new Set<string>();
+  page.on('request', (request) => own.add(request.url()));
+  await page.goto('/contact-us/');
+  await hydrated(page);
+  await page.waitForLoadState('networkidle');
+  await page.route(/\/assets\/.*\.js/, (route) => (own.has(route.request().url()) ? route.continue() : route.abort()));
+  await page.getByRole('textbox', { name: 'Company' }).fill('Example Childcare');
+  await page.getByRole('button', { name: 'Send' }).click();
+  const summary = page.getByRole('alert').filter({ hasText: 'please correct' });
+  await expect(summary.getByRole('link').first()).toHaveText('Name is required.');
+  await expect(page.getByRole('textbox', { name: 'Company' })).toHaveValue('Example Childcare');
+  faults.length = 0; // the browser tells of what was cut off
 });
 
 test.describe('without script', () => {

@@ -23,6 +23,7 @@ import { topics } from './infra/changes.server.ts';
 import type { Deps } from './infra/deps.server.ts';
 import { docsRoutes } from './infra/docs.server.ts';
 import { type On, registry } from './infra/http.server.ts';
+import { withoutQuery } from './infra/log.server.ts';
 import { demandHost, refuseMalformed } from './infra/malformed.server.ts';
 import { createPageCache, makeNonce, type PageCache } from './infra/page-cache.server.ts';
 import { pageHeaders } from './infra/page-headers.server.ts';
@@ -100,7 +101,8 @@ async function protect(app: FastifyInstance, env: Deps['env']): Promise<void> {
   if (env.rateLimit)
     await app.register(rateLimit, {
       global: false,
-      allowList: () => insideCall() !== undefined,
+      // A page asks for itself as often as it needs to; what sends mails counts however it is asked for.
+      allowList: (request) => insideCall() !== undefined && !request.routeOptions.config.isAlwaysCounted,
       keyGenerator: ({ ip }) => networkOf(ip),
     });
 }
@@ -190,7 +192,7 @@ function logRequests(app: FastifyInstance): void {
     request.log.info(
       {
         method: request.method,
-        url: request.url,
+        url: withoutQuery(request.url),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
       },

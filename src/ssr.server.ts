@@ -32,6 +32,8 @@ export async function ssr(app: FastifyInstance, options: SsrOptions): Promise<vo
   await app.register(compress, compression);
   guardPages(app, { publicUrl, headers });
 
+  app.addHook('onSend', async (_request, reply) => eachCookieOnce(reply));
+
   app.get('/version.json', { logLevel: 'silent' }, async (_request, reply) => {
     const { build } = await load();
     return reply.header('cache-control', 'no-store').send({ version: build.assets.version });
@@ -63,6 +65,16 @@ export async function ssr(app: FastifyInstance, options: SsrOptions): Promise<vo
   };
   app.route({ method: ['GET', 'HEAD'], url: '/*', handler: answerOwn });
   app.post('/*', { config: { rateLimit: formsPerMinute } }, answer);
+}
+
+/** A session that a call has just begun or ended stands; the one that was renewed on the way to it, told last, gives way. */
+function eachCookieOnce(reply: FastifyReply): void {
+  const cookies = [reply.getHeader('set-cookie') ?? []].flat().map(String);
+  const nameOf = (cookie: string): string => `${cookie.split('=', 1)[0]}${/; *path=[^;]*/i.exec(cookie)?.[0] ?? ''}`;
+  const first = new Map(cookies.toReversed().map((cookie) => [nameOf(cookie), cookie]));
+  if (first.size === cookies.length) return;
+  reply.removeHeader('set-cookie');
+  for (const cookie of first.values()) reply.header('set-cookie', cookie);
 }
 
 function write(reply: FastifyReply, { response, cookies }: Answer, headers: string[]): FastifyReply {

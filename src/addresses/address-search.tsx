@@ -1,5 +1,5 @@
 import { useCombobox } from 'downshift';
-import { type ChangeEvent, useState } from 'react';
+import { type ChangeEvent, useEffect, useEffectEvent, useState } from 'react';
 import { cx } from '#ui/classes.ts';
 import { TextField } from '#ui/field.tsx';
 import { SearchIcon } from '#ui/icons.tsx';
@@ -21,12 +21,25 @@ export function AddressSearch({ id, shown, onFound }: AddressSearchProps) {
   const [failed, setFailed] = useState(false);
   const { found, foundFor, isAway, pick } = useSuggestions(asked);
 
-  const choose = async (suggestion: Suggestion): Promise<void> => {
-    setAsked('');
-    const parts = await pick(suggestion);
+  const [picked, setPicked] = useState<Suggestion>();
+  const ask = useEffectEvent(pick);
+  const take = useEffectEvent((parts: FoundParts | null): void => {
     setFailed(parts === null);
-    if (parts) onFound(parts);
-  };
+    if (!parts) return;
+    setTyped(parts.fullAddress);
+    onFound(parts);
+  });
+  useEffect(() => {
+    if (!picked) return;
+    let isLate = false;
+    void ask(picked).then((parts) => {
+      if (!isLate) take(parts);
+    });
+    return () => {
+      isLate = true; // another was picked since, something typed, or the parts are typed by hand
+    };
+  }, [picked]);
+
   const box = useCombobox({
     items: found,
     inputId: id,
@@ -37,7 +50,8 @@ export function AddressSearch({ id, shown, onFound }: AddressSearchProps) {
       type === useCombobox.stateChangeTypes.InputChange ? { ...changes, selectedItem: null } : changes,
     onInputValueChange: ({ inputValue }) => setTyped(inputValue),
     onSelectedItemChange: ({ selectedItem }) => {
-      if (selectedItem) void choose(selectedItem);
+      setPicked(selectedItem ?? undefined);
+      if (selectedItem) setAsked('');
     },
   });
   // At once: told by the combobox it would come after a render, and letters that are typed fast would be lost.

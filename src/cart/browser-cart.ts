@@ -112,8 +112,9 @@ export const readCart = (): CartLine[] => parseCart(readEntry(cartEntry));
 export const writeCart = (lines: readonly CartLine[]): void =>
   writeEntry(cartEntry, lines.length === 0 ? '' : JSON.stringify(lines));
 
-export const addToCart = (line: CartLine): void => {
-  const lines = merge(readCart(), line);
+/** All of them or, where there is no room, none: then it throws. */
+export const addToCart = (...added: CartLine[]): void => {
+  const lines = added.reduce(merge, readCart());
   if (lines.length > maxLines) throw new Error('The cart is full.');
   writeCart(lines);
 };

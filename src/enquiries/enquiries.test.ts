@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { testApp } from '../../test/app.ts';
+import { runAs } from '#infra/actor.server.ts';
 
 const { deps, ask, mails } = await testApp({ environment: { COMPANY_EMAIL: 'office@example.com.au' } });
 
@@ -86,6 +87,24 @@ test.each([
 
 test('500 words are taken', async () => {
   expect((await send({ ...good, message: 'word '.repeat(500) })).status).toBe(200);
+});
+
+test('nobody is mailed more than five acknowledgements in a quarter of an hour, in whatever letters', async () => {
+  for (const email of ['sam@example.com', 'Sam@example.com'])
+    for (let i = 0; i < 4; i++) await send({ ...good, email });
+  expect(await stored()).toHaveLength(8);
+  const to = mails.map((mail) => mail.to);
+  expect(to.filter((address) => address === 'office@example.com.au')).toHaveLength(8);
+  expect(to.filter((address) => /^sam@/i.test(`${address}`))).toHaveLength(5);
+});
+
+test('a form that a page sends on counts as the call itself does', async () => {
+  const { app } = await testApp({ environment: { RATE_LIMIT: 'on' } });
+  const call = { method: 'POST', url: '/v1/contact-us/send', payload: good, remoteAddress: '203.0.113.9' } as const;
+  const statuses: number[] = [];
+  for (let i = 0; i < 21; i++) statuses.push((await runAs(null, () => app.inject(call))).statusCode);
+  expect(statuses.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 200));
+  expect(statuses.at(-1)).toBe(429);
 });
 
 test('what only a program does is kept aside, and nobody is mailed', async () => {

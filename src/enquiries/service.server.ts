@@ -1,5 +1,5 @@
 import type { Actor } from '#infra/actor.server.ts';
-import { inTransaction } from '#infra/db.server.ts';
+import { type Db, inTransaction } from '#infra/db.server.ts';
 import type { Deps } from '#infra/deps.server.ts';
 import { jobKind } from '#infra/jobs.server.ts';
 import { newId } from '#lib/uuid.ts';
@@ -18,6 +18,21 @@ const fastestWriter = 2_000; // milliseconds from seeing the form to sending it
 /** Nobody fills a field that nobody sees, or six fields in two seconds. */
 const isSuspect = ({ website, elapsed }: Enquiry): boolean =>
   (website ?? '') !== '' || (typeof elapsed === 'number' && elapsed < fastestWriter);
+
+/** So many acknowledgements go to one address in a quarter of an hour; nobody's inbox is filled through us. */
+const mostMails = 5;
+const mailWindowMs = 15 * 60_000;
+
+/** Counts this enquiry too. */
+async function mayBeMailed(tx: Db, email: string, now: Date): Promise<boolean> {
+  const { count } = await tx
+    .selectFrom('enquiries')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(({ eb, fn }) => eb(fn<string>('lower', ['email']), '=', email.toLowerCase()))
+    .where('created_at', '>', new Date(now.getTime() - mailWindowMs))
+    .executeTakeFirstOrThrow();
+  return Number(count) <= mostMails;
+}
 
 /** Keeps an enquiry and mails both sides. What looks like spam is kept for the back office to see, and nobody is mailed. */
 export async function receive(deps: Deps, enquiry: Enquiry, actor: Actor | null): Promise<void> {
@@ -39,7 +54,8 @@ export async function receive(deps: Deps, enquiry: Enquiry, actor: Actor | null)
     if (suspected) return;
     for (const place of notifications.enquiries.keys())
       await deps.jobs.enqueue(tx, notifyJob, { enquiryId: id, place });
-    await deps.jobs.enqueue(tx, acknowledgeJob, { enquiryId: id });
+    if (await mayBeMailed(tx, fields.email, deps.clock.now()))
+      await deps.jobs.enqueue(tx, acknowledgeJob, { enquiryId: id });
   });
 }
 

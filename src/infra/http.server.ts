@@ -55,6 +55,13 @@ export interface Registry {
 /** Who calls, by token or cookie; the accounts slice knows how. A session that ran out is renewed through `reply`'s cookies. */
 export type Identify = (request: FastifyRequest, reply: FastifyReply) => Promise<Actor | null>;
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Calls from pages count against the limit too. */
+    isAlwaysCounted?: boolean;
+  }
+}
+
 /** Allowed requests a minute from one address, by kind of call. */
 const perMinute: Record<Rate, number | false> = {
   normal: 600,
@@ -82,6 +89,7 @@ export function registry(app: FastifyInstance, identify: Identify): Registry {
       bodyLimit: shapes.bodyLimit ?? defaultBodyLimit,
       config: {
         rateLimit: max === false ? false : { max, timeWindow: 60_000 },
+        isAlwaysCounted: shapes.rate === 'send',
       },
       handler: async (request, reply) => {
         const actor = shapes.access === 'public' ? null : await actorOf(request, reply, identify);

@@ -36,12 +36,19 @@ const inAddress = new RegExp(`([?&](?:${secretNames})=)[^&#\\s"\\\\]*`, 'gi');
 /** The same in an address that is itself a value, as in `?return-url=%2Fshopping%2Forder%2F1%3Fkey%3Dabc`. */
 const inValue = new RegExp(`(%(?:25)*(?:3F|26)(?:${secretNames})%(?:25)*3D)(?:(?!%(?:25)*26)[^&#\\s"\\\\])*`, 'gi');
 
+/** A call about an account that is named by its e-mail. */
+const ofPerson = /(\/v1\/core\/accounts\/)[^/?\s"]+(?=\/password\/)/g;
+
 /**
  * Takes the values of `?key=` (guests' order links), `?t=` (mailed links), `?q=` (what is typed into an address field) and
- * of secrets that somebody sends in an address by mistake out of a text; framework errors quote addresses too.
+ * of secrets that somebody sends in an address by mistake, and e-mails of accounts, out of a text; framework errors quote
+ * addresses too.
  */
 export const withoutKeys = (text: string): string =>
-  text.replace(inAddress, '$1[hidden]').replace(inValue, '$1[hidden]');
+  text.replace(inAddress, '$1[hidden]').replace(inValue, '$1[hidden]').replace(ofPerson, '$1[hidden]');
+
+/** The address of a request as the log tells it: what follows the question mark may hold anything about anybody. */
+export const withoutQuery = (url = ''): string => url.split('?', 1)[0] ?? '';
 
 /** What people write between the groups of a card number, also percent-encoded, once or more often. */
 const gap =

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openLog, withoutCards, withoutKeys } from './log.server.ts';
+import { openLog, withoutCards, withoutKeys, withoutQuery } from './log.server.ts';
 
 describe('card numbers', () => {
   test.each([
@@ -48,6 +48,13 @@ test('keys and tokens are taken out of addresses', () => {
   expect(withoutKeys('{"msg":"/login/?UserName=a&Password=b%26c","n":1}')).toBe(
     '{"msg":"/login/?UserName=[hidden]&Password=[hidden]","n":1}',
   );
+});
+
+test('the e-mail that names an account is taken out, and what follows a question mark is not told', () => {
+  expect(withoutKeys('"PATCH /v1/core/accounts/mei%40example.com/password/reset/request"')).toBe(
+    '"PATCH /v1/core/accounts/[hidden]/password/reset/request"',
+  );
+  expect(withoutQuery('/faqs/?search=Mei+Tanaka')).toBe('/faqs/');
 });
 
 test('a line is JSON, without passwords and cards', () => {

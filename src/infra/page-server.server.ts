@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { FastifyBaseLogger, FastifyServerOptions } from 'fastify';
+import { withoutQuery } from './log.server.ts';
 import type { PageCache } from './page-cache.server.ts';
 
 /** What Fastify would set on a server that it makes itself; milliseconds, its own defaults where left out. */
@@ -14,7 +15,7 @@ export function serverWithPages(pages: PageCache, log: FastifyBaseLogger) {
     const server = createServer((request, response) => {
       const id = pages.serve(request, response);
       if (id === undefined) return handle(request, response);
-      log.info({ reqId: id, method: request.method, url: request.url, status: 200, ms: 0 }, 'request');
+      log.info({ reqId: id, method: request.method, url: withoutQuery(request.url), status: 200, ms: 0 }, 'request');
     });
     server.keepAliveTimeout = keepAliveTimeout ?? server.keepAliveTimeout;
     server.requestTimeout = requestTimeout ?? server.requestTimeout;

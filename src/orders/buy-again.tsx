@@ -26,10 +26,10 @@ export function BuyAgain({ order, orderKey, size, onMissing }: BuyAgainProps) {
   const add = async (): Promise<void> => {
     const input = { params: { orderId: order.id }, query: { key: orderKey } };
     const { cartItems, issues } = await call<typeof buyAgain>('GET /v1/shopping-orders/{orderId}/buy-again', input);
-    for (const line of cartItems) addToCart(line);
     onMissing(issues.map(({ reason }) => reason));
     const count = cartItems.length;
     if (count === 0) return;
+    addToCart(...cartItems);
     notify({
       text: `${count === 1 ? '1 item has' : `${count} items have`} been added to cart.`,
       action: { label: 'View cart', run: () => void navigate('/shopping/view-cart') },

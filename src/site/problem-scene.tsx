@@ -54,7 +54,7 @@ export function ProblemScene({ status, message, requestId }: ProblemProps) {
       <div className={styles.copy}>
         <p className={styles.status}>Error {status}</p>
         <h1>{title}</h1>
-        <p className={layout.lead}>{status < 500 && message && message !== 'Not found.' ? message : text}</p>
+        <p className={layout.lead}>{message && message !== 'Not found.' ? message : text}</p>
         <div className={styles.actions}>{isOurs ? <TryAgain /> : <WaysOn status={status} />}</div>
         <Help requestId={requestId} />
       </div>

@@ -40,8 +40,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { postcode: postCode, ...rest } = textsOf(form, [...personNames, 'companyName', ...addressNames]);
   const typed = { ...rest, postCode };
   const version = Number(textOf(form, 'version')) || undefined;
+  const intent = textOf(form, 'intent');
   try {
-    switch (textOf(form, 'intent')) {
+    switch (intent) {
       case 'send-again':
         return { ...nothingWrong, done: (await asked(sendConfirmation)).message };
       case 'call-off':
@@ -52,7 +53,8 @@ export async function action({ context, request }: Route.ActionArgs) {
         return { ...nothingWrong, done: sentences.profileSaved };
     }
   } catch (error) {
-    return refused(error, sentences.profileNotSaved, { typed, done: undefined });
+    const shown = intent === '' ? typed : undefined; // else the form has not been sent
+    return refused(error, sentences.profileNotSaved, { typed: shown, done: undefined });
   }
 }
 
@@ -70,6 +72,7 @@ export const meta: Route.MetaFunction = (args) =>
 
 export default function ProfilePage({ loaderData: { profile }, actionData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
+  const typed = actionData?.typed;
   const save = async (body: InputOf<typeof updateProfile>['body']): Promise<Profile> => {
     const saved = await call<typeof updateProfile>('PUT /v1/core/accounts/update/own-profile', { body });
     notify({ text: sentences.profileSaved });
@@ -88,8 +91,13 @@ export default function ProfilePage({ loaderData: { profile }, actionData }: Rou
           <strong>{actionData.done}</strong>
         </Note>
       )}
+      {actionData?.message && !typed && (
+        <Note tone="danger" isLive>
+          {actionData.message}
+        </Note>
+      )}
       {profile.pendingEmail !== null && <PendingEmail email={profile.email} pending={profile.pendingEmail} />}
-      <Form profile={profile} told={actionData?.typed && actionData} save={save} />
+      <Form profile={profile} told={typed && { ...actionData, typed }} save={save} />
     </>
   );
 }

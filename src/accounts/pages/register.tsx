@@ -34,7 +34,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   try {
     await api(context)(registerEndpoint, { body: { ...typed, ...passwords, acceptedTheTerms } });
   } catch (error) {
-    return refused(error, sentences.registerFailed, { typed, target });
+    return refused(error, sentences.registerFailed, { typed, acceptedTheTerms, target });
   }
   return redirect(target);
 }
@@ -54,7 +54,12 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
   const { field, ...account } = useAccountForm<z.input<typeof registration>, Registration>({
     shape: registration,
     fields,
-    values: { ...(actionData?.typed ?? nothingTyped), password: '', confirmPassword: '' },
+    values: {
+      ...(actionData?.typed ?? nothingTyped),
+      password: '',
+      confirmPassword: '',
+      ...(actionData?.acceptedTheTerms && { acceptedTheTerms: true }),
+    },
     told: actionData,
     fallback: sentences.registerFailed,
     send: async (body) => {
@@ -74,7 +79,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
         <input type="hidden" name="return-url" value={target} />
         <PersonFields field={field} />
         <NewPasswordFields field={field} />
-        <Checkbox {...terms}>
+        <Checkbox {...terms} defaultChecked={actionData?.acceptedTheTerms}>
           I accept the{' '}
           <a href="/terms-and-conditions/" target="_blank" rel="noopener">
             terms and conditions

@@ -20,13 +20,13 @@ interface ContactFormProps {
 }
 
 export function ContactForm({ typed, told }: ContactFormProps) {
-  const { errors, attempt, refusal, isSending, onSubmit, onInput } = useContactForm(told);
+  const { form, errors, attempt, refusal, isSending, onSubmit, onInput } = useContactForm(told);
   const phone = useMask('99 9999 9999');
   const mobile = useMask('0499 999 999');
   const field = (name: keyof EnquiryValues) => ({ name, id: name, defaultValue: typed[name], error: errors[name] });
   const faults = enquiryNames.flatMap((id) => (errors[id] ? [{ id, message: errors[id] }] : []));
   return (
-    <form className={styles.fields} method="post" noValidate onSubmit={onSubmit} onInput={onInput}>
+    <form ref={form} className={styles.fields} method="post" noValidate onSubmit={onSubmit} onInput={onInput}>
       <ErrorSummary title={fieldsMissing} faults={faults} attempt={attempt} />
       {refusal && (
         <Note tone="danger" isLive>
@@ -46,8 +46,24 @@ export function ContactForm({ typed, told }: ContactFormProps) {
           {...field('email')}
           required
         />
-        <TextField label="Phone" type="tel" isOptional isNumeric autoComplete="tel" {...phone} {...field('phone')} />
-        <TextField label="Mobile" type="tel" isOptional isNumeric autoComplete="tel" {...mobile} {...field('mobile')} />
+        <TextField
+          label="Phone"
+          type="tel"
+          isOptional
+          isNumeric
+          autoComplete="tel-national"
+          {...phone}
+          {...field('phone')}
+        />
+        <TextField
+          label="Mobile"
+          type="tel"
+          isOptional
+          isNumeric
+          autoComplete="tel-national"
+          {...mobile}
+          {...field('mobile')}
+        />
         <Message {...field('message')} />
       </div>
       <div className={styles.trap} aria-hidden="true">

@@ -17,12 +17,15 @@ import styles from './contact.module.css';
 
 export const handle = { cache: 'site' };
 
+const longestName = 30; // letters, as the contract has it
+
 /** Who is signed in need not type what we know. */
 export async function loader({ context }: Route.LoaderArgs) {
   const reader = viewer(context);
   if (!reader) return { known: nothingTyped };
   const profile = await api(context)(readProfile, { params: { userId: reader.id } }).catch(() => null);
-  const name = `${reader.firstName} ${reader.lastName}`.trim();
+  const whole = `${reader.firstName} ${reader.lastName}`.trim();
+  const name = whole.length <= longestName ? whole : reader.lastName;
   const known = { company: profile?.companyName ?? '', name, email: reader.email, phone: profile?.mobile ?? '' };
   return { known: { ...nothingTyped, ...known } };
 }

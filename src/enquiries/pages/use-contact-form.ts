@@ -1,6 +1,7 @@
 import { type FormEvent, type FormEventHandler, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '#lib/api.ts';
+import type { InputOf } from '#lib/endpoint.ts';
 import { type Fault, Problem } from '#lib/problem.ts';
 import { usePublicSettings } from '#settings/use-settings.ts';
 import { notify } from '#ui/notify.tsx';
@@ -36,14 +37,14 @@ type Outcome = { sent: string } | { errors: Errors } | { refusal: string };
 
 /** Sends what the form holds; `elapsed` is how many milliseconds it was open. */
 async function deliver(form: HTMLFormElement, elapsed: number): Promise<Outcome> {
-  const errors = await check(form);
+  // Where the shapes can't be had (no network, an older page), the server finds the faults.
+  const errors = await check(form).catch((): Errors => ({}));
   if (enquiryNames.some((name) => errors[name])) return { errors };
-  const { enquiry } = await shapes();
   try {
-    const body = { ...enquiry.parse(valuesOf(form)), elapsed };
+    const body = { ...valuesOf(form), elapsed } as InputOf<typeof sendEnquiry>['body']; // it has these fields
     return { sent: (await call<typeof sendEnquiry>('POST /v1/contact-us/send', { body })).message };
   } catch (error) {
-    if (!(error instanceof Problem)) throw error;
+    if (!(error instanceof Problem)) return { refusal: sentences.failed };
     if (error.faults.length > 0) return { errors: asErrors(error.faults) };
     return { refusal: toldAsItIs.includes(error.status) ? error.message : sentences.failed };
   }
@@ -58,10 +59,14 @@ export function useContactForm(told: Told | undefined) {
   const [refusal, setRefusal] = useState(told?.faults.length ? undefined : told?.message);
   const [isSending, setSending] = useState(false);
   const leave = useSent();
+  const form = useRef<HTMLFormElement>(null);
   const shownAt = useRef(0);
   useEffect(() => {
-    shownAt.current = performance.now();
-  }, []);
+    // Who typed before this ran has seen the form since the page came.
+    const fields = [...(form.current?.querySelectorAll('input, textarea') ?? [])] as HTMLInputElement[]; // both tell values
+    const isTouched = told !== undefined || fields.some(({ value, defaultValue }) => value !== defaultValue);
+    shownAt.current = isTouched ? 0 : performance.now();
+  }, [told]);
 
   const send = async (form: HTMLFormElement): Promise<void> => {
     setSending(true);
@@ -79,9 +84,10 @@ export function useContactForm(told: Told | undefined) {
   /** Once something was wrong, what is mended is said to be right at once. */
   const onInput: FormEventHandler<HTMLFormElement> = ({ currentTarget }) => {
     const checked = check(currentTarget);
-    if (attempt > 0 || told) void checked.then(setErrors);
+    const isChecked = attempt > 0 || told !== undefined;
+    checked.then(isChecked ? setErrors : undefined).catch(() => {}); // then the server says what is wrong
   };
-  return { errors, attempt, refusal, isSending, onSubmit, onInput };
+  return { form, errors, attempt, refusal, isSending, onSubmit, onInput };
 }
 
 /** What follows a sent enquiry. */

@@ -7,35 +7,39 @@ import layout from '#ui/layout.module.css';
 import scene from '../../assets/art/hero.svg';
 import { switchScheme } from '../colour-scheme.tsx';
 import { Logo } from '../logo.tsx';
+import { SystemMessages } from '../system-messages.tsx';
 import styles from './sign-in-frame.module.css';
 
 /** What is around the pages of signing in and out: the way home, the form, the phone number, and the scene beside them. */
 export default function SignInFrame() {
   const phone = usePublicSettings()?.company.officePhone;
   return (
-    <div className={styles.frame}>
-      <figure className={styles.art}>
-        <img className={layout.scene} src={scene} alt="" width="1200" height="960" />
-      </figure>
-      <div className={styles.side}>
-        <header className={styles.top}>
-          <Logo />
-          <button type="button" className={styles.scheme} aria-label="Switch colour scheme" onClick={switchScheme}>
-            <SchemeIcon />
-          </button>
-        </header>
-        <main id="main" className={styles.box}>
-          <Outlet />
-        </main>
-        <footer className={cx(styles.foot, layout.num)}>
-          {phone && (
-            <p>
-              Trouble? <a href={telephoneLink(phone)}>{formatPhone(phone)}</a>
-            </p>
-          )}
-          <Link to="/terms-and-conditions/">Terms and conditions</Link>
-        </footer>
+    <>
+      <SystemMessages />
+      <div className={styles.frame}>
+        <figure className={styles.art}>
+          <img className={layout.scene} src={scene} alt="" width="1200" height="960" />
+        </figure>
+        <div className={styles.side}>
+          <header className={styles.top}>
+            <Logo />
+            <button type="button" className={styles.scheme} aria-label="Switch colour scheme" onClick={switchScheme}>
+              <SchemeIcon />
+            </button>
+          </header>
+          <main id="main" className={styles.box}>
+            <Outlet />
+          </main>
+          <footer className={cx(styles.foot, layout.num)}>
+            {phone && (
+              <p>
+                Trouble? <a href={telephoneLink(phone)}>{formatPhone(phone)}</a>
+              </p>
+            )}
+            <Link to="/terms-and-conditions/">Terms and conditions</Link>
+          </footer>
+        </div>
       </div>
-    </div>
+    </>
   );
 }

@@ -19,7 +19,7 @@ interface Words {
 }
 
 const enquiry: Words = {
-  lead: 'Your message is with the people who plan the work. A copy is on its way to your inbox.',
+  lead: 'Your message is with the people who plan the work. A confirmation is on its way to your inbox.',
   steps: [
     'A supervisor reads it and answers within one working day, by phone if you left a number.',
     'If it is about a site, you agree on an hour for a walk. Early mornings and evenings are fine.',
