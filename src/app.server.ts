@@ -24,7 +24,7 @@ import type { Deps } from './infra/deps.server.ts';
 import { docsRoutes } from './infra/docs.server.ts';
 import { type On, registry } from './infra/http.server.ts';
 import { withoutQuery } from './infra/log.server.ts';
-import { demandHost, refuseMalformed } from './infra/malformed.server.ts';
+import { demandHost, pathOfLine, refuseMalformed } from './infra/malformed.server.ts';
 import { createPageCache, makeNonce, type PageCache } from './infra/page-cache.server.ts';
 import { pageHeaders } from './infra/page-headers.server.ts';
 import { serverWithPages } from './infra/page-server.server.ts';
@@ -70,6 +70,7 @@ export async function createApp(
     logController: new LogController({ disableRequestLogging: true }), // `logRequests` writes one line for each instead
     trustProxy: proxies(env.trustProxy),
     genReqId: () => randomUUID(),
+    rewriteUrl: ({ url }) => pathOfLine(url),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     forceCloseConnections: 'idle',
     return503OnClosing: false,

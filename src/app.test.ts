@@ -48,6 +48,11 @@ describe('what never reaches a route is answered as a problem too', () => {
     expect(await raw(asking('/healthz', host))).toMatch(/^HTTP\/1.1 200 /);
   });
 
+  test.each(['http://shop.test/healthz', 'HTTP://evil.example/healthz'])('nor %s, a whole address', async (target) => {
+    expect(await raw(asking(target))).toMatch(/^HTTP\/1.1 200 /);
+    expect(await raw(asking(target.replace('/healthz', '?a=1')))).toMatch(/^HTTP\/1.1 (?:200|404) /);
+  });
+
   test('no HTTP at all, and headers without end', async () => {
     expect(problemIn(await raw('NOT HTTP\r\n\r\n'))).toMatchObject({
       status: 400,

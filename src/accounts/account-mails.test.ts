@@ -74,3 +74,11 @@ test('a stranger who gets a mistyped confirmation is told no name', () => {
   const { html, text } = confirmLetter({ company, url, expiresAt: at });
   expect(html + text).not.toMatch(/Kim|kim@/);
 });
+
+test('a welcome tells nobody what a stranger wrote in place of a name', () => {
+  const titleOf = (name: string) => welcomeLetter({ company, firstName: name, email: 'kim@example.com' }).text;
+  expect(titleOf('Anne-Marie O\u2019Neill')).toContain('Welcome, Anne-Marie O\u2019Neill.');
+  for (const name of ['Win $500: evil.example', 'http://evil.example', 'x'.repeat(31)]) {
+    expect(titleOf(name)).not.toContain(name);
+  }
+});

@@ -137,10 +137,13 @@ export interface Welcome {
 }
 
 /** After a registration. */
+/** What may be told to an address that nobody has proved to be theirs: a name, and no message of a stranger. */
+const isName = /^[\p{L}\p{M}' \u2019-]{1,30}$/u;
+
 export function welcomeLetter({ company, firstName, email }: Welcome): Written {
   return written(company, {
     subject: `Welcome to ${company.name}`,
-    title: `Welcome, ${firstName}.`,
+    title: isName.test(firstName) ? `Welcome, ${firstName}.` : 'Welcome.',
     lead: 'Your account is ready: order supplies, follow your orders, and find every tax invoice in one place.',
     parts: [
       panel('You sign in with', [email]),

@@ -187,7 +187,7 @@ export const resetPassword = endpoint('POST', '/v1/core/accounts/password/reset'
   rate: 'sign-in',
 });
 
-const version = z.int().optional();
+const version = z.int().nullish();
 
 /** What the profile of an individual, or an administrator, takes. */
 export const personUpdate = z.object({ ...personFields, version });

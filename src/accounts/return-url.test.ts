@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { afterSignIn, ownPath, withReturnUrl } from './return-url.ts';
+import { afterSignIn, ownPath, wayBack, withReturnUrl } from './return-url.ts';
 
 const hostile = [
   'https://evil.example',
@@ -103,6 +103,9 @@ test('never leads back to the pages of signing in and out', () => {
     expect(afterSignIn(`http://shop.test/login/?return-url=${encodeURIComponent(path)}`, null)).toBe('/');
   }
   expect(afterSignIn('http://shop.test/login/', 'http://shop.test/register/')).toBe('/');
+  for (const path of ['/logout/', '/%6cogout/', '/./logout/', '/x/../logout/', '/%6C%6fgin'])
+    expect(wayBack(path)).toBe('/');
+  expect(wayBack('/shopping/checkout?code=100%')).toBe('/shopping/checkout?code=100%');
 });
 
 test('keeps the way back on the way to another account page', () => {

@@ -25,8 +25,21 @@ export function ownPath(value: string): string | null {
 export function afterSignIn(address: string, referrer: string | null): string {
   const { searchParams, host } = new URL(address);
   const asked = searchParams.get('return-url');
-  const target = asked === null ? ownPath(pathOf(referrer, host)) : ownPath(asked);
-  return target === null || signInPages.test(target) ? '/' : target;
+  return wayBack(asked ?? pathOf(referrer, host));
+}
+
+/** `value` as a path of this site that is none of the pages for signing in and out, else the root. */
+export function wayBack(value: string): string {
+  const target = ownPath(value);
+  return target === null || signInPages.test(decoded(target)) ? '/' : target;
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 function pathOf(referrer: string | null, host: string): string {

@@ -10,10 +10,13 @@ const isHostName = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 /** Whether a `Host` header names a host; it is `''` where an HTTP/1.0 client sends none (RFC 9112, 3.2). */
 const isHost = (host: string): boolean => host === '' || (isHostName.test(host) && URL.canParse(`http://${host}`));
 
+/** A request line may name the whole address (RFC 9112, 3.2.2); what counts of it is the path. */
+export const pathOfLine = (url = '/'): string => url.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
+
 /** Refuses requests for a host that none can have: addresses are made from it. */
 export function demandHost(app: FastifyInstance): void {
-  app.addHook('onRequest', ({ host }, _reply, done) => {
-    done(isHost(host ?? '') ? undefined : new Problem(400, 'The address is not valid.'));
+  app.addHook('onRequest', ({ host, url }, _reply, done) => {
+    done(isHost(host ?? '') && url.startsWith('/') ? undefined : new Problem(400, 'The address is not valid.'));
   });
 }
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { notFound } from './problem.ts';
 
 /** What an administrator may be granted (contract, section 4). */
 export const claims = [
@@ -68,10 +69,16 @@ export type ReplyOf<E extends Endpoint> = E['shapes']['reply'] extends z.ZodType
 /** `GET /v1/products`: names an endpoint in the browser without loading its shapes. */
 export type RouteOf<E extends Endpoint> = `${E['method']} ${E['path']}`;
 
+/** Nothing and dots would make another address of the path. */
+function segment(value: string): string {
+  if (/^\.{0,2}$/.test(value)) throw notFound();
+  return encodeURIComponent(value);
+}
+
 /** Fills `{id}` in a path and adds the query. Values are encoded. */
 export function urlOf(path: string, input: { params?: unknown; query?: unknown }): string {
   const params = (input.params ?? {}) as Record<string, unknown>; // shapes make it an object
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => segment(String(params[name])));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(input.query ?? {})) {
     for (const one of Array.isArray(value) ? value : [value]) {

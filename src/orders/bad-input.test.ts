@@ -83,6 +83,13 @@ describe('each field has its sentence', () => {
     ],
     [{ password: 'correct horse 1', confirmPassword: 'other' }, [['confirmPassword', 'Passwords must match']]],
     [{}, [['password', 'Password is required.']]],
+    [
+      { password: 'correct horse 1', confirmPassword: 'correct horse 1', firstName: 'X', lastName: 'y'.repeat(31) },
+      [
+        ['firstName', 'Name must have at least 2 characters.'],
+        ['lastName', 'Name is too long.'],
+      ],
+    ],
   ])('registering with %j', async (passwords, faults) => {
     const billingInfo = { ...buyer, registerAccount: true, ...passwords };
     expect(await refused({ billingInfo })).toEqual(faults.map(([path, told]) => [`billingInfo.${path}`, told]));

@@ -17,7 +17,8 @@ export const sentences = {
   cardExpired: 'This card has expired.',
 } as const;
 
-const nameOf = () => text({ required: sentences.required, max: 100, long: 'Name is too long.' });
+const longestName = 100;
+const nameOf = () => text({ required: sentences.required, max: longestName, long: 'Name is too long.' });
 
 const personFields = {
   firstName: nameOf(),
@@ -45,6 +46,16 @@ function tellFaults(context: z.RefinementCtx, shape: z.ZodType, value: unknown):
 
 const registration = z.object({ password: newPassword() });
 
+/** Names of accounts have 2 to 30 letters; what is empty or longer than any name is told already. */
+function tellLongNames(context: z.RefinementCtx, form: { firstName?: unknown; lastName?: unknown }): void {
+  for (const path of ['firstName', 'lastName'] as const) {
+    const { length } = [...String(form[path] ?? '').trim()];
+    const message = length === 1 ? 'Name must have at least 2 characters.' : 'Name is too long.';
+    if (length === 1 || (length > 30 && length <= longestName))
+      context.addIssue({ code: 'custom', path: [path], message });
+  }
+}
+
 /** The buyer. A password is wanted, and must be repeated, only where an account is asked for. */
 export const billingForm = z
   .object(
@@ -62,6 +73,7 @@ export const billingForm = z
     (form, context) => {
       if (form.registerAccount !== true) return;
       tellFaults(context, registration, form);
+      tellLongNames(context, form);
       if ((form.password ?? '') !== (form.confirmPassword ?? '')) {
         context.addIssue({
           code: 'custom',

@@ -8,7 +8,7 @@ import { PasswordField } from '#ui/password-field.tsx';
 import { leaveFor, refused, textOf } from '../account-form.ts';
 import { AccountForm, AccountPage } from '../account-frame.tsx';
 import { credentials, sentences, signIn } from '../contract.ts';
-import { afterSignIn, ownPath, withReturnUrl } from '../return-url.ts';
+import { afterSignIn, wayBack, withReturnUrl } from '../return-url.ts';
 import { useAccountForm } from '../use-account-form.ts';
 import type { Route } from './+types/login';
 
@@ -24,7 +24,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 /** Signs in without script; the called endpoint sets the cookies. */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData();
-  const target = ownPath(textOf(form, 'return-url')) ?? '/';
+  const target = wayBack(textOf(form, 'return-url'));
   const UserName = textOf(form, 'UserName');
   try {
     await api(context)(signIn, { body: { UserName, Password: textOf(form, 'Password'), ...grant } });

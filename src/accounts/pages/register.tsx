@@ -10,7 +10,7 @@ import { AccountForm, AccountPage } from '../account-frame.tsx';
 import { type Registration, registration, register as registerEndpoint, sentences } from '../contract.ts';
 import { NewPasswordFields } from '../new-password-fields.tsx';
 import { PersonFields, personNames } from '../person-fields.tsx';
-import { afterSignIn, ownPath, withReturnUrl } from '../return-url.ts';
+import { afterSignIn, wayBack, withReturnUrl } from '../return-url.ts';
 import { useAccountForm } from '../use-account-form.ts';
 import type { Route } from './+types/register';
 
@@ -27,7 +27,7 @@ const nothingTyped = { firstName: '', lastName: '', email: '', mobile: '' };
 /** Registers without script; the called endpoint sets the cookies. What was typed comes back, passwords excepted. */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData();
-  const target = ownPath(textOf(form, 'return-url')) ?? '/';
+  const target = wayBack(textOf(form, 'return-url'));
   const typed = textsOf(form, personNames);
   const passwords = { password: textOf(form, 'password'), confirmPassword: textOf(form, 'confirmPassword') };
   const acceptedTheTerms = (form.get('acceptedTheTerms') !== null) as true; // the endpoint refuses false
