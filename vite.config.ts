@@ -19,7 +19,7 @@ const groups = [
     test: /src\/((tokens|fonts|base)\.css|products\/(picture|ground)|site\/(frame|problem-(?:scene|page)|logo|menu)|ui\/(button|badge|breadcrumbs|hidden|icons|notify)|lib\/(page-meta|nonce|problem))\b/,
     priority: 2,
   },
-  { name: 'forms', test: /src\/(ui\/(field|note|surfaces)|lib\/(api|endpoint))\b/, priority: 2 },
+  { name: 'forms', test: /src\/(ui\/(field|note|surfaces|error-summary)|lib\/(api|endpoint))\b/, priority: 2 },
   {
     name: 'shop',
     test: /src\/((shop|cart|products)\/(?!(contract|use-cart|sync|totals|placed-order)\b)|ui\/pagination\b)/,

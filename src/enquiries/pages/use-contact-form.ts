@@ -6,7 +6,6 @@ import { type Fault, Problem } from '#lib/problem.ts';
 import { usePublicSettings } from '#settings/use-settings.ts';
 import { notify } from '#ui/notify.tsx';
 import type { sendEnquiry } from '../contract.ts';
-import { countConversion } from '../conversion.ts';
 import { sentences } from '../sentences.ts';
 import { type EnquiryName, enquiryNames } from './contact-values.ts';
 
@@ -96,7 +95,7 @@ function useSent(): (message: string) => void {
   const conversionId = usePublicSettings()?.adConversionId;
   return (message) => {
     notify({ text: message });
-    if (conversionId) countConversion(conversionId);
+    if (conversionId) void import('../conversion.ts').then(({ countConversion }) => countConversion(conversionId));
     void navigate('/contact-us/success/');
   };
 }
