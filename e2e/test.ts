@@ -47,6 +47,29 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     watch(context, faults);
     await use(context);
   },
+  // Who presses before scripts run is served by the HTML; what is tested here is what they add.
+  page: async ({ page, javaScriptEnabled }, use) => {
+    const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+    const live = () =>
+      page.waitForFunction(() => {
+        const main = document.querySelector('main');
+        const isOurs = document.querySelector('script[type="text/later"]') !== null;
+        return !isOurs || (main !== null && Object.keys(main).some((key) => key.startsWith('__reactFiber')));
+      });
+    if (javaScriptEnabled) {
+      page.goto = async (url, options) => {
+        const answer = await goto(url, options);
+        if (options?.waitUntil === undefined) await live();
+        return answer;
+      };
+      page.reload = async (options) => {
+        const answer = await reload(options);
+        if (options?.waitUntil === undefined) await live();
+        return answer;
+      };
+    }
+    await use(page);
+  },
   database: [
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
