@@ -25,8 +25,8 @@ import { docsRoutes } from './infra/docs.server.ts';
 import { type On, registry } from './infra/http.server.ts';
 import { withoutQuery } from './infra/log.server.ts';
 import { demandHost, pathOfLine, refuseMalformed } from './infra/malformed.server.ts';
-import { createPageCache, makeNonce, type PageCache } from './infra/page-cache.server.ts';
-import { pageHeaders } from './infra/page-headers.server.ts';
+import { createPageCache, type PageCache } from './infra/page-cache.server.ts';
+import { byNonce, makeNonce, pageHeaders } from './infra/page-headers.server.ts';
 import { serverWithPages } from './infra/page-server.server.ts';
 import { asProblem, handleProblems, sendProblem } from './infra/problems.server.ts';
 import { notFound } from './lib/problem.ts';
@@ -124,7 +124,7 @@ function pageOptions(deps: AppDeps, rest: Pick<SsrOptions, 'pages' | 'dev'>): Ss
 function refuseAddress({ env }: AppDeps, error: FastifyError, { request, reply }: Visit): void {
   const problem = asProblem(error);
   if (/^\/(?:v1|files)\//.test(request.url)) sendProblem(request, reply, problem);
-  else lastResort(reply, pageHeaders(env)(makeNonce()), problem);
+  else lastResort(reply, pageHeaders(env)(byNonce(makeNonce())), problem);
 }
 
 /** For every answer; pages and files say more of their own. */

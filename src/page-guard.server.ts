@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { demandSameOrigin, hasCookies } from './accounts/cookies.server.ts';
-import { makeNonce } from './infra/page-cache.server.ts';
+import { byNonce, makeNonce, type PageHeaders } from './infra/page-headers.server.ts';
 import { asProblem } from './infra/problems.server.ts';
 import { lastResort } from './site/last-resort.server.ts';
 
 export interface GuardOptions {
   publicUrl: string;
-  headers: (nonce: string) => string[];
+  headers: PageHeaders;
 }
 
 const formType = 'application/x-www-form-urlencoded';
@@ -43,5 +43,5 @@ interface Failed {
 function refuse(request: FastifyRequest, reply: FastifyReply, { error, headers }: Failed): FastifyReply {
   const problem = asProblem(error);
   if (problem.status >= 500) request.log.error({ err: error }, 'page failed');
-  return lastResort(reply, headers(makeNonce()), problem);
+  return lastResort(reply, headers(byNonce(makeNonce())), problem);
 }

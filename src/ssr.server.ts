@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Identify } from '#infra/http.server.ts';
 import { builtPages, developedPages, missingFile } from '#infra/page-bundle.server.ts';
 import { isAnonymousRead, type PageCache } from '#infra/page-cache.server.ts';
+import { byNonce, type PageHeaders } from '#infra/page-headers.server.ts';
 import { type Answer, renderPage, shareable } from '#infra/page-render.server.ts';
 import { guardPages } from './page-guard.server.ts';
 import { lastResort } from './site/last-resort.server.ts';
@@ -12,8 +13,7 @@ import { ownPath } from './site/own-path.ts';
 export interface SsrOptions {
   /** Scheme and host of the site. */
   publicUrl: string;
-  /** Those of a page, for a nonce. */
-  headers: (nonce: string) => string[];
+  headers: PageHeaders;
   identify: Identify;
   pages: PageCache;
   /** Vite makes the pages from their sources instead of the build being read. */
@@ -56,7 +56,7 @@ export async function ssr(app: FastifyInstance, options: SsrOptions): Promise<vo
       }
     }
     own ??= await renderPage({ ...visit, actor: await identify(request, reply), isShared: false });
-    return write(reply, own, headers(own.nonce));
+    return write(reply, own, headers(byNonce(own.nonce)));
   };
   // Kept pages are answered before this, under their own path alone.
   const answerOwn = (request: FastifyRequest, reply: FastifyReply) => {

@@ -1,38 +1,8 @@
-import { randomFillSync, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { once } from '#lib/once.ts';
 import type { Topic } from './changes.server.ts';
-import { type Spliced, spliceGzip, splicePlain } from './spliced.server.ts';
-
-const nonceBytes = 18;
-const nonceLength = 24; // in base64url
-
-/** Random bytes for the next nonces: drawn together, they cost a tenth of what they cost alone. */
-const random = { bytes: Buffer.alloc(nonceBytes * 256), at: Number.POSITIVE_INFINITY };
-
-/** 144 random bits as 24 letters; a new one for each answer. */
-export function makeNonce(): string {
-  if (random.at >= random.bytes.length) {
-    randomFillSync(random.bytes);
-    random.at = 0;
-  }
-  const begin = random.at;
-  random.at += nonceBytes;
-  return random.bytes.toString('base64url', begin, random.at);
-}
-
-/** A page as it was rendered for somebody unknown, with the nonce it was rendered with. */
-export interface Rendered {
-  text: string;
-  nonce: string;
-  contentType: string;
-}
-
-/** A page that can be answered any number of times. */
-export interface Page {
-  /** `id` is the request's, told in its header as for every other answer. */
-  answer(request: IncomingMessage, response: ServerResponse, id: string): void;
-}
+import { answerable, type Page, type Rendered } from './page-answer.server.ts';
+import type { PageHeaders } from './page-headers.server.ts';
 
 interface Stored extends Page {
   key: string;
@@ -40,11 +10,12 @@ interface Stored extends Page {
   bytes: number;
   /** Milliseconds of `performance.now()`. */
   until: number;
+  /** Its place among all uses: the higher, the later. */
+  used: number;
 }
 
 export interface PageCacheOptions {
-  /** Headers of a page, without its type and length, as alternating names and values. */
-  headers: (nonce: string) => string[];
+  headers: PageHeaders;
   maxBytes?: number;
   maxAgeMs?: number;
 }
@@ -71,43 +42,50 @@ export const isAnonymousRead = (request: IncomingMessage): boolean =>
   request.headers.authorization === undefined &&
   !(request.headers.cookie !== undefined && knownReader.test(request.headers.cookie));
 
-/** The pages themselves, in the order of their last use, at most `maxBytes` of them. */
+/** The pages themselves, at most `maxBytes` of them. */
 class Shelf {
   bytes = 0;
   readonly #pages = new Map<string, Stored>();
   readonly #maxBytes: number;
+  #uses = 0;
 
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
   }
 
-  /** Takes a page out; it is put back with `keep` if it is still good. */
-  take(key: string): Stored | undefined {
+  get(key: string): Stored | undefined {
     const page = this.#pages.get(key);
-    if (page) this.forget(page);
+    if (page === undefined) return undefined;
+    if (page.until < performance.now()) return this.#forget(page);
+    page.used = this.#uses++;
     return page;
   }
 
-  forget(page: Stored): void {
-    if (this.#pages.get(page.key) === page && this.#pages.delete(page.key)) this.bytes -= page.bytes;
-  }
-
-  keep(page: Stored): void {
-    this.take(page.key);
-    this.#pages.set(page.key, page); // at the end: a map keeps its order
+  keep(page: Omit<Stored, 'used'>): void {
+    const before = this.#pages.get(page.key);
+    if (before) this.#forget(before);
+    this.#pages.set(page.key, { ...page, used: this.#uses++ });
     this.bytes += page.bytes;
-    for (const oldest of this.#pages.values()) {
-      if (this.bytes <= this.#maxBytes) break;
-      this.forget(oldest);
-    }
+    while (this.bytes > this.#maxBytes) this.#forget(this.#leastUsed());
   }
 
   drop(topic: Topic): void {
-    for (const page of this.#pages.values()) if (page.topics.includes(topic)) this.forget(page);
+    for (const page of this.#pages.values()) if (page.topics.includes(topic)) this.#forget(page);
+  }
+
+  #leastUsed(): Stored {
+    return [...this.#pages.values()].reduce((least, page) => (page.used < least.used ? page : least));
+  }
+
+  #forget(page: Stored): undefined {
+    if (this.#pages.delete(page.key)) this.bytes -= page.bytes;
   }
 }
 
-/** Rendered pages in memory, the least used forgotten first. Each answer carries a nonce of its own. */
+/**
+ * Rendered pages in memory, the least used forgotten first. All answers of one are alike, so their policy allows its scripts
+ * by what they are (CSP 3, 2.3.1: hashes) instead of by a nonce, and a browser that has the page is told so.
+ */
 export function createPageCache(options: PageCacheOptions): PageCache {
   const { maxBytes = 8 * 1024 * 1024, maxAgeMs = 600_000 } = options;
   const shelf = new Shelf(maxBytes);
@@ -126,9 +104,8 @@ export function createPageCache(options: PageCacheOptions): PageCache {
 
   return {
     serve(request, response) {
-      const page = isAnonymousRead(request) ? shelf.take(request.url ?? '') : undefined;
-      if (page === undefined || page.until < performance.now()) return undefined;
-      shelf.keep(page);
+      const page = isAnonymousRead(request) ? shelf.get(request.url ?? '') : undefined;
+      if (page === undefined) return undefined;
       const id = randomUUID();
       page.answer(request, response, id);
       return id;
@@ -150,48 +127,3 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     },
   };
 }
-
-interface Asked {
-  response: ServerResponse;
-  id: string;
-}
-
-/** What the packed text of a page takes beside the plain one, at most. */
-const packedShare = 0.25;
-
-function answerable(rendered: Rendered, headers: PageCacheOptions['headers']): Page & { bytes: number } {
-  // Files of ours load without a nonce; each one less is less work for every answer.
-  const { nonce: used } = rendered;
-  const pieces = rendered.text.replaceAll(linksNonce(used), '$1').split(used);
-  const plain = splicePlain(pieces, nonceLength);
-  const type = ['content-type', rendered.contentType, 'vary', 'accept-encoding'];
-  const packedType = [...type, 'content-encoding', 'gzip'];
-  const send = ({ response, id }: Asked, text: Spliced, about: readonly string[]): void => {
-    const nonce = makeNonce();
-    const length = String(text.bytes);
-    response.writeHead(200, [...headers(nonce), 'x-request-id', id, ...about, 'content-length', length]);
-    response.end(text.fill(nonce), 'latin1');
-  };
-  const packed = once(() => spliceGzip(plain));
-  let gzip: Spliced | undefined;
-  return {
-    bytes: Math.ceil(plain.bytes * (1 + packedShare)),
-    answer(request, response, id) {
-      const asked = { response, id };
-      if (!takesGzip(request.headers['accept-encoding'])) return send(asked, plain, type);
-      if (gzip) return send(asked, gzip, packedType);
-      packed().then(
-        (text) => {
-          gzip = text;
-          send(asked, text, packedType);
-        },
-        () => send(asked, plain, type),
-      );
-    },
-  };
-}
-
-const linksNonce = (nonce: string): RegExp => new RegExp(`(<link [^>]*) nonce="${nonce}"`, 'g');
-
-const takesGzip = (accepted: string | string[] | undefined): boolean =>
-  typeof accepted === 'string' && accepted.includes('gzip') && !/gzip\s*;\s*q=0(?:\.0*)?(?:,|\s|$)/.test(accepted);

@@ -3,7 +3,8 @@ import { RouterContextProvider } from 'react-router';
 import type { PageSeam, provide } from '#lib/api-context.ts';
 import { type Actor, runAs } from './actor.server.ts';
 import type { PageBundle } from './page-bundle.server.ts';
-import { makeNonce, type Rendered } from './page-cache.server.ts';
+import type { Rendered } from './page-answer.server.ts';
+import { makeNonce } from './page-headers.server.ts';
 
 /** A page asked for. */
 export interface Visit {
