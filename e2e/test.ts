@@ -6,6 +6,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { type OpenDb, openDb } from '#infra/db.server.ts';
 import { connectOrStart } from '#infra/embedded-postgres.server.ts';
 import { dataDir } from './place.ts';
+import { hydrated } from './shopper.ts';
 
 export { expect };
 
@@ -50,12 +51,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   // Who presses before scripts run is served by the HTML; what is tested here is what they add.
   page: async ({ page, javaScriptEnabled }, use) => {
     const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
-    const live = () =>
-      page.waitForFunction(() => {
-        const main = document.querySelector('main');
-        const isOurs = document.querySelector('script[type="text/later"]') !== null;
-        return !isOurs || (main !== null && Object.keys(main).some((key) => key.startsWith('__reactFiber')));
-      });
+    const live = async () => {
+      if ((await page.locator('script[type="text/later"]').count()) > 0) await hydrated(page); // a page of ours
+    };
     if (javaScriptEnabled) {
       page.goto = async (url, options) => {
         const answer = await goto(url, options);

@@ -29,13 +29,13 @@ export const sentences = {
 export const userTypes = { individual: 1, company: 2, administrator: 3 } as const;
 
 /** First and last names share their length sentences (specification of the site, section 5). */
-const nameOf = (required: string) =>
+export const accountName = (required: string) =>
   text({ required, min: 2, max: 30, short: 'Name must have at least 2 characters.', long: 'Name is too long.' });
 
 /** Who a customer is, to be spread into larger shapes. */
 export const personFields = {
-  firstName: nameOf('First name is required.'),
-  lastName: nameOf('Last name is required.'),
+  firstName: accountName('First name is required.'),
+  lastName: accountName('Last name is required.'),
   email: email('Email is required.'),
   mobile: phone('Mobile is required.'),
 };

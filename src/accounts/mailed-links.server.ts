@@ -1,6 +1,7 @@
 import { createHash, createHmac, hkdfSync } from 'node:crypto';
 import type { Db, Tx } from '#infra/db.server.ts';
 import type { Env } from '#infra/env.server.ts';
+import { mailLimit } from '#infra/mail.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { newId } from '#lib/uuid.ts';
 import { sentences } from './contract.ts';
@@ -15,10 +16,6 @@ export const linkLifeMs: Record<LinkKind, number> = {
   'reset-password': 60 * minutes,
   'confirm-email': 24 * 60 * minutes,
 };
-
-/** So many of a kind are mailed for one account in a quarter of an hour; nobody's inbox is filled through us. */
-const mostMails = 5;
-const mailWindowMs = 15 * minutes;
 
 /** Kept a while after they ran out, for the mails about them that are still to leave. */
 const keptMs = 30 * 24 * 60 * minutes;
@@ -87,14 +84,14 @@ async function refuseAfterMails(tx: Tx, { userId, kind }: NewLink, now: Date): P
     .select('created_at as at')
     .where('user_id', '=', userId)
     .where('kind', '=', kind)
-    .where('created_at', '>', new Date(now.getTime() - mailWindowMs))
+    .where('created_at', '>', new Date(now.getTime() - mailLimit.withinMs))
     .orderBy('created_at', 'desc')
-    .limit(mostMails)
+    .limit(mailLimit.most)
     .execute();
-  const decisive = recent[mostMails - 1];
+  const decisive = recent[mailLimit.most - 1];
   if (!decisive) return;
   const problem = new Problem(429, sentences.tooManyMails);
-  problem.retryAfter = Math.ceil((decisive.at.getTime() + mailWindowMs - now.getTime()) / 1000);
+  problem.retryAfter = Math.ceil((decisive.at.getTime() + mailLimit.withinMs - now.getTime()) / 1000);
   throw problem;
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#lib/endpoint.ts';
 import { email, optionalPhone, text } from '#lib/wire.ts';
-import { countWords, mostWords, sentences } from './sentences.ts';
+import { countWords, longestName, mostWords, sentences } from './sentences.ts';
 
 const longestMessage = 10_000; // letters: 500 long words fit, a file pasted in does not
 
@@ -23,7 +23,7 @@ export const enquiryFields = z.object({
   name: text({
     required: 'Name is required.',
     min: 2,
-    max: 30,
+    max: longestName,
     short: 'Name must have at least 2 characters.',
     long: 'Name is too long.',
   }),

@@ -6,6 +6,8 @@ export const sentences = {
 } as const;
 
 export const mostWords = 500;
+/** Letters of a sender's name. */
+export const longestName = 30;
 
 /** Words as a reader counts them: what stands between blanks. */
 export const countWords = (message: string): number => message.split(/\s+/).filter(Boolean).length;

@@ -2,6 +2,7 @@ import type { Actor } from '#infra/actor.server.ts';
 import { type Db, inTransaction } from '#infra/db.server.ts';
 import type { Deps } from '#infra/deps.server.ts';
 import { jobKind } from '#infra/jobs.server.ts';
+import { mailLimit } from '#infra/mail.server.ts';
 import { newId } from '#lib/uuid.ts';
 import { mailCompany } from '#settings/mail-company.ts';
 import { readSettings } from '#settings/service.server.ts';
@@ -19,19 +20,15 @@ const fastestWriter = 2_000; // milliseconds from seeing the form to sending it
 const isSuspect = ({ website, elapsed }: Enquiry): boolean =>
   (website ?? '') !== '' || (typeof elapsed === 'number' && elapsed < fastestWriter);
 
-/** So many acknowledgements go to one address in a quarter of an hour; nobody's inbox is filled through us. */
-const mostMails = 5;
-const mailWindowMs = 15 * 60_000;
-
-/** Counts this enquiry too. */
+/** Whether an acknowledgement may go to this address; counts this enquiry too. */
 async function mayBeMailed(tx: Db, email: string, now: Date): Promise<boolean> {
   const { count } = await tx
     .selectFrom('enquiries')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where(({ eb, fn }) => eb(fn<string>('lower', ['email']), '=', email.toLowerCase()))
-    .where('created_at', '>', new Date(now.getTime() - mailWindowMs))
+    .where('created_at', '>', new Date(now.getTime() - mailLimit.withinMs))
     .executeTakeFirstOrThrow();
-  return Number(count) <= mostMails;
+  return Number(count) <= mailLimit.most;
 }
 
 /** Keeps an enquiry and mails both sides. What looks like spam is kept for the back office to see, and nobody is mailed. */

@@ -27,6 +27,9 @@ export interface Mail {
   close(): void;
 }
 
+/** So many mails of a kind go to one address within `withinMs`; nobody's inbox is filled through us. */
+export const mailLimit = { most: 5, withinMs: 15 * 60_000 } as const;
+
 /** The part of the environment that says how mail leaves. */
 export interface MailOptions {
   /** `smtp://user:password@host:587` or `smtps://...`; without it mails are written to `dataDir/outbox/*.eml`. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accountName } from '#accounts/contract.ts';
 import { addressFields } from '#addresses/parts.ts';
 import { sentences as cartSentences, shippingMethods } from '#cart/contract.ts';
 import { email, newPassword, passwordsMustMatch, phone, text } from '#lib/wire.ts';
@@ -17,8 +18,7 @@ export const sentences = {
   cardExpired: 'This card has expired.',
 } as const;
 
-const longestName = 100;
-const nameOf = () => text({ required: sentences.required, max: longestName, long: 'Name is too long.' });
+const nameOf = () => text({ required: sentences.required, max: 100, long: 'Name is too long.' });
 
 const personFields = {
   firstName: nameOf(),
@@ -37,24 +37,19 @@ const yesOrNo = z.boolean({ error: 'Must be yes or no.' }).nullish();
 /** Lets a check of several fields run beside the checks of single ones, so that all faults are told at once. */
 const always = ({ value }: { value: unknown }): boolean => typeof value === 'object' && value !== null;
 
-/** Tells what a stricter shape finds in the same fields. */
+/** Tells what a stricter shape finds in the same fields, where nothing is told of them yet. */
 function tellFaults(context: z.RefinementCtx, shape: z.ZodType, value: unknown): void {
+  const told = new Set(context.issues.map(({ path }) => path?.join('.')));
   for (const { path, message } of shape.safeParse(value).error?.issues ?? []) {
-    context.addIssue({ code: 'custom', path: [...path], message });
+    if (!told.has(path.join('.'))) context.addIssue({ code: 'custom', path: [...path], message });
   }
 }
 
-const registration = z.object({ password: newPassword() });
-
-/** Names of accounts have 2 to 30 letters; what is empty or longer than any name is told already. */
-function tellLongNames(context: z.RefinementCtx, form: { firstName?: unknown; lastName?: unknown }): void {
-  for (const path of ['firstName', 'lastName'] as const) {
-    const { length } = [...String(form[path] ?? '').trim()];
-    const message = length === 1 ? 'Name must have at least 2 characters.' : 'Name is too long.';
-    if (length === 1 || (length > 30 && length <= longestName))
-      context.addIssue({ code: 'custom', path: [path], message });
-  }
-}
+const registration = z.object({
+  firstName: accountName(sentences.required),
+  lastName: accountName(sentences.required),
+  password: newPassword(),
+});
 
 /** The buyer. A password is wanted, and must be repeated, only where an account is asked for. */
 export const billingForm = z
@@ -73,7 +68,6 @@ export const billingForm = z
     (form, context) => {
       if (form.registerAccount !== true) return;
       tellFaults(context, registration, form);
-      tellLongNames(context, form);
       if ((form.password ?? '') !== (form.confirmPassword ?? '')) {
         context.addIssue({
           code: 'custom',

@@ -9,15 +9,13 @@ import { ClockIcon, MailIcon, PhoneIcon, PinIcon } from '#ui/icons.tsx';
 import { cx } from '#ui/classes.ts';
 import layout from '#ui/layout.module.css';
 import { sendEnquiry } from '../contract.ts';
-import { sentences } from '../sentences.ts';
+import { longestName, sentences } from '../sentences.ts';
 import type { Route } from './+types/contact';
 import { ContactForm } from './contact-form.tsx';
 import { type EnquiryValues, enquiryNames, nothingTyped } from './contact-values.ts';
 import styles from './contact.module.css';
 
 export const handle = { cache: 'site' };
-
-const longestName = 30; // letters, as the contract has it
 
 /** Who is signed in need not type what we know. */
 export async function loader({ context }: Route.LoaderArgs) {
