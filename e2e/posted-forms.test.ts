@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
 import { subjectsOf } from '#accounts/failures.server.ts';
+import { address } from './place.ts';
 import { expect, expectAccessible, test } from './test.ts';
 
 /** Forms as a browser without script sends them: by their type, followed nowhere. */
@@ -106,4 +107,19 @@ test('a page takes forms, not JSON', async ({ request }) => {
     expect([path, answer.status()]).toEqual([path, 415]);
     expect(await answer.text()).toContain('This type of content is not supported.');
   }
+});
+
+test('who signs in while the last session is renewed gets one session, and it is the new one', async ({ context }) => {
+  const { request } = context;
+  const [first, second] = [await registered(request), await registered(request)];
+  await post(request, '/login/', { UserName: first, Password: password });
+  await context.clearCookies({ name: 'session' }); // it has run out; the refresh token is good for 30 days
+  const form = { UserName: second, Password: password };
+  const answer = await request.post('/login/', { form, maxRedirects: 0, headers: { origin: address } });
+  expect(answer.status()).toBe(302);
+  const set = answer.headersArray().filter(({ name, value }) => name.toLowerCase() === 'set-cookie' && value !== '');
+  expect(set.map(({ value }) => value.split('=', 1)[0]).sort()).toEqual(['refresh', 'session']);
+  const page = await context.newPage();
+  await page.goto('/update-profile/');
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(second);
 });
