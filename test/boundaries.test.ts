@@ -7,6 +7,8 @@ const slices = [
   'addresses',
   'settings',
   'accounts',
+  'table-views',
+  'history',
   'users',
   'forms',
   'suppliers',

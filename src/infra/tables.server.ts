@@ -358,6 +358,16 @@ export interface Suppliers {
   version: Generated<number>;
 }
 
+export interface TableViews {
+  created_at: Timestamp;
+  id: string;
+  is_shared: Generated<boolean>;
+  list: string;
+  name: string;
+  owner_id: string;
+  query: string;
+}
+
 export interface TaxInvoices {
   content: Json;
   file_key: string | null;
@@ -455,6 +465,7 @@ export interface Tables {
   sign_in_failures: SignInFailures;
   stock_movements: StockMovements;
   suppliers: Suppliers;
+  table_views: TableViews;
   tax_invoices: TaxInvoices;
   test_charges: TestCharges;
   test_refunds: TestRefunds;

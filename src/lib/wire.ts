@@ -57,6 +57,16 @@ export const paging = z.object({
   pageSize: wholeNumber(1, 100).optional(),
 });
 
+/**
+ * The query of a back-office list: pages, one of `sorts` (`name`, or `-name` from the end) and words to search for; extend it
+ * with the list's filters.
+ */
+export const tableQuery = <const S extends string>(sorts: readonly [S, ...S[]]) => {
+  const fromTheEnd = sorts.map((name): `-${S}` => `-${name}`);
+  const sort = z.enum([...sorts, ...fromTheEnd], { error: `Must be one of ${sorts.join(', ')}.` }).optional();
+  return paging.extend({ sort, search: z.string().max(200).optional() });
+};
+
 /** A calendar day `YYYY-MM-DD`. */
 export const dayOf = (required: string, invalid = 'Must be a date.') =>
   z

@@ -1,0 +1,88 @@
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { FastifyReply } from 'fastify';
+import { isBlank, parseSearch } from '#lib/search-words.ts';
+import type { Db } from './db.server.ts';
+import type { Tables } from './tables.server.ts';
+
+/** Lists asked for whole end here, and so does paging: further on one searches (contract, section 2). */
+export const mostRows = 10_000;
+
+const defaultPageSize = 10;
+
+/** What of `tableQuery` says which rows are wanted. */
+export interface Asked {
+  page?: number | undefined;
+  pageSize?: number | undefined;
+  /** `name`, or `-name` from the end. */
+  sort?: string | undefined;
+}
+
+/** How a list may be sorted. */
+export interface Order<Column extends string> {
+  /** What each column is sorted by; an index that ends with `key` should serve each. */
+  columns: Record<Column, RawBuilder<unknown>>;
+  /** As `sort` would say it, where nothing is asked for. */
+  usual: Column | `-${Column}`;
+  /** Unique; it settles the order of rows that are alike. */
+  key: RawBuilder<unknown>;
+}
+
+/** Some rows of a list and how many there are; `mostRows + 1` stands for all beyond. */
+export interface Rows<Row> {
+  rows: Row[];
+  total: number;
+}
+
+/**
+ * Reads a page of a list, or the whole of it where no page is asked for. Counting stops beyond `mostRows`, so that a list
+ * of a million costs what one of ten thousand does.
+ */
+export async function tablePage<TB extends keyof Tables, Row, Column extends string>(
+  db: Db,
+  query: SelectQueryBuilder<Tables, TB, Row>,
+  { asked, order }: { asked: Asked; order: Order<Column> },
+): Promise<Rows<Row>> {
+  const isPaged = asked.page !== undefined || asked.pageSize !== undefined;
+  const limit = isPaged ? (asked.pageSize ?? defaultPageSize) : mostRows;
+  const offset = ((asked.page ?? 1) - 1) * limit;
+  const counted = query
+    .clearSelect()
+    .select(sql`1`.as('one'))
+    .limit(mostRows + 1);
+  const { total } = await db
+    .selectFrom(counted.as('counted'))
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  if (offset >= Math.min(total, mostRows)) return { rows: [], total };
+  const sort = asked.sort ?? order.usual;
+  const direction = sql.raw(sort.startsWith('-') ? 'desc' : 'asc');
+  const column = order.columns[sort.replace(/^-/, '') as Column]; // the shape of the query names the columns
+  const rows = await query
+    .orderBy(sql`${column} ${direction}`)
+    .orderBy(sql`${order.key} ${direction}`)
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return { rows, total };
+}
+
+/** The rows for the answer; the header tells how many there are. */
+export function withTotal<Row>(reply: FastifyReply, { rows, total }: Rows<Row>): Row[] {
+  reply.header('x-total-count', total);
+  return rows;
+}
+
+/**
+ * A condition that a search box asks of `words`, a call of the database's `search_words(…)` that an index has too; undefined
+ * where nothing is looked for. Words match whole, a quoted phrase exactly, the last word as a prefix (specification of the
+ * shop, section 9).
+ */
+export function found(words: RawBuilder<unknown>, search: string | undefined): RawBuilder<boolean> | undefined {
+  const parsed = parseSearch(search ?? '');
+  if (isBlank(parsed)) return undefined;
+  const phrases = parsed.phrases.map((phrase) => `(${phrase.map((word) => `'${word}'`).join(' <-> ')})`);
+  const whole = parsed.words.map((word) => `'${word}'`);
+  const begun = parsed.prefix === undefined ? [] : [`'${parsed.prefix}':*`];
+  const query = [...phrases, ...whole, ...begun].join(' & ');
+  return sql<boolean>`${words} @@ to_tsquery('simple', ${query})`;
+}
