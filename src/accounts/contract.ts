@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { addressFields } from '#addresses/parts.ts';
 import { endpoint } from '#lib/endpoint.ts';
 import { fieldsMissing } from '#lib/sentences.ts';
-import { email, newPassword, phone, text, uuid, withMatchingPasswords } from '#lib/wire.ts';
+import { email, newPassword, personName, phone, text, uuid, withMatchingPasswords } from '#lib/wire.ts';
 
 /** The sentences that a user reads (specification of the site, sections 5 and 8; contract, section 3). */
 export const sentences = {
@@ -28,14 +28,10 @@ export const sentences = {
 /** User types: 1 an individual, 2 a company, 3 an administrator (specification of the site, section 6). */
 export const userTypes = { individual: 1, company: 2, administrator: 3 } as const;
 
-/** First and last names share their length sentences (specification of the site, section 5). */
-export const accountName = (required: string) =>
-  text({ required, min: 2, max: 30, short: 'Name must have at least 2 characters.', long: 'Name is too long.' });
-
 /** Who a customer is, to be spread into larger shapes. */
 export const personFields = {
-  firstName: accountName('First name is required.'),
-  lastName: accountName('Last name is required.'),
+  firstName: personName('First name is required.'),
+  lastName: personName('Last name is required.'),
   email: email('Email is required.'),
   mobile: phone('Mobile is required.'),
 };

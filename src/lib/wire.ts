@@ -119,6 +119,10 @@ export const text = (rule: TextRule & { required: string }) =>
     (value) => lengthFault(value, rule),
   );
 
+/** A name of somebody with an account; first and last names share their sentences (specification of the site, section 5). */
+export const personName = (required: string) =>
+  text({ required, min: 2, max: 30, short: 'Name must have at least 2 characters.', long: 'Name is too long.' });
+
 /** A text that may be missing, null or blank, which are all `''` inside. */
 export const optionalText = (rule: TextRule) =>
   z.codec(z.string().nullish(), z.string(), {

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { accountName } from '#accounts/contract.ts';
 import { addressFields } from '#addresses/parts.ts';
 import { sentences as cartSentences, shippingMethods } from '#cart/contract.ts';
-import { email, newPassword, passwordsMustMatch, phone, text } from '#lib/wire.ts';
+import { email, newPassword, passwordsMustMatch, personName, phone, text } from '#lib/wire.ts';
 
 /*
  * The checkout's three forms. The page's resolvers and the call's body are the same shapes (specification of the shop,
@@ -46,8 +45,8 @@ function tellFaults(context: z.RefinementCtx, shape: z.ZodType, value: unknown):
 }
 
 const registration = z.object({
-  firstName: accountName(sentences.required),
-  lastName: accountName(sentences.required),
+  firstName: personName(sentences.required),
+  lastName: personName(sentences.required),
   password: newPassword(),
 });
 
