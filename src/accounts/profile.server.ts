@@ -5,7 +5,7 @@ import { inTransaction, type Tx } from '#infra/db.server.ts';
 import { inFieldOrder } from '#infra/http.server.ts';
 import { plainSentence } from '#infra/plain-sentence.server.ts';
 import { badInput, conflict, notFound, Problem } from '#lib/problem.ts';
-import { changedMeanwhile } from '#settings/contract.ts';
+import { changedMeanwhile } from '#lib/sentences.ts';
 import { companyUpdate, type Profile, personUpdate, sentences, userTypes } from './contract.ts';
 import { accountMail } from './jobs.server.ts';
 import { endLinks, linkOf, makeLink, useLink } from './mailed-links.server.ts';

@@ -90,12 +90,3 @@ export const guard = (cell: string): string => (couldBeFormula.test(cell) ? `'${
 
 /** Takes off the `'` that `guard` wrote, so that what was written comes back the same. */
 export const unguard = (cell: string): string => (/^'+[=+\-@]/.test(cell) ? cell.slice(1) : cell);
-
-/** `Floor Care & Polish` becomes `floor-care-polish`. */
-export const slug = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '');

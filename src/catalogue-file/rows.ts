@@ -1,4 +1,5 @@
 import { type Cents, fromDollars } from '#lib/money.ts';
+import { slug } from '#lib/slug.ts';
 import {
   type CatalogueItem,
   type CatalogueProduct,
@@ -6,7 +7,6 @@ import {
   joinPath,
   type Remark,
   readPaths,
-  slug,
 } from './catalogue.ts';
 
 /** What a file says of an item; `undefined` is "the file has no such column", which leaves what is stored. */

@@ -4,9 +4,6 @@ import { isAbn } from '#lib/company.ts';
 import { endpoint } from '#lib/endpoint.ts';
 import { email, moneyOf, optionalText, phone, text } from '#lib/wire.ts';
 
-/** The sentence for a PUT that brings an older version (contract, section 2). */
-export const changedMeanwhile = 'Someone else has changed this in the meantime.';
-
 /** Eleven digits that hold the ABN's check, or `''` while there is none (invoices are then titled "Invoice"). */
 const abn = z
   .string({ error: 'Invalid ABN.' })

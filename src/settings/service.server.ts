@@ -5,13 +5,8 @@ import { announce } from '#infra/changes.server.ts';
 import { inTransaction } from '#infra/db.server.ts';
 import type { Deps } from '#infra/deps.server.ts';
 import { conflict } from '#lib/problem.ts';
-import {
-  changedMeanwhile,
-  type PublicSettings,
-  type Settings,
-  settingsContent,
-  type updateSettings,
-} from './contract.ts';
+import { changedMeanwhile } from '#lib/sentences.ts';
+import { type PublicSettings, type Settings, settingsContent, type updateSettings } from './contract.ts';
 import { firstSettings } from './defaults.server.ts';
 
 /** What the settings need of the process. */
