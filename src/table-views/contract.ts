@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { endpoint } from '#lib/endpoint.ts';
+import { text, uuid } from '#lib/wire.ts';
+
+/** How many views of one list somebody may keep. */
+export const mostViews = 30;
+
+export const sentences = {
+  tooMany: `You keep ${mostViews} views of this list already. Delete one first.`,
+  notOwner: 'Only the person who made this view can change it.',
+} as const;
+
+const list = z
+  .string({ error: 'Must name a list.' })
+  .regex(/^[a-z][a-z-]{0,39}$/, { error: 'Must name a list.' })
+  .meta({ description: '`users`, `products`: the last part of the address of its page without `manage-`.' });
+
+/** What a person says of a view; `query` is the part of the page's address behind the question mark. */
+export const viewInput = z.object({
+  name: text({ required: 'Name is required.', max: 40, long: 'Name is too long.' }),
+  query: z
+    .string({ error: 'Must be a text.' })
+    .max(4000, { error: 'This view is too long.' })
+    .regex(/^[^\p{Cc}]*$/u, { error: 'Must be the part of an address behind the question mark.' }),
+  isShared: z.boolean().default(false),
+});
+export type ViewInput = z.output<typeof viewInput>;
+
+const tableView = z.object({
+  id: uuid,
+  list: z.string(),
+  name: z.string(),
+  query: z.string(),
+  isShared: z.boolean(),
+  isOwn: z.boolean(),
+  ownerName: z.string(),
+});
+export type TableView = z.output<typeof tableView>;
+
+export const listViews = endpoint('GET', '/v1/table-views', {
+  access: 'administrator',
+  summary: "A list's saved views: one's own by name, then those that others share.",
+  query: z.object({ list }),
+  reply: z.array(tableView),
+});
+
+export const createView = endpoint('POST', '/v1/table-views', {
+  access: 'administrator',
+  summary: `Saves a view of a list; at most ${mostViews} for each person and list.`,
+  body: z.object({ list, ...viewInput.shape }),
+  reply: tableView,
+  status: 201,
+});
+
+const params = z.object({ id: uuid });
+
+export const updateView = endpoint('PUT', '/v1/table-views/{id}', {
+  access: 'administrator',
+  summary: "Renames one's own view, gives it another query, shares it or keeps it to oneself.",
+  params,
+  body: viewInput,
+  reply: tableView,
+});
+
+export const deleteView = endpoint('DELETE', '/v1/table-views/{id}', {
+  access: 'administrator',
+  summary: "Deletes one's own view.",
+  params,
+});

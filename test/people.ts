@@ -1,0 +1,39 @@
+import { createCustomer } from '#accounts/service.server.ts';
+import { startSession } from '#accounts/sessions.server.ts';
+import type { Deps } from '#infra/deps.server.ts';
+import type { Claim } from '#lib/endpoint.ts';
+
+export interface Person {
+  id: string;
+  token: string;
+  email: string;
+}
+
+export interface Traits {
+  userType?: 1 | 2 | 3;
+  claims?: readonly Claim[];
+  firstName?: string;
+  lastName?: string;
+  email?: string;
+  mobile?: string;
+  registered?: string;
+}
+
+let made = 0;
+
+/** Somebody new who is signed in; their password is nobody's. */
+export async function makePerson(deps: Pick<Deps, 'db' | 'clock' | 'env'>, traits: Traits = {}): Promise<Person> {
+  const { userType = 1, claims = [], firstName = 'Ngaio', lastName = 'Bell', mobile = '0491570157' } = traits;
+  const email = traits.email ?? `person.${++made}@example.com`;
+  const at = traits.registered === undefined ? deps.clock.now() : new Date(traits.registered);
+  return deps.db.transaction().execute(async (tx) => {
+    const { userId } = await createCustomer(tx, { firstName, lastName, email, mobile, passwordHash: 'x', at });
+    await tx
+      .updateTable('users')
+      .set({ user_type: userType, claims: [...claims] })
+      .where('id', '=', userId)
+      .execute();
+    const { access_token: token } = await startSession(deps, tx, { userId, ip: '192.0.2.1', userAgent: undefined });
+    return { id: userId, token, email };
+  });
+}
