@@ -13,6 +13,8 @@ export interface Viewer {
   email: string;
 }
 
+const administratorType = 3;
+
 /** The answer of a call made inside the process: its status, its JSON, parsed, and what pages need of its headers. */
 export interface Answer {
   status: number;
@@ -83,4 +85,16 @@ export function signedIn(context: Context, { pathname, search }: URL): Viewer {
   const known = viewer(context);
   if (known) return known;
   throw redirect(`/login/?return-url=${encodeURIComponent(pathname + search)}`);
+}
+
+/**
+ * The viewer of a page of the back office: type 3 with the claim (or one of them) that the page needs. Others go to the
+ * shop's front (specification of the shop, section 6), those without the claim to the back office's (contract, section 4).
+ */
+export function administrator(context: Context, url: URL, access?: Claim | readonly Claim[]): Viewer {
+  const known = signedIn(context, url);
+  if (known.userType !== administratorType) throw redirect('/');
+  const wanted = access === undefined ? [] : [access].flat();
+  if (wanted.length > 0 && !wanted.some((claim) => known.claims.includes(claim))) throw redirect('/admin/?refused=1');
+  return known;
 }

@@ -40,7 +40,7 @@ export function Header() {
 
 function Entry({ label, to }: NavEntry) {
   return (
-    <NavLink to={to} end={to === '/'} prefetch="intent" reloadDocument={to === '/logout/'}>
+    <NavLink to={to} end={to === '/'} prefetch="intent" reloadDocument={to === '/logout/' || to === '/admin/'}>
       {label}
     </NavLink>
   );

@@ -36,7 +36,7 @@ const entries: readonly Rule[] = [
   { label: 'My Cart', to: '/shopping/view-cart', isOpen: true, flag: 'cart' },
   { label: 'Login', to: '/login/', isOpen: true, flag: 'login', only: 'unknown' },
   { label: 'Register', to: '/register/', isOpen: true, flag: 'register', only: 'unknown' },
-  { label: 'Admin', to: '/admin/', isOpen: false, flag: 'admin', only: 'administrator' },
+  { label: 'Admin', to: '/admin/', isOpen: true, flag: 'admin', only: 'administrator' },
   { label: 'Logout', to: '/logout/', isOpen: true, flag: 'logout', only: 'member' },
 ];
 

@@ -1,0 +1,174 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { matches, parseSearch } from '#lib/search-words.ts';
+import { useViewer } from '#lib/root-data.ts';
+import { switchScheme } from '#site/colour-scheme.tsx';
+import { cx } from '#ui/classes.ts';
+import { SearchIcon } from '#ui/icons.tsx';
+import { Key } from '#ui/key.tsx';
+import { Marked } from '#ui/marked.tsx';
+import { areasOf } from '../areas.ts';
+import { type Found, findRecords } from './find-records.ts';
+import styles from './palette.module.css';
+
+interface PaletteProps {
+  isOpen: boolean;
+  close: () => void;
+  showKeys: () => void;
+}
+
+const waitMs = 200;
+
+/** Pages, records and acts by name: Control K, a few letters, Enter. */
+export function Palette({ isOpen, close, showKeys }: PaletteProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (isOpen) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [isOpen]);
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.palette}
+      aria-label="Search or jump to"
+      onClose={close}
+      onClick={(event) => event.target === dialog.current && close()}
+    >
+      {isOpen && <Finder close={close} showKeys={showKeys} />}
+    </dialog>
+  );
+}
+
+function Finder({ close, showKeys }: Omit<PaletteProps, 'isOpen'>) {
+  const id = useId();
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  const [at, setAt] = useState(0);
+  const records = useRecords(typed);
+  const search = parseSearch(typed);
+  const found = [...usePages(typed, { showKeys }), ...records.found];
+  const chosen = found[Math.min(at, found.length - 1)];
+  const open = (one: Found | undefined, inNewTab = false): void => {
+    if (!one) return;
+    close();
+    if (one.run) one.run();
+    else if (inNewTab) window.open(one.to, '_blank', 'noopener');
+    else void navigate(one.to ?? '/admin/');
+  };
+  const press = (event: React.KeyboardEvent): void => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.key === 'Enter') open(chosen, event.ctrlKey || event.metaKey);
+    if (step === undefined) return;
+    event.preventDefault();
+    setAt((before) => Math.max(0, Math.min(found.length - 1, before + step)));
+  };
+  return (
+    <>
+      <div className={styles.box}>
+        <SearchIcon />
+        <input
+          autoFocus
+          role="combobox"
+          aria-label="Search or jump to"
+          aria-expanded="true"
+          aria-controls={id}
+          aria-activedescendant={chosen ? `${id}-${found.indexOf(chosen)}` : undefined}
+          placeholder="Products, people, pages"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setAt(0);
+          }}
+          onKeyDown={press}
+        />
+        <Key>Esc</Key>
+      </div>
+      <div id={id} role="listbox" aria-label="Found" className={styles.list}>
+        {found.map((one, i) => (
+          <div key={`${one.group} ${one.key}`} role="presentation">
+            {one.group !== found[i - 1]?.group && <p role="presentation">{one.group}</p>}
+            <div
+              id={`${id}-${i}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={one === chosen}
+              className={cx(styles.option, one === chosen && styles.chosen)}
+              onPointerMove={() => setAt(i)}
+              onClick={() => open(one)}
+              onKeyDown={press}
+              ref={(element) => {
+                if (one === chosen) element?.scrollIntoView({ block: 'nearest' });
+              }}
+            >
+              {one.icon}
+              <span>
+                <Marked search={search} text={one.label} /> <small>{one.note}</small>
+              </span>
+              {one === chosen && <Key>Enter</Key>}
+            </div>
+          </div>
+        ))}
+        {found.length === 0 && (
+          <p className={styles.none} role="status">
+            {records.isLooking ? 'Looking…' : `Nothing found for “${typed.trim()}”.`}
+          </p>
+        )}
+      </div>
+      <footer className={styles.foot}>
+        <span>
+          <Key>↑</Key> <Key>↓</Key> move
+        </span>
+        <span>
+          <Key>Enter</Key> open
+        </span>
+        <span>
+          <Key>Ctrl</Key> <Key>Enter</Key> new tab
+        </span>
+      </footer>
+    </>
+  );
+}
+
+/** Pages and acts that the viewer may use. */
+function usePages(typed: string, { showKeys }: Pick<PaletteProps, 'showKeys'>): Found[] {
+  const viewer = useViewer();
+  const search = parseSearch(typed);
+  const pages = areasOf(viewer).map(({ label, to, about, words = '', icon: Icon }) => ({
+    found: { group: 'Go to', key: to, label, note: about, to, icon: <Icon /> },
+    words: `${label} ${about} ${words}`,
+  }));
+  const acts = [
+    { found: { group: 'Do', key: 'keys', label: 'Show keyboard shortcuts', run: showKeys }, words: 'keys help' },
+    { found: { group: 'Do', key: 'scheme', label: 'Switch colour scheme', run: switchScheme }, words: 'dark light' },
+    {
+      found: { group: 'Do', key: 'site', label: 'Open the website', run: () => window.location.assign('/') },
+      words: 'shop',
+    },
+  ];
+  return [...pages, ...acts]
+    .filter(({ found, words }) => matches(search, `${found.label} ${words}`))
+    .map(({ found }) => found);
+}
+
+/** Records whose words hold what is typed; asked for once typing rests. */
+function useRecords(typed: string): { found: Found[]; isLooking: boolean } {
+  const viewer = useViewer();
+  const [answer, setAnswer] = useState<{ typed: string; found: Found[] }>({ typed: '', found: [] });
+  const wanted = typed.trim();
+  useEffect(() => {
+    if (wanted.length < 2) return;
+    const stop = new AbortController();
+    const timer = setTimeout(() => {
+      findRecords(wanted, viewer, stop.signal).then(
+        (found) => setAnswer({ typed: wanted, found }),
+        () => {}, // aborted, or no connection: pages are found all the same
+      );
+    }, waitMs);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [wanted, viewer]);
+  const isKnown = answer.typed === wanted;
+  return { found: wanted.length < 2 ? [] : answer.found, isLooking: wanted.length >= 2 && !isKnown };
+}

@@ -1,0 +1,68 @@
+import { Link, useMatches } from 'react-router';
+import { switchScheme } from '#site/colour-scheme.tsx';
+import { IconButton, iconButton } from '#ui/icon-button.tsx';
+import { MenuIcon, SchemeIcon, SearchIcon } from '#ui/icons.tsx';
+import { Key } from '#ui/key.tsx';
+import { ExternalIcon } from '#ui/work-icons.tsx';
+import { navigationId } from './navigation.tsx';
+import styles from './shell.module.css';
+
+interface Crumb {
+  label: string;
+  to: string;
+}
+
+/** What a page of the back office says of its place: `handle = { crumb: 'Suppliers', above: [...] }`. */
+interface PlaceHandle {
+  crumb?: string | ((data: unknown) => string);
+  above?: readonly Crumb[];
+}
+
+export function TopBar({ onSearch }: { onSearch: () => void }) {
+  return (
+    <header className={styles.top}>
+      <button
+        type="button"
+        className={`${iconButton} ${styles.menuButton}`}
+        popoverTarget={navigationId}
+        aria-label="Menu"
+      >
+        <MenuIcon />
+      </button>
+      <Crumbs />
+      <button type="button" className={styles.search} onClick={onSearch} aria-label="Search or jump to, Control K">
+        <SearchIcon />
+        <span>Search or jump to…</span>
+        <Key>Ctrl</Key>
+        <Key>K</Key>
+      </button>
+      <IconButton label="Switch colour scheme" onClick={switchScheme}>
+        <SchemeIcon />
+      </IconButton>
+      <a className={iconButton} href="/" aria-label="Open the website" title="Open the website">
+        <ExternalIcon />
+      </a>
+    </header>
+  );
+}
+
+function Crumbs() {
+  const last = useMatches().at(-1);
+  const { crumb, above = [] } = (last?.handle ?? {}) as PlaceHandle; // our pages export it
+  const current = typeof crumb === 'function' ? crumb(last?.loaderData) : crumb;
+  const way = current === undefined ? [] : [{ label: 'Home', to: '/admin/' }, ...above];
+  return (
+    <nav className={styles.crumbs} aria-label="Breadcrumbs">
+      <ol>
+        {way.map(({ label, to }) => (
+          <li key={to}>
+            <Link to={to}>{label}</Link>
+          </li>
+        ))}
+        <li>
+          <span aria-current="page">{current ?? 'Home'}</span>
+        </li>
+      </ol>
+    </nav>
+  );
+}

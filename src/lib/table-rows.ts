@@ -1,0 +1,49 @@
+import type { RouterContextProvider } from 'react-router';
+import { listed } from './api-context.ts';
+import type { Endpoint, InputOf, ReplyOf } from './endpoint.ts';
+import { Problem } from './problem.ts';
+
+/** What a back-office table shows of a list, or why it can't. */
+export interface TableRows<Row> {
+  rows: Row[];
+  total: number;
+  failure?: { message: string; requestId: string | undefined };
+}
+
+interface Wanted<E extends Endpoint> {
+  url: URL;
+  /** Said where the server says nothing better (specification of the shop, section 8). */
+  otherwise: string;
+  /** Rows of a page where the address names none. */
+  usualSize?: number;
+  /** What else the call takes. */
+  input?: Partial<InputOf<E>>;
+}
+
+/** The address as a call's query: what stands in it more than once becomes a list. */
+export function queryOf({ searchParams }: URL, usualSize = 10): Record<string, string | string[]> {
+  const query: Record<string, string | string[]> = { page: '1', pageSize: String(usualSize) };
+  for (const name of new Set(searchParams.keys())) {
+    const values = searchParams.getAll(name);
+    query[name] = values.length > 1 ? values : (values[0] ?? '');
+  }
+  return query;
+}
+
+/** Asks a list for the rows that the page's address wants. A failure is the table's to show, so that filters are kept. */
+export async function tableRows<E extends Endpoint>(
+  context: Readonly<RouterContextProvider>,
+  endpoint: E,
+  { url, otherwise, usualSize, input }: Wanted<E>,
+): Promise<TableRows<ReplyOf<E> extends (infer Row)[] ? Row : never>> {
+  type Row = ReplyOf<E> extends (infer One)[] ? One : never;
+  try {
+    const asked = { query: queryOf(url, usualSize), ...input } as unknown as InputOf<E>; // its shape reads texts of an address
+    const { rows, total } = await listed(context, endpoint, asked);
+    return { rows: rows as Row[], total }; // a list's answer is an array
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status === 401) throw error;
+    const message = error.status >= 500 ? otherwise : error.message;
+    return { rows: [], total: 0, failure: { message, requestId: error.requestId } };
+  }
+}

@@ -1,0 +1,161 @@
+import { useId, useRef } from 'react';
+import { format, isDay } from '#lib/day.ts';
+import { Button } from '../button.tsx';
+import { Checkbox, Radio } from '../field.tsx';
+import { CloseIcon, PlusIcon } from '../icons.tsx';
+import { useKeys } from '../use-keys.ts';
+import styles from './filter-chips.module.css';
+import type { Filter } from './parts.ts';
+import { keysOf, type Table } from './use-table.ts';
+
+/** The filters that are set, each with a way to take it away, and the panel that sets them. */
+export function FilterChips({ table, filters }: { table: Table; filters: readonly Filter[] }) {
+  const id = useId();
+  const panel = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const open = (): void => panel.current?.showPopover();
+  useKeys({ f: () => filters.length > 0 && open() });
+  if (filters.length === 0) return null;
+  const toggled = (isOpen: boolean): void => {
+    if (!isOpen || !opener.current || !panel.current) return;
+    const { left, bottom } = opener.current.getBoundingClientRect();
+    panel.current.style.top = `${bottom + 4}px`;
+    panel.current.style.left = `${Math.max(8, Math.min(left, window.innerWidth - panel.current.offsetWidth - 8))}px`;
+    panel.current.querySelector<HTMLElement>('input')?.focus();
+  };
+  return (
+    <div className={styles.chips}>
+      {table.active.map((filter) => (
+        <span key={filter.label} className={styles.chip}>
+          <button type="button" onClick={open}>
+            {filter.label}: <b>{told(filter, table.query)}</b>
+          </button>
+          <button
+            type="button"
+            aria-label={`Remove filter ${filter.label}`}
+            onClick={() => table.change(Object.fromEntries(keysOf(filter).map((key) => [key, undefined])))}
+          >
+            <CloseIcon />
+          </button>
+        </span>
+      ))}
+      <button ref={opener} type="button" className={styles.add} popoverTarget={id}>
+        <PlusIcon />
+        Filter
+      </button>
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        className={styles.panel}
+        onToggle={(event) => toggled(event.newState === 'open')}
+      >
+        {filters.map((filter) => (
+          <FilterFields key={filter.label} filter={filter} table={table} />
+        ))}
+        <div className={styles.foot}>
+          {table.active.length > 0 && (
+            <Button look="plain" size="small" onClick={table.clear}>
+              Clear filters
+            </Button>
+          )}
+          <Button size="small" onClick={() => panel.current?.hidePopover()}>
+            Done
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function told(filter: Filter, query: URLSearchParams): string {
+  if (filter.kind === 'days') {
+    const [from = '', to = ''] = [query.get(filter.from) ?? '', query.get(filter.to) ?? ''];
+    const day = (text: string): string => (isDay(text) ? format(text) : text);
+    if (from && to) return `${day(from)} to ${day(to)}`;
+    return from ? `from ${day(from)}` : `until ${day(to)}`;
+  }
+  const chosen = query.getAll(filter.key);
+  return chosen.map((value) => filter.choices.find((choice) => choice.value === value)?.label ?? value).join(', ');
+}
+
+function FilterFields({ filter, table }: { filter: Filter; table: Table }) {
+  const { query, change } = table;
+  if (filter.kind === 'days') {
+    return (
+      <fieldset>
+        <legend>{filter.label}</legend>
+        <div className={styles.days}>
+          {[
+            { key: filter.from, label: 'From' },
+            { key: filter.to, label: 'To' },
+          ].map(({ key, label }) => (
+            <label key={key}>
+              {label}
+              <input
+                type="date"
+                value={query.get(key) ?? ''}
+                onChange={(event) => change({ [key]: event.target.value || undefined })}
+              />
+            </label>
+          ))}
+        </div>
+      </fieldset>
+    );
+  }
+  const chosen = query.getAll(filter.key);
+  if (filter.kind === 'many') {
+    const turn = (value: string, isOn: boolean): void =>
+      change({ [filter.key]: isOn ? [...chosen, value] : chosen.filter((one) => one !== value) });
+    return (
+      <fieldset>
+        <legend>{filter.label}</legend>
+        {filter.choices.map(({ value, label }) => (
+          <Checkbox
+            key={value}
+            checked={chosen.includes(value)}
+            onChange={(event) => turn(value, event.target.checked)}
+          >
+            {label}
+          </Checkbox>
+        ))}
+      </fieldset>
+    );
+  }
+  const [now = ''] = chosen;
+  if (filter.choices.length > 8) {
+    return (
+      <fieldset>
+        <legend>{filter.label}</legend>
+        <select
+          className={styles.select}
+          aria-label={filter.label}
+          value={now}
+          onChange={(event) => change({ [filter.key]: event.target.value || undefined })}
+        >
+          <option value="">Any</option>
+          {filter.choices.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </fieldset>
+    );
+  }
+  return (
+    <fieldset>
+      <legend>{filter.label}</legend>
+      {[{ value: '', label: 'Any' }, ...filter.choices].map(({ value, label }) => (
+        <Radio
+          key={value}
+          name={filter.key}
+          checked={now === value}
+          onChange={() => change({ [filter.key]: value || undefined })}
+        >
+          {label}
+        </Radio>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react';
+import type { MenuEntry } from '../popup-menu.tsx';
+
+/** A column of a table; the first one is the row's name and leads to it. */
+export interface Column<Row> {
+  key: string;
+  label: string;
+  cell: (row: Row) => ReactNode;
+  /** What the list's call sorts by; without it the column can't be sorted. */
+  sort?: string;
+  /** Money and numbers: to the right, in figures of one width. */
+  isNumeric?: boolean;
+  isHiddenAtFirst?: boolean;
+  /** Its place on the card that a row is on a phone; it is left out there where none is named. */
+  phone?: 'name' | 'side' | 'line' | 'foot';
+}
+
+export interface Choice {
+  value: string;
+  label: string;
+}
+
+/** A filter in the address: one of several, some of several (`?types=1&types=3`), or days from and to. */
+export type Filter =
+  | { kind: 'one' | 'many'; key: string; label: string; choices: readonly Choice[] }
+  | { kind: 'days'; key: string; label: string; from: string; to: string };
+
+/** Something to do with a row; `isAlways` shows its icon in the row, at most for two of them. */
+export interface RowAction extends MenuEntry {
+  isAlways?: boolean;
+}
+
+/** Rows by their ids, or all that match the address. */
+export type Selection = { ids: readonly string[] } | { all: URLSearchParams };
+
+export interface BulkAction {
+  label: string;
+  icon?: ReactNode;
+  isDangerous?: boolean;
+  /** `done` empties the selection. */
+  run: (selection: Selection, done: () => void) => void;
+}
+
+/** A view that somebody keeps: a named address. */
+export interface TableView {
+  id: string;
+  name: string;
+  query: string;
+  isShared: boolean;
+  isOwn: boolean;
+}
+
+export interface TableViews {
+  views: readonly TableView[];
+  save: (view: { id?: string; name: string; query: string; isShared: boolean }) => Promise<void>;
+  remove: (id: string) => Promise<void>;
+}
+
+/** Why the rows are not there. */
+export interface Failure {
+  message: string;
+  requestId?: string | undefined;
+}
+
+/** What a page's loader gives its table. */
+export interface Loaded<Row> {
+  rows: Row[];
+  /** Above 10,000 it stands for "more". */
+  total: number;
+  failure?: Failure;
+}
+
+export interface TableProps<Row> extends Loaded<Row> {
+  /** Its name for what is remembered: `users`. */
+  list: string;
+  /** One of them and several, as in "No users match": `['user', 'users']`. */
+  things: readonly [string, string];
+  columns: readonly Column<Row>[];
+  keyOf: (row: Row) => string;
+  /** For screen readers and the questions that name a row. */
+  nameOf: (row: Row) => string;
+  /** Where the row leads. */
+  toRow?: (row: Row) => string;
+  /** As the address would say it: `-createdDate`. */
+  usualSort: string;
+  /** 10 where left out (specification of the shop, section 9). */
+  usualSize?: number;
+  searchLabel?: string;
+  filters?: readonly Filter[];
+  actions?: (row: Row) => readonly RowAction[];
+  bulk?: readonly BulkAction[];
+  /** The address of the export of what the address shows. */
+  exportTo?: (format: 'csv' | 'xlsx', query: URLSearchParams) => string;
+  views?: TableViews;
+  /** What is said while there is nothing at all, and what to do about it. */
+  empty: { title: string; text?: string; action?: ReactNode; icon?: ReactNode };
+}
+
+export const countMost = 10_000;
+
+/** `1,284`, or `10,000+` where counting stopped. */
+export const count = (total: number): string =>
+  total > countMost ? `${countMost.toLocaleString('en-AU')}+` : total.toLocaleString('en-AU');

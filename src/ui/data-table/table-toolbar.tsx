@@ -1,0 +1,141 @@
+import { useEffect, useRef, useState } from 'react';
+import { cx } from '../classes.ts';
+import { SearchIcon } from '../icons.tsx';
+import { Key } from '../key.tsx';
+import { PopupMenu } from '../popup-menu.tsx';
+import { useKeys } from '../use-keys.ts';
+import { ColumnsIcon, DenseIcon, DownloadIcon, RowsIcon } from '../work-icons.tsx';
+import { FilterChips } from './filter-chips.tsx';
+import type { TableProps } from './parts.ts';
+import styles from './table-toolbar.module.css';
+import type { Table } from './use-table.ts';
+import { matching } from './use-table.ts';
+
+const searchWaitMs = 600; // specification of the shop, section 9
+
+/** What is looked for, the filters, and how the table looks. */
+export function TableToolbar<Row>(props: TableProps<Row> & { table: Table }) {
+  const { table, searchLabel, filters = [], columns, exportTo } = props;
+  const isShown = (key: string, isHiddenAtFirst?: boolean): boolean =>
+    table.remembered.columns?.[key] ?? !isHiddenAtFirst;
+  const [, ...others] = columns;
+  const download = (format: 'csv' | 'xlsx') => () => {
+    if (exportTo) window.location.assign(exportTo(format, matching(table.query)));
+  };
+  return (
+    <div className={styles.bar}>
+      {searchLabel && <SearchBox table={table} label={searchLabel} />}
+      <FilterChips table={table} filters={filters} />
+      <div className={styles.tools}>
+        {exportTo && (
+          <PopupMenu
+            buttonClassName={styles.tool}
+            button={
+              <>
+                <DownloadIcon />
+                <span>Export</span>
+              </>
+            }
+            entries={[
+              { label: 'Excel, as filtered', onSelect: download('xlsx') },
+              { label: 'CSV, as filtered', onSelect: download('csv') },
+            ]}
+          />
+        )}
+        {others.length > 1 && (
+          <PopupMenu
+            buttonClassName={styles.tool}
+            button={
+              <>
+                <ColumnsIcon />
+                <span>Columns</span>
+              </>
+            }
+            entries={others.map(({ key, label, isHiddenAtFirst }) => ({
+              label,
+              isOn: isShown(key, isHiddenAtFirst),
+              onSelect: () =>
+                table.remember({
+                  columns: { ...table.remembered.columns, [key]: !isShown(key, isHiddenAtFirst) },
+                }),
+            }))}
+          />
+        )}
+        <Density table={table} />
+      </div>
+    </div>
+  );
+}
+
+/** Looks 600 ms after the last letter, at once on Enter; the slash brings one here. */
+function SearchBox({ table, label }: { table: Table; label: string }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(table.search);
+  const { search, change } = table;
+  const sent = useRef(search);
+  useEffect(() => {
+    if (search !== sent.current) setTyped(search); // Back, a view, or "Clear search"
+    sent.current = search;
+  }, [search]);
+  useEffect(() => {
+    if (typed.trim() === sent.current) return;
+    const timer = setTimeout(() => look(typed), searchWaitMs);
+    return () => clearTimeout(timer);
+  });
+  const look = (text: string): void => {
+    if (text.trim() === sent.current) return;
+    sent.current = text.trim();
+    change({ search: text.trim() || undefined });
+  };
+  useKeys({ '/': () => input.current?.focus() });
+  return (
+    <form
+      role="search"
+      className={styles.search}
+      onSubmit={(event) => {
+        event.preventDefault();
+        look(typed);
+      }}
+    >
+      <SearchIcon />
+      <input
+        ref={input}
+        type="search"
+        name="search"
+        aria-label={label}
+        placeholder={label}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') input.current?.blur();
+        }}
+      />
+      <Key>/</Key>
+    </form>
+  );
+}
+
+function Density({ table }: { table: Table }) {
+  const isDense = table.remembered.isDense ?? false;
+  const kinds = [
+    { label: 'Comfortable rows', is: false, icon: <RowsIcon /> },
+    { label: 'Compact rows', is: true, icon: <DenseIcon /> },
+  ];
+  return (
+    <div className={styles.density} role="group" aria-label="Height of rows">
+      {kinds.map(({ label, is, icon }) => (
+        <button
+          key={label}
+          type="button"
+          title={label}
+          aria-label={label}
+          aria-pressed={isDense === is}
+          className={cx(isDense === is && styles.on)}
+          onClick={() => table.remember({ isDense: is })}
+        >
+          {icon}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Filter, TableProps } from './parts.ts';
+
+/** What is remembered of a table in this browser. */
+export interface Remembered {
+  pageSize?: number;
+  isDense?: boolean;
+  /** Keys of columns, shown or not, where that differs from the usual. */
+  columns?: Record<string, boolean>;
+}
+
+const narrow = '(max-width: 764px)'; // specification of the shop, section 9
+const narrowSize = 5;
+export const sizes = [5, 10, 20, 50] as const;
+
+const entryOf = (list: string): string => `spruce.table.${list}`;
+
+function recall(list: string): Remembered {
+  try {
+    return JSON.parse(localStorage.getItem(entryOf(list)) ?? '{}') as Remembered; // written below alone
+  } catch {
+    return {};
+  }
+}
+
+/** What is remembered of this table, and how to change it. Storage may be off: then it holds until the page is left. */
+export function useRemembered(list: string): [Remembered, (change: Remembered) => void] {
+  const [remembered, setRemembered] = useState<Remembered>({});
+  useEffect(() => setRemembered(recall(list)), [list]);
+  const remember = useCallback(
+    (change: Remembered) =>
+      setRemembered((before) => {
+        const after = { ...before, ...change };
+        try {
+          localStorage.setItem(entryOf(list), JSON.stringify(after));
+        } catch {
+          // as above
+        }
+        return after;
+      }),
+    [list],
+  );
+  return [remembered, remember];
+}
+
+/** The part of the address that says which rows are shown: without page and view. */
+export function matching(query: URLSearchParams): URLSearchParams {
+  const kept = new URLSearchParams(query);
+  for (const name of ['page', 'pageSize', 'view', 'refused']) kept.delete(name);
+  return kept;
+}
+
+export const keysOf = (filter: Filter): readonly string[] =>
+  filter.kind === 'days' ? [filter.from, filter.to] : [filter.key];
+
+/** A table's state, all of it in the address, so that a link shows the same. */
+export function useTable<Row>({ list, usualSort, usualSize = 10, filters = [], total }: TableProps<Row>) {
+  const [query, setQuery] = useSearchParams();
+  const [remembered, remember] = useRemembered(list);
+  const pageSize = Number(query.get('pageSize') ?? usualSize);
+  const page = Number(query.get('page') ?? 1);
+  const sort = query.get('sort') ?? usualSort;
+
+  /** Changes the address; `undefined` takes a name out. Another choice of rows begins at page 1. */
+  const change = useCallback(
+    (changes: Record<string, string | readonly string[] | undefined>, keepsPage = false) =>
+      setQuery(
+        (before) => {
+          const after = new URLSearchParams(before);
+          if (!keepsPage) after.delete('page');
+          for (const [name, value] of Object.entries(changes)) {
+            after.delete(name);
+            for (const one of [value ?? []].flat()) if (one !== '') after.append(name, one);
+          }
+          return after;
+        },
+        { preventScrollReset: true },
+      ),
+    [setQuery],
+  );
+
+  // A remembered number of rows, or fewer on a small screen, where the address names none.
+  const wanted = remembered.pageSize;
+  useEffect(() => {
+    if (query.has('pageSize')) return;
+    const size = wanted ?? (window.matchMedia(narrow).matches ? narrowSize : usualSize);
+    if (size === usualSize) return;
+    const after = new URLSearchParams(query);
+    after.set('pageSize', String(size));
+    setQuery(after, { replace: true, preventScrollReset: true });
+  }, [query, setQuery, usualSize, wanted]);
+
+  const active = useMemo(
+    () => filters.filter((filter) => keysOf(filter).some((key) => query.has(key))),
+    [filters, query],
+  );
+  const clear = (): void => change(Object.fromEntries(filters.flatMap(keysOf).map((key) => [key, undefined])));
+  const pages = Math.max(1, Math.ceil(Math.min(total, 10_000) / pageSize));
+  return {
+    query,
+    change,
+    clear,
+    active,
+    page,
+    pages,
+    pageSize,
+    sort,
+    search: query.get('search') ?? '',
+    remembered,
+    remember,
+  };
+}
+
+export type Table = ReturnType<typeof useTable>;

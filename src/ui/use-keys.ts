@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react';
+
+type Keys = Record<string, (event: KeyboardEvent) => void>;
+
+const setting = 'spruce.single-keys';
+
+/** Whether single letters act outside fields; people who dictate turn them off (WCAG 2.1.4). */
+export const areSingleKeysOn = (): boolean => {
+  try {
+    return localStorage.getItem(setting) !== 'off';
+  } catch {
+    return true;
+  }
+};
+
+export const turnSingleKeys = (isOn: boolean): void => {
+  try {
+    localStorage.setItem(setting, isOn ? 'on' : 'off');
+  } catch {
+    // Without storage they stay as they are.
+  }
+};
+
+const typing =
+  'input:not([type=checkbox],[type=radio]),textarea,select,[contenteditable=true],[role=textbox],[role=grid]';
+
+const isTyping = ({ target }: KeyboardEvent): boolean => target instanceof Element && target.closest(typing) !== null;
+
+/** `mod+k`, `shift+x`, `?`, `arrowdown`; mod is Control, or Command where there is one. */
+function nameOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string {
+  const isLetter = /^[a-z]$/i.test(key);
+  const parts = [(ctrlKey || metaKey) && 'mod', altKey && 'alt', shiftKey && (isLetter || key.length > 1) && 'shift'];
+  return [...parts, key.toLowerCase()].filter(Boolean).join('+');
+}
+
+/** Keys of a page. Single ones act outside fields and dialogs only. */
+export function useKeys(keys: Keys, isOn = true): void {
+  const latest = useRef(keys);
+  latest.current = keys;
+  useEffect(() => {
+    if (!isOn) return;
+    const press = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.isComposing) return;
+      const name = nameOf(event);
+      const act = latest.current[name];
+      if (!act) return;
+      const isSingle = !name.startsWith('mod+');
+      if (isSingle && (isTyping(event) || document.querySelector('dialog[open]'))) return;
+      if (isSingle && event.key.length === 1 && !areSingleKeysOn()) return;
+      event.preventDefault();
+      act(event);
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [isOn]);
+}
