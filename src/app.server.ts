@@ -17,6 +17,7 @@ import { networkOf } from './accounts/failures.server.ts';
 import { identifyBy } from './accounts/identify.server.ts';
 import { addressesRoutes } from './addresses/routes.server.ts';
 import { cartRoutes } from './cart/routes.server.ts';
+import { categoriesRoutes } from './categories/routes.server.ts';
 import { enquiriesRoutes } from './enquiries/routes.server.ts';
 import { insideCall } from './infra/actor.server.ts';
 import { topics } from './infra/changes.server.ts';
@@ -35,9 +36,13 @@ import { stripeWebhook } from './orders/stripe-webhook.server.ts';
 import type { Payments } from './orders/payment.ts';
 import { settingsRoutes } from './settings/routes.server.ts';
 import { pictureRoutes } from './products/images.server.ts';
+import { relist } from './products/listing.server.ts';
+import { productsRoutes } from './products/routes.server.ts';
 import { shopRoutes } from './shop/routes.server.ts';
 import { sitemapRoutes } from './shop/sitemap.server.ts';
 import { lastResort } from './site/last-resort.server.ts';
+import { stockRoutes } from './stock/routes.server.ts';
+import { suppliersRoutes } from './suppliers/routes.server.ts';
 import { indexedPaths } from './site/navigation.ts';
 import { type SsrOptions, ssr } from './ssr.server.ts';
 
@@ -162,6 +167,10 @@ const slices: ((on: On, deps: AppDeps) => void)[] = [
   addressesRoutes,
   settingsRoutes,
   accountsRoutes,
+  suppliersRoutes,
+  (on, deps) => categoriesRoutes(on, { ...deps, relist }),
+  productsRoutes,
+  stockRoutes,
   shopRoutes,
   cartRoutes,
   ordersRoutes,

@@ -7,7 +7,13 @@ import type { Tables } from './tables.server.ts';
 /** Lists asked for whole end here, and so does paging: further on one searches (contract, section 2). */
 export const mostRows = 10_000;
 
-const defaultPageSize = 10;
+export const defaultPageSize = 10;
+
+/**
+ * So few rows are found first and sorted then. The planner can't know how many rows have a word that begins in some way,
+ * and would walk through millions in the order of the list for the few that do.
+ */
+const fewRows = 2_000;
 
 /** What of `tableQuery` says which rows are wanted. */
 export interface Asked {
@@ -57,8 +63,9 @@ export async function tablePage<TB extends keyof Tables, Row, Column extends str
   const sort = asked.sort ?? order.usual;
   const direction = sql.raw(sort.startsWith('-') ? 'desc' : 'asc');
   const column = order.columns[sort.replace(/^-/, '') as Column]; // the shape of the query names the columns
+  const sorted = total > fewRows ? column : sql`(select ${column})`; // no index has that
   const rows = await query
-    .orderBy(sql`${column} ${direction}`)
+    .orderBy(sql`${sorted} ${direction}`)
     .orderBy(sql`${order.key} ${direction}`)
     .limit(limit)
     .offset(offset)

@@ -70,6 +70,7 @@ export interface AuditLog {
   entity_id: string;
   id: string;
   request_id: string | null;
+  title: Generated<string | null>;
 }
 
 export interface Categories {
@@ -79,6 +80,7 @@ export interface Categories {
   name: string;
   parent_id: string | null;
   path: string[];
+  position: Generated<number>;
   url: string;
   version: Generated<number>;
 }
@@ -224,7 +226,17 @@ export interface ProductCategories {
   product_id: string;
 }
 
+export interface ProductChanges {
+  created_at: Timestamp;
+  created_by: string | null;
+  id: string;
+  kind: string;
+  rows: Json;
+  undone_at: Timestamp | null;
+}
+
 export interface ProductImages {
+  alternative_text: Generated<string>;
   file_key: string;
   id: string;
   is_primary: Generated<boolean>;
@@ -451,6 +463,7 @@ export interface Tables {
   payment_events: PaymentEvents;
   product_cards: ProductCards;
   product_categories: ProductCategories;
+  product_changes: ProductChanges;
   product_images: ProductImages;
   product_items: ProductItems;
   product_redirects: ProductRedirects;

@@ -19,12 +19,12 @@ interface Branch {
   productCount: number;
 }
 
-/** All categories by name, each behind the one above it, with the products shown in it and below. */
+/** All categories as they were put in order, each behind the one above it, with the products shown in it and below. */
 export async function readCategories(db: Db): Promise<FlatCategory[]> {
   const { rows } = await sql<FlatCategory>`
     select c.id, c.name as label, c.url, c.parent_id as "parentId", c.level,
       coalesce((select sum(product_count) from listing_counts n where n.category_id = c.id and n.option = ''), 0)::int as "productCount"
-    from categories c order by lower(c.name), c.id`.execute(db);
+    from categories c order by c.position, lower(c.name), c.id`.execute(db);
   const below = Map.groupBy(rows, ({ parentId }) => parentId);
   const withBelow = (category: FlatCategory): FlatCategory[] => [
     category,

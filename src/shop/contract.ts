@@ -93,7 +93,7 @@ const leaf = link.extend({ items: z.array(z.never()), hasItems: z.literal(false)
 const middle = link.extend({ items: z.array(leaf), hasItems: z.boolean(), productCount });
 const top = link.extend({ items: z.array(middle), hasItems: z.boolean(), productCount });
 
-/** The category tree, at most three levels, by name. */
+/** The category tree, at most three levels, as the back office put it in order. */
 export const categoryTree = endpoint('GET', '/v1/products/categories', {
   access: 'public',
   summary: 'The category tree, whole or opened at one category',

@@ -1,0 +1,17 @@
+export interface Using {
+  open: number;
+  archived: number;
+}
+
+/** `12 products and 1 archived product`; undefined where there is none. */
+export function productsUsing({ open, archived }: Using): string | undefined {
+  const told = [
+    ...(open > 0 ? [counted(open, 'product')] : []),
+    ...(archived > 0 ? [counted(archived, 'archived product')] : []),
+  ];
+  return told.length > 0 ? told.join(' and ') : undefined;
+}
+
+/** `1 product`, `12,000 products`. */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString('en-AU')} ${count === 1 ? one : many}`;

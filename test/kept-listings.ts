@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { Db } from '#infra/db.server.ts';
+import { relist } from '#products/listing.server.ts';
+
+/** Everything that the shop's lists keep, in an order of its own; counts summed up, since their rows are joined at leisure. */
+export async function keptListings(db: Db): Promise<unknown[]> {
+  const tables = [
+    sql`select * from product_cards order by 1`,
+    sql`select * from listings order by 1`,
+    sql`select * from category_listings order by 1, 2`,
+    sql`select category_id, option, sum(product_count), sum(in_stock_count) from listing_counts group by 1, 2
+      having sum(product_count) <> 0 or sum(in_stock_count) <> 0 order by 1, 2`,
+    sql`select id, has_variations, is_shown, is_out_of_stock, code, price_cents, highest_price_cents, search_key, name_key
+      from products order by 1`,
+  ];
+  const kept: unknown[] = [];
+  for (const table of tables) kept.push((await table.execute(db)).rows);
+  return kept;
+}
+
+/** The same as if nothing had been kept before. */
+export async function listedFromScratch(db: Db): Promise<unknown[]> {
+  await db.transaction().execute(async (tx) => {
+    await sql`truncate product_cards, listings, category_listings, listing_counts`.execute(tx);
+    await sql`update products set name_key = '', code = '', is_shown = false, price_cents = null`.execute(tx);
+    const rows = await tx.selectFrom('products').select('id').execute();
+    await relist(
+      tx,
+      rows.map(({ id }) => id),
+    );
+  });
+  return keptListings(db);
+}
