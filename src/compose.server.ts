@@ -12,6 +12,7 @@ import { makeMail } from './infra/mail.server.ts';
 import { startOrderJobs } from './orders/jobs.server.ts';
 import { makePayments } from './orders/payments.server.ts';
 import { startSettling } from './orders/settling.server.ts';
+import { startProductJobs } from './products/jobs.server.ts';
 
 export interface Parts {
   env: Env;
@@ -32,6 +33,7 @@ export function startWork(deps: Deps): void {
   startAccountJobs(deps);
   startOrderJobs(deps);
   startEnquiryJobs(deps);
+  startProductJobs(deps);
 }
 
 /** Makes what the slices are handed, once for the process. */

@@ -142,12 +142,15 @@ async function applyImages(tx: Tx, steps: readonly Kept[], { pictures, sizes, at
       position,
     }));
   });
-  // A picture that stays keeps its size: it is read before the set is written anew.
+  // A picture that stays keeps its size and its text: they are read before the set is written anew.
   await sql`
-    with old as (delete from product_images where product_id = any(${changed.map(({ id }) => id)}) returning file_key, size)
-    insert into product_images (id, product_id, name, file_key, size, is_primary, position)
+    with old as (
+      delete from product_images where product_id = any(${changed.map(({ id }) => id)})
+      returning product_id, file_key, size, alternative_text)
+    insert into product_images (id, product_id, name, file_key, size, is_primary, position, alternative_text)
     select r.id, r.product, r.name, r.key, greatest(r.size, (select max(size) from old where file_key = r.key), 0),
-      r.position = 0, r.position
+      r.position = 0, r.position,
+      coalesce((select max(alternative_text) from old where file_key = r.key and product_id = r.product), '')
     from ${recordset(rows, 'id uuid, product uuid, name text, key text, size int, position int')}`.execute(tx);
 }
 

@@ -1,7 +1,7 @@
 import type { Tx } from '#infra/db.server.ts';
 import { slug } from '#lib/slug.ts';
 import { newId } from '#lib/uuid.ts';
-import { joinPath, readPaths } from './catalogue.ts';
+import { joinPath, readPaths } from '#products/category-path.ts';
 
 interface Category {
   id: string;

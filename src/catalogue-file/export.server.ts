@@ -2,8 +2,9 @@ import { stringify } from 'csv-stringify/sync';
 import type { Kysely } from 'kysely';
 import type { Tables } from '#infra/tables.server.ts';
 import { toDollars } from '#lib/money.ts';
-import { type CatalogueItem, type Column, columns, guard } from './catalogue.ts';
-import { type StoredProduct, storedInPages } from './stored.server.ts';
+import { type StoredProduct, storedInPages } from '#products/stored.server.ts';
+import type { CatalogueItem } from '#products/whole-product.ts';
+import { type Column, columns, guard } from './catalogue.ts';
 
 /**
  * Writes the whole catalogue as text, some products at a time: a header, then a row for each item. Read back by the import

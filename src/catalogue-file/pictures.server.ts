@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Files } from '#infra/files.server.ts';
-import { checkImage, renditions } from '#infra/images.server.ts';
+import { checkImage } from '#infra/images.server.ts';
 import { Problem } from '#lib/problem.ts';
+import { hasAllSizes, pictureKey, storeSizes } from '#products/picture-files.server.ts';
 import type { Remark } from './catalogue.ts';
 import type { Pictures } from './plan.server.ts';
 import type { FileProduct } from './rows.ts';
@@ -15,10 +15,6 @@ export interface FoundPictures {
   sizes: ReadonlyMap<string, number>;
   faults: Remark[];
 }
-
-/** The key under which a picture's renditions are kept: it tells the content, so the same picture is kept once. */
-export const pictureKey = (bytes: Buffer): string =>
-  `products/${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}`;
 
 /** Looks for the pictures that the file names in `folder` and checks each by its content. Nothing is written. */
 export async function findPictures(products: readonly FileProduct[], folder: string): Promise<FoundPictures> {
@@ -65,11 +61,7 @@ export async function storePictures(
   const waiting = keys.entries();
   const work = async () => {
     for (const [name, key] of waiting) {
-      if (!(await files.exists(`${key}-1600.webp`))) {
-        const bytes = await readFile(join(folder, name));
-        for (const { width, webp } of await renditions(bytes))
-          await files.put(`${key}-${width}.webp`, webp, 'image/webp');
-      }
+      if (!(await hasAllSizes(files, key))) await storeSizes(files, key, await readFile(join(folder, name)));
       onProgress?.(++done, keys.size);
     }
   };

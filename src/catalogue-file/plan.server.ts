@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Tables } from '#infra/tables.server.ts';
 import { sanitiseDescription } from '#products/description.server.ts';
+import { type StoredItem, type StoredProduct, storedByUrl } from '#products/stored.server.ts';
 import type { Column, Remark } from './catalogue.ts';
 import type { FileItem, FileProduct } from './rows.ts';
-import { type StoredItem, type StoredProduct, storedByUrl } from './stored.server.ts';
 
 /** One product of the file beside what is stored of it. */
 export interface Step {

@@ -1,13 +1,8 @@
 import { type Cents, fromDollars } from '#lib/money.ts';
 import { slug } from '#lib/slug.ts';
-import {
-  type CatalogueItem,
-  type CatalogueProduct,
-  type Column,
-  joinPath,
-  type Remark,
-  readPaths,
-} from './catalogue.ts';
+import { joinPath, readPaths } from '#products/category-path.ts';
+import type { CatalogueItem, CatalogueProduct } from '#products/whole-product.ts';
+import type { Column, Remark } from './catalogue.ts';
 
 /** What a file says of an item; `undefined` is "the file has no such column", which leaves what is stored. */
 export type FileItem = Pick<CatalogueItem, 'code' | 'values'> &

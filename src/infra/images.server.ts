@@ -36,12 +36,12 @@ export async function checkImage(bytes: Uint8Array): Promise<string> {
 }
 
 /**
- * The picture in every width, as WebP: upright, in sRGB, with its transparency, without what the camera noted. It fits a
+ * The picture in every width, or in some, as WebP: upright, in sRGB, with its transparency, without what the camera noted. It fits a
  * square of that width and is never enlarged. Of a moving picture the first frame is taken. Throws `Problem` 400 when the
  * picture is damaged.
  */
-export async function renditions(bytes: Uint8Array): Promise<Rendition[]> {
-  const [largest] = imageWidths.toSorted((a, b) => b - a);
+export async function renditions(bytes: Uint8Array, widths: readonly ImageWidth[] = imageWidths): Promise<Rendition[]> {
+  const [largest] = widths.toSorted((a, b) => b - a);
   const { data, info } = await readable(
     sharp(bytes, { limitInputPixels: maxPixels, sequentialRead: true, failOn: 'error' })
       .autoOrient()
@@ -53,7 +53,7 @@ export async function renditions(bytes: Uint8Array): Promise<Rendition[]> {
   const raw = { width: info.width, height: info.height, channels: info.channels };
   const made: Rendition[] = [];
   const kept = await isKept(bytes, Math.max(info.width, info.height));
-  for (const width of imageWidths) {
+  for (const width of widths) {
     // One after another: side by side they would multiply the memory.
     const webp =
       kept && width === largest

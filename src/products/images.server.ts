@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#infra/deps.server.ts';
 import { sendProblem } from '#infra/problems.server.ts';
 import { Problem } from '#lib/problem.ts';
+import { streamSize } from './picture-files.server.ts';
 import { pictureWidths } from './picture-path.ts';
 
 const year = 365 * 24 * 60 * 60; // seconds
@@ -16,8 +17,9 @@ export function pictureRoutes(app: FastifyInstance, { files }: { files: Pick<Dep
     const etag = `"${key}-${width}"`;
     reply.header('cache-control', `public, max-age=${year}, immutable`).header('etag', etag);
     if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag)) return reply.code(304).send();
-    const file = await files.stream(`products/${key}-${width}.webp`);
+    const { file, isFinal } = await streamSize(files, `products/${key}`, width);
     if (!file) return missing(request, reply);
+    if (!isFinal) reply.header('cache-control', 'no-store').removeHeader('etag');
     return reply
       .header('content-type', 'image/webp')
       .header('content-length', file.size)

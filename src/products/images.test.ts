@@ -33,7 +33,7 @@ test('a picture is answered in the size asked for, to be kept for ever', async (
   expect([again.statusCode, again.body]).toEqual([304, '']);
 });
 
-test.each(['0a1b?w=100', '0a1b?w=x', 'none', '..%2F..%2Fsecrets', '0a1b-480.webp', '%00', '0a1b?w=160'])(
+test.each(['0a1b?w=100', '0a1b?w=x', 'none', '..%2F..%2Fsecrets', '0a1b-480.webp', '%00', '0a1c?w=160'])(
   'there is no %s',
   async (path) => {
     const answer = await app.inject({ url: `/files/products/${path}` });
@@ -42,6 +42,11 @@ test.each(['0a1b?w=100', '0a1b?w=x', 'none', '..%2F..%2Fsecrets', '0a1b-480.webp
     expect(answer.headers.etag).toBeUndefined();
   },
 );
+
+test('a size that is still being made shows as the first one, which nobody keeps', async () => {
+  const early = await app.inject({ url: '/files/products/0a1b?w=960' });
+  expect([early.body, early.headers['cache-control'], early.headers.etag]).toEqual(['small', 'no-store', undefined]);
+});
 
 test('a set names all sizes', () => {
   expect(pictureSet('/files/products/a')).toBe(

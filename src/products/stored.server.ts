@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#infra/tables.server.ts';
 import { cents } from '#lib/money.ts';
-import { type CatalogueItem, type CatalogueProduct, joinPath } from './catalogue.ts';
+import { joinPath } from './category-path.ts';
+import type { CatalogueItem, CatalogueProduct } from './whole-product.ts';
 
 export interface StoredItem extends CatalogueItem {
   id: string;
@@ -27,6 +28,12 @@ interface Row extends Omit<StoredProduct, 'categories' | 'items'> {
 /** Reads the products with these urls, whether archived or not. Items and values come in their order. */
 export async function storedByUrl(db: Kysely<Tables>, urls: readonly string[]): Promise<StoredProduct[]> {
   const { rows } = await select(sql`p.url = any(${[...urls]})`).execute(db);
+  return rows.map(asStored);
+}
+
+/** Reads these products, whether archived or not. */
+export async function storedByIds(db: Kysely<Tables>, ids: readonly string[]): Promise<StoredProduct[]> {
+  const { rows } = await select(sql`p.id = any(${[...ids]}::uuid[])`).execute(db);
   return rows.map(asStored);
 }
 

@@ -1,0 +1,20 @@
+const escaped = (name: string): string => name.replace(/[\\>;]/g, '\\$&');
+
+/** Writes a category path; `>`, `;` and `\` inside a name are written behind a `\`. */
+export const joinPath = (names: readonly string[]): string => names.map(escaped).join(' > ');
+
+/** Splits at `separator` where it is not behind a `\`; parts are trimmed, still escaped, and never empty. */
+function splitAt(text: string, separator: '>' | ';'): string[] {
+  const parts = [''];
+  for (let i = 0; i < text.length; i++) {
+    const char = text[i] as string; // inside the length
+    if (char === '\\') parts[parts.length - 1] += char + (text[++i] ?? '');
+    else if (char === separator) parts.push('');
+    else parts[parts.length - 1] += char;
+  }
+  return parts.map((part) => part.trim()).filter((part) => part !== '');
+}
+
+/** Reads the cell `A > B; C` as paths of names. */
+export const readPaths = (cell: string): string[][] =>
+  splitAt(cell, ';').map((path) => splitAt(path, '>').map((name) => name.replace(/\\(.)/g, '$1')));

@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { combine, type HeldItem, settle, type Variation } from './combinations.ts';
+
+const variation = (id: string, ...labels: string[]): Variation => ({
+  id,
+  options: labels.map((label) => ({ value: `${id}:${label}`, label })),
+});
+const size = variation('size', 'S', 'L');
+const colour = variation('colour', 'Blue', 'Red', 'Sand');
+const item = (id: string, options: Record<string, string> = {}): HeldItem => ({ id, options });
+const told = ({ items, gone }: ReturnType<typeof settle>) => ({
+  items: items.map(({ label, item: one }) => `${label}: ${one?.id ?? 'new'}`),
+  gone: gone.map(({ id }) => id),
+});
+
+test('a plain product gives its item to the first option', () => {
+  expect(told(settle([item('a')], [], [size]))).toEqual({ items: ['S: a', 'L: new'], gone: [] });
+});
+
+test('a further variation gives the items to its first option', () => {
+  const held = [item('a', { size: 'size:S' }), item('b', { size: 'size:L' })];
+  expect(told(settle(held, ['size'], [size, variation('colour', 'Blue', 'Red')]))).toEqual({
+    items: ['S / Blue: a', 'S / Red: new', 'L / Blue: b', 'L / Red: new'],
+    gone: [],
+  });
+});
+
+test('an option that goes takes its items along, and a variation that goes all but the first', () => {
+  const held = combine([size, colour]).map(({ label, options }) =>
+    item(label, Object.fromEntries(options.map((one) => [one.variation, one.option]))),
+  );
+  expect(told(settle(held, ['size', 'colour'], [size, variation('colour', 'Red')]))).toEqual({
+    items: ['S / Red: S / Red', 'L / Red: L / Red'],
+    gone: ['S / Blue', 'S / Sand', 'L / Blue', 'L / Sand'],
+  });
+  expect(told(settle(held, ['size', 'colour'], [colour])).items).toEqual([
+    'Blue: S / Blue',
+    'Red: S / Red',
+    'Sand: S / Sand',
+  ]);
+  expect(told(settle(held, ['size', 'colour'], []))).toMatchObject({ items: [': S / Blue'] });
+});
+
+const variations = fc
+  .uniqueArray(fc.nat(4), { maxLength: 3 })
+  .chain((ids) =>
+    fc.tuple(
+      ...ids.map((id) =>
+        fc
+          .uniqueArray(fc.constantFrom('a', 'b', 'c'), { minLength: 1 })
+          .map((labels) => variation(String(id), ...labels)),
+      ),
+    ),
+  );
+
+test('every item is kept once or gone, each combination has one place, and the same again changes nothing', () => {
+  fc.assert(
+    fc.property(variations, variations, (before, wanted) => {
+      const held = combine(before).map(({ options }, place) =>
+        item(String(place), Object.fromEntries(options.map((one) => [one.variation, one.option]))),
+      );
+      const ids = before.map(({ id }) => id);
+      const settled = settle(held, ids, wanted);
+      const kept = settled.items.flatMap((one) => one.item ?? []);
+      expect([...kept, ...settled.gone].map(({ id }) => id).sort()).toEqual(held.map(({ id }) => id).sort());
+      expect(settled.items).toHaveLength(wanted.reduce((n, { options }) => n * options.length, 1));
+      const same = settle(held, ids, before);
+      expect([same.gone, same.items.map((one) => one.item)]).toEqual([[], held]);
+    }),
+  );
+});

@@ -1,0 +1,49 @@
+import type { On } from '#infra/http.server.ts';
+import { withTotal } from '#infra/table-page.server.ts';
+import {
+  createProduct,
+  deleteProduct,
+  getManagedProduct,
+  listManagedProducts,
+  restoreProduct,
+  updateProduct,
+} from './contract.ts';
+import { createProduct as create } from './create.server.ts';
+import type { ProductsDeps } from './deps.server.ts';
+import { readImages, readProduct } from './detail.server.ts';
+import { addImage, arrangeImages, replaceImages } from './image-set.server.ts';
+import { addProductImage, arrangeProductImages, listProductImages, uploadProductImages } from './images-contract.ts';
+import { listVariationItems, updateVariationItems } from './items-contract.ts';
+import { readItems, updateItems } from './items.server.ts';
+import { listManagedProducts as listOf } from './list.server.ts';
+import { removeProduct, restoreProduct as restore } from './removal.server.ts';
+import { updateProduct as update } from './update.server.ts';
+
+/** The back office's products; shoppers' calls are in `shop`. */
+export function productsRoutes(on: On, deps: ProductsDeps): void {
+  const { db } = deps;
+  on(listManagedProducts, async ({ query, reply }) => withTotal(reply, await listOf(db, query)));
+  on(createProduct, ({ body, actor, request }) => create(deps, body, { actor, requestId: request.id }));
+  on(updateProduct, ({ body, actor, request }) => update(deps, body, { actor, requestId: request.id }));
+  imageRoutes(on, deps);
+  itemRoutes(on, deps);
+  on(getManagedProduct, ({ params }) => readProduct(db, params.id));
+  on(deleteProduct, ({ params, actor, request }) => removeProduct(deps, params.id, { actor, requestId: request.id }));
+  on(restoreProduct, ({ params, actor, request }) => restore(deps, params.id, { actor, requestId: request.id }));
+}
+
+function imageRoutes(on: On, deps: ProductsDeps): void {
+  on(listProductImages, ({ params }) => readImages(deps.db, params.id));
+  on(uploadProductImages, ({ body, actor, request }) => replaceImages(deps, body, { actor, requestId: request.id }));
+  on(addProductImage, ({ params, body, actor, request }) =>
+    addImage(deps, { ...body, id: params.id }, { actor, requestId: request.id }),
+  );
+  on(arrangeProductImages, ({ params, body, actor, request }) =>
+    arrangeImages(deps, { ...body, id: params.id }, { actor, requestId: request.id }),
+  );
+}
+
+function itemRoutes(on: On, deps: ProductsDeps): void {
+  on(listVariationItems, ({ params }) => readItems(deps.db, params.productId));
+  on(updateVariationItems, ({ body, actor, request }) => updateItems(deps, body, { actor, requestId: request.id }));
+}
