@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { type Claim, endpoint } from '#lib/endpoint.ts';
+import { day, paging, tableQuery, uuid } from '#lib/wire.ts';
+
+/** Who may see a record's history: whoever may see the record (contract, section 4). */
+export const historyClaims = {
+  user: 'ManageUsers',
+  supplier: 'ManageCartProducts',
+  category: 'ManageCartProducts',
+  product: 'ManageCartProducts',
+  catalogue: 'ManageCartProducts',
+  stock: 'ManageCartStock',
+  promo: 'ManageCartPromoCodes',
+  order: 'ManageCartOrders',
+  form: 'ManageForms',
+  submission: 'ManageForms',
+  enquiry: 'ManageForms',
+  settings: 'ManageUserPermissions',
+} as const satisfies Record<string, Claim>;
+export type Entity = keyof typeof historyClaims;
+
+/** One change of one record; `before` is null where it was made, `after` where it is gone. */
+const change = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  actorId: z.string().nullable().meta({ description: 'Null for what the system does by itself.' }),
+  actorName: z.string(),
+  action: z.string(),
+  entity: z.string(),
+  entityId: z.string(),
+  title: z.string().nullable().meta({ description: "The record's name, where it has one." }),
+  before: z.record(z.string(), z.unknown()).nullable(),
+  after: z.record(z.string(), z.unknown()).nullable(),
+});
+export type Change = z.output<typeof change>;
+
+const word = z.string().max(40).optional();
+
+/** What the audit page narrows by; `actorId` `system` is what nobody in particular did. */
+export const auditQuery = tableQuery(['at']).extend({
+  actorId: z.union([uuid, z.literal('system')], { error: 'Not a valid id.' }).optional(),
+  entity: word,
+  action: word,
+  entityId: z.string().max(100).optional(),
+  startDate: day.optional(),
+  endDate: day.optional(),
+});
+export type AuditQuery = z.output<typeof auditQuery>;
+
+export const listAudit = endpoint('GET', '/v1/audit', {
+  access: 'ManageUsers',
+  summary: 'Who changed what, the newest first.',
+  query: auditQuery,
+  reply: z.array(change),
+});
+
+/** What there is to choose from: only what occurs. */
+const auditChoices = z.object({
+  actors: z.array(z.object({ id: z.string(), name: z.string() })),
+  entities: z.array(z.string()),
+  actions: z.array(z.string()),
+});
+export type AuditChoices = z.output<typeof auditChoices>;
+
+export const readAuditChoices = endpoint('GET', '/v1/audit/choices', {
+  access: 'ManageUsers',
+  summary: 'People, kinds of record and actions that occur in the audit log.',
+  reply: auditChoices,
+});
+
+export const readHistory = endpoint('GET', '/v1/history/{entity}/{id}', {
+  access: 'administrator',
+  summary: "A record's own history, the newest first, for whoever may see the record.",
+  params: z.object({
+    entity: z.enum(Object.keys(historyClaims) as [Entity, ...Entity[]]), // it has at least one
+    id: z.string().max(100),
+  }),
+  query: paging,
+  reply: z.array(change),
+});
