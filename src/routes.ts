@@ -10,7 +10,10 @@ export default [
     route('reset-password', 'accounts/pages/reset-password.tsx'),
     route('confirm-email', 'accounts/pages/confirm-email.tsx'),
   ]),
-  layout('admin/pages/shell.tsx', [route('admin', 'admin/pages/home.tsx')]),
+  layout('admin/pages/shell.tsx', [
+    route('admin', 'admin/pages/home.tsx'),
+    route('admin/manage-suppliers', 'suppliers/pages/manage-suppliers.tsx'),
+  ]),
   layout('site/layout.tsx', [
     index('site/pages/home.tsx'),
     route('contact-us', 'enquiries/pages/contact.tsx'),

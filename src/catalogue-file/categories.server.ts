@@ -1,7 +1,8 @@
+import { lockTree, newPosition } from '#categories/tree.server.ts';
+import { freeUrl } from '#categories/url.ts';
 import type { Tx } from '#infra/db.server.ts';
-import { slug } from '#lib/slug.ts';
 import { newId } from '#lib/uuid.ts';
-import { joinPath, readPaths } from '#products/category-path.ts';
+import { readPaths } from '#products/category-path.ts';
 
 interface Category {
   id: string;
@@ -10,6 +11,7 @@ interface Category {
 
 /** Finds or makes the categories of these paths (`A > B > C`); answers their ids by path. Names match without case. */
 export async function ensureCategories(tx: Tx, paths: readonly string[], at: Date): Promise<Map<string, string>> {
+  await lockTree(tx);
   const rows = await tx.selectFrom('categories').select(['id', 'parent_id', 'name', 'url', 'path']).execute();
   const urls = new Set(rows.map(({ url }) => url));
   const known = new Map<string, Category>(rows.map((row) => [place(row.parent_id, row.name), row]));
@@ -23,15 +25,18 @@ export async function ensureCategories(tx: Tx, paths: readonly string[], at: Dat
       if (!found) {
         here.path = [...(above?.path ?? []), here.id];
         const url = freeUrl(names.slice(0, depth + 1), urls);
+        urls.add(url);
+        const parentId = above?.id ?? null;
         await tx
           .insertInto('categories')
           .values({
             id: here.id,
-            parent_id: above?.id ?? null,
+            parent_id: parentId,
             name,
             url,
             level: depth + 1,
             path: here.path,
+            position: newPosition(parentId),
             created_at: at,
           })
           .execute();
@@ -45,13 +50,3 @@ export async function ensureCategories(tx: Tx, paths: readonly string[], at: Dat
 }
 
 const place = (parentId: string | null, name: string): string => `${parentId ?? ''}/${name.toLowerCase()}`;
-
-/** The name alone where it is free, else with the names above it, else numbered. */
-function freeUrl(names: readonly string[], taken: Set<string>): string {
-  const own = slug(names.at(-1) ?? '') || 'category';
-  const long = slug(joinPath(names)) || own;
-  let url = own;
-  for (let n = 1; taken.has(url) || url === 'all'; n++) url = n === 1 ? long : `${long}-${n}`;
-  taken.add(url);
-  return url;
-}

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#lib/endpoint.ts';
 import { paging, text, uuid } from '#lib/wire.ts';
-
-/** The tree has three levels (specification of the shop, section 9). */
-export const deepestLevel = 3;
+import { deepestLevel } from './levels.ts';
 
 /** Names of categories (specification of the shop, section 5). */
 export const categoryName = text({

@@ -6,7 +6,8 @@ import { inTransaction, type Tx } from '#infra/db.server.ts';
 import { recordset } from '#infra/recordset.server.ts';
 import { badInput, notFound } from '#lib/problem.ts';
 import type { Doer } from '#settings/service.server.ts';
-import { type Category, deepestLevel, type moveCategory as endpoint, sentences } from './contract.ts';
+import { type Category, type moveCategory as endpoint, sentences } from './contract.ts';
+import { deepestLevel } from './levels.ts';
 import { type CategoriesDeps, namedOnce, readParent } from './service.server.ts';
 import { lockTree, type Place, readCategory, readPlace, siblingOrder, told } from './tree.server.ts';
 

@@ -9,8 +9,9 @@ import { badInput, conflict, notFound, Problem } from '#lib/problem.ts';
 import { changedMeanwhile } from '#lib/sentences.ts';
 import { newId } from '#lib/uuid.ts';
 import type { Doer } from '#settings/service.server.ts';
-import { type addCategory, type Category, deepestLevel, sentences, type updateCategory } from './contract.ts';
+import { type addCategory, type Category, sentences, type updateCategory } from './contract.ts';
 import { type CategoryUse, categoryInUse } from './in-use.ts';
+import { deepestLevel } from './levels.ts';
 import { lockTree, newPosition, type Place, readCategory, readPlace, told } from './tree.server.ts';
 import { freeUrl } from './url.ts';
 

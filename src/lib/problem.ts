@@ -29,3 +29,12 @@ export const badInput = (...faults: Fault[]): Problem =>
 
 export const notFound = (message = 'Not found.'): Problem => new Problem(404, message);
 export const conflict = (message: string): Problem => new Problem(409, message);
+
+/**
+ * What a page tells of a call that failed: the server's sentence, `otherwise` where it knows none itself. Rethrows what is no
+ * problem of a call.
+ */
+export function sentenceOf(error: unknown, otherwise: string): string {
+  if (!(error instanceof Problem)) throw error;
+  return error.status >= 500 ? otherwise : error.message;
+}
