@@ -15,10 +15,12 @@ import { sql } from 'kysely';
 import { accountsRoutes } from './accounts/routes.server.ts';
 import { networkOf } from './accounts/failures.server.ts';
 import { identifyBy } from './accounts/identify.server.ts';
+import { adminRoutes } from './admin/routes.server.ts';
 import { addressesRoutes } from './addresses/routes.server.ts';
 import { cartRoutes } from './cart/routes.server.ts';
 import { categoriesRoutes } from './categories/routes.server.ts';
 import { enquiriesRoutes } from './enquiries/routes.server.ts';
+import { historyRoutes } from './history/routes.server.ts';
 import { insideCall } from './infra/actor.server.ts';
 import { topics } from './infra/changes.server.ts';
 import type { Deps } from './infra/deps.server.ts';
@@ -45,6 +47,8 @@ import { stockRoutes } from './stock/routes.server.ts';
 import { suppliersRoutes } from './suppliers/routes.server.ts';
 import { indexedPaths } from './site/navigation.ts';
 import { type SsrOptions, ssr } from './ssr.server.ts';
+import { tableViewsRoutes } from './table-views/routes.server.ts';
+import { usersRoutes } from './users/routes.server.ts';
 
 export interface AppDeps extends Deps {
   payments: Payments;
@@ -167,6 +171,9 @@ const slices: ((on: On, deps: AppDeps) => void)[] = [
   addressesRoutes,
   settingsRoutes,
   accountsRoutes,
+  tableViewsRoutes,
+  historyRoutes,
+  usersRoutes,
   suppliersRoutes,
   (on, deps) => categoriesRoutes(on, { ...deps, relist }),
   productsRoutes,
@@ -175,6 +182,7 @@ const slices: ((on: On, deps: AppDeps) => void)[] = [
   cartRoutes,
   ordersRoutes,
   enquiriesRoutes,
+  adminRoutes,
 ];
 
 /** A database that does not answer is not ready; whoever watches must not wait for it. */

@@ -1,17 +1,23 @@
 import { Link, useSearchParams } from 'react-router';
-import { administrator } from '#lib/api-context.ts';
+import { administrator, api } from '#lib/api-context.ts';
+import { formatInstant } from '#lib/day.ts';
 import { useViewer } from '#lib/root-data.ts';
+import { cx } from '#ui/classes.ts';
 import { Note } from '#ui/note.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import { cardsOf } from '../areas.ts';
+import { readDashboard } from '../contract.ts';
+import dashboard from '../dashboard/dashboard.module.css';
+import { Figures } from '../dashboard/figures.tsx';
+import { Enquiries, LowStock, Statuses } from '../dashboard/lists.tsx';
+import { SalesChart } from '../dashboard/sales-chart.tsx';
 import type { Route } from './+types/home';
 import styles from './home.module.css';
 
-export const handle = {};
-
-export function loader({ context, url }: Route.LoaderArgs) {
+/** The figures may fail; the way to the areas stays. */
+export async function loader({ context, url }: Route.LoaderArgs) {
   administrator(context, url);
-  return {};
+  return { figures: await api(context)(readDashboard).catch(() => null) };
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -19,21 +25,23 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** The areas as cards, those that the viewer may see. */
-export default function Home() {
+/** The areas that the viewer may see as cards (specification of the shop, section 2), and today's figures under them. */
+export default function Home({ loaderData: { figures } }: Route.ComponentProps) {
   const viewer = useViewer();
   const [query] = useSearchParams();
   const cards = cardsOf(viewer);
   return (
     <>
-      <PageHead title={`Hello, ${viewer?.firstName ?? ''}`}>Everything that you may change is here.</PageHead>
+      <PageHead title={`${figures ? greeting(new Date(figures.at)) : 'Hello'}, ${viewer?.firstName ?? ''}`}>
+        {figures && `Figures of ${formatInstant(new Date(figures.at))}, Sydney time.`}
+      </PageHead>
       {query.has('refused') && (
         <Note tone="warning">
           That page needs a permission that your account does not have. Ask an administrator for it.
         </Note>
       )}
       {cards.length === 0 && (
-        <Note tone="info">Your account has no permissions yet. An administrator can grant them under Users.</Note>
+        <Note>Your account has no permissions yet. An administrator can grant them under Users.</Note>
       )}
       <ul className={styles.cards}>
         {cards.map(({ label, card = label, about, to, icon: Icon }) => (
@@ -50,6 +58,30 @@ export default function Home() {
           </li>
         ))}
       </ul>
+      {!figures && <Note tone="warning">Today’s figures could not be read. Reload the page to try again.</Note>}
+      {figures && (
+        <>
+          {(figures.sales ?? figures.stock ?? figures.enquiries) && <Figures {...figures} />}
+          {figures.sales && (
+            <div className={dashboard.duo}>
+              <SalesChart days={figures.sales.days} />
+              <Statuses statuses={figures.sales.statuses} />
+            </div>
+          )}
+          <div className={cx(dashboard.duo, dashboard.even)}>
+            {figures.stock && <LowStock {...figures.stock} />}
+            {figures.enquiries && <Enquiries {...figures.enquiries} at={figures.at} />}
+          </div>
+        </>
+      )}
     </>
   );
+}
+
+/** By Sydney's clock, which the server told. */
+function greeting(now: Date): string {
+  const time = formatInstant(now);
+  const hour = Number(/, (\d+):/.exec(time)?.[1]);
+  if (time.endsWith('am')) return 'Good morning';
+  return hour === 12 || hour < 6 ? 'Good afternoon' : 'Good evening';
 }

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { endpoint } from '#lib/endpoint.ts';
+import { money } from '#lib/wire.ts';
+
+const amount = z.object({ total: money, orders: z.int() });
+
+const sales = z.object({
+  today: amount,
+  /** The same day of the week before, until the same time of day. */
+  lastWeek: amount,
+  /** A fortnight, today last. */
+  days: z.array(amount.extend({ day: z.string(), weekBefore: money })),
+  /** Orders of the last seven days. */
+  statuses: z.array(z.object({ status: z.int(), name: z.string(), orders: z.int() })),
+  /** New orders, whenever they were placed. */
+  waiting: z.object({ orders: z.int(), oldest: z.iso.datetime().nullable() }),
+});
+
+const stock = z.object({
+  /** Items that are out of stock; 1,001 stands for more than a thousand. */
+  out: z.int(),
+  lowest: z.array(
+    z.object({
+      id: z.string(),
+      productId: z.string(),
+      name: z.string(),
+      variation: z.string(),
+      code: z.string(),
+      onHand: z.int(),
+      image: z.string().nullable(),
+    }),
+  ),
+});
+
+const enquiries = z.object({
+  /** Of the last seven days; what passes for spam is left out. */
+  fresh: z.int(),
+  latest: z.array(
+    z.object({ id: z.string(), company: z.string(), name: z.string(), message: z.string(), at: z.iso.datetime() }),
+  ),
+});
+
+const dashboard = z.object({
+  at: z.iso.datetime(),
+  sales: sales.nullable(),
+  stock: stock.nullable(),
+  enquiries: enquiries.nullable(),
+});
+export type Dashboard = z.output<typeof dashboard>;
+/** As it travels, money in dollars. */
+export type DashboardOnPage = z.input<typeof dashboard>;
+
+/** Each part is null for whoever lacks the claim of its area. */
+export const readDashboard = endpoint('GET', '/v1/dashboard', {
+  access: 'administrator',
+  summary: "The day's figures, as far as the caller's claims reach",
+  reply: dashboard,
+});

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { cents } from '#lib/money.ts';
+import { newId } from '#lib/uuid.ts';
+import { testApp } from '../../test/app.ts';
+import { checkOut, checkoutOf } from '../../test/buyer.ts';
+import { makeProduct } from '../../test/make.ts';
+import { makePerson } from '../../test/people.ts';
+import type { DashboardOnPage } from './contract.ts';
+
+const shop = await testApp();
+const { db, clock } = shop.deps;
+const read = async (claims: Parameters<typeof makePerson>[1] = {}): Promise<DashboardOnPage> => {
+  const { token } = await makePerson(shop.deps, { userType: 3, ...claims });
+  const { status, body } = await shop.ask('GET', '/v1/dashboard', { token });
+  expect(status).toBe(200);
+  return body as unknown as DashboardOnPage; // its shape is what the tests hold
+};
+
+const mop = await makeProduct(db, { name: 'Mop', price: 20, onHand: 100 });
+const buy = (qty: number) => checkOut(shop, checkoutOf([{ product: mop, qty }]));
+
+test('each part is for the claim of its area alone', async () => {
+  expect(await read()).toMatchObject({ sales: null, stock: null, enquiries: null });
+  expect(await read({ claims: ['ManageCartStock'] })).toMatchObject({ sales: null, enquiries: null });
+  expect((await read({ claims: ['ViewReports'] })).sales).not.toBeNull();
+  expect((await read({ claims: ['ManageForms'] })).enquiries).toEqual({ fresh: 0, latest: [] });
+});
+
+test('sales are what was paid less what was refunded, by days of Sydney, without cancelled orders', async () => {
+  clock.set('2026-03-01T12:30:00Z'); // 11:30 pm of 1 March in Sydney
+  await buy(1);
+  clock.set('2026-03-01T13:30:00Z'); // half past midnight of the 2nd
+  await buy(2);
+  const cancelled = await buy(5);
+  const refunded = await buy(3);
+  await db.updateTable('orders').set({ status: 2 }).where('id', '=', cancelled.body.orderId).execute();
+  await db
+    .updateTable('orders')
+    .set({ amount_refunded_cents: cents(1500) })
+    .where('id', '=', refunded.body.orderId)
+    .execute();
+  clock.set('2026-03-02T03:00:00Z');
+  const { sales } = await read({ claims: ['ManageCartOrders'] });
+  expect(sales?.today).toEqual({ total: 85, orders: 2 });
+  expect(sales?.days.slice(-2)).toEqual([
+    { day: '2026-03-01', total: 20, orders: 1, weekBefore: 0 },
+    { day: '2026-03-02', total: 85, orders: 2, weekBefore: 0 },
+  ]);
+  expect(sales?.days).toHaveLength(14);
+  expect(sales?.statuses.map(({ name, orders }) => [name, orders])).toEqual([
+    ['New Order', 3],
+    ['Picking in Progress', 0],
+    ['Completed', 0],
+    ['Cancelled', 1],
+    ['Refunded', 0],
+  ]);
+  expect(sales?.waiting).toEqual({ orders: 3, oldest: '2026-03-01T12:30:00.000Z' });
+});
+
+test('the week before counts until the same time of day, also where a day has 25 hours', async () => {
+  clock.set('2026-03-29T03:00:00Z'); // 2 pm in summer time
+  await buy(1);
+  clock.set('2026-03-29T06:00:00Z'); // 5 pm
+  await buy(1);
+  clock.set('2026-04-05T04:59:00Z'); // 2:59 pm of the day on which clocks went back, 15 h 59 min after it began
+  const { sales } = await read({ claims: ['ManageCartOrders'] });
+  expect(sales?.lastWeek).toEqual({ total: 20, orders: 1 });
+  expect(sales?.days.at(-1)).toEqual({ day: '2026-04-05', total: 0, orders: 0, weekBefore: 40 });
+});
+
+test('low stock names what is sold and runs out, the least first', async () => {
+  await makeProduct(db, { name: 'Hidden', onHand: 0, isActive: false });
+  await makeProduct(db, { name: 'Endless', onHand: 0, allowSaleWithoutStock: true });
+  await makeProduct(db, { name: 'Plenty', onHand: 6 });
+  await makeProduct(db, { name: 'Last ones', onHand: 2, code: 'L-2' });
+  await makeProduct(db, { name: 'Gone', onHand: 0 });
+  const { stock } = await read({ claims: ['ManageCartStock'] });
+  expect(stock?.out).toBe(1);
+  expect(stock?.lowest.map(({ name, onHand }) => [name, onHand])).toEqual([
+    ['Gone', 0],
+    ['Last ones', 2],
+  ]);
+  expect(stock?.lowest[1]).toMatchObject({ code: 'L-2', image: expect.stringMatching(/^\/files\//) });
+});
+
+test('enquiries are the newest, shortened, without what passes for spam', async () => {
+  clock.set('2026-05-04T00:00:00Z');
+  const person = { name: 'Kim Lee', email: 'kim@example.com', phone: '', mobile: '' };
+  const make = (company: string, message: string, isSpam = false) =>
+    db
+      .insertInto('enquiries')
+      .values({ id: newId(), company, message, ...person, is_suspected_spam: isSpam, created_at: clock.now() })
+      .execute();
+  await make('Coolabah Primary School', `Term cleaning\nfor 14 rooms ${'and a hall '.repeat(20)}`);
+  await make('Bots', 'Buy now', true);
+  const { enquiries } = await read({ claims: ['ManageForms'] });
+  expect(enquiries?.fresh).toBe(1);
+  expect(enquiries?.latest).toHaveLength(1);
+  expect(enquiries?.latest[0]?.message).toMatch(/^Term cleaning for 14 rooms and a hall .*…$/);
+});

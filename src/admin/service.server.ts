@@ -1,0 +1,169 @@
+import { sql } from 'kysely';
+import type { Actor } from '#infra/actor.server.ts';
+import { may } from '#infra/actor.server.ts';
+import type { Db } from '#infra/db.server.ts';
+import type { Deps } from '#infra/deps.server.ts';
+import { addDays, type Day, dayOf, startOf } from '#lib/day.ts';
+import { type Cents, cents, zero } from '#lib/money.ts';
+import { statusName } from '#orders/contract.ts';
+import { picturePath } from '#products/picture-path.ts';
+import type { Dashboard } from './contract.ts';
+
+const shownDays = 14;
+const week = 7;
+/** Few enough to be reordered; thresholds of single items come with the stock pages. */
+const lowStock = 5;
+const shownItems = 5;
+const mostCounted = 1_000;
+const shownLetters = 90;
+
+/**
+ * The day's figures (Sydney's), each part for whoever holds the claim of its area and null for others. Sales are what was paid
+ * less what was refunded, of orders that are not cancelled.
+ */
+export async function dashboardFor({ db, clock }: Pick<Deps, 'db' | 'clock'>, actor: Actor): Promise<Dashboard> {
+  const now = clock.now();
+  const [sales, stock, enquiries] = await Promise.all([
+    may(actor, ['ManageCartOrders', 'ViewReports']) ? salesOf(db, now) : null,
+    may(actor, 'ManageCartStock') ? stockOf(db) : null,
+    may(actor, 'ManageForms') ? enquiriesOf(db, now) : null,
+  ]);
+  return { at: now.toISOString(), sales, stock, enquiries };
+}
+
+async function salesOf(db: Db, now: Date): Promise<NonNullable<Dashboard['sales']>> {
+  const today = dayOf(now);
+  const [days, lastWeek, statuses, waiting] = await Promise.all([
+    salesByDay(db, addDays(today, 1 - shownDays - week)),
+    salesBetween(db, startOf(addDays(today, -week)), sameTime(now, today)),
+    statusesSince(db, startOf(addDays(today, 1 - week))),
+    db
+      .selectFrom('orders')
+      .select(({ fn }) => [fn.countAll<number>().as('orders'), fn.min('placed_at').as('oldest')])
+      .where('payment', '=', 'paid')
+      .where('status', '=', 0)
+      .executeTakeFirstOrThrow(),
+  ]);
+  const on = (day: Day) => days.get(day) ?? { total: zero, orders: 0 };
+  const shown = Array.from({ length: shownDays }, (_, i) => addDays(today, i + 1 - shownDays));
+  return {
+    today: on(today),
+    lastWeek,
+    days: shown.map((day) => ({ day, ...on(day), weekBefore: on(addDays(day, -week)).total })),
+    statuses,
+    waiting: { orders: waiting.orders, oldest: waiting.oldest?.toISOString() ?? null },
+  };
+}
+
+/** This time of the day a week ago; days are 23 to 25 hours long. */
+const sameTime = (now: Date, today: Day): Date =>
+  new Date(startOf(addDays(today, -week)).getTime() + now.getTime() - startOf(today).getTime());
+
+const soldCents = sql<number>`coalesce(sum(amount_paid_cents - amount_refunded_cents), 0)::bigint`;
+
+const sold = (db: Db, from: Date) =>
+  db.selectFrom('orders').where('payment', '=', 'paid').where('status', '<>', 2).where('placed_at', '>=', from);
+
+async function salesByDay(db: Db, from: Day): Promise<Map<Day, { total: Cents; orders: number }>> {
+  const rows = await sold(db, startOf(from))
+    .select(({ fn }) => [
+      sql<Day>`(placed_at at time zone 'Australia/Sydney')::date`.as('day'),
+      soldCents.as('total'),
+      fn.countAll<number>().as('orders'),
+    ])
+    .groupBy('day')
+    .execute();
+  return new Map(rows.map(({ day, total, orders }) => [day, { total: cents(total), orders }]));
+}
+
+async function salesBetween(db: Db, from: Date, until: Date): Promise<{ total: Cents; orders: number }> {
+  const { total, orders } = await sold(db, from)
+    .select(({ fn }) => [soldCents.as('total'), fn.countAll<number>().as('orders')])
+    .where('placed_at', '<', until)
+    .executeTakeFirstOrThrow();
+  return { total: cents(total), orders };
+}
+
+const statusOrder = [0, 4, 1, 2, 3];
+
+async function statusesSince(db: Db, from: Date) {
+  const rows = await db
+    .selectFrom('orders')
+    .select(({ fn }) => ['status', fn.countAll<number>().as('orders')])
+    .where('payment', '=', 'paid')
+    .where('placed_at', '>=', from)
+    .groupBy('status')
+    .execute();
+  const counts = new Map(rows.map(({ status, orders }) => [status, orders]));
+  return statusOrder.map((status) => ({ status, name: statusName(status), orders: counts.get(status) ?? 0 }));
+}
+
+async function stockOf(db: Db): Promise<NonNullable<Dashboard['stock']>> {
+  const low = db
+    .selectFrom('product_items as i')
+    .innerJoin('products as p', 'p.id', 'i.product_id')
+    .where('i.archived_at', 'is', null)
+    .where('p.archived_at', 'is', null)
+    .where('p.is_active', '=', true)
+    .where('p.allow_sale_without_stock', '=', false);
+  const some = low
+    .select('i.id')
+    .where('i.on_hand', '<', 1)
+    .limit(mostCounted + 1);
+  const [{ out }, lowest] = await Promise.all([
+    db
+      .selectFrom(some.as('some'))
+      .select(({ fn }) => fn.countAll<number>().as('out'))
+      .executeTakeFirstOrThrow(),
+    low
+      .leftJoin('product_images as m', (join) => join.onRef('m.product_id', '=', 'p.id').on('m.is_primary', '=', true))
+      .select([
+        'i.id',
+        'p.id as productId',
+        'p.name',
+        'i.label',
+        'i.code',
+        'i.on_hand as onHand',
+        'm.file_key as imageKey',
+      ])
+      .where('i.on_hand', '<=', lowStock)
+      .orderBy('i.on_hand')
+      .orderBy('i.id')
+      .limit(shownItems)
+      .execute(),
+  ]);
+  return {
+    out,
+    lowest: lowest.map(({ label, code, imageKey, ...item }) => ({
+      ...item,
+      variation: label,
+      code: code ?? '',
+      image: imageKey === null ? null : picturePath(imageKey),
+    })),
+  };
+}
+
+async function enquiriesOf(db: Db, now: Date): Promise<NonNullable<Dashboard['enquiries']>> {
+  const kept = db.selectFrom('enquiries').where('is_suspected_spam', '=', false);
+  const [{ fresh }, latest] = await Promise.all([
+    kept
+      .select(({ fn }) => fn.countAll<number>().as('fresh'))
+      .where('created_at', '>=', startOf(addDays(dayOf(now), 1 - week)))
+      .executeTakeFirstOrThrow(),
+    kept
+      .select(['id', 'company', 'name', 'message', 'created_at as at'])
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(shownItems)
+      .execute(),
+  ]);
+  return {
+    fresh,
+    latest: latest.map(({ at, message, ...one }) => ({ ...one, message: excerpt(message), at: at.toISOString() })),
+  };
+}
+
+function excerpt(message: string): string {
+  const letters = [...message.replace(/\s+/g, ' ')];
+  return letters.length <= shownLetters ? letters.join('') : `${letters.slice(0, shownLetters).join('').trimEnd()}…`;
+}
