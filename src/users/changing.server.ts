@@ -1,0 +1,116 @@
+import { endLinks, makeLink } from '#accounts/mailed-links.server.ts';
+import { accountMail } from '#accounts/jobs.server.ts';
+import { hashPassword } from '#accounts/passwords.server.ts';
+import { comparable, createCustomer, emailIsTaken, emailTaken, storable } from '#accounts/service.server.ts';
+import type { FlowDeps } from '#accounts/sessions.server.ts';
+import { audit } from '#infra/audit.server.ts';
+import { inTransaction, type Tx } from '#infra/db.server.ts';
+import { violated } from '#infra/violated.server.ts';
+import { conflict, notFound } from '#lib/problem.ts';
+import { changedMeanwhile } from '#lib/sentences.ts';
+import type { Doer } from '#settings/service.server.ts';
+import { type NewUser, sentences, type UserDetails, type UserUpdate } from './contract.ts';
+import { demandManagerLeft, demandMayChange, demandMayMake, type Held, holdUsers } from './locking.server.ts';
+import { administrator, isManager } from './rights.ts';
+import { userOf } from './service.server.ts';
+
+/** What the audit log tells of a user. */
+type Told = Pick<Held, 'firstName' | 'lastName' | 'email' | 'mobile' | 'userType' | 'usersClaims'>;
+
+export const toldOf = ({ firstName, lastName, email, mobile, userType, usersClaims }: Told): Told => ({
+  firstName,
+  lastName,
+  email,
+  mobile,
+  userType,
+  usersClaims,
+});
+
+/** Only administrators have claims, each once, in one order. */
+const claimsFor = (userType: number, claims: readonly string[] | null | undefined): string[] =>
+  userType === administrator ? [...new Set(claims ?? [])].sort() : [];
+
+/**
+ * Registers somebody; a customer is welcomed by mail. 403 for an administrator by somebody who manages no permissions, or
+ * with a claim that the caller lacks; 409 where the e-mail is taken.
+ */
+export async function createUser(deps: FlowDeps, input: NewUser, { actor, requestId }: Doer): Promise<UserDetails> {
+  const { db, clock, jobs } = deps;
+  const after: Told = {
+    ...input,
+    email: storable(input.email),
+    usersClaims: claimsFor(input.userType, input.usersClaims),
+  };
+  demandMayMake(actor.claims, null, after); // spares the hash
+  if (await emailTaken(db, input.email)) throw emailIsTaken();
+  const passwordHash = await hashPassword(input.password);
+  return inTransaction(db, async (tx) => {
+    const { claims } = await holdUsers(tx, actor, []);
+    demandMayMake(claims, null, after);
+    const at = clock.now();
+    const { userId } = await createCustomer(tx, { ...input, passwordHash, at });
+    const { userType: user_type, usersClaims } = after;
+    await tx.updateTable('users').set({ user_type, claims: usersClaims }).where('id', '=', userId).execute();
+    if (user_type !== administrator) await jobs.enqueue(tx, accountMail, { mail: 'welcome', userId });
+    await audit(tx, { actor, action: 'create', entity: 'user', entityId: userId, after: toldOf(after), at, requestId });
+    return userOf(tx, { claims }, userId);
+  });
+}
+
+/**
+ * Changes a user. A new e-mail counts at once: mailed links end, and the old address is told. 403 as the contract says
+ * (section 4), 404 for archived users, 409 where `version` is older than what is stored, the e-mail is taken, or nobody
+ * who can manage users and permissions would be left.
+ */
+export async function updateUser(deps: FlowDeps, input: UserUpdate, { actor, requestId }: Doer): Promise<UserDetails> {
+  try {
+    return await inTransaction(deps.db, async (tx) => {
+      const held = await holdUsers(tx, actor, [input.id]);
+      const before = held.users.get(input.id);
+      if (!before || before.isArchived) throw notFound(sentences.gone);
+      demandMayChange(held.claims, before);
+      if (typeof input.version === 'number' && input.version !== before.version) throw conflict(changedMeanwhile);
+      const after = changed(before, input);
+      demandMayMake(held.claims, before, after);
+      if (isManager(before) && !isManager(after)) demandManagerLeft(held, new Set([before.id]));
+      if (JSON.stringify(toldOf(before)) !== JSON.stringify(toldOf(after))) {
+        await write(deps, tx, { before, after });
+        const at = deps.clock.now();
+        const change = { action: 'update', entityId: before.id, before: toldOf(before), after: toldOf(after) };
+        await audit(tx, { actor, entity: 'user', ...change, at, requestId });
+      }
+      const claims = actor.id === after.id ? after.usersClaims : held.claims;
+      return userOf(tx, { claims: claims as typeof held.claims }, input.id); // stored ones are known
+    });
+  } catch (error) {
+    throw violated(error) === 'users_email_key' ? emailIsTaken() : error;
+  }
+}
+
+/** Claims stay where none are sent. */
+function changed(before: Held, input: UserUpdate): Held {
+  const { firstName, lastName, mobile, userType } = input;
+  const usersClaims = claimsFor(userType, input.usersClaims ?? before.usersClaims);
+  return { ...before, firstName, lastName, mobile, userType, email: storable(input.email), usersClaims };
+}
+
+async function write(deps: FlowDeps, tx: Tx, { before, after }: { before: Held; after: Held }): Promise<void> {
+  const isNew = comparable(after.email) !== comparable(before.email);
+  if (isNew && (await emailTaken(tx, after.email))) throw emailIsTaken();
+  await tx
+    .updateTable('users')
+    .set({ first_name: after.firstName, last_name: after.lastName, mobile: after.mobile, email: after.email })
+    .set({ user_type: after.userType, claims: after.usersClaims, version: before.version + 1 })
+    .set(isNew ? { pending_email: null } : {})
+    .where('id', '=', before.id)
+    .execute();
+  if (isNew) await tellOfEmail(deps, tx, { before, after });
+}
+
+/** Ends links that went to the old address, or that would bring it back, and tells it what happened. */
+async function tellOfEmail(deps: FlowDeps, tx: Tx, { before, after }: { before: Held; after: Held }): Promise<void> {
+  const link = { userId: before.id, kind: 'confirm-email', email: after.email, previousEmail: before.email } as const;
+  const linkId = await makeLink(deps, tx, link); // what the mail is written from; it is never sent itself
+  await endLinks(tx, before.id, { kinds: ['confirm-email', 'reset-password'], now: deps.clock.now() });
+  await deps.jobs.enqueue(tx, accountMail, { mail: 'changed', linkId });
+}

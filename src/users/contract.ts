@@ -1,0 +1,232 @@
+import { z } from 'zod';
+import { claims, endpoint } from '#lib/endpoint.ts';
+import { dayOf, email, newPassword, phone, tableQuery, text, uuid, withMatchingPasswords } from '#lib/wire.ts';
+
+/** The sentences that a user reads (specification of the shop, sections 5 and 8); those below the line are ours. */
+export const sentences = {
+  loadFailed: 'Unable to load the users.',
+  empty: 'No Users.',
+  deleted: 'The user has been successfully deleted.',
+  deleteFailed: 'Unable to delete the user.',
+  createFailed: 'Unable to register the user.',
+  updated: 'The user details have been updated.',
+  updateFailed: 'Unable to update the user details.',
+  detailsFailed: 'Unable to get the user details.',
+  lookupFailed: 'Unable to fetch lookup data',
+  typeMissing: 'Member type is required.',
+  noType: 'At least 1 user type is required.',
+  // ---
+  gone: 'This user no longer exists.',
+  notYours: 'Only an administrator who manages permissions, and holds all that this one holds, can do this.',
+  cannotPromote: 'Only those who manage permissions can make somebody an administrator.',
+  beyondOwn: 'You can only grant permissions that you hold yourself.',
+  notYourself: 'You cannot delete your own account here.',
+  lastManager: 'This is the last administrator who can manage users and permissions.',
+  tooMany: 'At most 10,000 users can be deleted at once. Narrow the list first.',
+  noneChosen: 'Choose users, or the whole list.',
+} as const;
+
+/** How many users one call changes at most. */
+export const mostAtOnce = 10_000;
+
+/** What an administrator may be granted, as people read it. */
+export const claimLabels: Record<(typeof claims)[number], string> = {
+  ManageUsers: 'Manage users',
+  ManageUserPermissions: 'Manage user permissions and settings',
+  ManageCartProducts: 'Manage suppliers, categories and products',
+  ManageCartOrders: 'Manage orders',
+  ManageCartStock: 'Manage stock',
+  ManageCartPromoCodes: 'Manage promos',
+  ViewReports: 'View reports',
+  ManageForms: 'Manage forms, submissions and enquiries',
+};
+
+export const typeLabels: Record<1 | 2 | 3, string> = { 1: 'Regular', 2: 'Company', 3: 'Admin' };
+
+const userType = z.literal([1, 2, 3], { error: sentences.typeMissing });
+
+const userTypes = z
+  .array(z.literal([1, 2, 3], { error: 'Must be 1, 2 or 3.' }), { error: sentences.noType })
+  .min(1, { error: sentences.noType })
+  .max(100);
+
+/** Whom the list shows: registered on or between two days, of some types. */
+export const userFilter = z.object({
+  startDate: dayOf('Start date is required.'),
+  endDate: dayOf('End date is required.'),
+  userTypes,
+});
+
+const listQuery = tableQuery(['registationDate', 'firstName', 'lastName', 'email', 'mobile', 'userType']);
+const { search, sort } = listQuery.shape;
+export type UserFilter = z.output<typeof userFilter> & { search?: string | undefined };
+export type UserList = z.output<typeof listQuery>;
+
+const userRow = z.object({
+  id: uuid,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  mobile: z.string(),
+  userType: z.int(),
+  registationDate: z.iso.datetime(),
+  isActive: z.boolean(),
+  version: z.int(),
+  mayChange: z.boolean().meta({ description: 'Whether the caller may update and archive this user.' }),
+});
+export type UserRow = z.output<typeof userRow>;
+
+const userDetails = userRow.extend({
+  usersClaims: z.array(z.string()),
+  companyName: z.string().nullable(),
+  pendingEmail: z.string().nullable(),
+});
+export type UserDetails = z.output<typeof userDetails>;
+
+export const filterUsers = endpoint('POST', '/v1/users/filter', {
+  access: 'ManageUsers',
+  summary: 'Users who are not archived, the newest first; paged, sorted and searched by the query.',
+  query: listQuery,
+  body: userFilter,
+  reply: z.array(userRow),
+});
+
+/** Of a query one type comes as a text, several as a list of texts. */
+const typesOfQuery = z.preprocess(
+  (value) =>
+    value === undefined ? value : [value].flat().map((type) => (/^\d$/.test(String(type)) ? Number(type) : type)),
+  userTypes,
+);
+
+export const exportUsers = endpoint('GET', '/v1/users/export', {
+  access: 'ManageUsers',
+  summary: 'The filtered list as a CSV or Excel file.',
+  query: userFilter.extend({
+    userTypes: typesOfQuery,
+    search,
+    sort,
+    format: z.enum(['csv', 'xlsx'], { error: 'Must be csv or xlsx.' }),
+  }),
+});
+
+const params = z.object({ id: uuid });
+
+export const readUser = endpoint('GET', '/v1/users/{id}', {
+  access: 'ManageUsers',
+  summary: 'A user; isActive tells whether they are archived.',
+  params,
+  reply: userDetails,
+});
+
+/** The sentence for a short last name speaks of the first (specification of the shop, section 5). */
+const name = (which: 'First' | 'Last') =>
+  text({
+    required: `${which} name is required.`,
+    min: 2,
+    max: 30,
+    short: 'First name must have at least 2 characters.',
+    long: `${which} name is too long.`,
+  });
+
+const personFields = {
+  firstName: name('First'),
+  lastName: name('Last'),
+  email: email('Email is required.'),
+  mobile: phone('Mobile is required.'),
+};
+
+const usersClaims = z
+  .array(z.enum(claims, { error: 'Unknown permission.' }))
+  .max(100)
+  .nullish()
+  .meta({ description: 'Kept as they are where left out; only of administrators, and only by ManageUserPermissions.' });
+
+/** What the form of a new user takes. Whatever else is sent is dropped. */
+export const newUser = withMatchingPasswords(
+  z.object({
+    ...personFields,
+    password: newPassword(),
+    confirmPassword: z.string().optional(),
+    userType,
+    usersClaims,
+  }),
+);
+export type NewUser = z.output<typeof newUser>;
+
+/** What the form of a known user takes. */
+export const userUpdate = z.object({
+  id: uuid,
+  ...personFields,
+  userType,
+  usersClaims,
+  version: z.int().nullish(),
+});
+export type UserUpdate = z.output<typeof userUpdate>;
+
+export const createUser = endpoint('POST', '/v1/core/accounts/admin', {
+  access: 'ManageUsers',
+  summary: 'Registers somebody. An administrator needs ManageUserPermissions, and every claim granted.',
+  body: newUser,
+  reply: userDetails,
+  status: 201,
+});
+
+export const updateUser = endpoint('PUT', '/v1/users/admin/update-user', {
+  access: 'ManageUsers',
+  summary: 'Changes a user; an older version answers 409. A new e-mail counts at once, and the old one is told.',
+  body: userUpdate,
+  reply: userDetails,
+});
+
+export const archiveUser = endpoint('PATCH', '/v1/users/{id}/archive', {
+  access: 'ManageUsers',
+  summary: 'Archives a user: they are signed out and in no list; their e-mail stays taken.',
+  params,
+});
+
+export const restoreUser = endpoint('PATCH', '/v1/users/{id}/restore', {
+  access: 'ManageUsers',
+  summary: 'Brings an archived user back.',
+  params,
+  reply: userDetails,
+});
+
+const bodyLimit = 1024 * 1024;
+
+/** Some users by their ids, or all that a filter of the list shows. */
+const chosenUsers = z
+  .object({
+    ids: z.array(uuid).min(1, { error: sentences.noneChosen }).max(mostAtOnce, { error: sentences.tooMany }).optional(),
+    all: userFilter.extend({ search }).optional(),
+  })
+  .refine(({ ids, all }) => (ids === undefined) !== (all === undefined), {
+    path: ['ids'],
+    error: sentences.noneChosen,
+  });
+export type ChosenUsers = z.output<typeof chosenUsers>;
+
+const changed = z.object({ changed: z.int(), ids: z.array(uuid) });
+
+export const archiveUsers = endpoint('POST', '/v1/users/archive', {
+  access: 'ManageUsers',
+  summary: 'Archives all chosen users, or none where one of them may not be; answers whom, to be restored.',
+  body: chosenUsers,
+  reply: changed,
+  status: 200,
+  bodyLimit,
+});
+
+export const restoreUsers = endpoint('POST', '/v1/users/restore', {
+  access: 'ManageUsers',
+  summary: 'Brings archived users back, all or none.',
+  body: z.object({ ids: z.array(uuid).min(1, { error: sentences.noneChosen }).max(mostAtOnce) }),
+  reply: changed,
+  status: 200,
+  bodyLimit,
+});
+
+export const readClaims = endpoint('GET', '/v1/core/claimCategories/admin/claims', {
+  access: 'ManageUsers',
+  summary: 'What an administrator may be granted.',
+  reply: z.array(z.object({ id: z.enum(claims), value: z.string() })),
+});

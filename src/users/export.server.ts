@@ -1,0 +1,23 @@
+import type { ListFile } from '#infra/list-export.server.ts';
+import type { Db } from '#infra/db.server.ts';
+import { dayOf } from '#lib/day.ts';
+import { typeLabels, type UserFilter, type UserList } from './contract.ts';
+import { filtered, inOrder, rowsOf } from './service.server.ts';
+
+type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number];
+
+const typeLabel = (userType: number): string => typeLabels[userType as keyof typeof typeLabels]; // the table has no other
+
+/** The filtered list as a file, in the list's order. */
+export const userFile = (db: Db, filter: UserFilter, sort: UserList['sort']): ListFile<Row> => ({
+  name: 'Users',
+  query: inOrder(rowsOf(filtered(db, filter)), sort),
+  columns: [
+    { header: 'First name', kind: 'text', of: ({ firstName }) => firstName },
+    { header: 'Last name', kind: 'text', of: ({ lastName }) => lastName },
+    { header: 'Email', kind: 'text', width: 32, of: ({ email }) => email },
+    { header: 'Mobile', kind: 'text', of: ({ mobile }) => mobile },
+    { header: 'Member type', kind: 'text', of: ({ userType }) => typeLabel(userType) },
+    { header: 'Registered', kind: 'date', of: (row) => dayOf(row.created_at) },
+  ],
+});

@@ -1,0 +1,37 @@
+import type { FlowDeps } from '#accounts/sessions.server.ts';
+import type { Actor } from '#infra/actor.server.ts';
+import type { On } from '#infra/http.server.ts';
+import { sendList } from '#infra/list-export.server.ts';
+import { withTotal } from '#infra/table-page.server.ts';
+import { dayOf } from '#lib/day.ts';
+import { claims } from '#lib/endpoint.ts';
+import type { Doer } from '#settings/service.server.ts';
+import { archiveUser, archiveUsers, restoreUser, restoreUsers } from './archiving.server.ts';
+import { createUser, updateUser } from './changing.server.ts';
+import * as contract from './contract.ts';
+import { userFile } from './export.server.ts';
+import { listUsers, userOf } from './service.server.ts';
+
+const doer = ({ actor, request }: { actor: Actor; request: { id: string } }): Doer => ({
+  actor,
+  requestId: request.id,
+});
+
+export function usersRoutes(on: On, deps: FlowDeps): void {
+  const { db, clock } = deps;
+
+  on(contract.filterUsers, async ({ actor, query, body, reply }) =>
+    withTotal(reply, await listUsers(db, actor, { filter: body, asked: query })),
+  );
+  on(contract.exportUsers, ({ query: { format, sort, ...filter }, reply }) =>
+    sendList({ db, reply }, userFile(db, filter, sort), { format, day: dayOf(clock.now()) }),
+  );
+  on(contract.readUser, ({ actor, params }) => userOf(db, actor, params.id));
+  on(contract.createUser, (call) => createUser(deps, call.body, doer(call)));
+  on(contract.updateUser, (call) => updateUser(deps, call.body, doer(call)));
+  on(contract.archiveUser, (call) => archiveUser(deps, call.params.id, doer(call)));
+  on(contract.restoreUser, (call) => restoreUser(deps, call.params.id, doer(call)));
+  on(contract.archiveUsers, (call) => archiveUsers(deps, call.body, doer(call)));
+  on(contract.restoreUsers, (call) => restoreUsers(deps, call.body.ids, doer(call)));
+  on(contract.readClaims, () => claims.map((id) => ({ id, value: contract.claimLabels[id] })));
+}
