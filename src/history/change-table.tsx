@@ -1,0 +1,37 @@
+import { changedFields } from './change-words.ts';
+import styles from './change-table.module.css';
+import type { Change } from './contract.ts';
+
+/** What a change did to a record, field by field, before and after side by side. */
+export function ChangeTable({ before, after }: Pick<Change, 'before' | 'after'>) {
+  const fields = changedFields(before, after);
+  if (fields.length === 0) return <p className={styles.none}>Nothing more is kept about this change.</p>;
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          {before && <th scope="col">Before</th>}
+          {after && <th scope="col">After</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map((field) => (
+          <tr key={field.name}>
+            <th scope="row">{field.name}</th>
+            {before && (
+              <td data-label="Before" className={after ? styles.before : undefined}>
+                {field.before}
+              </td>
+            )}
+            {after && (
+              <td data-label="After" className={before ? styles.after : undefined}>
+                {field.after}
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

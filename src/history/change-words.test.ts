@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { actionWord, changedFields, nameWord, valueWord } from './change-words.ts';
+
+test.each([
+  ['usersClaims', 'Users claims'],
+  ['first_name', 'First name'],
+  ['sku-2', 'Sku 2'],
+])('the field %s is read as %s', (name, words) => expect(nameWord(name)).toBe(words));
+
+test.each([
+  [null, '–'],
+  ['', '–'],
+  [[], '–'],
+  [0, '0'],
+  [false, 'No'],
+  ['2026-03-02', '02/03/2026'],
+  ['2026-03-02T01:00:00.000Z', '02/03/2026, 12:00 pm'],
+  [['A', 'B'], 'A, B'],
+  [{ unitPrice: 5, isNew: true }, 'Unit price: 5, Is new: Yes'],
+])('%j is read as %s', (value, words) => expect(valueWord(value)).toBe(words));
+
+test('only what differs is told; of a new record all that it has', () => {
+  const before = { name: 'Mop', price: 5, tags: ['a'] };
+  expect(changedFields(before, { ...before, price: 6 })).toEqual([{ name: 'Price', before: '5', after: '6' }]);
+  expect(changedFields(null, { name: 'Mop', note: '' })).toEqual([{ name: 'Name', before: '–', after: 'Mop' }]);
+  expect(changedFields(before, null)).toHaveLength(3);
+});
+
+test('actions have words', () => {
+  expect(actionWord('archive')).toBe('deleted');
+  expect(actionWord('price-change')).toBe('price change');
+});

@@ -1,0 +1,91 @@
+import { useEffect, useState } from 'react';
+import { call } from '#lib/api.ts';
+import { formatInstant } from '#lib/day.ts';
+import { sentenceOf } from '#lib/problem.ts';
+import { Button } from '#ui/button.tsx';
+import { ChevronDownIcon } from '#ui/icons.tsx';
+import { Note } from '#ui/note.tsx';
+import { Skeleton } from '#ui/surfaces.tsx';
+import { ChangeTable } from './change-table.tsx';
+import { actionWord } from './change-words.ts';
+import type { Change, Entity, readHistory } from './contract.ts';
+import styles from './history-panel.module.css';
+
+interface HistoryPanelProps {
+  entity: Entity;
+  id: string;
+  /** The record's version: where it grows while the panel is open, the new change is read. */
+  version?: number;
+}
+
+const linesAtOnce = 20;
+
+/** Who changed a record, when, and how it was before; read when it is opened. */
+export function HistoryPanel({ entity, id, version }: HistoryPanelProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className={styles.panel} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        <h2>History</h2>
+        <span>Who changed what, and when</span>
+        <ChevronDownIcon />
+      </summary>
+      {isOpen && <Lines key={`${id} ${version}`} entity={entity} id={id} />}
+    </details>
+  );
+}
+
+function Lines({ entity, id }: HistoryPanelProps) {
+  const [lines, setLines] = useState<readonly Change[]>();
+  const [page, setPage] = useState(1);
+  const [isMore, setMore] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const [failure, setFailure] = useState<string>();
+  useEffect(() => {
+    const asking = new AbortController();
+    const input = { params: { entity, id }, query: { page, pageSize: linesAtOnce } };
+    call<typeof readHistory>('GET /v1/history/{entity}/{id}', input, { signal: asking.signal })
+      .then((more) => {
+        setLines((before = []) => [...before, ...more]);
+        setMore(more.length === linesAtOnce);
+        setFailure(undefined);
+      })
+      .catch((error: unknown) => {
+        if (!asking.signal.aborted) setFailure(sentenceOf(error, 'Unable to read the history.'));
+      });
+    return () => asking.abort();
+  }, [entity, id, page, attempt]);
+
+  return (
+    <div className={styles.body} aria-live="polite" aria-busy={!lines && !failure}>
+      {!lines && !failure && <Skeleton height="3rem" className={styles.waiting} />}
+      {lines?.length === 0 && <p className={styles.none}>No changes yet.</p>}
+      {lines && lines.length > 0 && (
+        <ol className={styles.lines}>
+          {lines.map((line) => (
+            <li key={line.id}>
+              <p>
+                <strong>{line.actorName}</strong> {actionWord(line.action)} it
+                <time dateTime={line.at}>{formatInstant(new Date(line.at))}</time>
+              </p>
+              <ChangeTable {...line} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {failure && (
+        <Note tone="danger" isLive>
+          {failure}{' '}
+          <Button look="plain" size="small" onClick={() => setAttempt(attempt + 1)}>
+            Try again
+          </Button>
+        </Note>
+      )}
+      {isMore && !failure && (
+        <Button look="quiet" size="small" onClick={() => setPage(page + 1)}>
+          Show older changes
+        </Button>
+      )}
+    </div>
+  );
+}
