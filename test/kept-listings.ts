@@ -7,6 +7,7 @@ export async function keptListings(db: Db): Promise<unknown[]> {
   const tables = [
     sql`select * from product_cards order by 1`,
     sql`select * from listings order by 1`,
+    sql`select * from managed_products order by 1`,
     sql`select * from category_listings order by 1, 2`,
     sql`select category_id, option, sum(product_count), sum(in_stock_count) from listing_counts group by 1, 2
       having sum(product_count) <> 0 or sum(in_stock_count) <> 0 order by 1, 2`,
@@ -21,7 +22,7 @@ export async function keptListings(db: Db): Promise<unknown[]> {
 /** The same as if nothing had been kept before. */
 export async function listedFromScratch(db: Db): Promise<unknown[]> {
   await db.transaction().execute(async (tx) => {
-    await sql`truncate product_cards, listings, category_listings, listing_counts`.execute(tx);
+    await sql`truncate product_cards, listings, managed_products, category_listings, listing_counts`.execute(tx);
     await sql`update products set name_key = '', code = '', is_shown = false, price_cents = null`.execute(tx);
     const rows = await tx.selectFrom('products').select('id').execute();
     await relist(

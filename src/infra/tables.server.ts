@@ -157,6 +157,18 @@ export interface MailedLinks {
   user_id: string;
 }
 
+export interface ManagedProducts {
+  code_key: string;
+  created_at: Timestamp;
+  has_variations: boolean;
+  is_active: boolean;
+  is_out_of_stock: boolean;
+  name_key: string;
+  product_id: string;
+  supplier_id: string;
+  words: string;
+}
+
 export interface OrderItems {
   discount_cents: Cents;
   id: string;
@@ -458,6 +470,7 @@ export interface Tables {
   listing_counts: ListingCounts;
   listings: Listings;
   mailed_links: MailedLinks;
+  managed_products: ManagedProducts;
   order_items: OrderItems;
   orders: Orders;
   payment_events: PaymentEvents;

@@ -1,65 +1,105 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '#infra/db.server.ts';
+import type { Db, Tx } from '#infra/db.server.ts';
 import { type Asked, found, mostRows, type Rows } from '#infra/table-page.server.ts';
 import type { ProductRow, ProductSort, ProductsFilter } from './contract.ts';
+import { noSupplier } from './managed.server.ts';
+
+/*
+ * The list reads `managed_products` (m), whose rows are short. Few rows are gathered and sorted; of many, a sort's own index
+ * soon has a page. The planner can't know which is right for filters that depend on each other, so it is not asked: a count
+ * comes first.
+ */
 
 const defaultPageSize = 10;
-const nobody = '00000000-0000-0000-0000-000000000000';
+/** Up to so many are gathered: about as long as an index takes to come upon ten of them among a million. */
+const few = 2_000;
+/** Entries of a category beyond which it holds more products than are counted, although some stand in it twice. */
+const surelyMany = 2 * mostRows;
 
 /** Indexes of migration 0014 serve each of these, followed by the id. */
 const sortedBy: Record<Exclude<ProductSort, 'productSupplier'>, RawBuilder<unknown>> = {
-  productName: sql`p.name_key collate "C"`,
-  productCode: sql`lower(p.code) collate "C"`,
-  createdDate: sql`p.created_at`,
-  hasVariations: sql`p.has_variations`,
-  displayedOnline: sql`p.is_active`,
+  productName: sql`m.name_key`,
+  productCode: sql`m.code_key`,
+  createdDate: sql`m.created_at`,
+  hasVariations: sql`m.has_variations`,
+  displayedOnline: sql`m.is_active`,
 };
 
-const bySupplier = sql`coalesce(lower(s.name), '')`;
-
-/** What a filter asks of products `p`; archived ones are in no list. */
-export function condition(filter: ProductsFilter): RawBuilder<boolean> {
+/** What a filter asks of `m`, besides its category. */
+function conditions(filter: ProductsFilter): RawBuilder<boolean> {
   const parts = [
-    sql`p.archived_at is null`,
-    filter.category &&
-      sql`p.id in (select k.product_id from product_categories k where k.category_id = any(array(
-      select c.id from categories c where c.path @> array[${filter.category}::uuid])))`,
-    filter.supplier && sql`p.supplier_id = ${filter.supplier}`,
-    filter.displayedOnline && sql`p.is_active = ${filter.displayedOnline === 'true'}`,
-    filter.hasVariations && sql`p.has_variations = ${filter.hasVariations === 'true'}`,
-    filter.outOfStock && sql`p.is_out_of_stock = ${filter.outOfStock === 'true'}`,
-    sought(filter.search),
+    sql`true`,
+    filter.supplier && sql`m.supplier_id = ${filter.supplier}`,
+    filter.displayedOnline && sql`m.is_active = ${filter.displayedOnline === 'true'}`,
+    filter.hasVariations && sql`m.has_variations = ${filter.hasVariations === 'true'}`,
+    filter.outOfStock && sql`m.is_out_of_stock = ${filter.outOfStock === 'true'}`,
+    found(sql`m.words`, filter.search),
   ].filter((part) => part !== undefined && part !== '');
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }
 
-/** In names and in the codes of items: two indexes, so two questions. */
-function sought(search: string | undefined): RawBuilder<unknown> | undefined {
-  const inName = found(sql`search_words(n.name)`, search);
-  const inCode = found(sql`search_words(i.code)`, search);
-  if (!inName || !inCode) return undefined;
-  return sql`p.id in (
-    select n.id from products n where n.archived_at is null and ${inName}
-    union all select i.product_id from product_items i where i.archived_at is null and ${inCode})`;
+/** A filter that has been looked at: where its products are found, and how many there are. */
+interface Meant {
+  where: RawBuilder<boolean>;
+  /** The category with those below it. */
+  categories: string[] | undefined;
+  /** At most one more than 10,000. */
+  total: number;
 }
 
-/**
- * A page of the back office's products, or all of them up to 10,000. Counting first tells how to read: where few are meant
- * they are gathered and sorted, however rare they are; where many are, a sort's own index soon has a page of them.
- */
-export async function listManagedProducts(db: Db, asked: Asked & ProductsFilter): Promise<Rows<ProductRow>> {
-  const isPaged = asked.page !== undefined || asked.pageSize !== undefined;
-  const limit = isPaged ? (asked.pageSize ?? defaultPageSize) : mostRows;
-  const offset = ((asked.page ?? 1) - 1) * limit;
-  const counted = await sql<{ total: number }>`
-    select count(*) as total from (select from products p where ${condition(asked)} limit ${mostRows + 1}) c`.execute(
-    db,
-  );
-  const total = counted.rows[0]?.total ?? 0;
+/** The products of the category one by one, each once; `offset 0` keeps the planner from turning it round. */
+const inCategories = (categories: readonly string[]): RawBuilder<unknown> => sql`
+  (select distinct k.product_id from product_categories k where k.category_id = any(${[...categories]}::uuid[]) offset 0) k
+  cross join lateral (select m.* from managed_products m where m.product_id = k.product_id offset 0) m`;
+
+const isWithin = (categories: readonly string[] | undefined): RawBuilder<boolean> =>
+  categories === undefined
+    ? sql<boolean>`true`
+    : sql<boolean>`exists (select from product_categories k where k.product_id = m.product_id
+        and k.category_id = any(${categories}::uuid[]) offset 0)`;
+
+async function countUpTo(db: Db | Tx, rows: RawBuilder<unknown>, limit: number): Promise<number> {
+  const counted = await sql<{ n: number }>`select count(*) as n from (select ${rows} limit ${limit}) c`.execute(db);
+  return counted.rows[0]?.n ?? 0;
+}
+
+async function lookAt(db: Db | Tx, filter: ProductsFilter): Promise<Meant> {
+  const where = conditions(filter);
+  if (!filter.category) {
+    return {
+      where,
+      categories: undefined,
+      total: await countUpTo(db, sql`from managed_products m where ${where}`, mostRows + 1),
+    };
+  }
+  const below = await sql<{ id: string }>`
+    select id from categories where path @> array[${filter.category}::uuid]`.execute(db);
+  const categories = below.rows.map(({ id }) => id);
+  const entries = sql`from product_categories k where k.category_id = any(${categories}::uuid[])`;
+  const isMany = (await countUpTo(db, entries, surelyMany)) === surelyMany;
+  const { category: _, ...others } = filter;
+  const isAlone = Object.values(others).every((value) => value === undefined || value === '');
+  if (isMany && isAlone) return { where, categories, total: mostRows + 1 };
+  const rows = isMany
+    ? sql`from managed_products m where ${where} and m.product_id in (select k.product_id ${entries})`
+    : sql`from ${inCategories(categories)} where ${where}`;
+  return { where, categories, total: await countUpTo(db, rows, mostRows + 1) };
+}
+
+/** A page of the back office's products, or all of them up to 10,000. */
+export async function listManagedProducts(db: Db, query: Asked & ProductsFilter): Promise<Rows<ProductRow>> {
+  const { page: number = 1, pageSize, sort = 'productName', ...rest } = query;
+  const isPaged = query.page !== undefined || pageSize !== undefined;
+  const limit = isPaged ? (pageSize ?? defaultPageSize) : mostRows;
+  const offset = (number - 1) * limit;
+  const meant = await lookAt(db, rest);
+  const { total } = meant;
   if (offset >= Math.min(total, mostRows)) return { rows: [], total };
-  const isNarrow = total <= mostRows;
-  const page = { sort: asked.sort ?? 'productName', limit, offset };
-  const { rows } = await (isNarrow ? gathered(asked, page) : walked(asked, page)).execute(db);
+  const page = { sort, limit, offset };
+  const ids = total <= few ? gathered(meant, page) : walked(meant, page);
+  const { rows } = await sql<ProductRow>`
+    select ${columns} from (${ids}) m join products p on p.id = m.product_id left join suppliers s on s.id = p.supplier_id
+    order by m.place`.execute(db);
   return { rows, total };
 }
 
@@ -77,38 +117,49 @@ const columns = sql`p.id, p.name as "productName", p.code as "productCode",
 const directionOf = (sort: string): RawBuilder<unknown> => sql.raw(sort.startsWith('-') ? 'desc' : 'asc');
 const columnOf = (sort: string): ProductSort => sort.replace(/^-/, '') as ProductSort; // the query's shape names the sorts
 
-const gathered = (filter: ProductsFilter, { sort, limit, offset }: Page): RawBuilder<ProductRow> => {
+function gathered({ where, categories }: Meant, { sort, limit, offset }: Page): RawBuilder<unknown> {
   const column = columnOf(sort);
   const direction = directionOf(sort);
-  const by = column === 'productSupplier' ? bySupplier : sortedBy[column];
-  return sql<ProductRow>`
-    with meant as materialized (select p.id from products p where ${condition(filter)})
-    select ${columns} from meant join products p on p.id = meant.id left join suppliers s on s.id = p.supplier_id
-    order by ${by} ${direction}, p.id ${direction} limit ${limit} offset ${offset}`;
-};
+  const by =
+    column === 'productSupplier'
+      ? sql`coalesce((select lower(s.name) from suppliers s where s.id = m.supplier_id), '')`
+      : sortedBy[column];
+  const from = categories ? inCategories(categories) : sql`managed_products m`;
+  return sql`
+    with meant as materialized (select m.* from ${from} where ${where})
+    select m.product_id, row_number() over (order by ${by} ${direction}, m.product_id ${direction}) as place from meant m
+    order by place limit ${limit} offset ${offset}`;
+}
 
-function walked(filter: ProductsFilter, page: Page): RawBuilder<ProductRow> {
+function walked(meant: Meant, page: Page): RawBuilder<unknown> {
   const { sort, limit, offset } = page;
   const column = columnOf(sort);
   const direction = directionOf(sort);
-  if (column === 'productSupplier') return supplierBySupplier(filter, page);
+  if (column === 'productSupplier') return walkedBySupplier(meant, page);
   const by = sortedBy[column];
-  return sql<ProductRow>`
-    select ${columns} from (
-      select p.* from products p where ${condition(filter)} order by ${by} ${direction}, p.id ${direction}
-      limit ${limit} offset ${offset}) p
-    left join suppliers s on s.id = p.supplier_id order by ${by} ${direction}, p.id ${direction}`;
+  return sql`
+    select product_id, row_number() over () as place from (
+      select m.product_id from managed_products m where ${meant.where} and ${isWithin(meant.categories)}
+      order by ${by} ${direction}, m.product_id ${direction} limit ${limit} offset ${offset}) m`;
 }
 
 /** Of each supplier no more than the page can hold, supplier by supplier: their names have no index over the products. */
-function supplierBySupplier(filter: ProductsFilter, { sort, limit, offset }: Page): RawBuilder<ProductRow> {
+function walkedBySupplier({ where, categories }: Meant, { sort, limit, offset }: Page): RawBuilder<unknown> {
   const direction = directionOf(sort);
-  return sql<ProductRow>`
-    select ${columns} from (
-      select lower(name) as sorted, id, name from suppliers union all select '', ${nobody}::uuid, ''
-      order by 1 ${direction}) s
+  return sql`
+    select m.product_id, row_number() over () as place from (
+      select lower(name) as sorted, id from suppliers union all select '', ${noSupplier}::uuid order by 1 ${direction}) s
     cross join lateral (
-      select p.* from products p where coalesce(p.supplier_id, ${sql.lit(nobody)}::uuid) = s.id and ${condition(filter)}
-      order by p.id ${direction} limit ${limit + offset}) p
-    order by s.sorted ${direction}, p.id ${direction} limit ${limit} offset ${offset}`;
+      select m.product_id from managed_products m where m.supplier_id = s.id and ${where} and ${isWithin(categories)}
+      order by m.product_id ${direction} limit ${limit + offset}) m
+    limit ${limit} offset ${offset}`;
+}
+
+/** All that a filter means, up to `limit`, in order of their ids. */
+export async function meantIds(db: Db | Tx, filter: ProductsFilter, limit: number): Promise<string[]> {
+  const { where, categories } = await lookAt(db, filter);
+  const { rows } = await sql<{ id: string }>`
+    select m.product_id as id from managed_products m where ${where} and ${isWithin(categories)}
+    order by 1 limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
 }

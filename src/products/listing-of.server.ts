@@ -37,8 +37,24 @@ export interface Listing {
   detail: string;
 }
 
+/** The row of the back office's list. */
+export interface Managed {
+  id: string;
+  nameKey: string;
+  codeKey: string;
+  createdAt: string;
+  supplierId: string | null;
+  hasVariations: boolean;
+  isActive: boolean;
+  isOutOfStock: boolean;
+  /** What it is found by: its name and all its codes. */
+  text: string;
+}
+
 export interface Derived {
   kept: Kept;
+  /** Null for what is archived. */
+  managed: Managed | null;
   /** Null for what is not shown. */
   listing: Listing | null;
 }
@@ -77,8 +93,21 @@ export function deriveListing(source: Source): Derived {
       .join(betweenTexts),
     nameKey: normalise(source.name),
   };
-  return { kept, listing: kept.isShown && kept.priceCents !== null ? listingOf(source, items, kept) : null };
+  const managed = source.isArchived ? null : managedOf(source, kept);
+  return { kept, managed, listing: kept.isShown && kept.priceCents !== null ? listingOf(source, items, kept) : null };
 }
+
+const managedOf = (source: Source, kept: Kept): Managed => ({
+  id: kept.id,
+  nameKey: kept.nameKey.slice(0, keyLength),
+  codeKey: kept.code.toLowerCase().slice(0, keyLength),
+  createdAt: source.createdAt,
+  supplierId: source.supplierId,
+  hasVariations: kept.hasVariations,
+  isActive: source.isActive,
+  isOutOfStock: kept.isOutOfStock,
+  text: [source.name, ...source.items.map(({ code }) => code)].join(' '),
+});
 
 /** Two blanks: no phrase reaches from one text into the next. */
 const betweenTexts = '  ';

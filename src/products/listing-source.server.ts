@@ -19,7 +19,11 @@ export interface Source {
   longDescription: string;
   /** Active and not archived. */
   isOffered: boolean;
+  isActive: boolean;
+  isArchived: boolean;
   allowSaleWithoutStock: boolean;
+  supplierId: string | null;
+  createdAt: string;
   items: SourceItem[];
   images: { id: string; name: string; fileKey: string; isPrimary: boolean }[];
   variations: { id: string; name: string; labels: string[] }[];
@@ -33,7 +37,8 @@ export interface Source {
 export async function readSources(db: Kysely<Tables>, productIds: readonly string[]): Promise<Source[]> {
   const { rows } = await sql<Source>`
     select p.id, p.url, p.name, p.short_description as "shortDescription", p.long_description as "longDescription",
-      p.is_active and p.archived_at is null as "isOffered", p.allow_sale_without_stock as "allowSaleWithoutStock",
+      p.is_active and p.archived_at is null as "isOffered", p.is_active as "isActive",
+      p.archived_at is not null as "isArchived", p.supplier_id as "supplierId", p.created_at::text as "createdAt", p.allow_sale_without_stock as "allowSaleWithoutStock",
       coalesce((
         select json_agg(json_build_object('id', i.id, 'code', coalesce(i.code, ''), 'priceCents', i.price_cents,
           'onHand', i.on_hand, 'values', coalesce((

@@ -4,6 +4,7 @@ import type { Tx } from '#infra/db.server.ts';
 import { recordset } from '#infra/recordset.server.ts';
 import { deriveListing, type Kept, type Listing } from './listing-of.server.ts';
 import { readSources } from './listing-source.server.ts';
+import { writeManaged } from './managed.server.ts';
 
 const chunkSize = 500;
 
@@ -29,6 +30,11 @@ export async function relist(tx: Tx, productIds: readonly string[]): Promise<voi
         derived.flatMap(({ listing }) => listing ?? []),
       );
     });
+    await writeManaged(
+      tx,
+      chunk,
+      derived.flatMap(({ managed }) => managed ?? []),
+    );
   }
   if (ids.length > 0) await announce(tx, 'catalogue');
 }
