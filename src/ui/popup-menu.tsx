@@ -24,13 +24,15 @@ interface PopupMenuProps {
   button: ReactNode;
   buttonClassName?: string | undefined;
   label?: string;
+  /** -1 where Tab should pass it by, as in a tree. */
+  tabIndex?: number;
   entries: readonly MenuEntry[];
 }
 
 const gap = 4; // pixels
 
 /** A button with a menu (WAI-ARIA menu button): arrows move, Home and End jump, letters find, Escape and Tab close. */
-export function PopupMenu({ button, buttonClassName, label, entries }: PopupMenuProps) {
+export function PopupMenu({ button, buttonClassName, label, tabIndex, entries }: PopupMenuProps) {
   const id = useId();
   const opener = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -58,6 +60,7 @@ export function PopupMenu({ button, buttonClassName, label, entries }: PopupMenu
         ref={opener}
         type="button"
         className={buttonClassName}
+        tabIndex={tabIndex}
         aria-label={label}
         title={label}
         aria-haspopup="menu"
