@@ -12,7 +12,14 @@ export default [
   ]),
   layout('admin/pages/shell.tsx', [
     route('admin', 'admin/pages/home.tsx'),
+    route('admin/manage-users', 'users/pages/manage-users.tsx'),
+    route('admin/create-user', 'users/pages/create-user.tsx'),
+    route('admin/update-user/:id', 'users/pages/update-user.tsx'),
+    route('admin/activity', 'history/pages/activity.tsx'),
     route('admin/manage-suppliers', 'suppliers/pages/manage-suppliers.tsx'),
+    route('admin/manage-categories', 'categories/pages/manage-categories.tsx'),
+    route('admin/manage-products', 'products/pages/manage-products.tsx'),
+    route('admin/update-product-details/:productId', 'products/pages/update-product-details.tsx'),
   ]),
   layout('site/layout.tsx', [
     index('site/pages/home.tsx'),

@@ -107,3 +107,34 @@ export function shownOf<B extends Branch>(
   const shown = new Set(hits.flatMap((hit) => [hit, ...above(all, hit.id)]));
   return all.filter((one) => shown.has(one));
 }
+
+/** Where something held over a row would land: before it, behind it, or below it. */
+export interface Landing extends Target {
+  over: string;
+  zone: 'before' | 'behind' | 'below';
+}
+
+interface Held {
+  id: string;
+  /** The row that it is held over, and how far down in it, from 0 to 1. */
+  over: string;
+  depth: number;
+  /** Whether what lies below that row shows. */
+  isOpen: boolean;
+}
+
+/** Where a category that is held over a row would land; undefined where it may not. */
+export function landing(all: readonly Branch[], { id, over, depth, isOpen }: Held): Landing | undefined {
+  const row = all.find((one) => one.id === over);
+  if (!row || withBelow(all, id).some((one) => one.id === over)) return undefined;
+  const others = (parentId: string | null): Branch[] => childrenOf(all, parentId).filter((one) => one.id !== id);
+  const isBelow = mayStand(all, id, over);
+  const isBeside = mayStand(all, id, row.parentId);
+  const edge = isBelow ? 0.3 : 0.5;
+  if (isBeside && depth < edge)
+    return { over, zone: 'before', parentId: row.parentId, position: others(row.parentId).indexOf(row) };
+  if (depth > 1 - edge && isOpen && isBelow) return { over, zone: 'below', parentId: over, position: 0 };
+  if (isBeside && depth > 1 - edge && !isOpen)
+    return { over, zone: 'behind', parentId: row.parentId, position: others(row.parentId).indexOf(row) + 1 };
+  return isBelow ? { over, zone: 'below', parentId: over, position: others(over).length } : undefined;
+}

@@ -29,11 +29,13 @@ interface NameDialogProps {
   /** Asks for what is stored. */
   onRefused?: () => void;
   close: () => void;
+  /** Below the field. */
+  children?: ReactNode;
 }
 
 /** Asks for one name. Where somebody else has changed it in the meantime, it says so and leaves the choice. */
 export function NameDialog({ title, about, label, name, stored, act, close, ...rest }: NameDialogProps) {
-  const { shape, fallback, send, onRefused } = rest;
+  const { shape, fallback, send, onRefused, children } = rest;
   const [refusal, setRefusal] = useState<string>();
   const form = useForm({ resolver: zodResolver(z.object({ name: shape })), defaultValues: { name } });
   const { errors, isSubmitting } = form.formState;
@@ -51,7 +53,7 @@ export function NameDialog({ title, about, label, name, stored, act, close, ...r
     }
   });
   return (
-    <Dialog isOpen title={title} about={about} width="narrow" onClose={close}>
+    <Dialog isOpen title={title} about={about} onClose={close}>
       <form noValidate onSubmit={(event) => void submit(event)}>
         <DialogBody>
           {refusal && (
@@ -68,6 +70,7 @@ export function NameDialog({ title, about, label, name, stored, act, close, ...r
             autoFocus
             maxLength={200}
           />
+          {children}
         </DialogBody>
         <DialogFoot>
           <Button look="quiet" size="small" onClick={close}>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
+import { HistoryPanel } from '#history/history-panel.tsx';
 import { administrator } from '#lib/api-context.ts';
 import { call } from '#lib/api.ts';
 import { dayOf, format } from '#lib/day.ts';
@@ -160,7 +161,9 @@ function EditDialog({ supplier, rows, close }: EditDialogProps) {
       }}
       onRefused={() => void revalidate()}
       close={close}
-    />
+    >
+      <HistoryPanel entity="supplier" id={id} />
+    </NameDialog>
   );
 }
 

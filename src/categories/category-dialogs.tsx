@@ -1,0 +1,107 @@
+import { useRevalidator } from 'react-router';
+import { HistoryPanel } from '#history/history-panel.tsx';
+import { call } from '#lib/api.ts';
+import { sentenceOf } from '#lib/problem.ts';
+import { NameDialog } from '#suppliers/name-dialog.tsx';
+import { Confirm } from '#ui/confirm.tsx';
+import { notify, notifyProblem } from '#ui/notify.tsx';
+import { type addCategory, type Category, categoryName, type deleteCategory, type updateCategory } from './contract.ts';
+
+interface AddDialogProps {
+  /** Undefined for one at the top. */
+  parent: Category | undefined;
+  added: (category: Category) => void;
+  close: () => void;
+}
+
+export function AddDialog({ parent, added, close }: AddDialogProps) {
+  const { revalidate } = useRevalidator();
+  return (
+    <NameDialog
+      title="Create a Category"
+      about={parent ? `Below ${parent.name}` : 'At the top of the tree'}
+      label="Category name"
+      shape={categoryName}
+      name=""
+      act="Create category"
+      fallback="Unable to add the category."
+      send={async (name) => {
+        const body = { name, parentId: parent?.id ?? null };
+        const made = await call<typeof addCategory>('POST /v1/manage-product-categories', { body });
+        close();
+        notify({ text: 'The category has been successfully added.' });
+        await revalidate();
+        added(made);
+      }}
+      onRefused={() => void revalidate()}
+      close={close}
+    />
+  );
+}
+
+interface EditDialogProps {
+  category: Category;
+  /** As they are by now. */
+  all: readonly Category[];
+  close: () => void;
+}
+
+export function EditDialog({ category, all, close }: EditDialogProps) {
+  const { revalidate } = useRevalidator();
+  const { id, name, version, url } = category;
+  return (
+    <NameDialog
+      title="Update a Category"
+      about={`Its address in the shop stays /${url}.`}
+      label="Category name"
+      shape={categoryName}
+      name={name}
+      stored={all.find((row) => row.id === id && row.version > version)?.name}
+      act="Save category"
+      fallback="Unable to update the category."
+      send={async (changed, isLast) => {
+        const body = { id, name: changed, ...(!isLast && { version }) };
+        await call<typeof updateCategory>('PUT /v1/manage-product-categories', { body });
+        close();
+        notify({ text: 'The category has been successfully updated.' });
+        await revalidate();
+      }}
+      onRefused={() => void revalidate()}
+      close={close}
+    >
+      <HistoryPanel entity="category" id={id} />
+    </NameDialog>
+  );
+}
+
+interface DeleteQuestionProps {
+  category: Category | undefined;
+  close: () => void;
+}
+
+export function DeleteQuestion({ category, close }: DeleteQuestionProps) {
+  const { revalidate } = useRevalidator();
+  const remove = async ({ id }: Category): Promise<void> => {
+    close();
+    try {
+      await call<typeof deleteCategory>('DELETE /v1/manage-product-categories/{id}', { params: { id } });
+      notify({ text: 'The category has been successfully deleted.' });
+    } catch (error) {
+      notifyProblem(sentenceOf(error, 'Unable to delete the category.'));
+    }
+    await revalidate();
+  };
+  return (
+    <Confirm
+      isOpen={category !== undefined}
+      title={`Delete ${category?.name ?? ''}`}
+      confirm="Delete category"
+      cancel="Cancel"
+      isDangerous
+      onConfirm={() => category && void remove(category)}
+      onCancel={close}
+    >
+      <p>Are you sure you want to delete this category? This cannot be undone.</p>
+    </Confirm>
+  );
+}

@@ -1,0 +1,137 @@
+import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type Branch, type Landing, landing, type Target } from './branches.ts';
+
+const startsAfter = 4; // pixels
+const unfoldsAfterMs = 600;
+const edge = 56; // pixels from the window's edge in which the page scrolls along
+const scrollStep = 14;
+
+interface Dragging {
+  id: string;
+  landing: Landing | undefined;
+}
+
+interface DragOptions {
+  rows: RefObject<HTMLElement | null>;
+  /** What moves along with the pointer. */
+  ghost: RefObject<HTMLElement | null>;
+  all: readonly Branch[];
+  isOpen: (id: string) => boolean;
+  unfold: (id: string) => void;
+  drop: (id: string, target: Target) => void;
+}
+
+/** Rows with `data-row` that are dragged by their handle, with mouse, pen or finger; Escape leaves everything as it was. */
+export function useDrag(options: DragOptions) {
+  const [dragging, setDragging] = useState<Dragging>();
+  const latest = useRef(options);
+  useEffect(() => {
+    latest.current = options;
+  });
+  const stop = useRef<() => void>(undefined);
+  useEffect(() => () => stop.current?.(), []);
+
+  const grab = (event: PointerEvent<HTMLElement>, id: string): void => {
+    if (event.button !== 0) return;
+    event.preventDefault(); // no text is selected
+    event.currentTarget.setPointerCapture(event.pointerId);
+    const held = hold(latest, { id, startY: event.clientY, show: setDragging });
+    stop.current = listen(event.currentTarget, held, () => setDragging(undefined));
+  };
+  return { dragging, grab };
+}
+
+interface Hold {
+  move: (x: number, y: number) => void;
+  end: (isDropped: boolean) => void;
+}
+
+interface Start {
+  id: string;
+  startY: number;
+  show: (dragging: Dragging) => void;
+}
+
+/** Follows one drag from its start. */
+function hold(latest: RefObject<DragOptions>, { id, startY, show }: Start): Hold {
+  const spring = makeSpring((over) => latest.current.unfold(over));
+  let now: Landing | undefined;
+  let at: { x: number; y: number } | undefined;
+  let frame = 0;
+
+  const look = ({ x, y }: { x: number; y: number }): void => {
+    const { rows, ghost, all, isOpen } = latest.current;
+    if (ghost.current) ghost.current.style.transform = `translate(${x + 14}px, ${y + 10}px)`;
+    const row = rowAt(rows.current, y);
+    now = row && landing(all, { id, ...row, isOpen: isOpen(row.over) });
+    show({ id, landing: now });
+    spring.rest(now?.zone === 'below' && !isOpen(now.over) ? now.over : undefined);
+  };
+  const scroll = (): void => {
+    frame = requestAnimationFrame(scroll);
+    const way = !at ? 0 : at.y < edge ? -1 : at.y > window.innerHeight - edge ? 1 : 0;
+    if (!at || way === 0) return;
+    window.scrollBy(0, way * scrollStep);
+    look(at);
+  };
+  return {
+    move(x, y) {
+      if (!at && Math.abs(y - startY) < startsAfter) return;
+      if (!at) frame = requestAnimationFrame(scroll);
+      at = { x, y };
+      look(at);
+    },
+    end(isDropped) {
+      cancelAnimationFrame(frame);
+      spring.rest(undefined);
+      if (isDropped && now) latest.current.drop(id, now);
+    },
+  };
+}
+
+/** Unfolds a row on which something rests for a moment. */
+function makeSpring(unfold: (over: string) => void): { rest: (over: string | undefined) => void } {
+  let resting: string | undefined;
+  let timer = 0;
+  return {
+    rest(over) {
+      if (over === resting) return;
+      window.clearTimeout(timer);
+      resting = over;
+      if (over !== undefined) timer = window.setTimeout(() => unfold(over), unfoldsAfterMs);
+    },
+  };
+}
+
+/** The row at a height, or the first or last where it is beyond them, and how far down in it. */
+function rowAt(rows: HTMLElement | null, y: number): { over: string; depth: number } | undefined {
+  const all = [...(rows?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+  const found = all.find((row) => row.getBoundingClientRect().bottom > y) ?? all.at(-1);
+  if (!found) return undefined;
+  const { top, height } = found.getBoundingClientRect();
+  return { over: found.dataset['row'] ?? '', depth: Math.max(0, Math.min(1, (y - top) / height)) };
+}
+
+/** Hears the pointer and Escape until the drag is over; answers how to end it early. */
+function listen(handle: HTMLElement, { move, end }: Hold, done: () => void): () => void {
+  const ending = new AbortController();
+  const { signal } = ending;
+  const finish = (isDropped: boolean): void => {
+    ending.abort();
+    end(isDropped);
+    done();
+  };
+  handle.addEventListener('pointermove', (event) => move(event.clientX, event.clientY), { signal });
+  handle.addEventListener('pointerup', () => finish(true), { signal });
+  handle.addEventListener('pointercancel', () => finish(false), { signal });
+  window.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      finish(false);
+    },
+    { signal, capture: true },
+  );
+  return () => finish(false);
+}

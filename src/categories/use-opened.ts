@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+
+const entry = 'spruce.categories.open';
+
+function recall(): string[] {
+  try {
+    return JSON.parse(localStorage.getItem(entry) ?? '[]') as string[]; // written below alone
+  } catch {
+    return [];
+  }
+}
+
+/** Which categories are unfolded: none at first, and then as this browser remembers. */
+export function useOpened() {
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  useEffect(() => setOpened(new Set(recall())), []);
+  const set = (ids: Iterable<string>): void => {
+    const next = new Set(ids);
+    setOpened(next);
+    try {
+      localStorage.setItem(entry, JSON.stringify([...next]));
+    } catch {
+      // Without storage it holds until the page is left.
+    }
+  };
+  const turn = (id: string, isOpen: boolean): void => {
+    if (opened.has(id) === isOpen) return;
+    set(isOpen ? [...opened, id] : [...opened].filter((one) => one !== id));
+  };
+  return { opened, set, turn };
+}
