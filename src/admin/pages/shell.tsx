@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Outlet } from 'react-router';
 import { administrator, page } from '#lib/api-context.ts';
 import layout from '#ui/layout.module.css';
+import { SystemMessages } from '#site/system-messages.tsx';
 import { useKeys } from '#ui/use-keys.ts';
 import { KeysSheet } from '../shell/keys-sheet.tsx';
 import { Navigation } from '../shell/navigation.tsx';
@@ -36,6 +37,7 @@ export default function Shell() {
       <Navigation />
       <div className={styles.body}>
         <PageProgress />
+        <SystemMessages />
         <TopBar onSearch={() => setPaletteOpen(true)} />
         <main id="main" className={styles.page} tabIndex={-1}>
           <Outlet />

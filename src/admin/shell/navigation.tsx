@@ -21,7 +21,7 @@ export function Navigation() {
   const groups = Map.groupBy(areas, ({ group }) => group);
   return (
     <nav ref={nav} id={navigationId} popover="auto" className={styles.nav} aria-label="Back office">
-      <Link className={styles.brand} to="/admin/" aria-label="Spruce, back office home">
+      <Link className={styles.brand} to="/admin/">
         <BrandMark />
         Spruce
         <small>Back office</small>

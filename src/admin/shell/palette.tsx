@@ -8,7 +8,7 @@ import { SearchIcon } from '#ui/icons.tsx';
 import { Key } from '#ui/key.tsx';
 import { Marked } from '#ui/marked.tsx';
 import { areasOf } from '../areas.ts';
-import { type Found, findRecords } from './find-records.ts';
+import { type Found, findRecords } from './find-records.tsx';
 import styles from './palette.module.css';
 
 interface PaletteProps {
@@ -57,9 +57,9 @@ function Finder({ close, showKeys }: Omit<PaletteProps, 'isOpen'>) {
   };
   const press = (event: React.KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (event.key === 'Enter') open(chosen, event.ctrlKey || event.metaKey);
-    if (step === undefined) return;
-    event.preventDefault();
+    if (event.key !== 'Enter' && step === undefined) return;
+    event.preventDefault(); // Enter would also press the button that is focused next
+    if (step === undefined) return open(chosen, event.ctrlKey || event.metaKey);
     setAt((before) => Math.max(0, Math.min(found.length - 1, before + step)));
   };
   return (

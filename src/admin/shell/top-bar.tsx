@@ -30,7 +30,7 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
         <MenuIcon />
       </button>
       <Crumbs />
-      <button type="button" className={styles.search} onClick={onSearch} aria-label="Search or jump to, Control K">
+      <button type="button" className={styles.search} onClick={onSearch} aria-keyshortcuts="Control+K">
         <SearchIcon />
         <span>Search or jump to…</span>
         <Key>Ctrl</Key>
