@@ -1,0 +1,138 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { administrator, api } from '#lib/api-context.ts';
+import { formatInstant } from '#lib/day.ts';
+import { tableRows } from '#lib/table-rows.ts';
+import { listViews } from '#table-views/contract.ts';
+import { useTableViews } from '#table-views/use-table-views.ts';
+import { DataTable } from '#ui/data-table/data-table.tsx';
+import type { Column, Filter } from '#ui/data-table/parts.ts';
+import { Dialog, DialogBody } from '#ui/dialog.tsx';
+import { ClockIcon, EyeIcon } from '#ui/icons.tsx';
+import { PageHead } from '#ui/page-head.tsx';
+import { ChangeTable } from '../change-table.tsx';
+import { actionWord, nameWord } from '../change-words.ts';
+import { type AuditChoices, type Change, listAudit, readAuditChoices } from '../contract.ts';
+import styles from './activity.module.css';
+import type { Route } from './+types/activity';
+
+export const handle = { crumb: 'Activity' };
+
+export const meta: Route.MetaFunction = () => [{ title: 'Spruce | Activity' }, { name: 'robots', content: 'noindex' }];
+
+const nothing: AuditChoices = { actors: [], entities: [], actions: [] };
+
+/** 20 rows: the specification's number for tables that it does not name. */
+const usualSize = 20;
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  administrator(context, url, 'ManageUsers');
+  const asked = api(context);
+  const [table, choices, views] = await Promise.all([
+    tableRows(context, listAudit, { url, otherwise: 'Unable to load the activity.', usualSize }),
+    asked(readAuditChoices).catch(() => nothing),
+    asked(listViews, { query: { list: 'activity' } }).catch(() => []),
+  ]);
+  return { table, choices, views };
+}
+
+const filtersOf = ({ actors, entities, actions }: AuditChoices): Filter[] => [
+  { kind: 'days', key: 'days', label: 'Changed', from: 'startDate', to: 'endDate' },
+  {
+    kind: 'one',
+    key: 'actorId',
+    label: 'Who',
+    choices: [...actors.map(({ id, name }) => ({ value: id, label: name })), { value: 'system', label: 'System' }],
+  },
+  { kind: 'one', key: 'entity', label: 'What', choices: entities.map((value) => ({ value, label: nameWord(value) })) },
+  {
+    kind: 'one',
+    key: 'action',
+    label: 'Action',
+    choices: actions.map((value) => ({ value, label: nameWord(actionWord(value)) })),
+  },
+];
+
+const titleOf = ({ title, entity }: Change): string => title ?? nameWord(entity);
+
+/** Where a record has a page of its own. */
+const pages: Record<string, string> = {
+  user: '/admin/update-user/',
+  product: '/admin/update-product-details/',
+};
+
+const columnsOf = (open: (change: Change) => void): readonly Column<Change>[] => [
+  {
+    key: 'record',
+    label: 'Record',
+    phone: 'name',
+    cell: (change) => (
+      <button type="button" className={styles.open} onClick={() => open(change)}>
+        {titleOf(change)}
+      </button>
+    ),
+  },
+  { key: 'entity', label: 'Kind', cell: ({ entity }) => nameWord(entity) },
+  { key: 'action', label: 'Action', phone: 'side', cell: ({ action }) => nameWord(actionWord(action)) },
+  { key: 'actor', label: 'Who', phone: 'line', cell: ({ actorName }) => actorName },
+  {
+    key: 'at',
+    label: 'When',
+    sort: 'at',
+    phone: 'foot',
+    cell: ({ at }) => <time dateTime={at}>{formatInstant(new Date(at))}</time>,
+  },
+];
+
+/** Who changed what, and when. */
+export default function Activity({ loaderData: { table, choices, views } }: Route.ComponentProps) {
+  const [opened, setOpened] = useState<Change>();
+  const page = opened && opened.after !== null ? pages[opened.entity] : undefined;
+  return (
+    <>
+      <PageHead title="Activity">Who changed what, and when.</PageHead>
+      <DataTable
+        {...table}
+        list="activity"
+        things={['change', 'changes']}
+        columns={columnsOf(setOpened)}
+        keyOf={({ id }) => id}
+        nameOf={titleOf}
+        usualSort="-at"
+        usualSize={usualSize}
+        searchLabel="Search people and records"
+        filters={filtersOf(choices)}
+        actions={(change) => [
+          {
+            label: 'Show the change',
+            icon: <EyeIcon />,
+            shortcut: 'O',
+            isAlways: true,
+            onSelect: () => setOpened(change),
+          },
+        ]}
+        views={useTableViews('activity', views)}
+        empty={{
+          title: 'Nothing has been changed yet',
+          text: 'Every change in the back office is kept here, with who made it.',
+          icon: <ClockIcon />,
+        }}
+      />
+      <Dialog
+        isOpen={opened !== undefined}
+        title={opened ? titleOf(opened) : ''}
+        about={
+          opened &&
+          `${opened.actorName} ${actionWord(opened.action)} this ${nameWord(opened.entity).toLowerCase()} on ${formatInstant(new Date(opened.at))}.`
+        }
+        width="wide"
+        onClose={() => setOpened(undefined)}
+      >
+        <DialogBody>
+          {opened && <ChangeTable {...opened} />}
+          {opened && page && <Link to={`${page}${opened.entityId}`}>Open the record</Link>}
+        </DialogBody>
+      </Dialog>
+    </>
+  );
+}

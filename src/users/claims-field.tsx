@@ -1,0 +1,46 @@
+import { type Control, useController } from 'react-hook-form';
+import { type Claim, claims as known } from '#lib/endpoint.ts';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/field.tsx';
+import type { ClaimChoice, UserValues } from './user-fields.tsx';
+import styles from './user-form.module.css';
+
+interface ClaimsFieldProps {
+  control: Control<UserValues>;
+  choices: readonly ClaimChoice[];
+  /** Whoever lacks a permission can't grant it. */
+  own: readonly Claim[];
+}
+
+/** What an administrator may do. */
+export function ClaimsField({ control, choices, own }: ClaimsFieldProps) {
+  const { field } = useController({ control, name: 'usersClaims' });
+  const chosen = field.value ?? [];
+  const grantable = choices.filter(({ id }) => own.includes(id)).map(({ id }) => id);
+  const hasAll = grantable.every((id) => chosen.includes(id));
+  const set = (wanted: readonly Claim[]): void => field.onChange(known.filter((id) => wanted.includes(id)));
+  return (
+    <fieldset className={styles.claims}>
+      <legend>Permissions</legend>
+      {choices.map(({ id, value }, i) => {
+        const isOwn = own.includes(id);
+        return (
+          <Checkbox
+            key={id}
+            {...(i === 0 && { id: 'usersClaims', ref: field.ref })}
+            checked={chosen.includes(id)}
+            disabled={!isOwn}
+            onBlur={field.onBlur}
+            onChange={(event) => set(event.target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))}
+          >
+            {value}
+            {!isOwn && <small>You do not hold this yourself.</small>}
+          </Checkbox>
+        );
+      })}
+      <Button look="plain" size="small" onClick={() => set(hasAll ? [] : grantable)}>
+        {hasAll ? 'Select none' : 'Select all'}
+      </Button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,57 @@
+import { useEffect, useRef } from 'react';
+import { changedMeanwhile } from '#lib/sentences.ts';
+import { Button } from '#ui/button.tsx';
+import styles from './user-form.module.css';
+
+export interface Difference {
+  field: string;
+  mine: string;
+  theirs: string;
+}
+
+interface LateChoiceProps {
+  differences: readonly Difference[];
+  keepTheirs: () => void;
+  saveMine: () => void;
+  isSaving: boolean;
+}
+
+/** Somebody else was quicker: what is stored now beside what was typed here, and whose it shall be. */
+export function LateChoice({ differences, keepTheirs, saveMine, isSaving }: LateChoiceProps) {
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <section ref={box} className={styles.late} tabIndex={-1} role="alert" aria-labelledby="late">
+      <h2 id="late">{changedMeanwhile}</h2>
+      {differences.length === 0 && <p>What you typed is what is stored now.</p>}
+      {differences.length > 0 && (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Field</th>
+              <th scope="col">Stored now</th>
+              <th scope="col">Yours</th>
+            </tr>
+          </thead>
+          <tbody>
+            {differences.map(({ field, mine, theirs }) => (
+              <tr key={field}>
+                <th scope="row">{field}</th>
+                <td>{theirs}</td>
+                <td>{mine}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <div>
+        <Button look="quiet" size="small" onClick={keepTheirs}>
+          Keep theirs
+        </Button>
+        <Button size="small" isBusy={isSaving} onClick={saveMine}>
+          Save mine
+        </Button>
+      </div>
+    </section>
+  );
+}

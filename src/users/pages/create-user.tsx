@@ -1,0 +1,101 @@
+import { useNavigate } from 'react-router';
+import { NewPasswordFields } from '#accounts/new-password-fields.tsx';
+import { administrator, api } from '#lib/api-context.ts';
+import { call } from '#lib/api.ts';
+import { useViewer } from '#lib/root-data.ts';
+import { fieldsMissing } from '#lib/sentences.ts';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { LeaveGuard } from '#ui/leave-guard.tsx';
+import { Note } from '#ui/note.tsx';
+import { notify } from '#ui/notify.tsx';
+import { PageHead } from '#ui/page-head.tsx';
+import { type createUser, newUser, readClaims, sentences } from '../contract.ts';
+import { managesPermissions } from '../rights.ts';
+import { useUserForm } from '../use-user-form.ts';
+import { MembershipCard, PersonCard } from '../user-fields.tsx';
+import styles from '../user-form.module.css';
+import type { Route } from './+types/create-user';
+
+export const handle = { crumb: 'Create a User', above: [{ label: 'Users', to: '/admin/manage-users/' }] };
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Spruce | Create a User' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { claims } = administrator(context, url, 'ManageUsers');
+  if (!managesPermissions(claims)) return { choices: undefined };
+  return { choices: await api(context)(readClaims).catch(() => null) };
+}
+
+const fields = ['firstName', 'lastName', 'email', 'mobile', 'password', 'confirmPassword', 'userType'] as const;
+const values = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  mobile: '',
+  password: '',
+  confirmPassword: '',
+  usersClaims: [],
+};
+
+/** An account made for somebody, who is told its password by whoever makes it. */
+export default function CreateUser({ loaderData: { choices } }: Route.ComponentProps) {
+  const navigate = useNavigate();
+  const viewer = useViewer();
+  const user = useUserForm({
+    shape: newUser,
+    fields,
+    values,
+    fallback: sentences.createFailed,
+    send: async (body, { reset }) => {
+      await call<typeof createUser>('POST /v1/core/accounts/admin', { body });
+      reset(undefined, { keepValues: true }); // nothing is left to lose
+      notify({ text: 'The user has been successfully added.' });
+      await navigate('/admin/manage-users/');
+    },
+  });
+  const { form, errorOf, faults, refusal, attempt, isSubmitting, isDirty, submit } = user;
+  const secret = (name: 'password' | 'confirmPassword') => ({
+    ...form.register(name),
+    id: name,
+    required: true as const,
+    error: errorOf(name),
+    defaultValue: undefined,
+  });
+  return (
+    <>
+      <PageHead title="Create a User">They sign in with the email and the password that you set here.</PageHead>
+      <LeaveGuard isDirty={isDirty && !isSubmitting} />
+      <ErrorSummary title={fieldsMissing} faults={faults} attempt={attempt} />
+      {refusal && (
+        <Note tone="danger" isLive>
+          {refusal}
+        </Note>
+      )}
+      {choices === null && <Note tone="warning">{sentences.lookupFailed}</Note>}
+      <form noValidate className={styles.columns} onSubmit={(event) => void submit(event)}>
+        <div className={styles.stack}>
+          <PersonCard form={form} errorOf={errorOf} />
+          <section className={styles.card} aria-labelledby="secret">
+            <h2 id="secret">Password</h2>
+            <NewPasswordFields field={secret} />
+          </section>
+        </div>
+        <div className={styles.stack}>
+          <MembershipCard form={form} errorOf={errorOf} choices={choices ?? undefined} own={viewer?.claims ?? []} />
+          <div className={styles.foot}>
+            <LinkButton look="quiet" size="small" to="/admin/manage-users/">
+              Cancel
+            </LinkButton>
+            <Button type="submit" size="small" isBusy={isSubmitting}>
+              Create user
+            </Button>
+          </div>
+        </div>
+      </form>
+    </>
+  );
+}

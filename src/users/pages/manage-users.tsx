@@ -1,0 +1,156 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { administrator, api } from '#lib/api-context.ts';
+import { formatPhone } from '#lib/company.ts';
+import { dayOf, format } from '#lib/day.ts';
+import { urlOf } from '#lib/endpoint.ts';
+import { useViewer } from '#lib/root-data.ts';
+import { tableRows } from '#lib/table-rows.ts';
+import { listViews } from '#table-views/contract.ts';
+import { useTableViews } from '#table-views/use-table-views.ts';
+import { LinkButton } from '#ui/button.tsx';
+import { Confirm } from '#ui/confirm.tsx';
+import { DataTable } from '#ui/data-table/data-table.tsx';
+import { type Column, count, type RowAction, type Selection } from '#ui/data-table/parts.ts';
+import { EyeIcon, PlusIcon, TrashIcon } from '#ui/icons.tsx';
+import { PageHead } from '#ui/page-head.tsx';
+import { PencilIcon, UsersIcon } from '#ui/work-icons.tsx';
+import { type ChosenUsers, exportUsers, filterUsers, sentences, type UserRow } from '../contract.ts';
+import { FilterForm } from '../filter-form.tsx';
+import { filterOf, type ListFilter } from '../list-filter.ts';
+import { TypeBadge } from '../type-badge.tsx';
+import { useArchiving } from '../use-archiving.ts';
+import type { Route } from './+types/manage-users';
+
+export const handle = { crumb: 'Users' };
+
+export const meta: Route.MetaFunction = () => [{ title: 'Spruce | Users' }, { name: 'robots', content: 'noindex' }];
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  administrator(context, url, 'ManageUsers');
+  const filter = filterOf(url.searchParams, dayOf(new Date()));
+  const input = { body: filter as ChosenUsers['all'] & ListFilter }; // the call itself refuses other types and no dates
+  const [table, views] = await Promise.all([
+    tableRows(context, filterUsers, { url, otherwise: sentences.loadFailed, input }),
+    api(context)(listViews, { query: { list: 'users' } }).catch(() => []),
+  ]);
+  return { table, views, filter };
+}
+
+const columns: readonly Column<UserRow>[] = [
+  { key: 'name', label: 'Name', sort: 'firstName', phone: 'name', cell: nameOf },
+  { key: 'lastName', label: 'Last name', sort: 'lastName', isHiddenAtFirst: true, cell: ({ lastName }) => lastName },
+  { key: 'email', label: 'Email', sort: 'email', phone: 'line', cell: ({ email }) => email },
+  { key: 'mobile', label: 'Mobile', sort: 'mobile', cell: ({ mobile }) => (mobile ? formatPhone(mobile) : '–') },
+  {
+    key: 'userType',
+    label: 'Member type',
+    sort: 'userType',
+    phone: 'side',
+    cell: ({ userType }) => <TypeBadge userType={userType} />,
+  },
+  {
+    key: 'registationDate',
+    label: 'Registered',
+    sort: 'registationDate',
+    phone: 'foot',
+    cell: ({ registationDate }) => format(dayOf(new Date(registationDate))),
+  },
+];
+
+function nameOf({ firstName, lastName }: UserRow): string {
+  return `${firstName} ${lastName}`;
+}
+
+const toUser = ({ id }: UserRow): string => `/admin/update-user/${id}`;
+
+/** The filter, and what is searched for, of what the table's address shows. */
+function matched(filter: ListFilter, query: URLSearchParams): NonNullable<ChosenUsers['all']> {
+  const search = query.get('search') ?? undefined;
+  return { ...filter, search } as NonNullable<ChosenUsers['all']>; // the call itself refuses other types and no dates
+}
+
+/** Customers and administrators. */
+export default function ManageUsers({ loaderData: { table, views, filter } }: Route.ComponentProps) {
+  const [, setQuery] = useSearchParams();
+  const { archive, archiveAll } = useArchiving();
+  const [asked, setAsked] = useState<() => void>();
+  const viewer = useViewer();
+  const actions = (user: UserRow): RowAction[] => {
+    const edit = { shortcut: 'E', isAlways: true, to: toUser(user) };
+    if (!user.mayChange) return [{ ...edit, label: 'View', icon: <EyeIcon /> }];
+    const remove: RowAction = {
+      label: 'Delete',
+      icon: <TrashIcon />,
+      isAlways: true,
+      isDangerous: true,
+      startsGroup: true,
+      onSelect: () => void archive(user.id),
+    };
+    return [{ ...edit, label: 'Edit', icon: <PencilIcon /> }, ...(user.id === viewer?.id ? [] : [remove])];
+  };
+  const removeAll = (selection: Selection, done: () => void): void => {
+    if ('ids' in selection) void archiveAll({ ids: [...selection.ids] }).then(done);
+    else setAsked(() => () => void archiveAll({ all: matched(filter, selection.all) }).then(done));
+  };
+  const show = (wanted: ListFilter): void =>
+    setQuery((before) => {
+      const after = new URLSearchParams(before);
+      for (const name of ['page', 'userTypes', 'view']) after.delete(name);
+      after.set('startDate', wanted.startDate);
+      after.set('endDate', wanted.endDate);
+      for (const type of wanted.userTypes) after.append('userTypes', String(type));
+      return after;
+    });
+  const create = (
+    <LinkButton size="small" to="/admin/create-user/" prefetch="intent">
+      <PlusIcon />
+      Create a User
+    </LinkButton>
+  );
+  return (
+    <>
+      <PageHead title="Users" actions={create}>
+        Customers, administrators and what they may do.
+      </PageHead>
+      <FilterForm key={JSON.stringify(filter)} filter={filter} onFilter={show} />
+      <DataTable
+        {...table}
+        list="users"
+        things={['user', 'users']}
+        columns={columns}
+        keyOf={({ id }) => id}
+        nameOf={nameOf}
+        toRow={toUser}
+        usualSort="-registationDate"
+        searchLabel="Search users"
+        actions={actions}
+        bulk={[{ label: 'Delete', icon: <TrashIcon />, isDangerous: true, run: removeAll }]}
+        exportTo={(kind, shown) =>
+          urlOf(exportUsers.path, {
+            query: { ...matched(filter, shown), sort: shown.get('sort'), format: kind },
+          })
+        }
+        views={useTableViews('users', views)}
+        empty={{ title: sentences.empty, text: 'Nobody of these types registered on these days.', icon: <UsersIcon /> }}
+      />
+      <Confirm
+        isOpen={asked !== undefined}
+        title={`Delete ${count(table.total)} users`}
+        confirm="Delete users"
+        cancel="Cancel"
+        isDangerous
+        onConfirm={() => {
+          asked?.();
+          setAsked(undefined);
+        }}
+        onCancel={() => setAsked(undefined)}
+      >
+        <p>
+          All users that match the filter and the search are signed out and leave the list. Their orders stay. You can
+          undo this right after.
+        </p>
+      </Confirm>
+    </>
+  );
+}

@@ -1,0 +1,200 @@
+import { useState } from 'react';
+import { data, useNavigate, useRevalidator } from 'react-router';
+import { HistoryPanel } from '#history/history-panel.tsx';
+import { administrator, api } from '#lib/api-context.ts';
+import { call } from '#lib/api.ts';
+import { dayOf, format } from '#lib/day.ts';
+import { Problem, sentenceOf } from '#lib/problem.ts';
+import { useViewer } from '#lib/root-data.ts';
+import { fieldsMissing } from '#lib/sentences.ts';
+import { Button } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { TrashIcon } from '#ui/icons.tsx';
+import { LeaveGuard } from '#ui/leave-guard.tsx';
+import { Note } from '#ui/note.tsx';
+import { notify, notifyProblem } from '#ui/notify.tsx';
+import { PageHead } from '#ui/page-head.tsx';
+import { SaveBar } from '#ui/save-bar.tsx';
+import {
+  readClaims,
+  readUser,
+  type restoreUser,
+  sentences,
+  type UserDetails,
+  type UserUpdate,
+  type updateUser,
+  userUpdate,
+} from '../contract.ts';
+import { LateChoice } from '../late-choice.tsx';
+import { managesPermissions } from '../rights.ts';
+import { TypeBadge } from '../type-badge.tsx';
+import { useArchiving } from '../use-archiving.ts';
+import { useUserForm } from '../use-user-form.ts';
+import { type ClaimChoice, MembershipCard, PersonCard } from '../user-fields.tsx';
+import styles from '../user-form.module.css';
+import { differencesOf, valuesOf } from '../user-values.ts';
+import type { Route } from './+types/update-user';
+
+export const handle = { crumb: 'Update a User', above: [{ label: 'Users', to: '/admin/manage-users/' }] };
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Spruce | Update a User' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export async function loader({ context, url, params }: Route.LoaderArgs) {
+  const viewer = administrator(context, url, 'ManageUsers');
+  const asked = api(context);
+  try {
+    const [user, choices] = await Promise.all([
+      asked(readUser, { params: { id: params.id } }),
+      managesPermissions(viewer.claims) ? asked(readClaims).catch(() => null) : undefined,
+    ]);
+    return { user, choices };
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status < 500) throw error;
+    throw data({ message: sentences.detailsFailed, requestId: error.requestId }, error.status);
+  }
+}
+
+const fields = ['firstName', 'lastName', 'email', 'mobile', 'userType', 'usersClaims'] as const;
+
+/** Somebody's details and permissions, and what was done to them. */
+export default function UpdateUser({ loaderData: { user, choices } }: Route.ComponentProps) {
+  const viewer = useViewer();
+  const navigate = useNavigate();
+  const { archive, isBusy } = useArchiving();
+  const isOwn = viewer?.id === user.id;
+  const remove = user.isActive && user.mayChange && !isOwn && (
+    <Button
+      look="quiet"
+      size="small"
+      isBusy={isBusy}
+      onClick={() => void archive(user.id).then(() => navigate('/admin/manage-users/'))}
+    >
+      <TrashIcon />
+      Delete
+    </Button>
+  );
+  return (
+    <>
+      <PageHead title="Update a User" badge={<TypeBadge userType={user.userType} />} actions={remove}>
+        {user.firstName} {user.lastName}
+        {user.companyName && `, ${user.companyName}`}, registered {format(dayOf(new Date(user.registationDate)))}
+      </PageHead>
+      {!user.isActive && <Archived user={user} />}
+      {user.isActive && !user.mayChange && <Note>{sentences.notYours}</Note>}
+      {choices === null && <Note tone="warning">{sentences.lookupFailed}</Note>}
+      <UserForm key={user.id} user={user} choices={choices ?? undefined} />
+    </>
+  );
+}
+
+function Archived({ user }: { user: UserDetails }) {
+  const { revalidate } = useRevalidator();
+  const restore = async (): Promise<void> => {
+    try {
+      await call<typeof restoreUser>('PATCH /v1/users/{id}/restore', { params: { id: user.id } });
+      notify({ text: 'The user is back.' });
+    } catch (error) {
+      notifyProblem(sentenceOf(error, 'Unable to restore the user.'));
+    }
+    await revalidate();
+  };
+  return (
+    <Note tone="warning">
+      This user has been deleted: they are in no list and can’t sign in.{' '}
+      {user.mayChange && (
+        <Button look="plain" size="small" onClick={() => void restore()}>
+          Restore
+        </Button>
+      )}
+    </Note>
+  );
+}
+
+function UserForm({ user, choices }: { user: UserDetails; choices: readonly ClaimChoice[] | undefined }) {
+  const { revalidate } = useRevalidator();
+  const viewer = useViewer();
+  /** What somebody else has saved meanwhile, and what was typed here. */
+  const [late, setLate] = useState<{ stored: UserDetails; mine: UserUpdate }>();
+  const isReadOnly = !user.mayChange || !user.isActive;
+
+  const known = useUserForm({
+    shape: userUpdate,
+    fields,
+    values: valuesOf(user),
+    fallback: sentences.updateFailed,
+    send: async (body, { reset }) => {
+      const { usersClaims, ...rest } = body;
+      const input = { body: { ...rest, ...(choices && { usersClaims }) } };
+      const saved = await call<typeof updateUser>('PUT /v1/users/admin/update-user', input);
+      setLate(undefined);
+      reset(valuesOf(saved));
+      notify({ text: sentences.updated });
+      await revalidate();
+    },
+    onLate: () => void readAgain(),
+  });
+  const { form, errorOf, faults, refusal, attempt, isSubmitting, isDirty, changes, submit } = known;
+  const readAgain = async (): Promise<void> => {
+    try {
+      const stored = await call<typeof readUser>('GET /v1/users/{id}', { params: { id: user.id } });
+      setLate({ stored, mine: userUpdate.parse(form.getValues()) }); // it was sent, so it has no faults
+    } catch (error) {
+      notifyProblem(sentenceOf(error, sentences.detailsFailed));
+    }
+  };
+  const take = (stored: UserDetails): void => {
+    setLate(undefined);
+    form.reset(valuesOf(stored));
+  };
+  const insist = (stored: UserDetails): void => {
+    form.setValue('version', stored.version);
+    void submit();
+  };
+  return (
+    <>
+      <LeaveGuard isDirty={isDirty && !isSubmitting} />
+      <ErrorSummary title={fieldsMissing} faults={faults} attempt={attempt} />
+      {refusal && (
+        <Note tone="danger" isLive>
+          {refusal}
+        </Note>
+      )}
+      {late && (
+        <LateChoice
+          differences={differencesOf(late.mine, late.stored)}
+          keepTheirs={() => take(late.stored)}
+          saveMine={() => insist(late.stored)}
+          isSaving={isSubmitting}
+        />
+      )}
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <div className={styles.columns}>
+          <div className={styles.stack}>
+            <fieldset disabled={isReadOnly} className={styles.readOnly}>
+              <PersonCard form={form} errorOf={errorOf} />
+            </fieldset>
+            <div className={styles.last}>
+              <HistoryPanel entity="user" id={user.id} version={user.version} />
+            </div>
+          </div>
+          <fieldset disabled={isReadOnly} className={styles.readOnly}>
+            <MembershipCard form={form} errorOf={errorOf} choices={choices} own={viewer?.claims ?? []} />
+          </fieldset>
+        </div>
+        {/* Enter in a field sends, as the bar below does. */}
+        <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
+      </form>
+      <SaveBar
+        isDirty={isDirty}
+        isSaving={isSubmitting}
+        onSave={() => void submit()}
+        onDiscard={() => form.reset(valuesOf(user))}
+      >
+        {changes === 1 ? '1 field changed.' : `${changes} fields changed.`}
+      </SaveBar>
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { type Control, Controller, type Path, type UseFormReturn, useWatch } from 'react-hook-form';
+import type { Claim } from '#lib/endpoint.ts';
+import { SelectField, TextField } from '#ui/field.tsx';
+import layout from '#ui/layout.module.css';
+import { MaskedField } from '#ui/masked-field.tsx';
+import { typeLabels } from './contract.ts';
+import { ClaimsField } from './claims-field.tsx';
+import { administrator } from './rights.ts';
+import styles from './user-form.module.css';
+
+/** What both forms have; their values have these fields and more. */
+export interface UserValues {
+  firstName: string;
+  lastName: string;
+  email: string;
+  mobile: string;
+  userType: 1 | 2 | 3;
+  usersClaims?: Claim[] | null | undefined;
+}
+
+export interface ClaimChoice {
+  id: Claim;
+  value: string;
+}
+
+interface UserFieldsProps<In extends UserValues, Out> {
+  form: UseFormReturn<In, unknown, Out>;
+  errorOf: (name: keyof UserValues) => string | undefined;
+}
+
+/** Who somebody is and how to reach them. */
+export function PersonCard<In extends UserValues, Out>({ form, errorOf }: UserFieldsProps<In, Out>) {
+  const field = (name: keyof UserValues) => ({
+    ...form.register(name as Path<In>), // of every form of users
+    id: name,
+    required: true,
+    error: errorOf(name),
+  });
+  return (
+    <section className={styles.card} aria-labelledby="person">
+      <h2 id="person">Details</h2>
+      <div className={layout.fields}>
+        <TextField {...field('firstName')} label="First name" autoComplete="off" />
+        <TextField {...field('lastName')} label="Last name" autoComplete="off" />
+        <TextField
+          {...field('email')}
+          label="Email"
+          type="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <Mobile
+          control={form.control as unknown as Control<UserValues>} // every form of users has these fields
+          stored={String(form.formState.defaultValues?.mobile ?? '').replace(/\s/g, '')}
+          error={errorOf('mobile')}
+        />
+      </div>
+    </section>
+  );
+}
+
+interface MobileProps {
+  control: Control<UserValues>;
+  /** In digits. */
+  stored: string;
+  error: string | undefined;
+}
+
+const australianMobile = '0499 999 999';
+
+/** The specification's mask, but where a number is stored that does not fit it and would be cut. */
+function Mobile({ control, stored, error }: MobileProps) {
+  const fits = stored === '' || /^04\d{8}$/.test(stored);
+  return (
+    <Controller
+      name="mobile"
+      control={control}
+      render={({ field: { ref, value, onChange, ...field } }) => {
+        const props = { ...field, id: 'mobile', label: 'Mobile', required: true, error, autoComplete: 'off' };
+        if (!fits)
+          return <TextField {...props} ref={ref} value={value} onChange={onChange} inputMode="tel" isNumeric />;
+        return <MaskedField {...props} inputRef={ref} mask={australianMobile} value={value} onValueChange={onChange} />;
+      }}
+    />
+  );
+}
+
+interface MembershipProps<In extends UserValues, Out> extends UserFieldsProps<In, Out> {
+  /** What can be granted, or undefined where the viewer grants nothing. */
+  choices: readonly ClaimChoice[] | undefined;
+  /** The viewer's own. */
+  own: readonly Claim[];
+}
+
+/** What somebody is here; of an administrator also what they may do, for those who grant it. */
+export function MembershipCard<In extends UserValues, Out>(props: MembershipProps<In, Out>) {
+  const { form, errorOf, choices, own } = props;
+  const control = form.control as unknown as Control<UserValues>; // every form of users has these fields
+  const userType = useWatch({ control, name: 'userType' });
+  const mayPromote = choices !== undefined || userType === administrator;
+  const types = ([1, 2, 3] as const).filter((type) => type !== administrator || mayPromote);
+  return (
+    <section className={styles.card} aria-labelledby="membership">
+      <h2 id="membership">Membership</h2>
+      <SelectField
+        {...form.register('userType' as Path<In>, { valueAsNumber: true })}
+        id="userType"
+        label="Member type"
+        required
+        error={errorOf('userType')}
+      >
+        <option value="">Select a type</option>
+        {types.map((type) => (
+          <option key={type} value={type}>
+            {typeLabels[type]}
+          </option>
+        ))}
+      </SelectField>
+      {userType === administrator && choices && <ClaimsField control={control} choices={choices} own={own} />}
+    </section>
+  );
+}
