@@ -98,15 +98,18 @@ async function statusesSince(db: Db, from: Date) {
   return statusOrder.map((status) => ({ status, name: statusName(status), orders: counts.get(status) ?? 0 }));
 }
 
-async function stockOf(db: Db): Promise<NonNullable<Dashboard['stock']>> {
-  const low = db
+/** Items of products that are sold, and only while there are some. */
+const counted = (db: Db) =>
+  db
     .selectFrom('product_items as i')
     .innerJoin('products as p', 'p.id', 'i.product_id')
     .where('i.archived_at', 'is', null)
     .where('p.archived_at', 'is', null)
     .where('p.is_active', '=', true)
     .where('p.allow_sale_without_stock', '=', false);
-  const some = low
+
+async function stockOf(db: Db): Promise<NonNullable<Dashboard['stock']>> {
+  const some = counted(db)
     .select('i.id')
     .where('i.on_hand', '<', 1)
     .limit(mostCounted + 1);
@@ -115,32 +118,27 @@ async function stockOf(db: Db): Promise<NonNullable<Dashboard['stock']>> {
       .selectFrom(some.as('some'))
       .select(({ fn }) => fn.countAll<number>().as('out'))
       .executeTakeFirstOrThrow(),
-    low
-      .leftJoin('product_images as m', (join) => join.onRef('m.product_id', '=', 'p.id').on('m.is_primary', '=', true))
-      .select([
-        'i.id',
-        'p.id as productId',
-        'p.name',
-        'i.label',
-        'i.code',
-        'i.on_hand as onHand',
-        'm.file_key as imageKey',
-      ])
-      .where('i.on_hand', '<=', lowStock)
-      .orderBy('i.on_hand')
-      .orderBy('i.id')
-      .limit(shownItems)
-      .execute(),
+    lowestOf(db),
   ]);
-  return {
-    out,
-    lowest: lowest.map(({ label, code, imageKey, ...item }) => ({
-      ...item,
-      variation: label,
-      code: code ?? '',
-      image: imageKey === null ? null : picturePath(imageKey),
-    })),
-  };
+  return { out, lowest };
+}
+
+async function lowestOf(db: Db): Promise<NonNullable<Dashboard['stock']>['lowest']> {
+  const rows = await counted(db)
+    .leftJoin('product_images as m', (join) => join.onRef('m.product_id', '=', 'p.id').on('m.is_primary', '=', true))
+    .select(['i.id', 'p.id as productId', 'p.name', 'i.label', 'i.code', 'i.on_hand as onHand'])
+    .select('m.file_key as imageKey')
+    .where('i.on_hand', '<=', lowStock)
+    .orderBy('i.on_hand')
+    .orderBy('i.id')
+    .limit(shownItems)
+    .execute();
+  return rows.map(({ label, code, imageKey, ...item }) => ({
+    ...item,
+    variation: label,
+    code: code ?? '',
+    image: imageKey === null ? null : picturePath(imageKey),
+  }));
 }
 
 async function enquiriesOf(db: Db, now: Date): Promise<NonNullable<Dashboard['enquiries']>> {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { cx } from './classes.ts';
 import { Key } from './key.tsx';
@@ -39,11 +39,12 @@ export function PopupMenu({ button, buttonClassName, label, tabIndex, entries }:
   const [isOpen, setOpen] = useState(false);
   const close = (): void => list.current?.hidePopover();
   const items = (): HTMLElement[] => [...(list.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])];
-  const toggled = (isNow: boolean): void => {
-    setOpen(isNow);
-    if (isNow && opener.current && list.current) place(opener.current, list.current);
-    if (isNow) items()[0]?.focus();
-  };
+  // Its entries are there only once it is open, and so is its height.
+  useLayoutEffect(() => {
+    if (!isOpen || !opener.current || !list.current) return;
+    place(opener.current, list.current);
+    list.current.querySelector<HTMLElement>('[role^=menuitem]')?.focus();
+  }, [isOpen]);
   const press = (event: KeyboardEvent): void => {
     const all = items();
     const at = all.indexOf(document.activeElement as HTMLElement); // -1 where it is none of them
@@ -58,6 +59,7 @@ export function PopupMenu({ button, buttonClassName, label, tabIndex, entries }:
     <>
       <button
         ref={opener}
+        id={`${id}-button`}
         type="button"
         className={buttonClassName}
         tabIndex={tabIndex}
@@ -80,9 +82,9 @@ export function PopupMenu({ button, buttonClassName, label, tabIndex, entries }:
         popover="auto"
         role="menu"
         tabIndex={-1}
-        aria-label={label}
+        aria-labelledby={`${id}-button`}
         className={styles.menu}
-        onToggle={(event) => toggled(event.newState === 'open')}
+        onToggle={(event) => setOpen(event.newState === 'open')}
         onKeyDown={press}
       >
         {isOpen && entries.map((entry) => <Entry key={entry.label} {...entry} close={close} />)}

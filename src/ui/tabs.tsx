@@ -35,7 +35,7 @@ export function Tabs<Id extends string>({ tabs, current, onPick, label, children
   };
   return (
     <>
-      <div ref={list} role="tablist" aria-label={label} className={styles.tabs} onKeyDown={press}>
+      <div ref={list} role="tablist" aria-label={label} className={styles.tabs}>
         {tabs.map(({ id, label: name, note, isChanged }) => (
           <button
             key={id}
@@ -46,6 +46,7 @@ export function Tabs<Id extends string>({ tabs, current, onPick, label, children
             aria-controls={`panel-${id}`}
             tabIndex={id === current ? 0 : -1}
             onClick={() => onPick(id)}
+            onKeyDown={press}
           >
             {name}
             {note && <small>{note}</small>}

@@ -26,6 +26,10 @@ const typing =
 
 const isTyping = ({ target }: KeyboardEvent): boolean => target instanceof Element && target.closest(typing) !== null;
 
+/** Enter on these is a press of them. */
+const isPressing = ({ target }: KeyboardEvent): boolean =>
+  target instanceof Element && target.closest('button,a,summary,input,[role=menuitem]') !== null;
+
 /** `mod+k`, `shift+x`, `?`, `arrowdown`; mod is Control, or Command where there is one. */
 function nameOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string {
   const isLetter = /^[a-z]$/i.test(key);
@@ -36,7 +40,9 @@ function nameOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): str
 /** Keys of a page. Single ones act outside fields and dialogs only. */
 export function useKeys(keys: Keys, isOn = true): void {
   const latest = useRef(keys);
-  latest.current = keys;
+  useEffect(() => {
+    latest.current = keys;
+  });
   useEffect(() => {
     if (!isOn) return;
     const press = (event: KeyboardEvent): void => {
@@ -45,7 +51,8 @@ export function useKeys(keys: Keys, isOn = true): void {
       const act = latest.current[name];
       if (!act) return;
       const isSingle = !name.startsWith('mod+');
-      if (isSingle && (isTyping(event) || document.querySelector('dialog[open]'))) return;
+      if (isSingle && (isTyping(event) || document.querySelector('dialog[open], [popover]:popover-open'))) return;
+      if (event.key === 'Enter' && isPressing(event)) return;
       if (isSingle && event.key.length === 1 && !areSingleKeysOn()) return;
       event.preventDefault();
       act(event);

@@ -73,7 +73,14 @@ export function DataTable<Row>(props: TableProps<Row>) {
         {isEmpty && <Nothing {...props} table={table} />}
         {rows.length > 0 && !failure && (
           <div className={styles.wrap}>
-            <table className={cx(styles.table, table.remembered.isDense && styles.dense, isReading && styles.reading)}>
+            <table
+              className={cx(
+                styles.table,
+                table.remembered.isDense && styles.dense,
+                !table.query.has('pageSize') && styles.unsized,
+                isReading && styles.reading,
+              )}
+            >
               <caption className={styles.caption}>{things[1]}</caption>
               <TableHead
                 columns={shown}

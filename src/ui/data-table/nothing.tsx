@@ -5,10 +5,10 @@ import type { Failure, TableProps } from './parts.ts';
 import type { Table } from './use-table.ts';
 
 /** Nothing yet, or nothing found: what was looked for, and the way out. */
-export function Nothing<Row>({ table, things, empty, usualSort: _, ...rest }: TableProps<Row> & { table: Table }) {
+export function Nothing<Row>({ table, things, empty, total }: TableProps<Row> & { table: Table }) {
   const { search, active, page } = table;
   const isFiltered = search !== '' || active.length > 0;
-  if (!isFiltered && page > 1 && rest.total > 0) {
+  if (!isFiltered && page > 1 && total > 0) {
     return (
       <div className={styles.nothing}>
         <h2>There is no page {page}</h2>

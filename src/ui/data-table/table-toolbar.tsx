@@ -73,6 +73,11 @@ function SearchBox({ table, label }: { table: Table; label: string }) {
   const [typed, setTyped] = useState(table.search);
   const { search, change } = table;
   const sent = useRef(search);
+  const look = (text: string): void => {
+    if (text.trim() === sent.current) return;
+    sent.current = text.trim();
+    change({ search: text.trim() || undefined });
+  };
   useEffect(() => {
     if (search !== sent.current) setTyped(search); // Back, a view, or "Clear search"
     sent.current = search;
@@ -82,11 +87,6 @@ function SearchBox({ table, label }: { table: Table; label: string }) {
     const timer = setTimeout(() => look(typed), searchWaitMs);
     return () => clearTimeout(timer);
   });
-  const look = (text: string): void => {
-    if (text.trim() === sent.current) return;
-    sent.current = text.trim();
-    change({ search: text.trim() || undefined });
-  };
   useKeys({ '/': () => input.current?.focus() });
   return (
     <form

@@ -54,6 +54,19 @@ export function matching(query: URLSearchParams): URLSearchParams {
 export const keysOf = (filter: Filter): readonly string[] =>
   filter.kind === 'days' ? [filter.from, filter.to] : [filter.key];
 
+type Changes = Record<string, string | readonly string[] | undefined>;
+
+/** The address with other values; `undefined` takes a name out. Another choice of rows begins at page 1. */
+function changed(before: URLSearchParams, changes: Changes, keepsPage: boolean): URLSearchParams {
+  const after = new URLSearchParams(before);
+  if (!keepsPage) after.delete('page');
+  for (const [name, value] of Object.entries(changes)) {
+    after.delete(name);
+    for (const one of [value ?? []].flat()) if (one !== '') after.append(name, one);
+  }
+  return after;
+}
+
 /** A table's state, all of it in the address, so that a link shows the same. */
 export function useTable<Row>({ list, usualSort, usualSize = 10, filters = [], total }: TableProps<Row>) {
   const [query, setQuery] = useSearchParams();
@@ -62,35 +75,13 @@ export function useTable<Row>({ list, usualSort, usualSize = 10, filters = [], t
   const page = Number(query.get('page') ?? 1);
   const sort = query.get('sort') ?? usualSort;
 
-  /** Changes the address; `undefined` takes a name out. Another choice of rows begins at page 1. */
   const change = useCallback(
-    (changes: Record<string, string | readonly string[] | undefined>, keepsPage = false) =>
-      setQuery(
-        (before) => {
-          const after = new URLSearchParams(before);
-          if (!keepsPage) after.delete('page');
-          for (const [name, value] of Object.entries(changes)) {
-            after.delete(name);
-            for (const one of [value ?? []].flat()) if (one !== '') after.append(name, one);
-          }
-          return after;
-        },
-        { preventScrollReset: true },
-      ),
+    (changes: Changes, keepsPage = false) =>
+      setQuery((before) => changed(before, changes, keepsPage), { preventScrollReset: true }),
     [setQuery],
   );
 
-  // A remembered number of rows, or fewer on a small screen, where the address names none.
-  const wanted = remembered.pageSize;
-  useEffect(() => {
-    if (query.has('pageSize')) return;
-    const size = wanted ?? (window.matchMedia(narrow).matches ? narrowSize : usualSize);
-    if (size === usualSize) return;
-    const after = new URLSearchParams(query);
-    after.set('pageSize', String(size));
-    setQuery(after, { replace: true, preventScrollReset: true });
-  }, [query, setQuery, usualSize, wanted]);
-
+  useSize({ query, setQuery, usualSize, wanted: remembered.pageSize });
   const active = useMemo(
     () => filters.filter((filter) => keysOf(filter).some((key) => query.has(key))),
     [filters, query],
@@ -110,6 +101,25 @@ export function useTable<Row>({ list, usualSort, usualSize = 10, filters = [], t
     remembered,
     remember,
   };
+}
+
+interface Size {
+  query: URLSearchParams;
+  setQuery: ReturnType<typeof useSearchParams>[1];
+  usualSize: number;
+  wanted: number | undefined;
+}
+
+/** A remembered number of rows, or fewer on a small screen, where the address names none. */
+function useSize({ query, setQuery, usualSize, wanted }: Size): void {
+  useEffect(() => {
+    if (query.has('pageSize')) return;
+    const size = wanted ?? (window.matchMedia(narrow).matches ? narrowSize : usualSize);
+    if (size === usualSize) return;
+    const after = new URLSearchParams(query);
+    after.set('pageSize', String(size));
+    setQuery(after, { replace: true, preventScrollReset: true });
+  }, [query, setQuery, usualSize, wanted]);
 }
 
 export type Table = ReturnType<typeof useTable>;
