@@ -38,11 +38,13 @@ function conditions(filter: ProductsFilter): RawBuilder<boolean> {
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }
 
-/** A filter that has been looked at: where its products are found, and how many there are. */
+/** A filter that has been looked at. */
 interface Meant {
   where: RawBuilder<boolean>;
   /** The category with those below it. */
   categories: string[] | undefined;
+  /** `from ... where ...`: its rows as `m`, in no order. */
+  rows: RawBuilder<unknown>;
   /** At most one more than 10,000. */
   total: number;
 }
@@ -65,25 +67,27 @@ async function countUpTo(db: Db | Tx, rows: RawBuilder<unknown>, limit: number):
 
 async function lookAt(db: Db | Tx, filter: ProductsFilter): Promise<Meant> {
   const where = conditions(filter);
-  if (!filter.category) {
-    return {
-      where,
-      categories: undefined,
-      total: await countUpTo(db, sql`from managed_products m where ${where}`, mostRows + 1),
-    };
-  }
-  const below = await sql<{ id: string }>`
-    select id from categories where path @> array[${filter.category}::uuid]`.execute(db);
-  const categories = below.rows.map(({ id }) => id);
-  const entries = sql`from product_categories k where k.category_id = any(${categories}::uuid[])`;
-  const isMany = (await countUpTo(db, entries, surelyMany)) === surelyMany;
+  const within = filter.category ? await lookInto(db, filter.category) : undefined;
+  if (!within) return counted(db, { where, categories: undefined, rows: sql`from managed_products m where ${where}` });
+  const { categories, entries, isMany } = within;
+  if (!isMany) return counted(db, { where, categories, rows: sql`from ${inCategories(categories)} where ${where}` });
+  const rows = sql`from managed_products m where ${where} and m.product_id in (select k.product_id ${entries})`;
   const { category: _, ...others } = filter;
   const isAlone = Object.values(others).every((value) => value === undefined || value === '');
-  if (isMany && isAlone) return { where, categories, total: mostRows + 1 };
-  const rows = isMany
-    ? sql`from managed_products m where ${where} and m.product_id in (select k.product_id ${entries})`
-    : sql`from ${inCategories(categories)} where ${where}`;
-  return { where, categories, total: await countUpTo(db, rows, mostRows + 1) };
+  return isAlone ? { where, categories, rows, total: mostRows + 1 } : counted(db, { where, categories, rows });
+}
+
+const counted = async (db: Db | Tx, meant: Omit<Meant, 'total'>): Promise<Meant> => ({
+  ...meant,
+  total: await countUpTo(db, meant.rows, mostRows + 1),
+});
+
+async function lookInto(db: Db | Tx, category: string) {
+  const below = await sql<{ id: string }>`
+    select id from categories where path @> array[${category}::uuid]`.execute(db);
+  const categories = below.rows.map(({ id }) => id);
+  const entries = sql`from product_categories k where k.category_id = any(${categories}::uuid[])`;
+  return { categories, entries, isMany: (await countUpTo(db, entries, surelyMany)) === surelyMany };
 }
 
 /** A page of the back office's products, or all of them up to 10,000. */
@@ -117,16 +121,15 @@ const columns = sql`p.id, p.name as "productName", p.code as "productCode",
 const directionOf = (sort: string): RawBuilder<unknown> => sql.raw(sort.startsWith('-') ? 'desc' : 'asc');
 const columnOf = (sort: string): ProductSort => sort.replace(/^-/, '') as ProductSort; // the query's shape names the sorts
 
-function gathered({ where, categories }: Meant, { sort, limit, offset }: Page): RawBuilder<unknown> {
+function gathered({ rows }: Meant, { sort, limit, offset }: Page): RawBuilder<unknown> {
   const column = columnOf(sort);
   const direction = directionOf(sort);
   const by =
     column === 'productSupplier'
       ? sql`coalesce((select lower(s.name) from suppliers s where s.id = m.supplier_id), '')`
       : sortedBy[column];
-  const from = categories ? inCategories(categories) : sql`managed_products m`;
   return sql`
-    with meant as materialized (select m.* from ${from} where ${where})
+    with meant as materialized (select m.* ${rows})
     select m.product_id, row_number() over (order by ${by} ${direction}, m.product_id ${direction}) as place from meant m
     order by place limit ${limit} offset ${offset}`;
 }

@@ -8,7 +8,7 @@ import { productMissing } from '#products/detail.server.ts';
 import { readItem } from '#products/items.server.ts';
 import type { VariationItem } from '#products/items-contract.ts';
 import type { Doer } from '#settings/service.server.ts';
-import { directions, type StockMovement } from './contract.ts';
+import { directions, type StockMovement } from '#products/movement-contract.ts';
 import { add, remove } from './ledger.server.ts';
 
 interface Item {

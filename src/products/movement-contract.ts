@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#lib/endpoint.ts';
 import { moneyOf, optionalText, uuid } from '#lib/wire.ts';
-import { variationItem } from '#products/items-contract.ts';
+import { variationItem } from './items-contract.ts';
 
 /** What a person may enter; 1, Remove - Customer, is written by orders alone. */
 export const directions = { add: 0, remove: 2 } as const;

@@ -1,0 +1,36 @@
+import { showAmount } from '#lib/amount-text.ts';
+import { plainText } from '../plain-text.ts';
+import type { Difference } from './conflict-dialog.tsx';
+import type { Update } from './wire.ts';
+
+interface Names {
+  categories: readonly { value: string; label: string }[];
+  suppliers: readonly { value: string; label: string }[];
+}
+
+const word = (flag: boolean | undefined): string => (flag ? 'Yes' : 'No');
+
+const told = (update: Update, { categories, suppliers }: Names): Record<string, string> => ({
+  'Product name': update.productName,
+  'Product Url': update.productUrl,
+  'Short description': update.shortDescription ?? '',
+  Description: plainText(update.longDescription ?? ''),
+  'Displayed online': word(update.isActive),
+  'Allow sale without stock': word(update.allowSaleWithoutStock),
+  Consignment: word(update.isConsignment),
+  Categories: update.categories.map((id) => categories.find(({ value }) => value === id)?.label ?? id).join(', '),
+  Supplier: suppliers.find(({ value }) => value === update.productSupplierId)?.label ?? '',
+  'Product code': update.productCode ?? '',
+  'Selling price': showAmount(update.sellingPrice),
+  Variations: (update.variations ?? [])
+    .map(({ name, options }) => `${name}: ${options.map(({ label }) => label).join(', ')}`)
+    .join('; '),
+});
+
+/** What of a product is not the same in two versions, in words. */
+export function differencesOf(theirs: Update, mine: Update, names: Names): Difference[] {
+  const own = told(mine, names);
+  return Object.entries(told(theirs, names)).flatMap(([label, text]) =>
+    text === own[label] ? [] : [{ label, theirs: text, mine: own[label] ?? '' }],
+  );
+}

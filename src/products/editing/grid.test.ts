@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { copied, faultOf, filledDown, type GridRow, pasted, rangeOf, suggestedCodes } from './grid.ts';
+
+const row = (key: string, code: string, price: string, labels: string[] = []): GridRow => ({
+  key,
+  code,
+  price,
+  labels,
+});
+const rows = [row('a', 'A-1', '1.00'), row('b', '', ''), row('c', 'C-1', '3.50')];
+const at = (r: number, c: number) => ({ row: r, column: c });
+const told = (changes: ReturnType<typeof pasted>) => changes.map(({ key, column, text }) => `${key} ${column} ${text}`);
+
+test('what is copied is what a spreadsheet takes, and comes back', () => {
+  const text = copied(rows, rangeOf(at(2, 1), at(0, 0)));
+  expect(text).toBe('A-1\t1.00\n\t\nC-1\t3.50');
+  expect(told(pasted(rows, rangeOf(at(0, 0), at(0, 0)), text))).toContain('c price 3.50');
+});
+
+test('pasting: from the first cell on, amounts as money, nothing outside, one value everywhere', () => {
+  expect(told(pasted(rows, rangeOf(at(1, 1), at(1, 1)), '$1,200\tx\r\n7\r\n9\r\n'))).toEqual([
+    'b price 1,200.00',
+    'c price 7.00',
+  ]);
+  expect(told(pasted(rows, rangeOf(at(0, 1), at(2, 1)), '5'))).toEqual([
+    'a price 5.00',
+    'b price 5.00',
+    'c price 5.00',
+  ]);
+  expect(told(pasted(rows, rangeOf(at(0, 1), at(0, 1)), 'lots'))).toEqual(['a price lots']);
+});
+
+test('filling down takes the first row of the selection', () => {
+  expect(told(filledDown(rows, rangeOf(at(0, 0), at(1, 1))))).toEqual(['b code A-1', 'b price 1.00']);
+});
+
+test('each cell has its sentence', () => {
+  const bad = [
+    row('a', 'AB', '1'),
+    row('b', '', ''),
+    row('c', 'ab', '1.999'),
+    row('d', 'x', 'x'),
+    row('e', 'x'.repeat(31), '0'),
+  ];
+  expect(bad.map((_, i) => faultOf(bad, i, 'code'))).toEqual([
+    undefined,
+    'Product code is required.',
+    'Row 1 has this code already.',
+    'Product Code must have at least 2 characters.',
+    'Product Code is too long.',
+  ]);
+  expect(bad.map((_, i) => faultOf(bad, i, 'price'))).toEqual([
+    undefined,
+    'Price is required.',
+    'Must be an amount with at most two decimals.',
+    'Must be an amount with at most two decimals.',
+    undefined,
+  ]);
+});
+
+test('codes are suggested where there is none, each its own', () => {
+  const open = [
+    row('a', '', '', ['500 mL', 'Lemon Myrtle']),
+    row('b', 'NFC-1L-UNS', '', ['1 L', 'Unscented']),
+    row('c', '', '', ['1 L', 'Uns']),
+  ];
+  expect(suggestedCodes(open, 'NFC').map(({ text }) => text)).toEqual(['NFC-500ML-LM', 'NFC-1L-UNS-2']);
+});

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { moved, type Shot, withFiles, withPrimary } from './picture-set.ts';
+
+const shot = (id: string, isPrimary = false): Shot => ({ id, name: id, altText: '', isPrimary, size: 1, src: id });
+const file = (name: string, type = 'image/png', size = 10) => new File([new Uint8Array(size)], name, { type });
+const ids = (shots: readonly Shot[]) => shots.map(({ id }) => id);
+
+test('files fill what room there is, the first of all is primary, bad ones say why', () => {
+  const { shots, cut } = withFiles(
+    [],
+    [file('a'), file('b', 'text/html'), file('c', 'image/gif', 5_300_000)],
+    () => 'blob:',
+  );
+  expect(shots.map(({ isPrimary, fault }) => [isPrimary, fault])).toEqual([
+    [true, undefined],
+    [false, 'Images must be PNG, JPEG, WebP or GIF files.'],
+    [false, 'Images must be at most 5 MB.'],
+  ]);
+  expect(cut).toBe(0);
+  const seven = Array.from({ length: 7 }, (_, n) => shot(String(n), n === 3));
+  expect(withFiles(seven, [file('a'), file('b'), file('c')], () => '')).toMatchObject({ cut: 2, shots: { length: 8 } });
+});
+
+test('one is primary, or none where it is pressed again', () => {
+  const shots = withPrimary([shot('a', true), shot('b')], 'b');
+  expect(shots.map(({ isPrimary }) => isPrimary)).toEqual([false, true]);
+  expect(withPrimary(shots, 'b').some(({ isPrimary }) => isPrimary)).toBe(false);
+});
+
+test.each([
+  ['a', 1, 'b a c'],
+  ['a', 9, 'b c a'],
+  ['c', -1, 'c a b'],
+  ['x', 0, 'a b c'],
+])('%s moved to %i', (id, to, order) => {
+  expect(ids(moved([shot('a'), shot('b'), shot('c')], id, to))).toEqual(order.split(' '));
+});

@@ -1,0 +1,66 @@
+import { newId } from '#lib/uuid.ts';
+import { mostImages } from '../images-contract.ts';
+import type { Product } from './wire.ts';
+
+/** A picture on the page: stored already, or chosen and not sent yet. */
+export interface Shot {
+  id: string;
+  name: string;
+  altText: string;
+  isPrimary: boolean;
+  /** Bytes. */
+  size: number;
+  /** Where a stored one is read, or a chosen one shows from. */
+  src: string;
+  file?: File;
+  /** How much of it is sent, from 0 to 1. */
+  progress?: number;
+  fault?: string;
+}
+
+const largest = 5 * 1024 * 1024;
+const types = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
+
+export const shotsOf = ({ images }: Product): Shot[] =>
+  images.map(({ id, name, altText, isPrimary, size, data }) => ({ id, name, altText, isPrimary, size, src: data }));
+
+const faultOf = ({ type, size }: File): string | undefined => {
+  if (!types.includes(type)) return 'Images must be PNG, JPEG, WebP or GIF files.';
+  return size > largest ? 'Images must be at most 5 MB.' : undefined;
+};
+
+/** Behind those that are there, as many as fit; `show` makes an address of a file. */
+export function withFiles(
+  shots: readonly Shot[],
+  files: readonly File[],
+  show: (file: File) => string,
+): { shots: Shot[]; cut: number } {
+  const room = Math.max(mostImages - shots.length, 0);
+  const taken = files.slice(0, room).map((file): Shot => {
+    const fault = faultOf(file);
+    const own = { id: newId(), name: file.name, altText: '', isPrimary: false, size: file.size, file };
+    return { ...own, src: fault ? '' : show(file), ...(fault && { fault }) };
+  });
+  const all = [...shots, ...taken];
+  return {
+    shots: all.some(({ isPrimary }) => isPrimary) ? all : withPrimary(all, all[0]?.id),
+    cut: files.length - taken.length,
+  };
+}
+
+/** Makes one primary and clears the others; a primary one is no longer that. */
+export const withPrimary = (shots: readonly Shot[], id: string | undefined): Shot[] =>
+  shots.map((shot) => ({ ...shot, isPrimary: shot.id === id && !shot.isPrimary }));
+
+export function moved(shots: readonly Shot[], id: string, to: number): Shot[] {
+  const shot = shots.find((one) => one.id === id);
+  if (!shot) return [...shots];
+  const rest = shots.filter((one) => one !== shot);
+  const place = Math.max(0, Math.min(rest.length, to));
+  return [...rest.slice(0, place), shot, ...rest.slice(place)];
+}
+
+const told = (shots: readonly Shot[]): string =>
+  JSON.stringify(shots.map(({ id, altText, isPrimary }) => [id, altText.trim(), isPrimary]));
+
+export const isSame = (one: readonly Shot[], other: readonly Shot[]): boolean => told(one) === told(other);

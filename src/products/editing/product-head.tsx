@@ -1,0 +1,60 @@
+import { PageHead } from '#ui/page-head.tsx';
+import { LinkButton } from '#ui/button.tsx';
+import { iconButton } from '#ui/icon-button.tsx';
+import { TrashIcon } from '#ui/icons.tsx';
+import { PopupMenu } from '#ui/popup-menu.tsx';
+import { DotsIcon, ExternalIcon } from '#ui/work-icons.tsx';
+import { OnlineBadge } from '../online-badge.tsx';
+import { sizedPicture } from '../picture-path.ts';
+import { tileClass } from '../picture.tsx';
+import styles from './product-head.module.css';
+import type { Item, Product } from './wire.ts';
+
+interface ProductHeadProps {
+  product: Product;
+  items: readonly Item[];
+  onDelete: () => void;
+}
+
+/** What the product is, where it stands, and what else can be done with it. */
+export function ProductHead({ product, items, onDelete }: ProductHeadProps) {
+  const { productName, productUrl, isActive, isShown, stockOnHand, productSupplier, images } = product;
+  const [primary] = images;
+  const told = [
+    items.length > 0 && `${items.length} variation ${items.length === 1 ? 'item' : 'items'}`,
+    `${stockOnHand.toLocaleString('en-AU')} on hand`,
+    productSupplier && `from ${productSupplier.name}`,
+  ].filter(Boolean);
+  return (
+    <div className={styles.head}>
+      {primary && (
+        <span className={tileClass(productUrl)}>
+          <img src={sizedPicture(primary.data, 160)} alt="" width={52} height={52} />
+        </span>
+      )}
+      <PageHead
+        title={productName}
+        badge={<OnlineBadge isActive={isActive} isShown={isShown} />}
+        actions={
+          <>
+            {isShown && (
+              <LinkButton look="quiet" size="small" to={`/shopping/product-detail/${productUrl}`} target="_blank">
+                <ExternalIcon />
+                View in shop
+              </LinkButton>
+            )}
+            <PopupMenu
+              button={<DotsIcon />}
+              buttonClassName={iconButton}
+              label="More actions"
+              entries={[{ label: 'Delete product', icon: <TrashIcon />, isDangerous: true, onSelect: onDelete }]}
+            />
+          </>
+        }
+      >
+        {told.join(', ')}
+        {isActive && !isShown && '. Shoppers see it once it has a price and an image.'}
+      </PageHead>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import type { KeyboardEvent } from 'react';
+import { formatSize, shortFileName } from '#lib/uploads.ts';
+import { cx } from '#ui/classes.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { TrashIcon } from '#ui/icons.tsx';
+import { GripIcon, StarIcon } from '#ui/work-icons.tsx';
+import { sizedPicture } from '../picture-path.ts';
+import styles from './images-tab.module.css';
+import type { Shot } from './picture-set.ts';
+
+interface ShotTileProps {
+  shot: Shot;
+  place: number;
+  of: number;
+  isDragged: boolean;
+  onDrag: (id: string | undefined) => void;
+  /** Another one is held over it. */
+  onOver: () => void;
+  onMove: (to: number) => void;
+  onPrimary: () => void;
+  onAltText: (text: string) => void;
+  onRemove: () => void;
+}
+
+/** One picture: its grip moves it by the mouse, and by the arrows once it has the focus. */
+export function ShotTile({ shot, place, of, isDragged, onDrag, onOver, onMove, ...act }: ShotTileProps) {
+  const { id, name, altText, isPrimary, size, src, file, progress, fault } = shot;
+  const press = (event: KeyboardEvent): void => {
+    const to = {
+      ArrowLeft: place - 1,
+      ArrowUp: place - 1,
+      ArrowRight: place + 1,
+      ArrowDown: place + 1,
+      Home: 0,
+      End: of,
+    }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    onMove(to);
+  };
+  return (
+    <li
+      className={cx(styles.shot, isPrimary && styles.primary, isDragged && styles.dragged, fault && styles.faulty)}
+      onDragEnter={onOver}
+    >
+      <div
+        className={styles.art}
+        draggable
+        onDragStart={(event) => {
+          event.dataTransfer.effectAllowed = 'move';
+          onDrag(id);
+        }}
+        onDragEnd={() => onDrag(undefined)}
+      >
+        {src && <img src={file ? src : sizedPicture(src, 480)} alt={altText || name} draggable={false} />}
+        {progress !== undefined && <progress value={progress} aria-label={`Sending ${name}`} />}
+        <IconButton className={styles.grip} label={`Move ${name}, ${place + 1} of ${of}: arrow keys`} onKeyDown={press}>
+          <GripIcon />
+        </IconButton>
+      </div>
+      <div className={styles.about}>
+        <span>
+          {shortFileName(name)}
+          <small className={fault ? styles.fault : undefined}>
+            {fault ?? (isPrimary ? 'Primary image' : formatSize(size))}
+          </small>
+        </span>
+        <IconButton
+          label={`Primary image: ${name}`}
+          aria-pressed={isPrimary}
+          className={cx(styles.star, isPrimary && styles.on)}
+          onClick={act.onPrimary}
+        >
+          <StarIcon />
+        </IconButton>
+        <IconButton label={`Remove ${name}`} onClick={act.onRemove}>
+          <TrashIcon />
+        </IconButton>
+      </div>
+      <input
+        className={styles.alt}
+        value={altText}
+        maxLength={200}
+        placeholder="What it shows"
+        aria-label={`Alternative text of ${name}`}
+        onChange={(event) => act.onAltText(event.target.value)}
+      />
+    </li>
+  );
+}

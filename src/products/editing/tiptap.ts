@@ -1,0 +1,39 @@
+import { Editor } from '@tiptap/core';
+import { StarterKit } from '@tiptap/starter-kit';
+
+interface EditorOptions {
+  element: HTMLElement;
+  content: string;
+  label: string;
+  describedBy: string;
+  onChange: (html: string) => void;
+  /** The place of the caret moved, or what is pressed changed. */
+  onState: () => void;
+}
+
+/** The editor with exactly what the toolbar makes (specification of the shop, section 2); it pastes plain text. */
+export const makeEditor = ({ element, content, label, describedBy, onChange, onState }: EditorOptions): Editor =>
+  new Editor({
+    element,
+    content,
+    extensions: [
+      StarterKit.configure({
+        code: false,
+        codeBlock: false,
+        horizontalRule: false,
+        strike: false,
+        heading: { levels: [2, 3, 4] },
+        link: { openOnClick: false, autolink: false, HTMLAttributes: { target: null, rel: null, class: null } },
+      }),
+    ],
+    editorProps: {
+      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, 'aria-describedby': describedBy },
+      handlePaste: (view, event) => {
+        const text = event.clipboardData?.getData('text/plain') ?? '';
+        if (text !== '') view.pasteText(text);
+        return true;
+      },
+    },
+    onUpdate: ({ editor }) => onChange(editor.isEmpty ? '' : editor.getHTML()),
+    onTransaction: onState,
+  });

@@ -1,0 +1,171 @@
+import { useEffect, useRef, useState } from 'react';
+import { readAmount, showAmount } from '#lib/amount-text.ts';
+import { newId } from '#lib/uuid.ts';
+import { type HeldItem, settle } from '../combinations.ts';
+import { type Change, faultOf, type GridRow, gridColumns } from './grid.ts';
+import type { Item, Product } from './wire.ts';
+
+export type Variation = Product['variations'][number];
+
+/** An item as the page holds it; a plain product's only one has no options. */
+interface Held extends HeldItem {
+  code: string;
+  price: number | null;
+  stockOnHand: number;
+  value: string;
+}
+
+export interface VariationRow extends GridRow {
+  /** Undefined for a combination that is not stored yet. */
+  item: Held | undefined;
+}
+
+export const plainKey = 'plain';
+
+function heldOf({ variations, ...product }: Product, items: readonly Item[]): Held[] {
+  if (variations.length === 0) {
+    const { productCode: code, sellingPrice: price, stockOnHand } = product;
+    return [{ id: plainKey, options: {}, code, price, stockOnHand, value: '' }];
+  }
+  return items.map(({ id, options, productCode, price, stockOnHand, value }) => ({
+    id,
+    options: Object.fromEntries(variations.map((variation, place) => [variation.id, options[place] ?? ''])),
+    code: productCode,
+    price,
+    stockOnHand,
+    value,
+  }));
+}
+
+type Cells = Record<string, { code: string; price: string }>;
+interface State {
+  variations: Variation[];
+  /** What is written in the grid, by row. */
+  cells: Cells;
+}
+
+const fresh = ({ variations }: Product): State => ({ variations, cells: {} });
+
+/** The variations and the grid as they are on the page: rows follow from the variations as they will in the shop. */
+export function useVariations(product: Product, items: readonly Item[], onDirty: (isDirty: boolean) => void) {
+  const [state, setState] = useState<State>(() => fresh(product));
+  const [past, setPast] = useState<State[]>([]);
+  const [hasSamePrices, setSamePrices] = useState(false);
+  const shownOf = useRef(product);
+  const carried = useRef<Cells>({});
+  const reset = (): void => {
+    setState(fresh(product));
+    setPast([]);
+  };
+  useEffect(() => {
+    if (shownOf.current === product) return;
+    shownOf.current = product;
+    setState({ ...fresh(product), cells: carried.current });
+    carried.current = {};
+    setPast([]);
+  }, [product]);
+
+  const { variations, cells } = state;
+  const settled = settle(
+    heldOf(product, items),
+    product.variations.map(({ id }) => id),
+    variations,
+  );
+  const rows: VariationRow[] = settled.items.map(({ options, item }) => {
+    const key = item?.id ?? options.map(({ option }) => option).join(' ');
+    const stored = { code: item?.code ?? '', price: showAmount(item?.price) };
+    return { key, item, labels: labelsOf(variations, options), ...stored, ...cells[key] };
+  });
+  const hasNewShape = JSON.stringify(variations) !== JSON.stringify(product.variations);
+  const changedRows = rows.filter((row) => isChanged(row));
+  const isDirty = hasNewShape || (variations.length > 0 && changedRows.length > 0);
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+
+  const change = (next: State): void => {
+    setPast([...past.slice(-99), state]);
+    setState(next);
+  };
+  const shape = (next: Variation[]): void => change({ variations: next, cells });
+  const write = (changes: readonly Change[]): void => {
+    const last = changes.findLast(({ column }) => column === 'price');
+    const spread =
+      hasSamePrices && last ? rows.map(({ key }): Change => ({ key, column: 'price', text: last.text })) : [];
+    const after = { ...cells };
+    for (const { key, column, text } of [...changes, ...spread]) {
+      const row = rows.find((one) => one.key === key);
+      if (row) after[key] = { code: row.code, price: row.price, ...after[key], [column]: text };
+    }
+    if (changes.length > 0) change({ variations, cells: after });
+  };
+  const faults =
+    variations.length === 0
+      ? []
+      : rows.flatMap((_, at) =>
+          gridColumns.flatMap((column) => {
+            const message = faultOf(rows, at, column);
+            return message ? [{ at, column, message }] : [];
+          }),
+        );
+  return {
+    variations,
+    rows,
+    gone: settled.gone,
+    hasNewShape,
+    changedRows,
+    isDirty,
+    faults,
+    hasSamePrices,
+    setSamePrices,
+    write,
+    shape,
+    reset,
+    /** What is written stays when the rows have become these items; their codes and prices are not stored yet. */
+    carry: (stored: readonly Item[]) => {
+      carried.current = Object.fromEntries(
+        stored.flatMap(({ id }, at) => {
+          const row = rows[at];
+          return row ? [[id, { code: row.code, price: row.price }]] : [];
+        }),
+      );
+    },
+    canUndo: past.length > 0,
+    undo: () => {
+      const before = past.at(-1);
+      if (!before) return;
+      setState(before);
+      setPast(past.slice(0, -1));
+    },
+  };
+}
+
+export type Variations = ReturnType<typeof useVariations>;
+
+const labelsOf = (variations: readonly Variation[], options: readonly { option: string }[]): string[] =>
+  options.map(({ option }, place) => variations[place]?.options.find(({ value }) => value === option)?.label ?? '');
+
+export const isChanged = (row: VariationRow, column?: 'code' | 'price'): boolean => {
+  const isCode = row.code !== (row.item?.code ?? '');
+  const isPrice = !Object.is(readAmount(row.price), row.item?.price ?? null);
+  if (column === 'code') return isCode;
+  return column === 'price' ? isPrice : isCode || isPrice;
+};
+
+const plain = (text: string): string => text.trim().toLowerCase();
+
+/** One more variation; a name that is there already is ignored (specification, section 4). */
+export const withVariation = (variations: readonly Variation[], name: string): Variation[] =>
+  variations.some((one) => plain(one.name) === plain(name))
+    ? [...variations]
+    : [...variations, { id: newId(), name: name.trim(), options: [] }];
+
+export const withOption = (variations: readonly Variation[], id: string, label: string): Variation[] =>
+  variations.map((one) =>
+    one.id === id && !one.options.some((option) => plain(option.label) === plain(label))
+      ? { ...one, options: [...one.options, { value: newId(), label: label.trim() }] }
+      : one,
+  );
+
+export const withoutOption = (variations: readonly Variation[], id: string, value: string): Variation[] =>
+  variations.map((one) =>
+    one.id === id ? { ...one, options: one.options.filter((option) => option.value !== value) } : one,
+  );

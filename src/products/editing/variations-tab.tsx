@@ -1,0 +1,226 @@
+import { useRef, useState } from 'react';
+import { Problem, sentenceOf } from '#lib/problem.ts';
+import { changedMeanwhile } from '#lib/sentences.ts';
+import { Button } from '#ui/button.tsx';
+import type { Choice } from '#ui/data-table/parts.ts';
+import { Checkbox } from '#ui/field.tsx';
+import { Note } from '#ui/note.tsx';
+import { notify } from '#ui/notify.tsx';
+import { SaveBar } from '#ui/save-bar.tsx';
+import { UndoIcon } from '#ui/work-icons.tsx';
+import { productSentences } from '../contract.ts';
+import { ConflictDialog, type Difference } from './conflict-dialog.tsx';
+import { differencesOf } from './differences.ts';
+import { type GridColumn, suggestedCodes } from './grid.ts';
+import { StockDialog } from './stock-dialog.tsx';
+import { readItems, readProduct, storeVariations, wantedUpdate } from './store-variations.ts';
+import { useVariations, type VariationRow, type Variations } from './use-variations.ts';
+import { VariationGrid } from './variation-grid.tsx';
+import { VariationList } from './variation-list.tsx';
+import styles from './variations-tab.module.css';
+import { type Item, type Product, updateOf } from './wire.ts';
+
+interface VariationsTabProps {
+  product: Product;
+  items: readonly Item[];
+  categories: readonly Choice[];
+  suppliers: readonly Choice[];
+  mayMoveStock: boolean;
+  onDirty: (isDirty: boolean) => void;
+  onSaved: (product: Product, items?: Item[]) => void;
+  /** Stock moved; nothing else has changed. */
+  onItems: (items: Item[]) => void;
+}
+
+/** What a product comes in, and what each combination costs. */
+export function VariationsTab(props: VariationsTabProps) {
+  const { product, items, mayMoveStock } = props;
+  const state = useVariations(product, items, props.onDirty);
+  const saving = useSaving(props, state);
+  const [moving, setMoving] = useState<VariationRow>();
+  const { rows, variations, gone, faults } = state;
+  const stocked = gone.filter(({ stockOnHand }) => stockOnHand > 0);
+  return (
+    <>
+      {saving.refusal && (
+        <Note tone="danger" isLive>
+          {saving.refusal}
+        </Note>
+      )}
+      {stocked.length > 0 && (
+        <Note tone="warning" isLive>
+          {stocked.map(({ value, stockOnHand }) => `${value || 'The product'} has ${stockOnHand} in stock`).join(', ')}.
+          Remove the stock before you take it away.
+        </Note>
+      )}
+      <VariationList state={state} showsAll={saving.showsAll} />
+      {variations.length > 0 && rows.length > 0 && (
+        <section className={styles.panel} aria-label="Variation items">
+          <ItemsHead product={product} state={state} />
+          <VariationGrid
+            state={state}
+            showsAll={saving.showsAll}
+            refused={saving.refused}
+            moveStock={mayMoveStock ? setMoving : undefined}
+          />
+        </section>
+      )}
+      <SaveBar
+        isDirty={state.isDirty}
+        isSaving={saving.isSaving}
+        onSave={() => void saving.save(false)}
+        onDiscard={saving.discard}
+      >
+        {told(state)}
+        {saving.showsAll && faults.length > 0 && ` ${faults.length} to fix: row ${(faults[0]?.at ?? 0) + 1}.`}
+      </SaveBar>
+      {saving.conflict && (
+        <ConflictDialog
+          differences={saving.conflict}
+          keepTheirs={saving.keepTheirs}
+          saveMine={() => void saving.save(true)}
+          close={saving.closeConflict}
+        />
+      )}
+      {moving?.item && (
+        <StockDialog
+          product={product}
+          item={{ ...moving.item, label: moving.labels.join(' / ') }}
+          close={() => setMoving(undefined)}
+          done={(moved) => props.onItems(items.map((item) => (item.id === moved.id ? moved : item)))}
+        />
+      )}
+    </>
+  );
+}
+
+function told({ hasNewShape, changedRows }: Variations): string {
+  const rows = changedRows.length === 1 ? '1 row changed.' : `${changedRows.length} rows changed.`;
+  return [hasNewShape && 'Variations changed.', changedRows.length > 0 && rows].filter(Boolean).join(' ');
+}
+
+function ItemsHead({ product, state }: { product: Product; state: Variations }) {
+  const { rows, variations, write, canUndo, undo, hasSamePrices, setSamePrices } = state;
+  const counts = variations.map(({ options }) => options.length).join(' × ');
+  const base = baseOf(product, rows);
+  return (
+    <header>
+      <h2>
+        Variation items <span>{variations.length > 1 ? `${counts} = ${rows.length}` : rows.length}</span>
+      </h2>
+      <div>
+        {rows.length > 1 && (
+          <Checkbox checked={hasSamePrices} onChange={(event) => setSamePrices(event.target.checked)}>
+            Same prices
+          </Checkbox>
+        )}
+        {rows.some(({ code }) => code === '') && (
+          <Button look="quiet" size="small" onClick={() => write(suggestedCodes(rows, base))}>
+            Suggest codes
+          </Button>
+        )}
+        <Button look="quiet" size="small" disabled={!canUndo} onClick={undo}>
+          <UndoIcon />
+          Undo
+        </Button>
+      </div>
+    </header>
+  );
+}
+
+/** What codes begin with: what those that are there have in common, else the product's initials. */
+function baseOf({ productName }: Product, rows: readonly VariationRow[]): string {
+  const [first = '', ...others] = rows.map(({ code }) => code).filter((code) => code !== '');
+  const common = others.reduce((start, code) => {
+    let length = 0;
+    while (length < start.length && start[length]?.toLowerCase() === code[length]?.toLowerCase()) length++;
+    return start.slice(0, length);
+  }, first);
+  const base = common.replace(/[-_ ]+$/, '');
+  if (base.length >= 2) return base;
+  const initials = productName.match(/\p{L}|\p{N}+/gu) ?? [];
+  const words = productName.split(/\s+/).map((word) => /[\p{L}\p{N}]/u.exec(word)?.[0] ?? '');
+  return (words.join('') || initials.join('')).slice(0, 6).toUpperCase();
+}
+
+type Refused = Record<string, string>;
+
+function useSaving({ product, items, onSaved, categories, suppliers }: VariationsTabProps, state: Variations) {
+  const [isSaving, setSaving] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const [refused, setRefused] = useState<Refused>({});
+  const [theirs, setTheirs] = useState<{ product: Product; items: Item[] }>();
+  const sent = useRef<readonly string[]>([]);
+  const refuse = async (error: unknown): Promise<void> => {
+    const why = sentenceOf(error, productSentences.variations);
+    if (why === changedMeanwhile)
+      return setTheirs({ product: await readProduct(product.id), items: await readItems(product.id) });
+    const faults = error instanceof Problem ? error.faults : [];
+    setRefused(Object.fromEntries(faults.map(({ message }) => [codeIn(message), message])));
+    setRefusal(why);
+  };
+  const save = async (isLast: boolean): Promise<void> => {
+    setTheirs(undefined);
+    setRefused({});
+    setShowsAll(true);
+    const hasEmpty = state.variations.some(({ options }) => options.length === 0);
+    setRefusal(undefined);
+    if (hasEmpty || state.faults.length > 0) return;
+    setSaving(true);
+    sent.current = state.rows.map(({ code }) => code);
+    try {
+      const reached = (now: { product: Product; items: Item[] }): void => {
+        state.carry(now.items);
+        onSaved(now.product, now.items);
+      };
+      const now = await storeVariations(product, state, { isLast, reached });
+      onSaved(now.product, now.items);
+      setShowsAll(false);
+      notify({ text: productSentences.saved });
+    } catch (error) {
+      await refuse(error);
+    } finally {
+      setSaving(false);
+    }
+  };
+  const conflict: Difference[] | undefined = theirs && [
+    ...differencesOf(updateOf(theirs.product), wantedUpdate(product, state), { categories, suppliers }),
+    ...itemDifferences(items, theirs.items),
+  ];
+  return {
+    isSaving,
+    showsAll,
+    refusal,
+    conflict,
+    save,
+    refused: (row: VariationRow, column: GridColumn) =>
+      column === 'code' ? refused[row.code.toLowerCase()] : undefined,
+    discard: () => {
+      setShowsAll(false);
+      setRefusal(undefined);
+      setRefused({});
+      state.reset();
+    },
+    keepTheirs: () => {
+      if (theirs) onSaved(theirs.product, theirs.items);
+      setTheirs(undefined);
+    },
+    closeConflict: () => setTheirs(undefined),
+  };
+}
+
+/** The server names the code in what it says of it: `Code 'FM-1' belongs to 'Flat Mop'.` */
+const codeIn = (message: string): string => (/^Code '(.+?)' belongs/.exec(message)?.[1] ?? '').toLowerCase();
+
+const toldItem = ({ productCode, price }: Item): string =>
+  `${productCode || 'no code'}, ${price === null ? 'no price' : `$${price.toFixed(2)}`}`;
+
+/** What somebody else has done to codes and prices. */
+const itemDifferences = (before: readonly Item[], now: readonly Item[]): Difference[] =>
+  now.flatMap((item) => {
+    const old = before.find(({ id }) => id === item.id);
+    return old && toldItem(old) !== toldItem(item)
+      ? [{ label: item.value, theirs: toldItem(item), mine: `was ${toldItem(old)}` }]
+      : [];
+  });

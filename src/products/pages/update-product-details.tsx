@@ -1,0 +1,131 @@
+import { useCallback, useState } from 'react';
+import { useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { listCategories } from '#categories/contract.ts';
+import { HistoryPanel } from '#history/history-panel.tsx';
+import { administrator, api } from '#lib/api-context.ts';
+import { listSuppliers } from '#suppliers/contract.ts';
+import { Confirm } from '#ui/confirm.tsx';
+import type { Choice } from '#ui/data-table/parts.ts';
+import { LeaveGuard } from '#ui/leave-guard.tsx';
+import { Tabs } from '#ui/tabs.tsx';
+import { categoryChoices } from '../category-choices.ts';
+import { getManagedProduct, productSentences } from '../contract.ts';
+import { DeleteQuestion } from '../delete-question.tsx';
+import { DetailsTab } from '../editing/details-tab.tsx';
+import { ImagesTab } from '../editing/images-tab.tsx';
+import { ProductHead } from '../editing/product-head.tsx';
+import { VariationsTab } from '../editing/variations-tab.tsx';
+import type { Item, Product } from '../editing/wire.ts';
+import { mostImages } from '../images-contract.ts';
+import { listVariationItems } from '../items-contract.ts';
+import type { Route } from './+types/update-product-details';
+
+export const handle = {
+  crumb: (data: { product: Product }) => data.product.productName,
+  above: [{ label: 'Products', to: '/admin/manage-products/' }],
+};
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Spruce | ${loaderData?.product.productName ?? 'Product'}` },
+  { name: 'robots', content: 'noindex' },
+];
+
+export async function loader({ context, url, params }: Route.LoaderArgs) {
+  const { claims } = administrator(context, url, 'ManageCartProducts');
+  const ask = api(context);
+  const id = params.productId;
+  const [product, items, categories, suppliers] = await Promise.all([
+    ask(getManagedProduct, { params: { id } }),
+    ask(listVariationItems, { params: { productId: id } }),
+    ask(listCategories),
+    ask(listSuppliers),
+  ]);
+  return {
+    product,
+    items,
+    categories: categoryChoices(categories),
+    suppliers: suppliers.map(({ id: value, name }): Choice => ({ value, label: name })),
+    mayMoveStock: claims.includes('ManageCartStock'),
+  };
+}
+
+const tabIds = ['details', 'images', 'variations'] as const;
+type TabId = (typeof tabIds)[number];
+
+/** One product: details, pictures, variations. */
+export default function UpdateProductDetails({ loaderData }: Route.ComponentProps) {
+  const { categories, suppliers, mayMoveStock } = loaderData;
+  const [stored, setStored] = useState<{ from: Product; product: Product; items: Item[] }>();
+  // What was saved here is newer than what the loader read, until it reads again.
+  const isOwn = stored?.from === loaderData.product;
+  const product = isOwn ? stored.product : loaderData.product;
+  const items = isOwn ? stored.items : loaderData.items;
+  const [search, setSearch] = useSearchParams();
+  const asked = search.get('tab');
+  const tab: TabId = tabIds.find((id) => id === asked) ?? 'details';
+  const [isDirty, setDirty] = useState(false);
+  const [wanted, setWanted] = useState<TabId>();
+  const [isDeleting, setDeleting] = useState(false);
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const show = (id: TabId): void => {
+    setDirty(false);
+    setWanted(undefined);
+    setSearch(id === 'details' ? {} : { tab: id }, { replace: true, preventScrollReset: true });
+  };
+  const pick = (id: TabId): void => (isDirty && id !== tab ? setWanted(id) : show(id));
+  const onDirty = useCallback((is: boolean) => setDirty(is), []);
+  // What is being edited stays: only a product that is another object is taken up anew.
+  const onItems = (nowItems: Item[]): void => setStored({ from: loaderData.product, product, items: nowItems });
+  const onSaved = (now: Product, nowItems: Item[] = items): void => {
+    setStored({ from: loaderData.product, product: now, items: nowItems });
+    void revalidate();
+  };
+  const common = { product, onDirty, onSaved };
+  return (
+    <>
+      <ProductHead product={product} items={items} onDelete={() => setDeleting(true)} />
+      <Tabs
+        label="Product"
+        current={tab}
+        onPick={pick}
+        tabs={[
+          { id: 'details', label: 'Update Details', isChanged: isDirty && tab === 'details' },
+          {
+            id: 'images',
+            label: 'Manage Product Images',
+            note: `${product.images.length} of ${mostImages}`,
+            isChanged: isDirty && tab === 'images',
+          },
+          { id: 'variations', label: 'Manage Product Variations', isChanged: isDirty && tab === 'variations' },
+        ]}
+      >
+        {tab === 'details' && (
+          <DetailsTab {...common} {...{ categories, suppliers }} toVariations={() => pick('variations')} />
+        )}
+        {tab === 'images' && <ImagesTab {...common} />}
+        {tab === 'variations' && (
+          <VariationsTab {...common} {...{ categories, suppliers, items, mayMoveStock, onItems }} />
+        )}
+        <HistoryPanel entity="product" id={product.id} version={product.version} />
+      </Tabs>
+      <Confirm
+        isOpen={wanted !== undefined}
+        title="Unsaved changes"
+        confirm="Leave this Tab"
+        cancel="Stay on this Tab"
+        isDangerous
+        onConfirm={() => wanted && show(wanted)}
+        onCancel={() => setWanted(undefined)}
+      >
+        <p>{productSentences.leaveQuestion}</p>
+      </Confirm>
+      <LeaveGuard isDirty={isDirty} />
+      <DeleteQuestion
+        product={isDeleting ? product : undefined}
+        close={() => setDeleting(false)}
+        done={async () => navigate('/admin/manage-products/')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
+import styles from './switch.module.css';
+
+type SwitchProps = Omit<ComponentPropsWithRef<'input'>, 'type' | 'children'> & {
+  children: ReactNode;
+  /** What it means, under its words. */
+  hint?: ReactNode;
+};
+
+/** Something that is on or off; a checkbox inside, so forms and keys work as ever. */
+export function Switch({ children, hint, id: given, ...rest }: SwitchProps) {
+  const own = useId();
+  const id = given ?? own;
+  return (
+    <div className={styles.row}>
+      <label htmlFor={id}>{children}</label>
+      <input
+        {...rest}
+        id={id}
+        type="checkbox"
+        role="switch"
+        className={styles.switch}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+      />
+      {hint && <p id={`${id}-hint`}>{hint}</p>}
+    </div>
+  );
+}
