@@ -48,7 +48,7 @@ const columns: readonly Column<Supplier>[] = [
     key: 'created',
     label: 'Created Date',
     sort: 'createdDate',
-    phone: 'line',
+    phone: 'foot',
     cell: ({ createdDate }) => format(dayOf(new Date(createdDate))),
   },
 ];

@@ -11,7 +11,9 @@ export interface Column<Row> {
   /** Money and numbers: to the right, in figures of one width. */
   isNumeric?: boolean;
   isHiddenAtFirst?: boolean;
-  /** Its place on the card that a row is on a phone; it is left out there where none is named. */
+  /** Left out where the window is narrower than 960 px. */
+  isWide?: boolean;
+  /** Its place on the card that a row is on a phone; it is left out there where none is named. The foot stands beside the actions. */
   phone?: 'name' | 'side' | 'line' | 'foot';
 }
 

@@ -38,12 +38,12 @@ export function TableHead<Row>({ columns, table, ticks, ids, hasActions }: Table
 }
 
 /** A press sorts by it, the next one from its other end; the arrow stands where it is sorted by. */
-function Head<Row>({ column: { label, sort, isNumeric }, table }: { column: Column<Row>; table: Table }) {
+function Head<Row>({ column: { label, sort, isNumeric, isWide }, table }: { column: Column<Row>; table: Table }) {
   const isUp = table.sort === sort;
   const isDown = table.sort === `-${sort}`;
   const sorted = isUp ? 'ascending' : isDown ? 'descending' : undefined;
   return (
-    <th scope="col" aria-sort={sorted} className={cx(isNumeric && styles.num)}>
+    <th scope="col" aria-sort={sorted} className={cx(isNumeric && styles.num, isWide && styles.wide)}>
       {sort === undefined ? (
         label
       ) : (

@@ -37,8 +37,12 @@ export function TableRow<Row>({ row, columns, id, name, to, page, actions, ticks
           </label>
         </td>
       )}
-      {columns.map(({ key, cell, isNumeric, phone }, i) => (
-        <td key={key} className={cx(isNumeric && styles.num, i === 0 && styles.name)} data-phone={phone ?? 'none'}>
+      {columns.map(({ key, cell, isNumeric, isWide, phone }, i) => (
+        <td
+          key={key}
+          className={cx(isNumeric && styles.num, i === 0 && styles.name, isWide && styles.wide)}
+          data-phone={phone ?? 'none'}
+        >
           {i === 0 && to !== undefined ? (
             <Link to={to} className={styles.name} prefetch="intent">
               {cell(row)}

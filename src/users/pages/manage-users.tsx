@@ -41,7 +41,13 @@ const columns: readonly Column<UserRow>[] = [
   { key: 'name', label: 'Name', sort: 'firstName', phone: 'name', cell: nameOf },
   { key: 'lastName', label: 'Last name', sort: 'lastName', isHiddenAtFirst: true, cell: ({ lastName }) => lastName },
   { key: 'email', label: 'Email', sort: 'email', phone: 'line', cell: ({ email }) => email },
-  { key: 'mobile', label: 'Mobile', sort: 'mobile', cell: ({ mobile }) => (mobile ? formatPhone(mobile) : '–') },
+  {
+    key: 'mobile',
+    label: 'Mobile',
+    sort: 'mobile',
+    isWide: true,
+    cell: ({ mobile }) => (mobile ? formatPhone(mobile) : '–'),
+  },
   {
     key: 'userType',
     label: 'Member type',
