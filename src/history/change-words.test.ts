@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { actionWord, changedFields, nameWord, valueWord } from './change-words.ts';
 
 test.each([
-  ['usersClaims', 'Users claims'],
+  ['usersClaims', 'Permissions'],
+  ['shortDescription', 'Short description'],
   ['first_name', 'First name'],
   ['sku-2', 'Sku 2'],
 ])('the field %s is read as %s', (name, words) => expect(nameWord(name)).toBe(words));
@@ -16,6 +17,7 @@ test.each([
   ['2026-03-02', '02/03/2026'],
   ['2026-03-02T01:00:00.000Z', '02/03/2026, 12:00 pm'],
   [['A', 'B'], 'A, B'],
+  [['ManageCartStock', 'ViewReports'], 'Manage stock, View reports'],
   [{ unitPrice: 5, isNew: true }, 'Unit price: 5, Is new: Yes'],
 ])('%j is read as %s', (value, words) => expect(valueWord(value)).toBe(words));
 
@@ -24,6 +26,13 @@ test('only what differs is told; of a new record all that it has', () => {
   expect(changedFields(before, { ...before, price: 6 })).toEqual([{ name: 'Price', before: '5', after: '6' }]);
   expect(changedFields(null, { name: 'Mop', note: '' })).toEqual([{ name: 'Name', before: '–', after: 'Mop' }]);
   expect(changedFields(before, null)).toHaveLength(3);
+});
+
+test('numbers that stand for something are told by their field', () => {
+  expect(changedFields({ userType: 1, mobile: '0491570006' }, { userType: 3, mobile: '' })).toEqual([
+    { name: 'Member type', before: 'Regular', after: 'Admin' },
+    { name: 'Mobile', before: '0491 570 006', after: '–' },
+  ]);
 });
 
 test('actions have words', () => {

@@ -1,4 +1,6 @@
-import { isDay, format, formatInstant } from '#lib/day.ts';
+import { formatPhone } from '#lib/company.ts';
+import { format, formatInstant, isDay } from '#lib/day.ts';
+import { type Claim, claims } from '#lib/endpoint.ts';
 
 /** How actions are told, as in `Mia Rossi changed it`. */
 const actions: Record<string, string> = {
@@ -16,14 +18,34 @@ export const actionWord = (action: string): string => actions[action] ?? action.
 
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** `usersClaims` and `first_name` as people read them. */
+/** Fields that pages call otherwise than the records do. */
+const fields: Record<string, string> = {
+  usersClaims: 'Permissions',
+  claims: 'Permissions',
+  userType: 'Member type',
+  user_type: 'Member type',
+};
+
+/** `shortDescription` and `first_name` as people read them. */
 export const nameWord = (name: string): string =>
+  fields[name] ??
   capital(
     name
       .replace(/([a-z\d])([A-Z])/g, '$1 $2')
       .replace(/[-_.]+/g, ' ')
       .toLowerCase(),
   );
+
+const memberTypes: Record<string, string> = { 1: 'Regular', 2: 'Company', 3: 'Admin' };
+
+/** Values that mean something else than they say, by their field. */
+const meanings: Record<string, (value: string) => string | undefined> = {
+  userType: (value) => memberTypes[value],
+  user_type: (value) => memberTypes[value],
+  mobile: formatPhone,
+};
+
+const isClaim = (text: string): boolean => claims.includes(text as Claim); // it is asked whether it is one
 
 const isInstant = (text: string): boolean =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(text) && !Number.isNaN(Date.parse(text));
@@ -34,6 +56,7 @@ export function valueWord(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'string') {
     if (isDay(value)) return format(value);
+    if (isClaim(value)) return nameWord(value.replace('Cart', ''));
     return isInstant(value) ? formatInstant(new Date(value)) : value;
   }
   if (Array.isArray(value)) return value.length === 0 ? '–' : value.map(valueWord).join(', ');
@@ -56,7 +79,11 @@ type Content = Record<string, unknown> | null;
 /** What differs; of a record that was made or is gone all that it has. */
 export function changedFields(before: Content, after: Content): ChangedField[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  const told = (name: string, content: Content): string => {
+    const word = valueWord(content?.[name]);
+    return meanings[name]?.(word) ?? word;
+  };
   return [...names]
-    .map((name) => ({ name: nameWord(name), before: valueWord(before?.[name]), after: valueWord(after?.[name]) }))
+    .map((name) => ({ name: nameWord(name), before: told(name, before), after: told(name, after) }))
     .filter((field) => field.before !== field.after);
 }

@@ -5,6 +5,7 @@ import { formatInstant } from '#lib/day.ts';
 import { tableRows } from '#lib/table-rows.ts';
 import { listViews } from '#table-views/contract.ts';
 import { useTableViews } from '#table-views/use-table-views.ts';
+import { Badge, type Tone } from '#ui/badge.tsx';
 import { DataTable } from '#ui/data-table/data-table.tsx';
 import type { Column, Filter } from '#ui/data-table/parts.ts';
 import { Dialog, DialogBody } from '#ui/dialog.tsx';
@@ -61,6 +62,8 @@ const pages: Record<string, string> = {
   product: '/admin/update-product-details/',
 };
 
+const tones: Record<string, Tone> = { created: 'success', restored: 'success', changed: 'info', deleted: 'danger' };
+
 const columnsOf = (open: (change: Change) => void): readonly Column<Change>[] => [
   {
     key: 'record',
@@ -73,7 +76,12 @@ const columnsOf = (open: (change: Change) => void): readonly Column<Change>[] =>
     ),
   },
   { key: 'entity', label: 'Kind', cell: ({ entity }) => nameWord(entity) },
-  { key: 'action', label: 'Action', phone: 'side', cell: ({ action }) => nameWord(actionWord(action)) },
+  {
+    key: 'action',
+    label: 'Action',
+    phone: 'side',
+    cell: ({ action }) => <Badge tone={tones[actionWord(action)]}>{nameWord(actionWord(action))}</Badge>,
+  },
   { key: 'actor', label: 'Who', phone: 'line', cell: ({ actorName }) => actorName },
   {
     key: 'at',

@@ -80,7 +80,7 @@ export default function CreateUser({ loaderData: { choices } }: Route.ComponentP
         <div className={styles.stack}>
           <PersonCard form={form} errorOf={errorOf} />
           <section className={styles.card} aria-labelledby="secret">
-            <h2 id="secret">Password</h2>
+            <h2 id="secret">Sign-in</h2>
             <NewPasswordFields field={secret} />
           </section>
         </div>

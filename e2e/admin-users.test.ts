@@ -1,0 +1,229 @@
+import type { Page } from '@playwright/test';
+import { newId } from '#lib/uuid.ts';
+import { asAdministrator, asSomebody } from './admin.ts';
+import { expect, expectAccessible, test } from './test.ts';
+
+const list = '/admin/manage-users/';
+const newEmail = () => `user.${newId()}@example.com`;
+
+const person = { firstName: 'Alinta', lastName: 'Marlowe', mobile: '0491570006' };
+
+/** Somebody new by the API, as whoever the browser is signed in as. */
+async function made(page: Page, change: object = {}): Promise<{ id: string; email: string }> {
+  const email = newEmail();
+  const password = 'clean sweep 7';
+  const data = { ...person, email, password, confirmPassword: password, userType: 1, usersClaims: [], ...change };
+  const answer = await page.request.post('/v1/core/accounts/admin', {
+    data,
+    headers: { origin: new URL(page.url()).origin },
+  });
+  expect(answer.status()).toBe(201);
+  return (await answer.json()) as { id: string; email: string };
+}
+
+const row = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email });
+const main = (page: Page) => page.getByRole('main');
+const found = (email: string): string => `${list}?search=${encodeURIComponent(email)}`;
+
+test('who manages users and nothing else sees their cards only, and makes nobody an administrator', async ({
+  page,
+  context,
+  database,
+}) => {
+  await asSomebody(context, database, ['ManageUsers']);
+  await page.goto('/admin/');
+  await expect(main(page).getByRole('listitem').getByRole('strong')).toHaveText(['Manage Users', 'Activity']);
+  await page.goto('/admin/manage-suppliers/');
+  await expect(page).toHaveURL(/\/admin\/\?refused=1$/);
+  await page.goto('/admin/create-user/');
+  await expect(page.getByLabel('Member type').getByRole('option')).toHaveText(['Select a type', 'Regular', 'Company']);
+  await expect(page.getByRole('group', { name: 'Permissions' })).toHaveCount(0);
+  await page.goto(found('admin@example.com'));
+  await row(page, 'admin@example.com').getByRole('link', { name: 'View, Site Administrator' }).click();
+  await expect(main(page).getByText('Only an administrator who manages permissions')).toBeVisible();
+  await expect(page.getByLabel('First name')).toBeDisabled();
+  await expect(page.getByRole('group', { name: 'Permissions' })).toHaveCount(0);
+});
+
+test('creates an administrator: every fault at once, permissions for this type only', async ({ page, context }) => {
+  await asAdministrator(context);
+  await page.goto(list);
+  await page.getByRole('link', { name: 'Create a User' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Create a User' })).toBeVisible();
+  await page.getByRole('button', { name: 'Create user' }).click();
+  await expect(page.getByRole('alert').getByRole('link')).toHaveText([
+    'First name is required.',
+    'Last name is required.',
+    'Email is required.',
+    'Mobile is required.',
+    'Password is required.',
+    'Member type is required.',
+  ]);
+  await page.getByLabel('First name').fill('A');
+  await page.getByLabel('Password', { exact: true }).fill('clean sweep 7');
+  await page.getByLabel('Confirm password').fill('clean sweep 8');
+  await expect(page.locator('#firstName-error')).toHaveText('First name must have at least 2 characters.');
+  await page.getByRole('button', { name: 'Create user' }).click();
+  await expect(page.locator('#confirmPassword-error')).toHaveText('Passwords must match');
+
+  const email = newEmail();
+  await page.getByLabel('First name').fill('Declan');
+  await page.getByLabel('Last name').fill('Humphrey');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Mobile').pressSequentially('0491570156');
+  await expect(page.getByLabel('Mobile')).toHaveValue('0491 570 156');
+  await page.getByLabel('Confirm password').fill('clean sweep 7');
+  await page.getByLabel('Member type').selectOption('Regular');
+  await expect(page.getByRole('group', { name: 'Permissions' })).toHaveCount(0);
+  await page.getByLabel('Member type').selectOption('Admin');
+  await page.getByRole('group', { name: 'Permissions' }).getByLabel('Manage stock').check();
+  await page.getByRole('button', { name: 'Create user' }).click();
+  await expect(page.getByText('The user has been successfully added.')).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`${list}$`));
+  await page.goto(found(email));
+  await expect(row(page, email)).toContainText('Declan Humphrey');
+  await expect(row(page, email)).toContainText('Admin');
+  await row(page, email).getByRole('link', { name: 'Declan Humphrey', exact: true }).click();
+  await expect(page.getByLabel('Manage stock')).toBeChecked();
+  await expect(page.getByLabel('Manage orders')).not.toBeChecked();
+});
+
+test('the filter says what it misses, and stands in the address', async ({ page, context }) => {
+  await asAdministrator(context);
+  await page.goto(list);
+  const filter = page.getByRole('form', { name: 'Filter' });
+  for (const type of ['Regular', 'Company', 'Admin']) await filter.getByLabel(type).uncheck();
+  await filter.getByLabel('Start Date').fill('');
+  await filter.getByLabel('End Date').fill('31/02/2026');
+  await filter.getByRole('button', { name: 'Filter' }).click();
+  for (const sentence of ['At least 1 user type is required.', 'Start date is required.', 'Must be a date.']) {
+    await expect(filter.getByText(sentence)).toBeVisible();
+  }
+  await filter.getByLabel('Company').check();
+  await filter.getByLabel('Start Date').fill('01/01/1990');
+  await filter.getByLabel('End Date').fill('02/01/1990');
+  await filter.getByRole('button', { name: 'Filter' }).click();
+  await expect(page).toHaveURL(/startDate=1990-01-01&endDate=1990-01-02&userTypes=2/);
+  await expect(page.getByRole('heading', { name: 'No Users.' })).toBeVisible();
+  await page.reload();
+  await expect(filter.getByLabel('Start Date')).toHaveValue('01/01/1990');
+  await expect(filter.getByLabel('Admin')).not.toBeChecked();
+});
+
+test('changes a user, asks before what was typed is lost, and tells it in the history', async ({ page, context }) => {
+  await asAdministrator(context);
+  await page.goto(list);
+  const { id } = await made(page);
+  await page.goto(`/admin/update-user/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Update a User' })).toBeVisible();
+  await page.getByLabel('Last name').fill('Papadakis');
+  await expect(page.getByText('1 field changed.')).toBeVisible();
+  await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Users' }).click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(page.getByLabel('Last name')).toHaveValue('Papadakis');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('The user details have been updated.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save changes' })).toHaveCount(0);
+  await page.getByRole('heading', { name: 'History' }).click();
+  const change = page.getByRole('row', { name: 'Last name Marlowe Papadakis' });
+  await expect(change).toBeVisible();
+});
+
+test('of two who change the same user the second sees both and chooses', async ({ page, context }) => {
+  await asAdministrator(context);
+  await page.goto(list);
+  const { id, email } = await made(page);
+  await page.goto(`/admin/update-user/${id}`);
+  const other = await page.request.put('/v1/users/admin/update-user', {
+    data: { id, ...person, email, firstName: 'Theirs', userType: 1, version: 1 },
+    headers: { origin: new URL(page.url()).origin },
+  });
+  expect(other.status()).toBe(200);
+  await page.getByLabel('First name').fill('Mine');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  const late = page.getByRole('alert', { name: 'Someone else has changed this in the meantime.' });
+  await expect(late.getByRole('row', { name: 'First name Theirs Mine' })).toBeVisible();
+  await expectAccessible(page);
+  await late.getByRole('button', { name: 'Keep theirs' }).click();
+  await expect(page.getByLabel('First name')).toHaveValue('Theirs');
+  await page.getByLabel('First name').fill('Mine');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('The user details have been updated.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('First name')).toHaveValue('Mine');
+});
+
+test('deletes one and several users, each time with a way back', async ({ page, context }) => {
+  await asAdministrator(context);
+  await page.goto(list);
+  const lastName = `Q${newId().slice(-8)}`;
+  const one = await made(page, { lastName });
+  await made(page, { lastName });
+  await page.goto(found(lastName));
+  await row(page, one.email).getByRole('button', { name: 'Delete, ' }).click();
+  await expect(page.getByText('The user has been successfully deleted.')).toBeVisible();
+  await expect(row(page, one.email)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(row(page, one.email)).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Select all 2 rows of this page' }).check();
+  await page.getByRole('toolbar', { name: 'Selected rows' }).getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('2 users have been successfully deleted.')).toBeVisible();
+  await expect(row(page, lastName)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(row(page, lastName)).toHaveCount(2);
+});
+
+test('by keyboard alone: finds somebody, opens and changes them', async ({ page, context }) => {
+  await asAdministrator(context);
+  await page.goto(list);
+  const { email } = await made(page);
+  await page.keyboard.press('/');
+  await page.keyboard.type(email);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('j');
+  await page.keyboard.press('e');
+  await expect(page).toHaveURL(/\/admin\/update-user\//);
+  await page.getByLabel('First name').focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('Keyed');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('The user details have been updated.')).toBeVisible();
+});
+
+test('the activity page tells who changed what, before and after side by side', async ({ page, context }) => {
+  await asAdministrator(context);
+  await page.goto(list);
+  const lastName = `Q${newId().slice(-8)}`;
+  const { id, email } = await made(page, { lastName });
+  await page.request.put('/v1/users/admin/update-user', {
+    data: { id, ...person, lastName, email, firstName: 'Renamed', userType: 1 },
+    headers: { origin: new URL(page.url()).origin },
+  });
+  await page.goto(`/admin/activity/?search=${lastName}&action=update`);
+  await page.getByRole('button', { name: `Renamed ${lastName}`, exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: `Renamed ${lastName}` });
+  await expect(dialog.getByRole('row', { name: 'First name Alinta Renamed' })).toBeVisible();
+  await expect(dialog.getByRole('row')).toHaveCount(2);
+  await expectAccessible(page);
+  await dialog.getByRole('link', { name: 'Open the record' }).click();
+  await expect(page.getByLabel('First name')).toHaveValue('Renamed');
+});
+
+test('all of it can be used by everybody, in both schemes', async ({ page, context }) => {
+  await asAdministrator(context);
+  await page.goto(list);
+  const { id } = await made(page, { userType: 3 });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const path of [list, '/admin/create-user/', `/admin/update-user/${id}`, '/admin/activity/']) {
+      await page.goto(path);
+      if (path.includes('create')) await page.getByRole('button', { name: 'Create user' }).click();
+      if (path.includes('update')) await page.getByRole('heading', { name: 'History' }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectAccessible(page);
+    }
+  }
+});
