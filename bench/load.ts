@@ -4,6 +4,7 @@ export interface Figures {
   perSecond: number;
   /** Milliseconds. */
   p50: number;
+  p95: number;
   p99: number;
   /** Of one answer, with its headers. */
   bytes: number;
@@ -56,6 +57,7 @@ export async function measure({ port, asks, seconds, connections = 16, wanted = 
   return {
     perSecond: sorted.length / elapsed,
     p50: at(0.5),
+    p95: at(0.95),
     p99: at(0.99),
     bytes: Math.round(seen.bytes / Math.max(sorted.length, 1)),
     failed: seen.failed + result.errors + result.timeouts,

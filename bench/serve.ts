@@ -10,6 +10,7 @@ import { openLog } from '#infra/log.server.ts';
 import { createApp } from '../src/app.server.ts';
 import { compose } from '../src/compose.server.ts';
 import { serveLimit } from './limit.ts';
+import { sessionSecret } from './secret.ts';
 
 const [, , kind, given = '{}', dataDir = ''] = process.argv;
 const connection = JSON.parse(given) as Connection; // written by run.ts
@@ -17,7 +18,7 @@ const connection = JSON.parse(given) as Connection; // written by run.ts
 async function serveProgram(): Promise<number> {
   const env = readEnv({
     DATA_DIR: dataDir,
-    SESSION_SECRET: 'a secret of the bench, long enough to sign',
+    SESSION_SECRET: sessionSecret,
     PUBLIC_URL: 'http://127.0.0.1',
     RATE_LIMIT: 'off',
     LOG_LEVEL: 'warn',

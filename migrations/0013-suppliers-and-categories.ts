@@ -7,7 +7,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     alter table categories add column position integer not null default 0;
     create index suppliers_created on suppliers (created_at, id);
     create index suppliers_words on suppliers using gin (search_words(name));
-    -- counts a supplier's products without visiting them
-    create index products_supplied on products (supplier_id) where archived_at is null;
   `.execute(db);
 }

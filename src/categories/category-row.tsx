@@ -69,7 +69,7 @@ export function CategoryRow({ category, beside, isOpen, isActive, isDragged, lan
           </button>
         )}
         <span className={styles.words}>
-          <span className={styles.label}>
+          <span className={styles.label} data-name="">
             <Marked text={name} search={search} />
           </span>
           <span className={styles.url}>/{url}</span>

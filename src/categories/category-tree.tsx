@@ -1,9 +1,10 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { isBlank, type Search } from '#lib/search-words.ts';
-import { childrenOf, type Step, shownOf, stepped, type Target } from './branches.ts';
+import { childrenOf, shownOf, type Target } from './branches.ts';
 import { CategoryRow, type RowActs } from './category-row.tsx';
 import styles from './category-tree.module.css';
 import type { Category } from './contract.ts';
+import { keyAct } from './tree-keys.ts';
 import { useDrag } from './use-drag.ts';
 
 interface CategoryTreeProps {
@@ -18,8 +19,6 @@ interface CategoryTreeProps {
   /** Where nothing shows. */
   children: ReactNode;
 }
-
-const steps: Record<string, Step> = { ArrowUp: 'up', ArrowDown: 'down', ArrowRight: 'in', ArrowLeft: 'out' };
 
 /**
  * The categories as a tree grid (WAI-ARIA): arrows walk, fold and unfold; with Alt they move the category. Rows are dragged by
@@ -39,12 +38,14 @@ export function CategoryTree({ all, search, opened, turn, move, actsOf, focused,
   const focus = (id: string | undefined): void =>
     rows.current?.querySelector<HTMLElement>(`[data-row="${id ?? ''}"]`)?.focus();
   useEffect(() => {
-    if (focused) focus(focused.id);
+    refocus.current = focused?.id;
   }, [focused]);
-  useLayoutEffect(() => {
-    if (refocus.current) focus(refocus.current); // a row that moved in the page has lost it
+  // A row that moved in the page has lost the focus; one that was added is not there yet.
+  useEffect(() => {
+    if (!shown.some(({ id }) => id === refocus.current)) return;
+    focus(refocus.current);
     refocus.current = undefined;
-  }, [all]);
+  });
 
   const put = (id: string, target: Target): void => {
     const category = all.find((one) => one.id === id);
@@ -68,40 +69,12 @@ export function CategoryTree({ all, search, opened, turn, move, actsOf, focused,
     const category = all.find(({ id }) => id === current);
     if (!category) return;
     const isOnRow = event.target instanceof HTMLElement && event.target.dataset['row'] !== undefined;
-    const act = keyOf(event, { isOnRow, category });
+    const place = { category, all, shown, isOnRow, isSearching, isOpen, focus, turn, put, tell: setTold };
+    const act = keyAct(event, { ...place, acts: actsOf(category) });
     if (!act) return;
     event.preventDefault();
     event.stopPropagation();
     act();
-  };
-  const keyOf = (
-    { key, altKey, ctrlKey, metaKey }: KeyboardEvent,
-    { isOnRow, category }: { isOnRow: boolean; category: Category },
-  ): (() => void) | undefined => {
-    const { id, parentId } = category;
-    const step = steps[key];
-    if (ctrlKey || metaKey) return undefined;
-    if (altKey) {
-      if (!step || !isOnRow || isSearching) return undefined;
-      const target = stepped(all, id, step);
-      return () => (target ? put(id, target) : setTold(`${category.name} can't go further that way.`));
-    }
-    const at = shown.findIndex((one) => one.id === id);
-    if (key === 'ArrowDown') return () => focus(shown[at + 1]?.id);
-    if (key === 'ArrowUp') return () => focus(shown[at - 1]?.id);
-    if (!isOnRow) return key === 'Escape' || key === 'ArrowLeft' ? () => focus(id) : undefined;
-    const [first] = childrenOf(all, id);
-    const acts = actsOf(category);
-    const keys: Record<string, () => void> = {
-      Home: () => focus(shown[0]?.id),
-      End: () => focus(shown.at(-1)?.id),
-      ArrowRight: () => first && (isOpen(id) ? focus(first.id) : turn(id, true)),
-      ArrowLeft: () => (first && isOpen(id) && !isSearching ? turn(id, false) : focus(parentId ?? undefined)),
-      ' ': () => first && turn(id, !opened.has(id)),
-      Enter: acts.edit,
-      Delete: acts.remove,
-    };
-    return keys[key];
   };
 
   const held = all.find(({ id }) => id === dragging?.id);

@@ -37,7 +37,7 @@ const rowsOf = (db: Db | Tx) =>
     .selectFrom('suppliers')
     .select(['id', 'name', 'created_at as createdAt', 'version'])
     .select(
-      sql<number>`(select count(*) from (select from products p where p.supplier_id = suppliers.id and p.archived_at is null
+      sql<number>`(select count(*) from (select from managed_products m where m.supplier_id = suppliers.id
         limit ${sql.lit(mostRows + 1)}) counted)::int`.as('productCount'),
     );
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { relist } from '#products/listing.server.ts';
 import { makePerson } from '../../test/make-person.ts';
 import { makeProduct, makeSupplier } from '../../test/make.ts';
 import { slicesApp } from '../../test/slices.ts';
@@ -116,11 +117,14 @@ test('one that is used says by what, and stays', async () => {
     expect(status).toBe(409);
     return message;
   };
-  await makeProduct(db, { supplierId: id, isArchived: true });
+  const archived = await makeProduct(db, { supplierId: id, isArchived: true });
   expect(await message()).toBe('This supplier is used by 1 archived product.');
   await makeProduct(db, { supplierId: id });
   expect(await message()).toBe('This supplier is used by 1 product and 1 archived product.');
-  await sql`update products set archived_at = null where supplier_id = ${id}`.execute(db);
+  await db.transaction().execute(async (tx) => {
+    await sql`update products set archived_at = null where id = ${archived.id}`.execute(tx);
+    await relist(tx, [archived.id]);
+  });
   expect(await message()).toBe('This supplier is used by 2 products.');
   expect((await list('?search=used')).map(({ name, productCount }) => [name, productCount])).toEqual([['Used Up', 2]]);
 });

@@ -1,0 +1,184 @@
+import type { Locator, Page } from '@playwright/test';
+import { asAdministrator } from './admin.ts';
+import { expect, expectAccessible, test } from './test.ts';
+
+const rowOf = (page: Page, name: string): Locator =>
+  page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
+
+const notice = (page: Page, text: string): Locator => page.getByRole('status').getByText(text);
+
+/** The tree as it shows: names with two blanks for each level. */
+async function tree(page: Page): Promise<string[]> {
+  const rows = page.getByRole('treegrid').locator('[data-row]');
+  return rows.evaluateAll((all) =>
+    all.map((row) => {
+      const blanks = '  '.repeat(Number(row.getAttribute('aria-level')) - 1);
+      return blanks + (row.querySelector('[data-name]')?.textContent ?? '');
+    }),
+  );
+}
+
+/** A tree of this test's own, so that tests side by side don't meet: its top's name stands first in all of them. */
+async function create(page: Page, name: string, parent?: string): Promise<void> {
+  if (parent === undefined) await page.getByRole('button', { name: 'Create a Category' }).click();
+  else await page.getByRole('button', { name: `Add a category below ${parent}`, exact: true }).click();
+  await page.getByLabel('Category name').fill(name);
+  await page.getByRole('button', { name: 'Create category' }).click();
+  await expect(rowOf(page, name)).toBeFocused();
+}
+
+/** Drags a row's handle to a place in another row: 0 is its upper edge, 1 its lower. */
+async function drag(page: Page, name: string, target: { onto: string; depth: number }): Promise<void> {
+  await rowOf(page, name).hover();
+  await rowOf(page, name).getByTitle('Drag to move').hover();
+  await page.mouse.down();
+  const box = await rowOf(page, target.onto).boundingBox();
+  if (!box) throw new Error(`${target.onto} is not shown`);
+  await page.mouse.move(box.x + 90, box.y + box.height / 2, { steps: 4 });
+  await page.mouse.move(box.x + 90, box.y + box.height * target.depth, { steps: 4 });
+  await page.mouse.up();
+}
+
+test.beforeEach(async ({ context }) => {
+  await asAdministrator(context);
+});
+
+test('a tree of three levels is made, moved by drag and by keyboard, and taken away', async ({ page }) => {
+  await page.goto('/admin/manage-categories/');
+  const search = page.getByRole('searchbox', { name: 'Search categories' });
+  await create(page, 'Zephyr');
+  await create(page, 'Zephyr fans', 'Zephyr');
+  await create(page, 'Zephyr blades', 'Zephyr fans');
+  await create(page, 'Zephyr filters', 'Zephyr');
+  await create(page, 'Zulu');
+  const own = async () => (await tree(page)).filter((line) => /^\s*(Zephyr|Zulu)/.test(line));
+  expect(await own()).toEqual(['Zephyr', '  Zephyr fans', '    Zephyr blades', '  Zephyr filters', 'Zulu']);
+  await expect(page.getByRole('button', { name: 'Add a category below Zephyr blades' })).toHaveCount(0);
+
+  await page.keyboard.press('Alt+ArrowRight'); // Zulu has the focus
+  await expect.poll(own).toEqual(['Zephyr', '  Zephyr fans', '    Zephyr blades', '  Zephyr filters', '  Zulu']);
+  await expect(rowOf(page, 'Zulu')).toBeFocused();
+  await page.keyboard.press('Alt+ArrowUp');
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect.poll(own).toEqual(['Zephyr', '  Zulu', '  Zephyr fans', '    Zephyr blades', '  Zephyr filters']);
+  await expect(notice(page, 'Zulu has been moved.').first()).toBeVisible();
+  await page.reload();
+  expect(await own()).toEqual(['Zephyr', '  Zulu', '  Zephyr fans', '    Zephyr blades', '  Zephyr filters']);
+
+  await drag(page, 'Zulu', { onto: 'Zephyr filters', depth: 0.9 });
+  await expect.poll(own).toEqual(['Zephyr', '  Zephyr fans', '    Zephyr blades', '  Zephyr filters', '  Zulu']);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(own).toEqual(['Zephyr', '  Zulu', '  Zephyr fans', '    Zephyr blades', '  Zephyr filters']);
+  await drag(page, 'Zephyr blades', { onto: 'Zulu', depth: 0.5 });
+  await expect.poll(own).toEqual(['Zephyr', '  Zulu', '    Zephyr blades', '  Zephyr fans', '  Zephyr filters']);
+  await drag(page, 'Zephyr', { onto: 'Zulu', depth: 0.5 }); // below itself: nothing happens
+  expect(await own()).toEqual(['Zephyr', '  Zulu', '    Zephyr blades', '  Zephyr fans', '  Zephyr filters']);
+
+  await page.getByRole('button', { name: 'More actions, Zephyr filters' }).click();
+  await page.getByRole('menuitem', { name: 'Move to…' }).click();
+  await page.getByLabel('Below', { exact: true }).selectOption({ label: 'Zephyr › Zulu' });
+  await page.getByLabel('Place', { exact: true }).selectOption({ label: 'First' });
+  await page.getByRole('button', { name: 'Move category' }).click();
+  await expect.poll(own).toEqual(['Zephyr', '  Zulu', '    Zephyr filters', '    Zephyr blades', '  Zephyr fans']);
+
+  await search.fill('blades');
+  expect(await tree(page)).toEqual(['Zephyr', '  Zulu', '    Zephyr blades']);
+  await search.fill('nothing like it');
+  await expect(page.getByText('No categories match “nothing like it”')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search' }).click();
+
+  await page.getByRole('button', { name: 'Delete Zulu' }).click();
+  await expect(page.getByText('Are you sure you want to delete this category? This cannot be undone.')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete category' }).click();
+  await expect(page.getByRole('alert').getByText('This category has 2 sub-categories.')).toBeVisible();
+  for (const name of ['Zephyr filters', 'Zephyr blades', 'Zulu', 'Zephyr fans', 'Zephyr']) {
+    await page.getByRole('button', { name: `Delete ${name}`, exact: true }).click();
+    await page.getByRole('button', { name: 'Delete category' }).click();
+    await expect(rowOf(page, name)).toHaveCount(0);
+  }
+  await expect(notice(page, 'The category has been successfully deleted.').first()).toBeVisible();
+});
+
+test('names are checked at once, and what somebody else did meanwhile is shown', async ({ page, context }) => {
+  await page.goto('/admin/manage-categories/');
+  await create(page, 'Yarrow');
+  await rowOf(page, 'Yarrow').press('Enter');
+  const name = page.getByLabel('Category name');
+  await name.fill('Y');
+  await page.getByRole('button', { name: 'Save category' }).click();
+  await expect(page.getByText('Category name is too short.')).toBeVisible();
+  await name.fill('CHEMICALS');
+  await page.getByRole('button', { name: 'Save category' }).click();
+  await expect(page.getByText('A category with this name already exists here.')).toBeVisible();
+
+  const path = '/v1/manage-product-categories';
+  const rows: { id: string; name: string }[] = await (await context.request.get(path)).json(); // as its shape says
+  const id = rows.find((row) => row.name === 'Yarrow')?.id;
+  const origin = new URL(page.url()).origin;
+  expect((await context.request.put(path, { data: { id, name: 'Yarrow, theirs' }, headers: { origin } })).ok()).toBe(
+    true,
+  );
+  await name.fill('Yarrow, mine');
+  await page.getByRole('button', { name: 'Save category' }).click();
+  const told = page.getByText('Someone else has changed this in the meantime. It is now called “Yarrow, theirs”.');
+  await expect(told).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save mine' }).click();
+  await expect(notice(page, 'The category has been successfully updated.')).toBeVisible();
+  await expect(rowOf(page, 'Yarrow, mine')).toBeVisible();
+  await rowOf(page, 'Yarrow, mine').getByRole('button', { name: 'Edit Yarrow, mine' }).click();
+  await page.getByText('Who changed what, and when').click();
+  await expect(page.getByRole('dialog').getByText('Yarrow, theirs').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await rowOf(page, 'Yarrow, mine').press('Delete');
+  await page.getByRole('button', { name: 'Delete category' }).click();
+  await expect(rowOf(page, 'Yarrow, mine')).toHaveCount(0);
+});
+
+test('a supplier is created, updated and deleted; one in use stays', async ({ page }) => {
+  await page.goto('/admin/manage-suppliers/');
+  await expect(page.getByRole('row')).toHaveCount(7); // the demo's six, and the head
+  await page.getByRole('button', { name: 'Create a Supplier' }).click();
+  const name = page.getByLabel('Supplier name');
+  await page.getByRole('button', { name: 'Create supplier' }).click();
+  await expect(page.getByText('Supplier name is required.')).toBeVisible();
+  await name.fill('quillbrook paper co');
+  await page.getByRole('button', { name: 'Create supplier' }).click();
+  await expect(page.getByText('A supplier with this name already exists.')).toBeVisible();
+  await name.fill('Aldermoor Wipes');
+  await name.press('Enter');
+  await expect(notice(page, 'The supplier has been successfully added.')).toBeVisible();
+  await page.getByRole('button', { name: 'Edit, Aldermoor Wipes' }).click();
+  await name.fill('Aldermoor Wipes and Rags');
+  await page.getByRole('button', { name: 'Save supplier' }).click();
+  await expect(notice(page, 'The supplier has been successfully updated.')).toBeVisible();
+  await expect(page.getByRole('row').nth(1)).toContainText('Aldermoor Wipes and Rags');
+  await page.getByRole('button', { name: 'Delete, Aldermoor Wipes and Rags' }).click();
+  await expect(page.getByText('Are you sure you want to delete this supplier? This cannot be undone.')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Delete, Aldermoor Wipes and Rags' }).click();
+  await page.getByRole('button', { name: 'Delete supplier' }).click();
+  await expect(notice(page, 'The supplier has been successfully deleted.')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete, Quillbrook Paper Co' }).click();
+  await page.getByRole('button', { name: 'Delete supplier' }).click();
+  await expect(page.getByRole('alert').getByText('This supplier is used by 9 products.')).toBeVisible();
+  await expect(page.getByRole('row')).toHaveCount(7);
+});
+
+for (const list of ['suppliers', 'categories']) {
+  test(`everybody can use the ${list}, wide and narrow, light and dark`, async ({ page }) => {
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(`/admin/manage-${list}/`);
+      if (list === 'categories') await page.getByRole('button', { name: 'Unfold all' }).click();
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await expectAccessible(page);
+      }
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await page.getByRole('button', { name: /^Create a / }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectAccessible(page);
+    }
+  });
+}
