@@ -4,12 +4,12 @@ interface Named {
   parentId: string | null;
 }
 
-/** Categories as a list to choose from, each with those above it: `Floor care > Mops`. */
+/** Categories as a list to choose from, each with those above it: `Floor care › Mops`. */
 export function categoryChoices(all: readonly Named[]): { value: string; label: string }[] {
   const known = new Map(all.map((one) => [one.id, one]));
   const pathOf = ({ name, parentId }: Named): string => {
     const above = parentId === null ? undefined : known.get(parentId);
-    return above ? `${pathOf(above)} > ${name}` : name;
+    return above ? `${pathOf(above)} › ${name}` : name;
   };
   return all.map((one) => ({ value: one.id, label: pathOf(one) }));
 }

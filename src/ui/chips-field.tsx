@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import styles from './chips-field.module.css';
 import { cx } from './classes.ts';
 import { Field, type FieldProps } from './field.tsx';
@@ -25,7 +25,6 @@ const plain = (text: string): string => text.trim().toLowerCase();
 export function ChipsField(props: ChipsFieldProps) {
   const { chips, onAdd, onRemove, placeholder, choices, id, label, isOptional, hint, error, aside, className } = props;
   const [text, setText] = useState('');
-  const input = useRef<HTMLInputElement>(null);
   const add = (typed: string): void => {
     const isThere = chips.some((chip) => plain(chip.label) === plain(typed));
     const choice = choices?.find((one) => plain(one.label) === plain(typed));
@@ -43,10 +42,7 @@ export function ChipsField(props: ChipsFieldProps) {
   return (
     <Field {...{ label, isOptional, hint, error, aside, className }} id={id}>
       {(control) => (
-        <div
-          className={cx(styles.chips, error && styles.faulty)}
-          onMouseDown={(event) => focusOn(event, input.current)}
-        >
+        <div className={cx(styles.chips, error && styles.faulty)}>
           {chips.map((chip) => (
             <span key={chip.key} className={styles.chip}>
               {chip.label}
@@ -57,7 +53,6 @@ export function ChipsField(props: ChipsFieldProps) {
           ))}
           <input
             {...control}
-            ref={input}
             value={text}
             placeholder={placeholder}
             autoComplete="off"
@@ -77,7 +72,9 @@ export function ChipsField(props: ChipsFieldProps) {
               {choices
                 .filter((one) => !chips.some((chip) => chip.key === one.key))
                 .map((one) => (
-                  <option key={one.key} value={one.label} />
+                  <option key={one.key} value={one.label}>
+                    {one.label}
+                  </option>
                 ))}
             </datalist>
           )}
@@ -85,14 +82,4 @@ export function ChipsField(props: ChipsFieldProps) {
       )}
     </Field>
   );
-}
-
-/** A press beside the words is meant for the field. */
-function focusOn(
-  event: { target: EventTarget; currentTarget: EventTarget; preventDefault(): void },
-  input: HTMLElement | null,
-): void {
-  if (event.target !== event.currentTarget) return;
-  event.preventDefault();
-  input?.focus();
 }

@@ -18,7 +18,6 @@ export function Switch({ children, hint, id: given, ...rest }: SwitchProps) {
         {...rest}
         id={id}
         type="checkbox"
-        role="switch"
         className={styles.switch}
         aria-describedby={hint ? `${id}-hint` : undefined}
       />

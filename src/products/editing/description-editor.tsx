@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core';
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { FieldError } from '#ui/field.tsx';
 import { Skeleton } from '#ui/surfaces.tsx';
 import styles from './description-editor.module.css';
@@ -21,9 +21,12 @@ export function DescriptionEditor({ label, value, onChange, error }: Description
   const [editor, setEditor] = useState<Editor>();
   const [, setTurn] = useState(0);
   const [isSource, setSource] = useState(false);
-  const changed = useEffectEvent((html: string) => {
-    shown.current = html;
-    onChange(html);
+  const changed = useRef((_html: string) => {});
+  useEffect(() => {
+    changed.current = (html) => {
+      shown.current = html;
+      onChange(html);
+    };
   });
   useEffect(() => {
     let made: Editor | undefined;
@@ -31,7 +34,11 @@ export function DescriptionEditor({ label, value, onChange, error }: Description
     void import('./tiptap.ts').then(({ makeEditor }) => {
       if (isGone || !place.current) return;
       const own = { element: place.current, content: shown.current, label, describedBy: `${id}-error` };
-      made = makeEditor({ ...own, onChange: (html) => changed(html), onState: () => setTurn((turn) => turn + 1) });
+      made = makeEditor({
+        ...own,
+        onChange: (html) => changed.current(html),
+        onState: () => setTurn((turn) => turn + 1),
+      });
       setEditor(made);
     });
     return () => {
@@ -62,7 +69,7 @@ export function DescriptionEditor({ label, value, onChange, error }: Description
             aria-label={`${label}, source code`}
             spellCheck={false}
             value={value}
-            onChange={(event) => changed(event.target.value)}
+            onChange={(event) => changed.current(event.target.value)}
           />
         )}
       </div>

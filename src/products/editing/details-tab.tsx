@@ -64,6 +64,7 @@ export function DetailsTab(props: DetailsTabProps) {
             label="Short description"
             isOptional
             rows={2}
+            className={styles.short}
             hint="Stands beside the picture."
             error={form.formState.errors.shortDescription?.message}
             {...form.register('shortDescription')}

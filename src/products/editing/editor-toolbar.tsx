@@ -23,8 +23,8 @@ export function EditorToolbar({ editor, isSource, turnSource }: EditorToolbarPro
   const [isLinking, setLinking] = useState(false);
   const run = (act: Act) => (): void => void (editor && act(editor.chain().focus()).run());
   const isOff = !editor || isSource;
-  const mark = (name: string, label: string, content: ReactNode, act: Act) => (
-    <Tool label={label} isOn={editor?.isActive(name) ?? false} isOff={isOff} onPress={run(act)}>
+  const mark = (label: string, content: ReactNode, act: Act) => (
+    <Tool label={label} isOn={editor?.isActive(label.toLowerCase()) ?? false} isOff={isOff} onPress={run(act)}>
       {content}
     </Tool>
   );
@@ -47,9 +47,9 @@ export function EditorToolbar({ editor, isSource, turnSource }: EditorToolbarPro
   });
   return (
     <div ref={bar} role="toolbar" aria-label="Format" className={styles.toolbar}>
-      {mark('bold', 'Bold', <b>B</b>, (chain) => chain.toggleBold())}
-      {mark('italic', 'Italic', <i>I</i>, (chain) => chain.toggleItalic())}
-      {mark('underline', 'Underline', <u>U</u>, (chain) => chain.toggleUnderline())}
+      {mark('Bold', <b>B</b>, (chain) => chain.toggleBold())}
+      {mark('Italic', <i>I</i>, (chain) => chain.toggleItalic())}
+      {mark('Underline', <u>U</u>, (chain) => chain.toggleUnderline())}
       {menu('Formats', [
         { label: 'Paragraph', isOn: editor?.isActive('paragraph') ?? false, act: (chain) => chain.setParagraph() },
         heading(2, 'Heading'),

@@ -35,6 +35,7 @@ export function ImagesTab(props: ImagesTabProps) {
     if (event.dataTransfer.files.length > 0) add([...event.dataTransfer.files]);
   };
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- files are dropped; choosing them does the same
     <section
       aria-label="Manage Product Images"
       className={cx(styles.tab, isOver && styles.over)}
@@ -101,7 +102,9 @@ function toSend(shots: readonly Shot[]): string {
 /** A picture that is pasted anywhere on the page. */
 function usePaste(add: (files: File[]) => void): void {
   const latest = useRef(add);
-  latest.current = add;
+  useEffect(() => {
+    latest.current = add;
+  });
   useEffect(() => {
     const paste = (event: ClipboardEvent): void => {
       const files = [...(event.clipboardData?.files ?? [])];

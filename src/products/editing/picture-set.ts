@@ -64,3 +64,9 @@ const told = (shots: readonly Shot[]): string =>
   JSON.stringify(shots.map(({ id, altText, isPrimary }) => [id, altText.trim(), isPrimary]));
 
 export const isSame = (one: readonly Shot[], other: readonly Shot[]): boolean => told(one) === told(other);
+
+/** A picture of which nothing is being sent. */
+export function resting(shot: Shot): Shot {
+  const { progress: _, ...rest } = shot;
+  return rest;
+}

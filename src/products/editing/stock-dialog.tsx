@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller, useForm, useWatch } from 'react-hook-form';
 import { call } from '#lib/api.ts';
 import { Problem, sentenceOf } from '#lib/problem.ts';
 import { Button } from '#ui/button.tsx';
@@ -37,7 +37,8 @@ export function StockDialog({ product, item, close, done }: StockDialogProps) {
     },
   });
   const { errors, isSubmitting } = form.formState;
-  const isAdding = form.watch('inventoryDirection') === directions.add;
+  const [direction, typed] = useWatch({ control: form.control, name: ['inventoryDirection', 'quantity'] });
+  const isAdding = direction === directions.add;
   const submit = form.handleSubmit(async () => {
     setRefusal(undefined);
     const { reason, purchasePrice, ...movement } = form.getValues();
@@ -60,7 +61,7 @@ export function StockDialog({ product, item, close, done }: StockDialogProps) {
       if (faults.length === 0) setRefusal(sentenceOf(error, stockSentences.failed));
     }
   });
-  const quantity = Number(form.watch('quantity')) || 0;
+  const quantity = Number(typed) || 0;
   const after = item.stockOnHand + (isAdding ? quantity : -quantity);
   return (
     <Dialog isOpen title="Update Stock" about={`${product.productName}, ${item.label}`} onClose={close}>

@@ -16,6 +16,7 @@ export const makeEditor = ({ element, content, label, describedBy, onChange, onS
   new Editor({
     element,
     content,
+    injectCSS: false, // the page's policy refuses it; the module has what is needed
     extensions: [
       StarterKit.configure({
         code: false,

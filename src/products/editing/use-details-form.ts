@@ -1,14 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useState } from 'react';
 import { type FieldPath, useForm } from 'react-hook-form';
 import { call } from '#lib/api.ts';
 import { Problem, sentenceOf } from '#lib/problem.ts';
 import { changedMeanwhile } from '#lib/sentences.ts';
 import { notify } from '#ui/notify.tsx';
-import { type getManagedProduct, productSentences, productUpdate, type updateProduct } from '../contract.ts';
-import type { Difference } from './conflict-dialog.tsx';
+import { productSentences, productUpdate, type updateProduct } from '../contract.ts';
 import type { DetailsTabProps } from './details-tab.tsx';
 import { differencesOf } from './differences.ts';
+import { readProduct } from './store-variations.ts';
 import { type Product, type Update, updateOf } from './wire.ts';
 
 /** In the page's order; a field's id is its name. */
@@ -26,78 +26,81 @@ type FieldName = (typeof fields)[number];
 
 export type DetailsForm = ReturnType<typeof useDetailsForm>;
 
+const newForm = (product: Product) => ({
+  resolver: zodResolver(productUpdate),
+  defaultValues: updateOf(product),
+  shouldFocusError: false,
+});
+
 /** The form of the details: checked by the server's own shape, and what to do when somebody else was faster. */
 export function useDetailsForm({ product, categories, suppliers, onDirty, onSaved }: DetailsTabProps) {
-  const [refusal, setRefusal] = useState<string>();
-  const [theirs, setTheirs] = useState<Product>();
-  const isLast = useRef(false);
-  const form = useForm({
-    resolver: zodResolver(productUpdate),
-    defaultValues: updateOf(product),
-    shouldFocusError: false,
-  });
+  const form = useForm(newForm(product));
   const { errors, dirtyFields, submitCount } = form.formState;
   const changed = Object.values(dirtyFields).filter((one) => one === true || Array.isArray(one)).length;
   useEffect(() => onDirty(changed > 0), [changed, onDirty]);
   useEffect(() => form.reset(updateOf(product)), [product, form]);
-
+  const saving = useSavingDetails(product, form.setError, onSaved);
   const messageOf = (name: FieldName): string | undefined => errors[name]?.message ?? errors[name]?.root?.message;
-  const refuse = async (error: unknown): Promise<void> => {
-    const why = sentenceOf(error, productSentences.update);
-    if (why === changedMeanwhile) return setTheirs(await read(product.id));
-    const told = error instanceof Problem ? error.faults : [];
-    for (const { path, message } of told) form.setError(fieldOf(path), { type: 'server', message });
-    if (told.length === 0) setRefusal(why);
-  };
-  const submit = form.handleSubmit(async () => {
-    setRefusal(undefined);
-    const { version, ...body } = form.getValues();
-    try {
-      const saved = await call<typeof updateProduct>('PUT /v1/manage-products', {
-        body: { ...body, ...(!isLast.current && { version }) },
-      });
-      notify({ text: productSentences.updated });
-      onSaved(saved);
-    } catch (error) {
-      await refuse(error);
-    } finally {
-      isLast.current = false;
-    }
-  });
-  const faults = fields.flatMap((id) => {
-    const message = messageOf(id);
-    return message ? [{ id, message }] : [];
-  });
-  const conflict: Difference[] | undefined =
-    theirs && differencesOf(updateOf(theirs), form.getValues(), { categories, suppliers });
+  const save = (isLast: boolean) => form.handleSubmit(() => saving.send(form.getValues(), isLast))();
   return {
     form,
-    faults,
     messageOf,
-    refusal,
-    conflict,
     changed,
     attempt: submitCount,
-    submit: (event?: SubmitEvent) => void submit(event),
+    refusal: saving.refusal,
+    faults: fields.flatMap((id) => {
+      const message = messageOf(id);
+      return message ? [{ id, message }] : [];
+    }),
+    conflict: saving.theirs && differencesOf(updateOf(saving.theirs), form.getValues(), { categories, suppliers }),
+    submit: (event?: SubmitEvent) => {
+      event?.preventDefault();
+      void save(false);
+    },
     discard: () => {
-      setRefusal(undefined);
+      saving.forget();
       form.reset(updateOf(product));
     },
     keepTheirs: () => {
-      if (theirs) onSaved(theirs);
-      setTheirs(undefined);
+      if (saving.theirs) onSaved(saving.theirs);
+      saving.forget();
     },
     saveMine: () => {
-      setTheirs(undefined);
-      isLast.current = true;
-      void submit();
+      saving.forget();
+      void save(true);
     },
-    closeConflict: () => setTheirs(undefined),
+    closeConflict: saving.forget,
   };
 }
 
-const read = (id: string): Promise<Product> =>
-  call<typeof getManagedProduct>('GET /v1/manage-products/{id}', { params: { id } });
+type SetError = (name: FieldPath<Update>, error: { type: string; message: string }) => void;
+
+function useSavingDetails(product: Product, setError: SetError, onSaved: (product: Product) => void) {
+  const [refusal, setRefusal] = useState<string>();
+  const [theirs, setTheirs] = useState<Product>();
+  const refuse = async (error: unknown): Promise<void> => {
+    const why = sentenceOf(error, productSentences.update);
+    if (why === changedMeanwhile) return setTheirs(await readProduct(product.id));
+    const told = error instanceof Problem ? error.faults : [];
+    for (const { path, message } of told) setError(fieldOf(path), { type: 'server', message });
+    if (told.length === 0) setRefusal(why);
+  };
+  const send = async ({ version, ...body }: Update, isLast: boolean): Promise<void> => {
+    setRefusal(undefined);
+    try {
+      const whole = { ...body, ...(!isLast && { version }) };
+      onSaved(await call<typeof updateProduct>('PUT /v1/manage-products', { body: whole }));
+      notify({ text: productSentences.updated });
+    } catch (error) {
+      await refuse(error);
+    }
+  };
+  const forget = (): void => {
+    setRefusal(undefined);
+    setTheirs(undefined);
+  };
+  return { refusal, theirs, send, forget };
+}
 
 /** A fault of one category is the field's. */
 const fieldOf = (path: string): FieldPath<Update> => path.split('.')[0] as FieldPath<Update>; // the server names our fields

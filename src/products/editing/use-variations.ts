@@ -46,17 +46,68 @@ interface State {
 
 const fresh = ({ variations }: Product): State => ({ variations, cells: {} });
 
-/** The variations and the grid as they are on the page: rows follow from the variations as they will in the shop. */
+/** The rows that a state gives: they follow from the variations as they will in the shop. */
+function derived(product: Product, items: readonly Item[], { variations, cells }: State) {
+  const before = product.variations.map(({ id }) => id);
+  const settled = settle(heldOf(product, items), before, variations);
+  const rows: VariationRow[] = settled.items.map(({ options, item }) => {
+    const key = item?.id ?? options.map(({ option }) => option).join(' ');
+    const stored = { code: item?.code ?? '', price: showAmount(item?.price) };
+    return { key, item, labels: labelsOf(variations, options), ...stored, ...cells[key] };
+  });
+  const hasNewShape = JSON.stringify(variations) !== JSON.stringify(product.variations);
+  const changedRows = variations.length === 0 ? [] : rows.filter((row) => isChanged(row));
+  return { rows, gone: settled.gone, hasNewShape, changedRows, isDirty: hasNewShape || changedRows.length > 0 };
+}
+
+/** What is wrong in the grid, row by row. */
+const faultsIn = (rows: readonly VariationRow[]) =>
+  rows.flatMap((_, at) =>
+    gridColumns.flatMap((column) => {
+      const message = faultOf(rows, at, column);
+      return message ? [{ at, column, message }] : [];
+    }),
+  );
+
+/** The variations and the grid as they are on the page. */
 export function useVariations(product: Product, items: readonly Item[], onDirty: (isDirty: boolean) => void) {
+  const [hasSamePrices, setSamePrices] = useState(false);
+  const { state, change, carry, reset, canUndo, undo } = useStates(product);
+  const { variations, cells } = state;
+  const now = derived(product, items, state);
+  const { rows, isDirty } = now;
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  return {
+    ...now,
+    variations,
+    faults: variations.length === 0 ? [] : faultsIn(rows),
+    hasSamePrices,
+    setSamePrices,
+    write: (changes: readonly Change[]) => {
+      const all = hasSamePrices ? [...changes, ...samePrice(rows, changes)] : changes;
+      if (all.length > 0) change({ variations, cells: withChanges(cells, rows, all) });
+    },
+    shape: (next: Variation[]) => change({ variations: next, cells }),
+    /** What is written stays when the rows have become these items; their codes and prices are not stored yet. */
+    carry: (stored: readonly Item[]) => {
+      const kept = stored.flatMap(({ id }, at) => {
+        const row = rows[at];
+        return row ? [[id, { code: row.code, price: row.price }]] : [];
+      });
+      carry(Object.fromEntries(kept));
+    },
+    reset,
+    canUndo,
+    undo,
+  };
+}
+
+/** What is on the page and what was before; begun anew with another product. */
+function useStates(product: Product) {
+  const carried = useRef<Cells>({});
   const [state, setState] = useState<State>(() => fresh(product));
   const [past, setPast] = useState<State[]>([]);
-  const [hasSamePrices, setSamePrices] = useState(false);
   const shownOf = useRef(product);
-  const carried = useRef<Cells>({});
-  const reset = (): void => {
-    setState(fresh(product));
-    setPast([]);
-  };
   useEffect(() => {
     if (shownOf.current === product) return;
     shownOf.current = product;
@@ -64,69 +115,19 @@ export function useVariations(product: Product, items: readonly Item[], onDirty:
     carried.current = {};
     setPast([]);
   }, [product]);
-
-  const { variations, cells } = state;
-  const settled = settle(
-    heldOf(product, items),
-    product.variations.map(({ id }) => id),
-    variations,
-  );
-  const rows: VariationRow[] = settled.items.map(({ options, item }) => {
-    const key = item?.id ?? options.map(({ option }) => option).join(' ');
-    const stored = { code: item?.code ?? '', price: showAmount(item?.price) };
-    return { key, item, labels: labelsOf(variations, options), ...stored, ...cells[key] };
-  });
-  const hasNewShape = JSON.stringify(variations) !== JSON.stringify(product.variations);
-  const changedRows = rows.filter((row) => isChanged(row));
-  const isDirty = hasNewShape || (variations.length > 0 && changedRows.length > 0);
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
-
-  const change = (next: State): void => {
-    setPast([...past.slice(-99), state]);
-    setState(next);
-  };
-  const shape = (next: Variation[]): void => change({ variations: next, cells });
-  const write = (changes: readonly Change[]): void => {
-    const last = changes.findLast(({ column }) => column === 'price');
-    const spread =
-      hasSamePrices && last ? rows.map(({ key }): Change => ({ key, column: 'price', text: last.text })) : [];
-    const after = { ...cells };
-    for (const { key, column, text } of [...changes, ...spread]) {
-      const row = rows.find((one) => one.key === key);
-      if (row) after[key] = { code: row.code, price: row.price, ...after[key], [column]: text };
-    }
-    if (changes.length > 0) change({ variations, cells: after });
-  };
-  const faults =
-    variations.length === 0
-      ? []
-      : rows.flatMap((_, at) =>
-          gridColumns.flatMap((column) => {
-            const message = faultOf(rows, at, column);
-            return message ? [{ at, column, message }] : [];
-          }),
-        );
   return {
-    variations,
-    rows,
-    gone: settled.gone,
-    hasNewShape,
-    changedRows,
-    isDirty,
-    faults,
-    hasSamePrices,
-    setSamePrices,
-    write,
-    shape,
-    reset,
-    /** What is written stays when the rows have become these items; their codes and prices are not stored yet. */
-    carry: (stored: readonly Item[]) => {
-      carried.current = Object.fromEntries(
-        stored.flatMap(({ id }, at) => {
-          const row = rows[at];
-          return row ? [[id, { code: row.code, price: row.price }]] : [];
-        }),
-      );
+    state,
+    /** What the next product begins with. */
+    carry: (cells: Cells) => {
+      carried.current = cells;
+    },
+    change: (next: State) => {
+      setPast([...past.slice(-99), state]);
+      setState(next);
+    },
+    reset: () => {
+      setState(fresh(product));
+      setPast([]);
     },
     canUndo: past.length > 0,
     undo: () => {
@@ -136,6 +137,21 @@ export function useVariations(product: Product, items: readonly Item[], onDirty:
       setPast(past.slice(0, -1));
     },
   };
+}
+
+/** The price that was written last, in all rows. */
+function samePrice(rows: readonly VariationRow[], changes: readonly Change[]): Change[] {
+  const last = changes.findLast(({ column }) => column === 'price');
+  return last ? rows.map(({ key }) => ({ key, column: 'price', text: last.text })) : [];
+}
+
+function withChanges(cells: Cells, rows: readonly VariationRow[], changes: readonly Change[]): Cells {
+  const after = { ...cells };
+  for (const { key, column, text } of changes) {
+    const row = rows.find((one) => one.key === key);
+    if (row) after[key] = { code: row.code, price: row.price, ...after[key], [column]: text };
+  }
+  return after;
 }
 
 export type Variations = ReturnType<typeof useVariations>;

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/classes.ts';
@@ -24,7 +24,8 @@ const names: Record<GridColumn, string> = { code: 'Product code', price: 'Price'
 /** Codes and prices as in a spreadsheet, a row for each combination. */
 export function VariationGrid({ state, showsAll, refused, moveStock }: VariationGridProps) {
   const { rows, variations, write, undo } = state;
-  const grid = useGrid({ rows, write, undo });
+  const table = useRef<HTMLTableElement>(null);
+  const grid = useGrid({ grid: table, rows, write, undo });
   const faultAt = (at: number, column: GridColumn): string | undefined => {
     const row = rows[at];
     if (!row) return undefined;
@@ -49,7 +50,8 @@ export function VariationGrid({ state, showsAll, refused, moveStock }: Variation
       </p>
       <div className={styles.scroll}>
         <table
-          ref={grid.grid}
+          ref={table}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a grid of WAI-ARIA: cells take the focus
           role="grid"
           aria-label="Variation items"
           className={styles.sheet}
@@ -135,7 +137,6 @@ function Cell({ row, column, place, grid, fault }: CellProps) {
   const text = row[column];
   return (
     <td
-      role="gridcell"
       id={id}
       data-cell={`${place.row} ${place.column}`}
       tabIndex={isActive ? 0 : -1}
@@ -164,7 +165,8 @@ function Cell({ row, column, place, grid, fault }: CellProps) {
           inputMode={column === 'price' ? 'decimal' : undefined}
           value={typed}
           onChange={(event) => grid.setTyped(event.target.value)}
-          onBlur={grid.take}
+          // Within the grid, whoever moves the focus has taken what was typed.
+          onBlur={(event) => !event.relatedTarget?.closest('[role=grid]') && grid.take()}
         />
       ) : (
         <span>{column === 'price' && text !== '' && /^[\d.,]+$/.test(text) ? `$${text}` : text}</span>

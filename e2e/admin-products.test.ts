@@ -1,0 +1,167 @@
+import type { Locator, Page } from '@playwright/test';
+import sharp from 'sharp';
+import { asAdministrator } from './admin.ts';
+import { expect, expectAccessible, test } from './test.ts';
+
+const notice = (page: Page, text: string): Locator => page.getByRole('status').getByText(text);
+const picture = (background: string): Promise<Buffer> =>
+  sharp({ create: { width: 320, height: 320, channels: 3, background } })
+    .png()
+    .toBuffer();
+
+const listed = '/admin/manage-products/';
+
+async function create(page: Page, name: string): Promise<string> {
+  await page.goto(listed);
+  await page.getByRole('button', { name: 'Create a Product' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Create a Product' });
+  await dialog.getByRole('button', { name: 'Create product' }).click();
+  await expect(dialog.getByText('Product name is required.')).toBeVisible();
+  await expect(dialog.getByText('Category is required.')).toBeVisible();
+  await dialog.getByLabel('Product name').fill(name);
+  await dialog.getByLabel('Category').selectOption({ index: 1 });
+  await dialog.getByRole('button', { name: 'Create product' }).click();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  await expect(notice(page, 'The product has been successfully added.')).toBeVisible();
+  return page.url().split('/').at(-2) ?? '';
+}
+
+const tab = (page: Page, name: string): Locator => page.getByRole('tab', { name });
+const save = (page: Page): Promise<void> => page.getByRole('button', { name: /Save changes/ }).click();
+
+test.beforeEach(async ({ context }) => {
+  await asAdministrator(context);
+});
+
+test('a product with two variations of three options is made, published, renamed and found in the shop', async ({
+  page,
+}) => {
+  const id = await create(page, 'Kestrel Window Wash');
+
+  await tab(page, 'Manage Product Variations').click();
+  for (const [name, options] of [
+    ['Size', ['500 mL', '1 L', '5 L']],
+    ['Scent', ['Lemon', 'Mint', 'None']],
+  ] as const) {
+    await page.getByRole('button', { name: 'Add a variation' }).click();
+    await page.getByLabel('Name of the variation').fill(name);
+    await page.keyboard.press('Enter');
+    const field = page.getByLabel(name, { exact: true });
+    for (const option of [...options, options[0].toUpperCase()]) {
+      await field.fill(option);
+      await field.press('Enter');
+    }
+    await field.fill('');
+  }
+  await expect(page.getByRole('heading', { name: 'Variation items 3 × 3 = 9' })).toBeVisible();
+  await save(page);
+  const grid = page.getByRole('grid', { name: 'Variation items' });
+  await expect(grid.getByRole('gridcell', { name: /^Price, 500 mL \/ Lemon: empty. Price is required/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Suggest codes' }).click();
+  await grid.getByRole('gridcell', { name: /^Price, 500 mL \/ Lemon/ }).click();
+  await page.keyboard.type('9.8');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Control+Shift+ArrowDown');
+  await page.keyboard.press('Control+d');
+  await expect(grid.getByRole('gridcell', { name: 'Price, 5 L / None: 9.80' })).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(grid.getByRole('gridcell', { name: /^Price, 5 L \/ None: empty/ })).toBeVisible();
+  await page.getByLabel('Same prices').check();
+  await grid.getByRole('gridcell', { name: /^Price, 1 L \/ Mint/ }).click();
+  await page.keyboard.type('12');
+  await page.keyboard.press('Enter');
+  await save(page);
+  await expect(notice(page, 'Changes have been saved.')).toBeVisible();
+  await expect(grid.getByRole('gridcell', { name: 'Product code, 5 L / None: KWW-5L-NON' })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Update stock of 1 L / Mint' }).click();
+  const stock = page.getByRole('dialog', { name: 'Update Stock' });
+  await stock.getByRole('button', { name: 'Add stock' }).click();
+  await expect(stock.getByText('Purchase price is required.')).toBeVisible();
+  await stock.getByLabel('Quantity').fill('7');
+  await stock.getByLabel('Purchase price').fill('4.50');
+  await stock.getByRole('button', { name: 'Add stock' }).click();
+  await expect(notice(page, "The variation item's stock value has been updated.")).toBeVisible();
+
+  await tab(page, 'Manage Product Images').click();
+  const chooser = page.locator('input[type=file]');
+  await chooser.setInputFiles([
+    { name: 'front.png', mimeType: 'image/png', buffer: await picture('#0b7a5b') },
+    { name: 'back.png', mimeType: 'image/png', buffer: await picture('#ffc53d') },
+  ]);
+  await page.getByLabel('Alternative text of back.png').fill('The bottle from behind');
+  await page.getByRole('button', { name: 'Move back.png, 2 of 2: arrow keys' }).press('ArrowLeft');
+  await page.getByRole('button', { name: 'Primary image: back.png' }).click();
+  await tab(page, 'Update Details').click();
+  const leave = page.getByRole('dialog', { name: 'Unsaved changes' });
+  await expect(leave.getByText('You have unsaved changes. Are you sure you want to leave this tab?')).toBeVisible();
+  await leave.getByRole('button', { name: 'Stay on this Tab' }).click();
+  await save(page);
+  await expect(notice(page, 'You have successfully updated the product images.')).toBeVisible();
+  await expect(tab(page, 'Manage Product Images')).toContainText('2 of 8');
+  await expectAccessible(page);
+
+  await tab(page, 'Update Details').click();
+  await page.getByRole('textbox', { name: 'Description', exact: true }).click();
+  await page.keyboard.type('Streak free.');
+  await page.getByRole('button', { name: 'Bold' }).click();
+  await page.keyboard.type(' Fast.');
+  await page.getByLabel('Product name').fill('');
+  await save(page);
+  await expect(page.getByRole('alert').getByText('Product name is required.')).toBeVisible();
+  await page.getByLabel('Product name').fill('Kestrel Window Wash');
+  await page.getByLabel('Displayed online').check();
+  await save(page);
+  await expect(notice(page, 'Product details have been successfully updated.')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto('/shopping/product-detail/kestrel-window-wash');
+  await expect(page.getByRole('heading', { name: 'Kestrel Window Wash' })).toBeVisible();
+  await expect(page.getByText('Fast.')).toBeVisible();
+  await page.goto(`/admin/update-product-details/${id}/`);
+  await page.getByLabel('Product Url').fill('Kestrel Glass!');
+  await page.getByLabel('Product name').click();
+  await expect(page.getByLabel('Product Url')).toHaveValue('kestrel-glass');
+  await page.keyboard.press('Control+s');
+  await expect(notice(page, 'Product details have been successfully updated.')).toBeVisible();
+  await page.goto('/shopping/product-detail/kestrel-window-wash');
+  await expect(page).toHaveURL(/kestrel-glass/);
+});
+
+test('of two administrators on one product the second is shown what changed and chooses', async ({ page, context }) => {
+  await create(page, 'Shared Squeegee');
+  const other = await context.newPage();
+  await other.goto(page.url());
+  for (const [own, name, code] of [
+    [page, 'First Squeegee', 'SQ-1'],
+    [other, 'Second Squeegee', 'SQ-2'],
+  ] as const) {
+    await own.getByLabel('Product name').fill(name);
+    await own.getByLabel('Product code').fill(code);
+    await own.getByLabel('Selling price').fill('10');
+    await save(own);
+    if (own === page) await expect(notice(own, 'Product details have been successfully updated.')).toBeVisible();
+  }
+  const dialog = other.getByRole('dialog', { name: 'Someone else has changed this in the meantime.' });
+  await expect(dialog.getByRole('row', { name: 'Product name First Squeegee Second Squeegee' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save mine' }).click();
+  await expect(notice(other, 'Product details have been successfully updated.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Second Squeegee', level: 1 })).toBeVisible();
+});
+
+test('a product is found, deleted in the specified words, and gone', async ({ page }) => {
+  await create(page, 'Fleeting Foam');
+  await page.goto(`${listed}?search=fleeting`);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Delete, Fleeting Foam' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete Fleeting Foam' });
+  await expect(
+    question.getByText('Are you sure you want to delete this product? This cannot be undone.'),
+  ).toBeVisible();
+  await question.getByRole('button', { name: 'Delete product' }).click();
+  await expect(notice(page, 'The product has been successfully deleted.')).toBeVisible();
+  await expect(page.getByText('Fleeting Foam')).toHaveCount(0);
+});
