@@ -1,4 +1,5 @@
-import { parentPort } from 'node:worker_threads';
+import { on } from 'node:events';
+import { type MessagePort, parentPort } from 'node:worker_threads';
 import writeXlsxFile, { type CellObject, type Row } from 'write-excel-file/node';
 import type { ExcelColumn, ExcelRow, ToWorker } from './excel.server.ts';
 
@@ -22,8 +23,9 @@ function cellOf(value: ExcelRow[number], { kind }: ExcelColumn): CellObject | nu
   }
 }
 
-async function write(sheet: Exclude<ToWorker, ExcelRow[] | null>, rows: ExcelRow[]): Promise<Uint8Array> {
-  const { name, columns } = sheet;
+type Told = Exclude<ToWorker, ExcelRow[] | null>;
+
+async function write({ name, columns }: Told, rows: readonly ExcelRow[]): Promise<Uint8Array> {
   const header: Row = columns.map(({ header: text }) => ({ type: String, value: text, fontWeight: 'bold' }));
   const cells = rows.map((row): Row => columns.map((column, at) => cellOf(row[at] ?? null, column)));
   const file = writeXlsxFile([header, ...cells], {
@@ -34,12 +36,16 @@ async function write(sheet: Exclude<ToWorker, ExcelRow[] | null>, rows: ExcelRow
   return file.toBuffer();
 }
 
-let sheet: Exclude<ToWorker, ExcelRow[] | null> | undefined;
-const rows: ExcelRow[] = [];
+/** Reads what it is told until the last row, and answers the file. What it throws ends the worker, which tells the server. */
+async function work(port: MessagePort): Promise<void> {
+  const rows: ExcelRow[] = [];
+  let sheet: Told | undefined;
+  for await (const [message] of on(port, 'message') as AsyncIterable<[ToWorker]>) {
+    if (message === null) break;
+    if (Array.isArray(message)) for (const row of message) rows.push(row);
+    else sheet = message;
+  }
+  if (sheet) port.postMessage(await write(sheet, rows));
+}
 
-parentPort?.on('message', (message: ToWorker) => {
-  if (Array.isArray(message)) for (const row of message) rows.push(row);
-  else if (message !== null) sheet = message;
-  // An error that nobody catches ends the worker, which tells the server.
-  else if (sheet) void write(sheet, rows).then((bytes) => parentPort?.postMessage(bytes));
-});
+if (parentPort) await work(parentPort);

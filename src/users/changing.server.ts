@@ -87,10 +87,11 @@ export async function updateUser(deps: FlowDeps, input: UserUpdate, { actor, req
   }
 }
 
-/** Claims stay where none are sent. */
+/** Claims of an administrator stay where none are sent; what anybody else may have of old counts for nothing. */
 function changed(before: Held, input: UserUpdate): Held {
   const { firstName, lastName, mobile, userType } = input;
-  const usersClaims = claimsFor(userType, input.usersClaims ?? before.usersClaims);
+  const kept = claimsFor(before.userType, before.usersClaims);
+  const usersClaims = claimsFor(userType, input.usersClaims ?? kept);
   return { ...before, firstName, lastName, mobile, userType, email: storable(input.email), usersClaims };
 }
 

@@ -206,6 +206,14 @@ test('claims come and go at once, stay where none are sent, and go with the type
   expect((await lists()).status).toBe(403);
 });
 
+test('claims that somebody kept of old are not theirs again by becoming an administrator', async () => {
+  const user = await makePerson(deps, { claims: ['ManageForms'] });
+  const named = await update(manager.token, user.id, { userType: 3 });
+  expect(named).toMatchObject({ status: 403, message: sentences.beyondOwn });
+  const unnamed = await update(manager.token, user.id, { userType: 3, usersClaims: undefined });
+  expect(unnamed.body).toMatchObject({ userType: 3, usersClaims: [] });
+});
+
 test('what an archived user is, stays', async () => {
   const user = await makePerson(deps);
   await db.updateTable('users').set({ archived_at: new Date() }).where('id', '=', user.id).execute();

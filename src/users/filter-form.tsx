@@ -29,7 +29,7 @@ export function FilterForm({ filter, onFilter }: FilterFormProps) {
   const id = useId();
   const { register, control, formState, handleSubmit } = useForm({
     resolver: zodResolver(typed),
-    defaultValues: {
+    values: {
       startDate: typedOf(filter.startDate),
       endDate: typedOf(filter.endDate),
       userTypes: filter.userTypes.map(String),

@@ -71,7 +71,7 @@ export function demandMayMake(
 ): void {
   if (after.userType !== administrator) return;
   if (!managesPermissions(claims)) throw new Problem(403, sentences.cannotPromote);
-  const had = before?.usersClaims ?? [];
+  const had = before?.userType === administrator ? before.usersClaims : [];
   const isBeyond = after.usersClaims.some((claim) => !had.includes(claim) && !claims.includes(claim));
   if (isBeyond) throw new Problem(403, sentences.beyondOwn);
 }

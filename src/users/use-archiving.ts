@@ -12,15 +12,19 @@ export function useArchiving() {
   const { revalidate } = useRevalidator();
   const [isBusy, setBusy] = useState(false);
 
-  const attempt = async (work: () => Promise<void>, otherwise: string): Promise<void> => {
+  /** False where it was refused, which is told. */
+  const attempt = async (work: () => Promise<void>, otherwise: string): Promise<boolean> => {
     setBusy(true);
-    try {
-      await work();
-    } catch (error) {
-      notifyProblem(sentenceOf(error, otherwise));
-    }
+    const isDone = await work().then(
+      () => true,
+      (error: unknown) => {
+        notifyProblem(sentenceOf(error, otherwise));
+        return false;
+      },
+    );
     setBusy(false);
     await revalidate();
+    return isDone;
   };
   const restore = (ids: string[]): void =>
     void attempt(async () => {

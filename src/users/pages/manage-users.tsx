@@ -96,8 +96,9 @@ export default function ManageUsers({ loaderData: { table, views, filter } }: Ro
     return [{ ...edit, label: 'Edit', icon: <PencilIcon /> }, ...(user.id === viewer?.id ? [] : [remove])];
   };
   const removeAll = (selection: Selection, done: () => void): void => {
-    if ('ids' in selection) void archiveAll({ ids: [...selection.ids] }).then(done);
-    else setAsked(() => () => void archiveAll({ all: matched(filter, selection.all) }).then(done));
+    if ('ids' in selection) void archiveAll({ ids: [...selection.ids] }).then((isDone) => isDone && done());
+    else
+      setAsked(() => () => void archiveAll({ all: matched(filter, selection.all) }).then((isDone) => isDone && done()));
   };
   const show = (wanted: ListFilter): void =>
     setQuery((before) => {
@@ -119,7 +120,7 @@ export default function ManageUsers({ loaderData: { table, views, filter } }: Ro
       <PageHead title="Users" actions={create}>
         Customers, administrators and what they may do.
       </PageHead>
-      <FilterForm key={JSON.stringify(filter)} filter={filter} onFilter={show} />
+      <FilterForm filter={filter} onFilter={show} />
       <DataTable
         {...table}
         list="users"

@@ -70,7 +70,7 @@ export default function UpdateUser({ loaderData: { user, choices } }: Route.Comp
       look="quiet"
       size="small"
       isBusy={isBusy}
-      onClick={() => void archive(user.id).then(() => navigate('/admin/manage-users/'))}
+      onClick={() => void archive(user.id).then((isGone) => isGone && navigate('/admin/manage-users/'))}
     >
       <TrashIcon />
       Delete
