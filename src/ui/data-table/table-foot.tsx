@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { pageNumbers } from '../pagination.tsx';
 import { ArrowLeftIcon, ArrowRightIcon } from '../icons.tsx';
@@ -7,6 +8,7 @@ import { sizes, type Table } from './use-table.ts';
 
 /** Which rows these are, how many stand on a page, and the way to the others. */
 export function TableFoot({ table, total }: { table: Table; total: number }) {
+  const id = useId();
   const { page, pages, pageSize } = table;
   const first = Math.min((page - 1) * pageSize + 1, total);
   const last = Math.min(page * pageSize, total);
@@ -21,14 +23,14 @@ export function TableFoot({ table, total }: { table: Table; total: number }) {
         {`${first.toLocaleString('en-AU')}–${last.toLocaleString('en-AU')} of ${count(total)}`}
         {total > countMost && <small> Search or filter to see those further on.</small>}
       </p>
-      <label>
-        Rows
-        <select value={pageSize} onChange={(event) => resize(event.target.value)}>
+      <div className={styles.size}>
+        <label htmlFor={id}>Rows</label>
+        <select id={id} value={pageSize} onChange={(event) => resize(event.target.value)}>
           {choices.map((size) => (
             <option key={size}>{size}</option>
           ))}
         </select>
-      </label>
+      </div>
       {pages > 1 && (
         <nav className={styles.pages} aria-label="Pages">
           <Turn page={page - 1} pages={pages} label="Previous page">

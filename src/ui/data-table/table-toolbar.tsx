@@ -87,7 +87,7 @@ function SearchBox({ table, label }: { table: Table; label: string }) {
     const timer = setTimeout(() => look(typed), searchWaitMs);
     return () => clearTimeout(timer);
   });
-  useKeys({ '/': () => input.current?.focus() });
+  useKeys({ '/': () => input.current?.select() });
   return (
     <form
       role="search"
