@@ -40,8 +40,8 @@ export function createProduct(
   });
 }
 
-/** Whoever takes the same url at the same moment is waited for, and then another is found. */
-async function insertProduct(tx: Tx, { id, name, at }: { id: string; name: string; at: Date }): Promise<string> {
+/** Inserts a product under a free url, which it answers. Whoever takes the same url at the same moment is waited for, and then another is found. */
+export async function insertProduct(tx: Tx, { id, name, at }: { id: string; name: string; at: Date }): Promise<string> {
   for (let attempt = 0; attempt < attempts; attempt++) {
     const url = await freeUrl(tx, name, attempt > 1);
     const { numAffectedRows } = await sql`

@@ -8,15 +8,20 @@ import {
   restoreProduct,
   updateProduct,
 } from './contract.ts';
+import { changeProducts as change } from './bulk.server.ts';
+import { changePrices, changeProducts, duplicateProduct, previewPrices, undoProducts } from './bulk-contract.ts';
 import { createProduct as create } from './create.server.ts';
 import type { ProductsDeps } from './deps.server.ts';
 import { readImages, readProduct } from './detail.server.ts';
+import { duplicateProduct as duplicate } from './duplicate.server.ts';
 import { addImage, arrangeImages, replaceImages } from './image-set.server.ts';
 import { addProductImage, arrangeProductImages, listProductImages, uploadProductImages } from './images-contract.ts';
 import { listVariationItems, updateVariationItems } from './items-contract.ts';
 import { readItems, updateItems } from './items.server.ts';
 import { listManagedProducts as listOf } from './list.server.ts';
+import { changePrices as reprice, previewPrices as preview } from './prices.server.ts';
 import { removeProduct, restoreProduct as restore } from './removal.server.ts';
+import { undoProducts as undo } from './undo.server.ts';
 import { updateProduct as update } from './update.server.ts';
 
 /** The back office's products; shoppers' calls are in `shop`. */
@@ -27,6 +32,7 @@ export function productsRoutes(on: On, deps: ProductsDeps): void {
   on(updateProduct, ({ body, actor, request }) => update(deps, body, { actor, requestId: request.id }));
   imageRoutes(on, deps);
   itemRoutes(on, deps);
+  bulkRoutes(on, deps);
   on(getManagedProduct, ({ params }) => readProduct(db, params.id));
   on(deleteProduct, ({ params, actor, request }) => removeProduct(deps, params.id, { actor, requestId: request.id }));
   on(restoreProduct, ({ params, actor, request }) => restore(deps, params.id, { actor, requestId: request.id }));
@@ -46,4 +52,12 @@ function imageRoutes(on: On, deps: ProductsDeps): void {
 function itemRoutes(on: On, deps: ProductsDeps): void {
   on(listVariationItems, ({ params }) => readItems(deps.db, params.productId));
   on(updateVariationItems, ({ body, actor, request }) => updateItems(deps, body, { actor, requestId: request.id }));
+}
+
+function bulkRoutes(on: On, deps: ProductsDeps): void {
+  on(changeProducts, ({ body, actor, request }) => change(deps, body, { actor, requestId: request.id }));
+  on(previewPrices, ({ body }) => preview(deps.db, body));
+  on(changePrices, ({ body, actor, request }) => reprice(deps, body, { actor, requestId: request.id }));
+  on(undoProducts, ({ params, actor, request }) => undo(deps, params.id, { actor, requestId: request.id }));
+  on(duplicateProduct, ({ params, actor, request }) => duplicate(deps, params.id, { actor, requestId: request.id }));
 }

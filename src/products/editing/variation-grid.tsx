@@ -2,6 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/classes.ts';
+import { Hidden } from '#ui/hidden.tsx';
 import { WarningIcon } from '#ui/icons.tsx';
 import { Key } from '#ui/key.tsx';
 import { type GridColumn, gridColumns, holds } from './grid.ts';
@@ -61,7 +62,9 @@ export function VariationGrid({ state, showsAll, refused, moveStock }: Variation
         >
           <thead>
             <tr>
-              <th aria-label="Row" />
+              <th scope="col">
+                <Hidden>Row</Hidden>
+              </th>
               {variations.map(({ id, name }) => (
                 <th key={id} scope="col">
                   {name}
