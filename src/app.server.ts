@@ -18,6 +18,7 @@ import { identifyBy } from './accounts/identify.server.ts';
 import { adminRoutes } from './admin/routes.server.ts';
 import { addressesRoutes } from './addresses/routes.server.ts';
 import { cartRoutes } from './cart/routes.server.ts';
+import { catalogueFileRoutes } from './catalogue-file/routes.server.ts';
 import { categoriesRoutes } from './categories/routes.server.ts';
 import { enquiriesRoutes } from './enquiries/routes.server.ts';
 import { historyRoutes } from './history/routes.server.ts';
@@ -178,6 +179,7 @@ const slices: ((on: On, deps: AppDeps) => void)[] = [
   (on, deps) => categoriesRoutes(on, { ...deps, relist }),
   productsRoutes,
   stockRoutes,
+  catalogueFileRoutes,
   shopRoutes,
   cartRoutes,
   ordersRoutes,

@@ -3,7 +3,9 @@ import { audit } from '#infra/audit.server.ts';
 import type { Tx } from '#infra/db.server.ts';
 import { recordset } from '#infra/recordset.server.ts';
 import { newId } from '#lib/uuid.ts';
+import { auditProducts, remember } from '#products/history.server.ts';
 import { relist } from '#products/listing.server.ts';
+import type { Doer } from '#settings/service.server.ts';
 import { setOnHand } from '#stock/counted.server.ts';
 import { ensureCategories } from './categories.server.ts';
 import { imagesOf, type Pictures, type Plan, type Step } from './plan.server.ts';
@@ -19,6 +21,8 @@ export interface ApplyOptions {
   /** Bytes of a picture by its key, for the list that the back office shows. */
   sizes?: ReadonlyMap<string, number>;
   onProgress?: Progress;
+  /** Whose name stands in the audit log; each product then has a line of its own. */
+  doer?: Doer | undefined;
 }
 
 const chunkSize = 500;
@@ -36,24 +40,24 @@ export async function applyImport(tx: Tx, plan: Plan, options: ApplyOptions): Pr
   const suppliers = await ensureSuppliers(tx, steps, options.at);
   const paths = new Set(steps.flatMap(({ file }) => file.categories ?? []));
   const categories = await ensureCategories(tx, [...paths], options.at);
+  const before = options.doer ? await rememberAll(tx, steps) : new Map();
   await releaseCodes(tx, steps);
   for (let i = 0; i < steps.length; i += chunkSize) {
     const chunk = steps.slice(i, i + chunkSize);
+    const ids = chunk.map(({ id }) => id);
     await applyProducts(tx, chunk, { suppliers, at: options.at });
     await applyCategories(tx, chunk, categories);
     await applyImages(tx, chunk, options);
     await applyVariations(tx, chunk, options.at);
     await applyStock(tx, chunk, options.at);
-    await relist(
-      tx,
-      chunk.map(({ id }) => id),
-    );
+    await relist(tx, ids);
+    if (options.doer) await auditProducts(tx, ids, { action: 'import', before, doer: options.doer, at: options.at });
     options.onProgress?.(Math.min(i + chunkSize, steps.length), steps.length);
   }
   const { added, changed, left } = plan;
   const after = { added: added.length, changed: changed.length, left };
   await audit(tx, {
-    actor: null,
+    actor: options.doer?.actor ?? null,
     action: 'import',
     entity: 'catalogue',
     entityId: 'catalogue',
@@ -61,6 +65,13 @@ export async function applyImport(tx: Tx, plan: Plan, options: ApplyOptions): Pr
     at: options.at,
   });
 }
+
+/** What the products are before any code is let go of. */
+const rememberAll = (tx: Tx, steps: readonly Kept[]) =>
+  remember(
+    tx,
+    steps.flatMap(({ stored }) => stored?.id ?? []),
+  );
 
 /** Items may exchange their codes, across chunks too: all let go of theirs first. */
 async function releaseCodes(tx: Tx, steps: readonly Kept[]): Promise<void> {

@@ -1,7 +1,10 @@
 import { stringify } from 'csv-stringify/sync';
 import type { Kysely } from 'kysely';
+import { type ExcelColumn, type ExcelRow, writeExcel } from '#infra/excel.server.ts';
 import type { Tables } from '#infra/tables.server.ts';
 import { toDollars } from '#lib/money.ts';
+import type { ProductsFilter } from '#products/contract.ts';
+import { filteredInPages } from '#products/list.server.ts';
 import { type StoredProduct, storedInPages } from '#products/stored.server.ts';
 import type { CatalogueItem } from '#products/whole-product.ts';
 import { type Column, columns, guard } from './catalogue.ts';
@@ -18,7 +21,45 @@ export async function* exportCatalogue(db: Kysely<Tables>): AsyncGenerator<{ tex
   }
 }
 
-function rowsOf(product: StoredProduct): string[][] {
+/** The same of what a filter means; it begins with the mark by which Excel knows UTF-8. */
+export async function* exportFiltered(db: Kysely<Tables>, filter: ProductsFilter): AsyncGenerator<string> {
+  yield `\ufeff${stringify([[...columns]])}`;
+  for await (const products of filteredInPages(db, filter)) yield stringify(products.flatMap(rowsOf));
+}
+
+const kinds: Partial<Record<Column, ExcelColumn['kind']>> = {
+  price: 'money',
+  purchase_price: 'money',
+  stock: 'number',
+};
+
+/** The same as an Excel file with typed cells; text stays text, so nothing needs a guard. */
+export function excelOf(db: Kysely<Tables>, filter: ProductsFilter): Promise<Buffer> {
+  return writeExcel({
+    name: 'Products',
+    columns: columns.map((header) => ({ header, kind: kinds[header] ?? 'text' })),
+    rows: excelRows(db, filter),
+  });
+}
+
+async function* excelRows(db: Kysely<Tables>, filter: ProductsFilter): AsyncGenerator<ExcelRow[]> {
+  for await (const products of filteredInPages(db, filter))
+    yield products.flatMap((product) =>
+      cellsOf(product).map((cells) => columns.map((column) => typed(column, cells[column]))),
+    );
+}
+
+/** An empty cell for nothing; money in cents. */
+function typed(column: Column, text: string | undefined): ExcelRow[number] {
+  if (text === undefined || text === '') return null;
+  if (kinds[column] === 'money') return Math.round(Number(text) * 100);
+  return kinds[column] === 'number' ? Number(text) : text;
+}
+
+const rowsOf = (product: StoredProduct): string[][] =>
+  cellsOf(product).map((cells) => columns.map((column) => guard(cells[column] ?? '')));
+
+function cellsOf(product: StoredProduct): Partial<Record<Column, string>>[] {
   return product.items.map((item, i) => {
     const cells: Partial<Record<Column, string>> = {
       ...(i === 0 && productCells(product)),
@@ -26,7 +67,7 @@ function rowsOf(product: StoredProduct): string[][] {
     };
     cells.url = product.url;
     for (const [n, name] of product.variations.entries()) cells[`variation_${n + 1}` as Column] = name; // at most three
-    return columns.map((column) => guard(cells[column] ?? ''));
+    return cells;
   });
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { type Db, inTransaction } from '#infra/db.server.ts';
 import type { Files } from '#infra/files.server.ts';
 import { Problem } from '#lib/problem.ts';
+import type { Doer } from '#settings/service.server.ts';
 import { applyImport, type Progress } from './apply.server.ts';
 import type { Remark } from './catalogue.ts';
 import { findPictures, type FoundPictures, storePictures } from './pictures.server.ts';
@@ -15,6 +16,10 @@ export interface ImportRequest {
   images?: string;
   isDryRun?: boolean;
   at: Date;
+  /** Who imports; nobody in particular where it is the command. */
+  doer?: Doer | undefined;
+  /** What else is wrong with a plan. */
+  refuse?: ((plan: Plan) => Remark[]) | undefined;
   onProgress?: (step: 'pictures' | 'products', ...progress: Parameters<Progress>) => void;
 }
 
@@ -48,7 +53,7 @@ export async function importCatalogue(
   return inTransaction(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(${importLock})`.execute(tx);
     const plan = await planImport(tx, products, found?.keys);
-    const all = [...early, ...plan.faults].sort((a, b) => a.row - b.row);
+    const all = [...early, ...plan.faults, ...(request.refuse?.(plan) ?? [])].sort((a, b) => a.row - b.row);
     const isWritten = all.length === 0 && !request.isDryRun;
     if (isWritten) {
       const onProgress: Progress = (done, of) => request.onProgress?.('products', done, of);
@@ -57,6 +62,7 @@ export async function importCatalogue(
         pictures: found?.keys,
         sizes: found?.sizes,
         onProgress,
+        doer: request.doer,
       });
     }
     return { rows, plan, faults: all, isWritten };

@@ -3,6 +3,7 @@ import type { Db, Tx } from '#infra/db.server.ts';
 import { type Asked, found, mostRows, type Rows } from '#infra/table-page.server.ts';
 import type { ProductRow, ProductSort, ProductsFilter } from './contract.ts';
 import { noSupplier } from './managed.server.ts';
+import { type StoredProduct, storedByIds, storedInPages } from './stored.server.ts';
 
 /*
  * The list reads `managed_products` (m), whose rows are short. Few rows are gathered and sorted; of many, a sort's own index
@@ -165,4 +166,20 @@ export async function meantIds(db: Db | Tx, filter: ProductsFilter, limit: numbe
     select m.product_id as id from managed_products m where ${where} and ${isWithin(categories)}
     order by 1 limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
+}
+
+const pageOfIds = 500;
+
+/** What a filter means, some products at a time: up to 10,000 in the order of their ids, more by walking all urls. */
+export async function* filteredInPages(db: Db, filter: ProductsFilter): AsyncGenerator<StoredProduct[]> {
+  const meant = await lookAt(db, filter);
+  if (meant.total > mostRows) {
+    const isAll = Object.values(filter).every((value) => value === undefined || value === '');
+    const condition = isAll ? sql`true` : sql`p.id in (select m.product_id ${meant.rows})`;
+    yield* storedInPages(db, pageOfIds, condition);
+    return;
+  }
+  const { rows } = await sql<{ id: string }>`select m.product_id as id ${meant.rows}`.execute(db);
+  const ids = rows.map(({ id }) => id).sort();
+  for (let i = 0; i < ids.length; i += pageOfIds) yield await storedByIds(db, ids.slice(i, i + pageOfIds));
 }

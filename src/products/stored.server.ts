@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '#infra/tables.server.ts';
 import { cents } from '#lib/money.ts';
 import { joinPath } from './category-path.ts';
@@ -38,9 +38,13 @@ export async function storedByIds(db: Kysely<Tables>, ids: readonly string[]): P
 }
 
 /** Reads what is not archived, in order of url and `size` products at a time, so that memory stays flat. */
-export async function* storedInPages(db: Kysely<Tables>, size = 500): AsyncGenerator<StoredProduct[]> {
+export async function* storedInPages(
+  db: Kysely<Tables>,
+  size = 500,
+  condition: RawBuilder<unknown> = sql`true`,
+): AsyncGenerator<StoredProduct[]> {
   for (let after = ''; ; ) {
-    const { rows } = await select(sql`p.archived_at is null and p.url > ${after}`, size).execute(db);
+    const { rows } = await select(sql`p.archived_at is null and p.url > ${after} and ${condition}`, size).execute(db);
     if (rows.length === 0) return;
     yield rows.map(asStored);
     after = rows.at(-1)?.url ?? '';

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import type { ImportReport } from '#products/file-contract.ts';
+import { testApp } from '../../test/app.ts';
+import { makePerson } from '../../test/make-person.ts';
+import { makeCategory, makeProduct } from '../../test/make.ts';
+
+const { ask, deps } = await testApp();
+const { db } = deps;
+const path = '/v1/manage-products';
+const both = await makePerson(deps, { claims: ['ManageCartProducts', 'ManageCartStock'], firstName: 'Una' });
+const noStock = await makePerson(deps, { claims: ['ManageCartProducts'] });
+
+const send = (csv: string, isDryRun = false, token = both.token) =>
+  ask<ImportReport>('POST', `${path}/import`, { token, body: { csv, isDryRun } });
+const exported = async (query = '') =>
+  (await ask('GET', `${path}/export${query}`, { token: both.token })).bytes.toString('utf8');
+
+const shelf = await makeCategory(db, 'Brushes');
+await makeProduct(db, { name: '=Guarded', url: 'guarded', code: 'G-1', categories: [shelf], onHand: 2 });
+await makeProduct(db, {
+  name: 'Brush',
+  url: 'brush',
+  categories: [shelf],
+  variations: ['Size'],
+  items: [
+    { code: 'B-S', values: ['S'], price: 3 },
+    { code: 'B-L', values: ['L'], price: 4 },
+  ],
+});
+await makeProduct(db, {
+  name: 'Elsewhere',
+  url: 'elsewhere',
+  code: 'E-1',
+  categories: [await makeCategory(db, 'Other')],
+});
+
+test('the filter is exported as the import takes it, and the round trip changes nothing', async () => {
+  const file = await exported(`?category=${shelf.id}&format=csv`);
+  expect(file.startsWith('\ufeffurl,name,code')).toBe(true);
+  expect(file).toContain("'=Guarded");
+  expect(file).not.toContain('elsewhere');
+  const { status, body } = await send(file);
+  expect([status, body]).toMatchObject([200, { rows: 3, added: 0, changed: 0, left: 2, faults: [] }]);
+  expect((await exported()).split('\n')).toHaveLength(6);
+});
+
+test('a dry run tells the changes and writes nothing; the import then does, with a line in each history', async () => {
+  const file = (await exported(`?category=${shelf.id}`)).replace('3.00', '3.50').replace("'=Guarded", 'Plain');
+  const dry = await send(file, true);
+  expect(dry.body).toMatchObject({ changed: 2, isWritten: false });
+  expect(dry.body.changes.toSorted((a, b) => (a.url < b.url ? -1 : 1))).toEqual([
+    { url: 'brush', name: 'Brush', isNew: false, columns: ['price'] },
+    { url: 'guarded', name: 'Plain', isNew: false, columns: ['name'] },
+  ]);
+  expect(await exported()).toContain('=Guarded');
+  const done = await send(file);
+  expect(done.body).toMatchObject({ changed: 2, isWritten: true });
+  const lines = await db
+    .selectFrom('audit_log')
+    .select(['actor_name', 'action', 'entity', 'before', 'after'])
+    .where('action', '=', 'import')
+    .orderBy('entity')
+    .execute();
+  expect(new Set(lines.map(({ actor_name: who }) => who))).toEqual(new Set(['Una Bell']));
+  expect(lines.filter(({ entity }) => entity === 'product')).toHaveLength(2);
+  expect(lines.find(({ after }) => (after as { name?: string }).name === 'Plain')).toMatchObject({
+    before: { name: '=Guarded' },
+  });
+});
+
+test('without the claim no stock moves, and nothing else is written either', async () => {
+  const file = (await exported(`?category=${shelf.id}`)).replace('G-1', 'G-2').replace(/,2,,yes/, ',9,1.00,yes');
+  const { body } = await send(file, false, noStock.token);
+  expect([body.isWritten, body.faults.map(({ column, message }) => `${column}: ${message}`)]).toEqual([
+    false,
+    ['stock: You are not allowed to change stock.'],
+  ]);
+  expect(await exported()).toContain('G-1');
+  expect((await send(file.replace(',9,1.00,yes', ',2,,yes'), true, noStock.token)).body.faults).toEqual([]);
+});
+
+test('every fault of a file is told with row and column, and a file that is none with a sentence', async () => {
+  const { body } = await send('url,name,code,categories,price,images\nnew,N,X-1,,abc,a.png\n');
+  expect(body.faults.map(({ row, column, message }) => `${row} ${column}: ${message}`)).toEqual([
+    '2 name: Product name must have at least 2 characters.',
+    '2 categories: At least 1 category is required.',
+    "2 price: 'abc' is not an amount such as 19.95.",
+    "2 images: 'a.png' is not stored with this product yet. Add it on its page.",
+  ]);
+  const none = await send('hello');
+  expect([none.status, none.message]).toEqual([
+    400,
+    "The header row is not right (unknown columns: 'hello'; missing columns: url, name, code).",
+  ]);
+  expect((await send('')).faults).toEqual([{ path: 'csv', message: 'Please choose a CSV file.' }]);
+});
+
+test('Excel gets a real workbook', async () => {
+  const { bytes, headers } = await ask('GET', `${path}/export?format=xlsx`, { token: both.token });
+  expect(bytes.subarray(0, 2).toString()).toBe('PK');
+  expect(headers['content-disposition']).toMatch(/attachment; filename="products-\d{4}-\d\d-\d\d\.xlsx"/);
+});
