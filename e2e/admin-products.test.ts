@@ -165,3 +165,50 @@ test('a product is found, deleted in the specified words, and gone', async ({ pa
   await expect(notice(page, 'The product has been successfully deleted.')).toBeVisible();
   await expect(page.getByText('Fleeting Foam')).toHaveCount(0);
 });
+
+test('a file goes out and comes back, prices change for many and are undone', async ({ page }) => {
+  const id = await create(page, 'Roundabout Rinse');
+  await page.getByLabel('Product code').fill('RR-1');
+  await page.getByLabel('Selling price').fill('10');
+  await save(page);
+  await expect(notice(page, 'Product details have been successfully updated.')).toBeVisible();
+  await page.goto(`${listed}?search=roundabout`);
+
+  await page.getByRole('button', { name: 'Export' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'CSV, as filtered' }).click(),
+  ]);
+  const chunks: Buffer[] = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(Buffer.from(chunk));
+  const csv = Buffer.concat(chunks).toString('utf8');
+  expect(csv).toContain('Roundabout Rinse');
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import products' });
+  const choose = (text: string) =>
+    dialog.getByLabel('CSV file').setInputFiles({ name: 'p.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await choose(csv);
+  await expect(dialog.getByText('1 rows: 0 products to add, 0 to change, 1 left as they are.')).toBeVisible();
+  await choose(csv.replace('10.00', 'dear'));
+  await expect(dialog.getByText("'dear' is not an amount such as 19.95.")).toBeVisible();
+  await choose(csv.replace('10.00', '20.00'));
+  await expect(dialog.getByRole('row', { name: 'Roundabout Rinse roundabout-rinse price' })).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Import 1 products' }).click();
+  await expect(notice(page, '0 products added, 1 changed.')).toBeVisible();
+
+  await page.getByRole('checkbox', { name: 'Select Roundabout Rinse' }).check();
+  await page.getByRole('button', { name: 'Change prices' }).click();
+  const prices = page.getByRole('dialog', { name: 'Change prices' });
+  await prices.getByRole('textbox', { name: 'Per cent' }).fill('10');
+  await prices.getByLabel('New prices end').selectOption({ label: 'Nearest .95' });
+  await prices.getByRole('button', { name: 'Preview' }).click();
+  await expect(prices.getByRole('row', { name: 'Roundabout Rinse RR-1 $20.00 $21.95' })).toBeVisible();
+  await expectAccessible(page);
+  await prices.getByRole('button', { name: 'Change prices' }).click();
+  await expect(notice(page, 'Prices of 1 product changed.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(notice(page, 'Undone.')).toBeVisible();
+  await page.goto(`/admin/update-product-details/${id}/`);
+  await expect(page.getByLabel('Selling price')).toHaveValue('20.00');
+});

@@ -1,22 +1,32 @@
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
+import { useNavigate, useRevalidator } from 'react-router';
 import { listCategories } from '#categories/contract.ts';
 import { administrator, api } from '#lib/api-context.ts';
+import { call } from '#lib/api.ts';
 import { dayOf, format } from '#lib/day.ts';
+import { urlOf } from '#lib/endpoint.ts';
+import { sentenceOf } from '#lib/problem.ts';
 import { tableRows } from '#lib/table-rows.ts';
 import { listSuppliers } from '#suppliers/contract.ts';
 import { listViews } from '#table-views/contract.ts';
 import { useTableViews } from '#table-views/use-table-views.ts';
 import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table/data-table.tsx';
-import type { Choice, Column, Filter, RowAction } from '#ui/data-table/parts.ts';
-import { PlusIcon, TrashIcon } from '#ui/icons.tsx';
+import type { BulkAction, Choice, Column, Filter, RowAction, Selection } from '#ui/data-table/parts.ts';
+import { EyeIcon, PlusIcon, TagIcon, TrashIcon, UploadIcon } from '#ui/icons.tsx';
+import { notify, notifyProblem } from '#ui/notify.tsx';
 import { PageHead } from '#ui/page-head.tsx';
-import { BoxIcon, ExternalIcon, PencilIcon } from '#ui/work-icons.tsx';
+import { BoxIcon, CopyIcon, ExternalIcon, PencilIcon } from '#ui/work-icons.tsx';
+import type { duplicateProduct } from '../bulk-contract.ts';
 import { categoryChoices } from '../category-choices.ts';
 import { listManagedProducts, type ProductRow, productSentences } from '../contract.ts';
 import { CreateDialog } from '../create-dialog.tsx';
 import { DeleteQuestion } from '../delete-question.tsx';
+import { exportProducts } from '../file-contract.ts';
+import { type Chosen, chosenOf, filterOf } from '../listing-page/chosen.ts';
+import { ImportDialog } from '../listing-page/import-dialog.tsx';
+import { PriceDialog } from '../listing-page/price-dialog.tsx';
+import { useBulk } from '../listing-page/use-bulk.ts';
 import { OnlineBadge } from '../online-badge.tsx';
 import type { Route } from './+types/manage-products';
 
@@ -99,12 +109,48 @@ const filtersOf = (categories: readonly Choice[], suppliers: readonly Choice[]):
 
 const detailsOf = ({ id }: ProductRow): string => `/admin/update-product-details/${id}/`;
 
+type Bulk = ReturnType<typeof useBulk>;
+type Price = (pricing: { chosen: Chosen; done: () => void }) => void;
+
+function bulkActions({ change }: Bulk, price: Price): BulkAction[] {
+  const run = (action: Parameters<Bulk['change']>[0]) => (selection: Selection, done: () => void) =>
+    void change(action, chosenOf(selection)).then((isDone) => isDone && done());
+  return [
+    { label: 'Display online', icon: <EyeIcon />, run: run('activate') },
+    { label: 'Hide', run: run('deactivate') },
+    {
+      label: 'Change prices',
+      icon: <TagIcon />,
+      run: (selection, done) => price({ chosen: chosenOf(selection), done }),
+    },
+    { label: 'Archive', icon: <TrashIcon />, isDangerous: true, run: run('archive') },
+  ];
+}
+
+function useDuplicate() {
+  const navigate = useNavigate();
+  return async (id: string): Promise<void> => {
+    try {
+      const route = 'POST /v1/manage-products/{id}/duplicate';
+      const copy = await call<typeof duplicateProduct>(route, { params: { id } });
+      notify({ text: productSentences.added });
+      await navigate(`/admin/update-product-details/${copy.id}/`);
+    } catch (error) {
+      notifyProblem(sentenceOf(error, productSentences.add));
+    }
+  };
+}
+
 /** Everything that is sold. */
 export default function ManageProducts({ loaderData }: Route.ComponentProps) {
   const { table, categories, suppliers, views } = loaderData;
   const { revalidate } = useRevalidator();
   const [isCreating, setCreating] = useState(false);
+  const [isImporting, setImporting] = useState(false);
   const [leaving, setLeaving] = useState<ProductRow>();
+  const [pricing, setPricing] = useState<{ chosen: Chosen; done: () => void }>();
+  const bulk = useBulk();
+  const duplicate = useDuplicate();
   const tableViews = useTableViews('products', views);
   const create = (
     <Button size="small" onClick={() => setCreating(true)}>
@@ -117,6 +163,7 @@ export default function ManageProducts({ loaderData }: Route.ComponentProps) {
     ...(row.isShown
       ? [{ label: 'View in shop', icon: <ExternalIcon />, to: `/shopping/product-detail/${row.productUrl}` }]
       : []),
+    { label: 'Duplicate', icon: <CopyIcon />, onSelect: () => void duplicate(row.id) },
     {
       label: 'Delete',
       icon: <TrashIcon />,
@@ -128,7 +175,18 @@ export default function ManageProducts({ loaderData }: Route.ComponentProps) {
   ];
   return (
     <>
-      <PageHead title="Products" actions={create}>
+      <PageHead
+        title="Products"
+        actions={
+          <>
+            <Button look="quiet" size="small" onClick={() => setImporting(true)}>
+              <UploadIcon />
+              Import
+            </Button>
+            {create}
+          </>
+        }
+      >
         Everything that is sold: names, prices, pictures and variations.
       </PageHead>
       <DataTable
@@ -143,6 +201,8 @@ export default function ManageProducts({ loaderData }: Route.ComponentProps) {
         searchLabel="Search names and codes"
         filters={filtersOf(categories, suppliers)}
         actions={actions}
+        bulk={bulkActions(bulk, setPricing)}
+        exportTo={(format, shown) => urlOf(exportProducts.path, { query: { ...filterOf(shown), format } })}
         views={tableViews}
         empty={{
           title: 'No products yet',
@@ -152,6 +212,17 @@ export default function ManageProducts({ loaderData }: Route.ComponentProps) {
         }}
       />
       {isCreating && <CreateDialog categories={categories} close={() => setCreating(false)} />}
+      {isImporting && <ImportDialog close={() => setImporting(false)} done={revalidate} />}
+      {pricing && (
+        <PriceDialog
+          chosen={pricing.chosen}
+          close={() => setPricing(undefined)}
+          done={(changed, undoId) => {
+            pricing.done();
+            void bulk.tellPrices(changed, undoId);
+          }}
+        />
+      )}
       <DeleteQuestion product={leaving} close={() => setLeaving(undefined)} done={revalidate} />
     </>
   );
