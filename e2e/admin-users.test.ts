@@ -134,24 +134,34 @@ test('of two who change the same user the second sees both and chooses', async (
   await asAdministrator(context);
   await page.goto(list);
   const { id, email } = await made(page);
+  const somebodyElse = async (change: object) => {
+    const data = { id, ...person, email, userType: 1, ...change };
+    const headers = { origin: new URL(page.url()).origin };
+    expect((await page.request.put('/v1/users/admin/update-user', { data, headers })).status()).toBe(200);
+  };
   await page.goto(`/admin/update-user/${id}`);
-  const other = await page.request.put('/v1/users/admin/update-user', {
-    data: { id, ...person, email, firstName: 'Theirs', userType: 1, version: 1 },
-    headers: { origin: new URL(page.url()).origin },
-  });
-  expect(other.status()).toBe(200);
+  await somebodyElse({ firstName: 'Theirs', lastName: 'Elsewhere' });
   await page.getByLabel('First name').fill('Mine');
   await page.getByRole('button', { name: 'Save changes' }).click();
   const late = page.getByRole('alert', { name: 'Someone else has changed this in the meantime.' });
   await expect(late.getByRole('row', { name: 'First name Theirs Mine' })).toBeVisible();
+  await expect(late.getByRole('row', { name: 'Last name Elsewhere Elsewhere' })).toBeVisible();
+  await expect(late.getByRole('row')).toHaveCount(3);
   await expectAccessible(page);
-  await late.getByRole('button', { name: 'Keep theirs' }).click();
-  await expect(page.getByLabel('First name')).toHaveValue('Theirs');
-  await page.getByLabel('First name').fill('Mine');
-  await page.getByRole('button', { name: 'Save changes' }).click();
+  await late.getByRole('button', { name: 'Save mine' }).click();
   await expect(page.getByText('The user details have been updated.')).toBeVisible();
+  await expect(late).toHaveCount(0);
   await page.reload();
   await expect(page.getByLabel('First name')).toHaveValue('Mine');
+  await expect(page.getByLabel('Last name')).toHaveValue('Elsewhere');
+
+  await somebodyElse({ firstName: 'Again' });
+  await page.getByLabel('Last name').fill('Dropped');
+  await page.keyboard.press('Control+s');
+  await late.getByRole('button', { name: 'Keep theirs' }).click();
+  await expect(page.getByLabel('First name')).toHaveValue('Again');
+  await expect(page.getByLabel('Last name')).toHaveValue(person.lastName);
+  await expect(page.getByRole('button', { name: 'Save changes' })).toHaveCount(0);
 });
 
 test('deletes one and several users, each time with a way back', async ({ page, context }) => {

@@ -55,32 +55,34 @@ export function FilterForm({ filter, onFilter }: FilterFormProps) {
         </div>
         <FieldError id={`${id}-types`}>{noType}</FieldError>
       </fieldset>
-      {[
-        { name: 'startDate' as const, label: 'Start Date' },
-        { name: 'endDate' as const, label: 'End Date' },
-      ].map(({ name, label }) => (
-        <Controller
-          key={name}
-          name={name}
-          control={control}
-          render={({ field: { ref, value, onChange, ...field } }) => (
-            <MaskedField
-              {...field}
-              inputRef={ref}
-              mask="99/99/9999"
-              placeholder="dd/mm/yyyy"
-              label={label}
-              className={styles.day}
-              value={value}
-              onValueChange={onChange}
-              error={errors[name]?.message}
-            />
-          )}
-        />
-      ))}
-      <Button type="submit" look="quiet" size="small" className={styles.submit}>
-        Filter
-      </Button>
+      <div className={styles.days}>
+        {[
+          { name: 'startDate' as const, label: 'Start Date' },
+          { name: 'endDate' as const, label: 'End Date' },
+        ].map(({ name, label }) => (
+          <Controller
+            key={name}
+            name={name}
+            control={control}
+            render={({ field: { ref, value, onChange, ...field } }) => (
+              <MaskedField
+                {...field}
+                inputRef={ref}
+                mask="99/99/9999"
+                placeholder="dd/mm/yyyy"
+                label={label}
+                className={styles.day}
+                value={value}
+                onValueChange={onChange}
+                error={errors[name]?.message}
+              />
+            )}
+          />
+        ))}
+        <Button type="submit" look="quiet" size="small" className={styles.submit}>
+          Filter
+        </Button>
+      </div>
     </form>
   );
 }

@@ -5,8 +5,9 @@ import styles from './user-form.module.css';
 
 export interface Difference {
   field: string;
-  mine: string;
   theirs: string;
+  /** What will be stored, where one insists. */
+  mine: string;
 }
 
 interface LateChoiceProps {
@@ -16,21 +17,25 @@ interface LateChoiceProps {
   isSaving: boolean;
 }
 
-/** Somebody else was quicker: what is stored now beside what was typed here, and whose it shall be. */
+/** Somebody else was quicker: what is stored now beside what would be with what was typed here, and whose it shall be. */
 export function LateChoice({ differences, keepTheirs, saveMine, isSaving }: LateChoiceProps) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => box.current?.focus(), []);
   return (
     <section ref={box} className={styles.late} tabIndex={-1} role="alert" aria-labelledby="late">
       <h2 id="late">{changedMeanwhile}</h2>
-      {differences.length === 0 && <p>What you typed is what is stored now.</p>}
+      <p>
+        {differences.length === 0
+          ? 'What you typed is what is stored now.'
+          : 'Your changes stand in the form, on top of theirs. Save them, or drop them.'}
+      </p>
       {differences.length > 0 && (
         <table>
           <thead>
             <tr>
               <th scope="col">Field</th>
               <th scope="col">Stored now</th>
-              <th scope="col">Yours</th>
+              <th scope="col">With your changes</th>
             </tr>
           </thead>
           <tbody>

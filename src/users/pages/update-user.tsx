@@ -21,11 +21,10 @@ import {
   type restoreUser,
   sentences,
   type UserDetails,
-  type UserUpdate,
   type updateUser,
   userUpdate,
 } from '../contract.ts';
-import { LateChoice } from '../late-choice.tsx';
+import { type Difference, LateChoice } from '../late-choice.tsx';
 import { managesPermissions } from '../rights.ts';
 import { TypeBadge } from '../type-badge.tsx';
 import { useArchiving } from '../use-archiving.ts';
@@ -116,8 +115,8 @@ function Archived({ user }: { user: UserDetails }) {
 function UserForm({ user, choices }: { user: UserDetails; choices: readonly ClaimChoice[] | undefined }) {
   const { revalidate } = useRevalidator();
   const viewer = useViewer();
-  /** What somebody else has saved meanwhile, and what was typed here. */
-  const [late, setLate] = useState<{ stored: UserDetails; mine: UserUpdate }>();
+  /** What somebody else changed meanwhile, and what was typed here would change of it. */
+  const [late, setLate] = useState<readonly Difference[]>();
   const isReadOnly = !user.mayChange || !user.isActive;
 
   const known = useUserForm({
@@ -137,21 +136,24 @@ function UserForm({ user, choices }: { user: UserDetails; choices: readonly Clai
     onLate: () => void readAgain(),
   });
   const { form, errorOf, faults, refusal, attempt, isSubmitting, isDirty, changes, submit } = known;
+  /** What was typed stays, on top of what is stored now. */
   const readAgain = async (): Promise<void> => {
     try {
       const stored = await call<typeof readUser>('GET /v1/users/{id}', { params: { id: user.id } });
-      setLate({ stored, mine: userUpdate.parse(form.getValues()) }); // it was sent, so it has no faults
+      const typed = form.getValues();
+      const touched = fields.filter((name) => form.getFieldState(name).isDirty);
+      form.reset(valuesOf(stored));
+      for (const name of touched) form.setValue(name, typed[name], { shouldDirty: true });
+      const mine = form.getValues();
+      setLate(differencesOf(user, stored, { ...mine, usersClaims: mine.usersClaims ?? stored.usersClaims }));
+      await revalidate();
     } catch (error) {
       notifyProblem(sentenceOf(error, sentences.detailsFailed));
     }
   };
-  const take = (stored: UserDetails): void => {
+  const discard = (): void => {
     setLate(undefined);
-    form.reset(valuesOf(stored));
-  };
-  const insist = (stored: UserDetails): void => {
-    form.setValue('version', stored.version);
-    void submit();
+    form.reset(valuesOf(user));
   };
   return (
     <>
@@ -163,12 +165,7 @@ function UserForm({ user, choices }: { user: UserDetails; choices: readonly Clai
         </Note>
       )}
       {late && (
-        <LateChoice
-          differences={differencesOf(late.mine, late.stored)}
-          keepTheirs={() => take(late.stored)}
-          saveMine={() => insist(late.stored)}
-          isSaving={isSubmitting}
-        />
+        <LateChoice differences={late} keepTheirs={discard} saveMine={() => void submit()} isSaving={isSubmitting} />
       )}
       <form noValidate onSubmit={(event) => void submit(event)}>
         <div className={styles.columns}>
@@ -187,12 +184,7 @@ function UserForm({ user, choices }: { user: UserDetails; choices: readonly Clai
         {/* Enter in a field sends, as the bar below does. */}
         <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
       </form>
-      <SaveBar
-        isDirty={isDirty}
-        isSaving={isSubmitting}
-        onSave={() => void submit()}
-        onDiscard={() => form.reset(valuesOf(user))}
-      >
+      <SaveBar isDirty={isDirty} isSaving={isSubmitting} onSave={() => void submit()} onDiscard={discard}>
         {changes === 1 ? '1 field changed.' : `${changes} fields changed.`}
       </SaveBar>
     </>
