@@ -62,6 +62,7 @@ test('a tree of three levels is made, moved by drag and by keyboard, and taken a
   await page.keyboard.press('Alt+ArrowUp');
   await expect.poll(own).toEqual(['Zephyr', '  Zulu', '  Zephyr fans', '    Zephyr blades', '  Zephyr filters']);
   await expect(notice(page, 'Zulu has been moved.').first()).toBeVisible();
+  await expect(page.getByRole('treegrid')).toHaveAttribute('aria-busy', 'false');
   await page.reload();
   expect(await own()).toEqual(['Zephyr', '  Zulu', '  Zephyr fans', '    Zephyr blades', '  Zephyr filters']);
 

@@ -9,6 +9,8 @@ import { useDrag } from './use-drag.ts';
 
 interface CategoryTreeProps {
   all: readonly Category[];
+  /** Some moves that show are not stored yet. */
+  isSaving: boolean;
   search: Search;
   opened: ReadonlySet<string>;
   turn: (id: string, isOpen: boolean) => void;
@@ -24,7 +26,17 @@ interface CategoryTreeProps {
  * The categories as a tree grid (WAI-ARIA): arrows walk, fold and unfold; with Alt they move the category. Rows are dragged by
  * their handles too; while something is looked for, nothing moves, since what lies between does not show.
  */
-export function CategoryTree({ all, search, opened, turn, move, actsOf, focused, children }: CategoryTreeProps) {
+export function CategoryTree({
+  all,
+  isSaving,
+  search,
+  opened,
+  turn,
+  move,
+  actsOf,
+  focused,
+  children,
+}: CategoryTreeProps) {
   const rows = useRef<HTMLDivElement>(null);
   const ghost = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<string>();
@@ -60,7 +72,7 @@ export function CategoryTree({ all, search, opened, turn, move, actsOf, focused,
     rows,
     ghost,
     all,
-    isOpen,
+    isOpen: (id) => isOpen(id) && childrenOf(all, id).length > 0,
     unfold: (id) => turn(id, true),
     drop: put,
   });
@@ -83,6 +95,7 @@ export function CategoryTree({ all, search, opened, turn, move, actsOf, focused,
       <div
         role="treegrid"
         tabIndex={-1}
+        aria-busy={isSaving}
         aria-label="Categories"
         aria-describedby="category-keys"
         ref={rows}

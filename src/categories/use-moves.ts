@@ -16,13 +16,13 @@ const send = (id: string, target: Target) =>
 export function useMoves(stored: readonly Category[]) {
   const { revalidate } = useRevalidator();
   const [ahead, setAhead] = useState<readonly Category[]>();
-  const all = ahead ?? stored;
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const waiting = useRef(0);
   const from = useRef<{ id: string; target: Target }>(undefined);
   useEffect(() => {
     if (waiting.current === 0) setAhead(undefined);
   }, [stored]);
+  useHeldPage(ahead !== undefined);
 
   const settle = async (category: Category | undefined): Promise<void> => {
     waiting.current -= 1;
@@ -52,5 +52,15 @@ export function useMoves(stored: readonly Category[]) {
         },
       );
   };
-  return { all, move };
+  return { all: ahead ?? stored, move, isSaving: ahead !== undefined };
+}
+
+/** The browser asks before the page is left while something is on its way. */
+function useHeldPage(isHeld: boolean): void {
+  useEffect(() => {
+    if (!isHeld) return;
+    const hold = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', hold);
+    return () => window.removeEventListener('beforeunload', hold);
+  }, [isHeld]);
 }

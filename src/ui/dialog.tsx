@@ -25,8 +25,11 @@ export function Dialog({ isOpen, title, about, children, onClose, width }: Dialo
   const id = useId();
   useEffect(() => {
     const { current } = dialog;
-    if (isOpen && current && !current.open) current.showModal();
     if (!isOpen) current?.close();
+    if (!isOpen || !current || current.open) return;
+    current.showModal();
+    // The first field, not the cross; `autoFocus` came before there was anything to see.
+    current.querySelector<HTMLElement>('input:not([type=hidden]), select, textarea')?.focus();
   }, [isOpen]);
   const cancel = (event: SyntheticEvent): void => {
     event.preventDefault(); // the page decides, and then closes it

@@ -47,7 +47,7 @@ const ways: readonly { label: string; step: Step; shortcut: string }[] = [
 
 /** The tree that the shop is sorted by. */
 export default function ManageCategories({ loaderData: { rows, failure } }: Route.ComponentProps) {
-  const { all, move } = useMoves(rows);
+  const { all, move, isSaving } = useMoves(rows);
   const { opened, set, turn } = useOpened();
   const [query, setQuery] = useSearchParams();
   const [task, setTask] = useState<Task>();
@@ -94,7 +94,7 @@ export default function ManageCategories({ loaderData: { rows, failure } }: Rout
               unfoldAll={() => set(all.map(({ id }) => id))}
               foldAll={() => set([])}
             />
-            <CategoryTree {...{ all, search, opened, turn, move, actsOf, focused }}>
+            <CategoryTree {...{ all, isSaving, search, opened, turn, move, actsOf, focused }}>
               {all.length === 0 ? (
                 <Nothing icon={<TreeIcon />} title="No categories yet" text="Products are put into them.">
                   {create}

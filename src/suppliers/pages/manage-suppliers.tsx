@@ -24,6 +24,7 @@ import {
 } from '../contract.ts';
 import { NameDialog } from '../name-dialog.tsx';
 import type { Route } from './+types/manage-suppliers';
+import styles from './manage-suppliers.module.css';
 
 export const handle = { crumb: 'Suppliers' };
 
@@ -42,7 +43,14 @@ const columns: readonly Column<Supplier>[] = [
     isNumeric: true,
     phone: 'side',
     cell: ({ id, productCount }) =>
-      productCount > 0 ? <Link to={`/admin/manage-products/?supplier=${id}`}>{count(productCount)}</Link> : '–',
+      productCount > 0 ? (
+        <Link to={`/admin/manage-products/?supplier=${id}`}>
+          {count(productCount)}
+          <span className={styles.unit}>{productCount === 1 ? ' product' : ' products'}</span>
+        </Link>
+      ) : (
+        '–'
+      ),
   },
   {
     key: 'created',
