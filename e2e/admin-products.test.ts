@@ -120,6 +120,7 @@ test('a product with two variations of three options is made, published, renamed
   await page.goto('/shopping/product-detail/kestrel-window-wash');
   await expect(page.getByRole('heading', { name: 'Kestrel Window Wash' })).toBeVisible();
   await expect(page.getByText('Fast.')).toBeVisible();
+  await expect(page.getByRole('img', { name: 'The bottle from behind' })).toBeVisible();
   await page.goto(`/admin/update-product-details/${id}/`);
   await page.getByLabel('Product Url').fill('Kestrel Glass!');
   await page.getByLabel('Product name').click();

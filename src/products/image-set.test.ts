@@ -63,7 +63,10 @@ test('the whole set is sent, kept by id, put in order, and a new primary comes f
     ['blue.webp', '<i>Blue</i>'],
   ]);
   expect(again.body[0]).toMatchObject({ id: second?.id, data: second?.data });
-  expect((await ask('GET', `/v1/products/details/${id}`)).body).toMatchObject({ imageName: 'red.png' });
+  expect((await ask('GET', `/v1/products/details/${id}`)).body).toMatchObject({
+    imageName: 'red.png',
+    images: [{ name: 'red.png' }, { name: 'blue.webp', altText: '<i>Blue</i>' }],
+  });
 });
 
 test('a picture shows at once, and in every size when the job is done', async () => {

@@ -179,11 +179,12 @@ function cardOf(source: Source, items: PricedItem[], kept: Kept): Pick<Listing, 
 function detailOf({ images, variations }: Source, items: PricedItem[]): object {
   const places = variations.map(({ id, labels }) => [id, usedLabels(items, id, labels)] as const);
   return {
-    images: images.map(({ id, name, fileKey }, index) => ({
+    images: images.map(({ id, name, fileKey, altText }, index) => ({
       id,
       name,
       image: picturePath(fileKey),
       isPrimary: index === 0,
+      ...(altText !== '' && { altText }),
     })),
     variations: variations.map(({ id, name }) => ({ id, fieldText: name })),
     variationItems: (variations.length > 0 ? items : []).map((item) => ({

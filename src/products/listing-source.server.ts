@@ -25,7 +25,7 @@ export interface Source {
   supplierId: string | null;
   createdAt: string;
   items: SourceItem[];
-  images: { id: string; name: string; fileKey: string; isPrimary: boolean }[];
+  images: { id: string; name: string; fileKey: string; isPrimary: boolean; altText: string }[];
   variations: { id: string; name: string; labels: string[] }[];
   /** Where it was put. */
   categoryIds: string[];
@@ -47,7 +47,8 @@ export async function readSources(db: Kysely<Tables>, productIds: readonly strin
           order by i.position, i.id)
         from product_items i where i.product_id = p.id and i.archived_at is null), '[]') as items,
       coalesce((
-        select json_agg(json_build_object('id', m.id, 'name', m.name, 'fileKey', m.file_key, 'isPrimary', m.is_primary)
+        select json_agg(json_build_object('id', m.id, 'name', m.name, 'fileKey', m.file_key, 'isPrimary', m.is_primary,
+          'altText', m.alternative_text)
           order by m.is_primary desc, m.position, m.id)
         from product_images m where m.product_id = p.id), '[]') as images,
       coalesce((

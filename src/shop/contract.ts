@@ -70,7 +70,15 @@ export const productDetails = endpoint('GET', '/v1/products/details/{idOrUrl}', 
   summary: 'A product by its id or url',
   params: z.object({ idOrUrl: z.string().max(200) }),
   reply: product.extend({
-    images: z.array(z.object({ id: z.string(), name: z.string(), image: picture, isPrimary: z.boolean() })),
+    images: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        image: picture,
+        isPrimary: z.boolean(),
+        altText: z.string().optional().meta({ description: 'What it shows, where somebody has said so.' }),
+      }),
+    ),
     variations: z.array(z.object({ id: z.string(), fieldText: z.string() })),
     variationItems: z.array(
       z.object({

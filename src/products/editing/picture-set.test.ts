@@ -6,11 +6,7 @@ const file = (name: string, type = 'image/png', size = 10) => new File([new Uint
 const ids = (shots: readonly Shot[]) => shots.map(({ id }) => id);
 
 test('files fill what room there is, the first of all is primary, bad ones say why', () => {
-  const { shots, cut } = withFiles(
-    [],
-    [file('a'), file('b', 'text/html'), file('c', 'image/gif', 5_300_000)],
-    () => 'blob:',
-  );
+  const { shots, cut } = withFiles([], [file('a'), file('b', 'text/html'), file('c', 'image/gif', 5_300_000)]);
   expect(shots.map(({ isPrimary, fault }) => [isPrimary, fault])).toEqual([
     [true, undefined],
     [false, 'Images must be PNG, JPEG, WebP or GIF files.'],
@@ -18,7 +14,7 @@ test('files fill what room there is, the first of all is primary, bad ones say w
   ]);
   expect(cut).toBe(0);
   const seven = Array.from({ length: 7 }, (_, n) => shot(String(n), n === 3));
-  expect(withFiles(seven, [file('a'), file('b'), file('c')], () => '')).toMatchObject({ cut: 2, shots: { length: 8 } });
+  expect(withFiles(seven, [file('a'), file('b'), file('c')])).toMatchObject({ cut: 2, shots: { length: 8 } });
 });
 
 test('one is primary, or none where it is pressed again', () => {

@@ -29,17 +29,13 @@ const faultOf = ({ type, size }: File): string | undefined => {
   return size > largest ? 'Images must be at most 5 MB.' : undefined;
 };
 
-/** Behind those that are there, as many as fit; `show` makes an address of a file. */
-export function withFiles(
-  shots: readonly Shot[],
-  files: readonly File[],
-  show: (file: File) => string,
-): { shots: Shot[]; cut: number } {
+/** Behind those that are there, as many as fit; they show once they are read. */
+export function withFiles(shots: readonly Shot[], files: readonly File[]): { shots: Shot[]; cut: number } {
   const room = Math.max(mostImages - shots.length, 0);
   const taken = files.slice(0, room).map((file): Shot => {
     const fault = faultOf(file);
     const own = { id: newId(), name: file.name, altText: '', isPrimary: false, size: file.size, file };
-    return { ...own, src: fault ? '' : show(file), ...(fault && { fault }) };
+    return { ...own, src: '', ...(fault && { fault }) };
   });
   const all = [...shots, ...taken];
   return {

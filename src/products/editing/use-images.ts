@@ -6,6 +6,7 @@ import { imageSentences } from '../images-contract.ts';
 import type { Difference } from './conflict-dialog.tsx';
 import type { ImagesTabProps } from './images-tab.tsx';
 import { isSame, moved, resting, type Shot, shotsOf, withFiles, withPrimary } from './picture-set.ts';
+import { asDataUrl } from './send-picture.ts';
 import { storePictures } from './store-pictures.ts';
 import { readProduct } from './store-variations.ts';
 import type { Product } from './wire.ts';
@@ -31,8 +32,9 @@ export function useImages({ product, onDirty, onSaved }: ImagesTabProps) {
     isDirty,
     told,
     add: (files: File[]) => {
-      const { shots: all, cut } = withFiles(shots, files, (file) => URL.createObjectURL(file));
+      const { shots: all, cut } = withFiles(shots, files);
       setShots(all);
+      for (const shot of all.slice(shots.length)) void show(shot, setShots);
       if (cut > 0) notifyProblem(imageSentences.tooMany);
     },
     move: (id: string, to: number) => {
@@ -44,6 +46,13 @@ export function useImages({ product, onDirty, onSaved }: ImagesTabProps) {
       setShots(shots.map((shot) => (shot.id === id ? { ...shot, altText } : shot))),
     remove: (id: string) => setShots(shots.filter((shot) => shot.id !== id)),
   };
+}
+
+/** The page's policy takes pictures from data, not from the browser's own addresses of files. */
+async function show({ id, file, fault }: Shot, setShots: Saving['setShots']): Promise<void> {
+  if (!file || fault) return;
+  const src = await asDataUrl(file).catch(() => '');
+  setShots((now) => now.map((shot) => (shot.id === id ? { ...shot, src } : shot)));
 }
 
 interface Saving extends Pick<ImagesTabProps, 'product' | 'onSaved'> {

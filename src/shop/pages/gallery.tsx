@@ -8,6 +8,7 @@ import { Zoom } from './zoom.tsx';
 export interface GalleryImage {
   id: string;
   image: string;
+  altText?: string | undefined;
 }
 
 interface GalleryProps {
@@ -25,7 +26,8 @@ export function Gallery({ images, name, url }: GalleryProps) {
   const [current, setCurrent] = useState(0);
   const [isZoomed, setZoomed] = useState(false);
   const tile = tileClass(url);
-  const words = (index: number) => (images.length > 1 ? `${name}, picture ${index + 1} of ${images.length}` : name);
+  const words = (index: number) =>
+    images[index]?.altText ?? (images.length > 1 ? `${name}, picture ${index + 1} of ${images.length}` : name);
   const goTo = (index: number): void => {
     const box = row.current;
     box?.scrollTo({ left: box.clientWidth * index, behavior: 'smooth' });
