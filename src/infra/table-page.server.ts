@@ -82,14 +82,18 @@ export function withTotal<Row>(reply: FastifyReply, { rows, total }: Rows<Row>):
 /**
  * A condition that a search box asks of `words`, a call of the database's `search_words(…)` that an index has too; undefined
  * where nothing is looked for. Words match whole, a quoted phrase exactly, the last word as a prefix (specification of the
- * shop, section 9).
+ * shop, section 9). `isLiteral` writes it into the statement, for a list so long that the plan must fit what is looked for.
  */
-export function found(words: RawBuilder<unknown>, search: string | undefined): RawBuilder<boolean> | undefined {
+export function found(
+  words: RawBuilder<unknown>,
+  search: string | undefined,
+  { isLiteral = false } = {},
+): RawBuilder<boolean> | undefined {
   const parsed = parseSearch(search ?? '');
   if (isBlank(parsed)) return undefined;
   const phrases = parsed.phrases.map((phrase) => `(${phrase.map((word) => `'${word}'`).join(' <-> ')})`);
   const whole = parsed.words.map((word) => `'${word}'`);
   const begun = parsed.prefix === undefined ? [] : [`'${parsed.prefix}':*`];
   const query = [...phrases, ...whole, ...begun].join(' & ');
-  return sql<boolean>`${words} @@ to_tsquery('simple', ${query})`;
+  return sql<boolean>`${words} @@ to_tsquery('simple', ${isLiteral ? sql.lit(query) : query})`;
 }
