@@ -28,6 +28,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index audit_log_action on audit_log (action, at, id);
     create index audit_log_entity_action on audit_log (entity, action, at, id);
     create index audit_log_actor on audit_log (actor_id, at, id);
+    create index audit_log_actor_entity on audit_log (actor_id, entity, at, id);
     create index audit_log_words on audit_log using gin (search_words(actor_name || ' ' || coalesce(title, '')));
   `.execute(db);
 }

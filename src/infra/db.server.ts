@@ -131,6 +131,9 @@ function statementNames() {
   };
 }
 
+/** At the end of a statement whose best plan depends on its values: it is planned for them each time, and never named. */
+export const plannedAnew = '/* planned anew */';
+
 type Query = (first: unknown, second?: unknown, third?: unknown) => unknown;
 
 /** A client class that prepares what has parameters. Its statement names are shared by one pool's connections. */
@@ -146,7 +149,8 @@ function preparingClient(): typeof pg.Client {
       const query: Query = (first, second, third) => {
         if (typeof first !== 'string' || !Array.isArray(second) || second.length === 0)
           return plain(first, second, third);
-        const answer = plain({ name: nameOf(first), text: first, values: second }, third);
+        const name = first.endsWith(plannedAnew) ? undefined : nameOf(first);
+        const answer = plain({ name, text: first, values: second }, third);
         if (answer instanceof Promise) answer.catch(forgetIfStale);
         return answer;
       };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { freshDatabase } from '../../test/database.ts';
-import { connectionOf, inTransaction } from './db.server.ts';
+import { connectionOf, inTransaction, plannedAnew } from './db.server.ts';
 
 const { db, pool } = await freshDatabase();
 const one = async (expression: string) => (await pool.query(`select ${expression} as value`)).rows[0]?.value as unknown;
@@ -40,6 +40,17 @@ test('what is asked twice is prepared, and asked again after its table changed i
     await sql`alter table things add column name text`.execute(connection);
     await expect(ask()).rejects.toThrow('cached plan must not change result type');
     expect(await ask()).toEqual([]);
+  });
+});
+
+test('what is to be planned anew is never prepared', async () => {
+  await db.connection().execute(async (connection) => {
+    const asked = sql`select ${1}::integer as sought ${sql.raw(plannedAnew)}`;
+    for (let n = 0; n < 3; n++) expect((await asked.execute(connection)).rows).toEqual([{ sought: 1 }]);
+    const { rows } = await sql`select 1 from pg_prepared_statements where statement like '%as sought%'`.execute(
+      connection,
+    );
+    expect(rows).toEqual([]);
   });
 });
 

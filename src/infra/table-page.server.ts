@@ -1,7 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { FastifyReply } from 'fastify';
 import { isBlank, parseSearch } from '#lib/search-words.ts';
-import type { Db } from './db.server.ts';
+import { type Db, plannedAnew } from './db.server.ts';
 import type { Tables } from './tables.server.ts';
 
 /** Lists asked for whole end here, and so does paging: further on one searches (contract, section 2). */
@@ -10,8 +10,9 @@ export const mostRows = 10_000;
 export const defaultPageSize = 10;
 
 /**
- * So few rows are found first and sorted then. The planner can't know how many rows have a word that begins in some way,
- * and would walk through millions in the order of the list for the few that do.
+ * So few rows are found first and sorted then, where words are looked for even all that are counted. The planner can't know
+ * how many rows have a word that begins in some way, nor that they may stand together at the far end of the list's order, and
+ * would walk through millions for them.
  */
 const fewRows = 2_000;
 
@@ -21,6 +22,8 @@ export interface Asked {
   pageSize?: number | undefined;
   /** `name`, or `-name` from the end. */
   sort?: string | undefined;
+  /** What the query looks for already, by `found()`. */
+  search?: string | undefined;
 }
 
 /** How a list may be sorted. */
@@ -38,6 +41,9 @@ export interface Rows<Row> {
   rows: Row[];
   total: number;
 }
+
+/** A filter may leave a handful of rows or a million, and a word may be in all of them. */
+const anew = sql.raw(plannedAnew);
 
 /**
  * Reads a page of a list, or the whole of it where no page is asked for. Counting stops beyond `mostRows`, so that a list
@@ -58,17 +64,20 @@ export async function tablePage<TB extends keyof Tables, Row, Column extends str
   const { total } = await db
     .selectFrom(counted.as('counted'))
     .select(({ fn }) => fn.countAll<number>().as('total'))
+    .modifyEnd(anew)
     .executeTakeFirstOrThrow();
   if (offset >= Math.min(total, mostRows)) return { rows: [], total };
   const sort = asked.sort ?? order.usual;
   const direction = sql.raw(sort.startsWith('-') ? 'desc' : 'asc');
   const column = order.columns[sort.replace(/^-/, '') as Column]; // the shape of the query names the columns
-  const sorted = total > fewRows ? column : sql`(select ${column})`; // no index has that
+  const isFew = total <= (asked.search ? mostRows : fewRows);
+  const sorted = isFew ? sql`(select ${column})` : column; // no index has that
   const rows = await query
     .orderBy(sql`${sorted} ${direction}`)
     .orderBy(sql`${order.key} ${direction}`)
     .limit(limit)
     .offset(offset)
+    .modifyEnd(anew)
     .execute();
   return { rows, total };
 }
