@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseSearch } from '#lib/search-words.ts';
-import { above, type Branch, mayStand, moved, shownOf, stepped, withBelow } from './branches.ts';
+import { above, type Branch, landing, mayStand, moved, shownOf, stepped, withBelow } from './branches.ts';
 
 /** A list from lines with two blanks for each level; ids are names. */
 function tree(...lines: string[]): Branch[] {
@@ -86,6 +86,24 @@ test.each([
   ['Paper', 'out', undefined],
 ] as const)('%s one step %s', (id, step, expected) => {
   expect(stepped(shop, id, step)).toEqual(expected);
+});
+
+test.each<[string, string, number, boolean, [string, string | null, number] | undefined]>([
+  ['Windows', 'Paper', 0.1, false, ['before', null, 1]],
+  ['Windows', 'Paper', 0.5, false, ['below', 'Paper', 1]],
+  ['Windows', 'Paper', 0.9, false, ['behind', null, 2]],
+  ['Windows', 'Paper', 0.9, true, ['below', 'Paper', 0]], // what lies below it begins there
+  ['Paper', 'Floors', 0.1, true, ['before', null, 0]],
+  ['Paper', 'Mops', 0.5, false, undefined], // it has one below: four levels
+  ['Mops', 'Machines', 0.4, false, ['before', 'Floors', 0]],
+  ['Mops', 'Machines', 0.6, false, ['behind', 'Floors', 1]],
+  ['Mops', 'Wet Mops', 0.5, false, undefined],
+  ['Mops', 'Mops', 0.5, true, undefined],
+  ['Towels', 'Dry Mops', 0.9, false, ['behind', 'Mops', 2]],
+])('%s held over %s at %d, unfolded: %s', (id, over, depth, isOpen, expected) => {
+  const found = landing(shop, { id, over, depth, isOpen });
+  expect(found && [found.zone, found.parentId, found.position]).toEqual(expected);
+  if (found) expect(mayStand(shop, id, found.parentId)).toBe(true);
 });
 
 test('any moves that may be made keep the tree whole', () => {
