@@ -92,6 +92,13 @@ test('a product with two variations of three options is made, published, renamed
     { name: 'back.png', mimeType: 'image/png', buffer: await picture('#ffc53d') },
   ]);
   await page.getByLabel('Alternative text of back.png').fill('The bottle from behind');
+  const shots = page.getByRole('region', { name: 'Manage Product Images' }).getByRole('listitem');
+  await shots
+    .filter({ hasText: 'front.png' })
+    .locator('img')
+    .dragTo(shots.filter({ hasText: 'back.png' }));
+  await expect(shots.first()).toContainText('back.png');
+  await page.getByRole('button', { name: 'Move front.png, 2 of 2: arrow keys' }).press('Home');
   await page.getByRole('button', { name: 'Move back.png, 2 of 2: arrow keys' }).press('ArrowLeft');
   await page.getByRole('button', { name: 'Primary image: back.png' }).click();
   await tab(page, 'Update Details').click();

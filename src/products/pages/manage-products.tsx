@@ -24,6 +24,7 @@ import { CreateDialog } from '../create-dialog.tsx';
 import { DeleteQuestion } from '../delete-question.tsx';
 import { exportProducts } from '../file-contract.ts';
 import { type Chosen, chosenOf, filterOf } from '../listing-page/chosen.ts';
+import styles from '../listing-page/dialogs.module.css';
 import { ImportDialog } from '../listing-page/import-dialog.tsx';
 import { PriceDialog } from '../listing-page/price-dialog.tsx';
 import { useBulk } from '../listing-page/use-bulk.ts';
@@ -64,7 +65,7 @@ const columns: readonly Column<ProductRow>[] = [
     label: 'Product Code',
     sort: 'productCode',
     phone: 'line',
-    cell: ({ productCode }) => productCode || '–',
+    cell: ({ productCode }) => <span className={styles.code}>{productCode || '–'}</span>,
   },
   {
     key: 'createdDate',

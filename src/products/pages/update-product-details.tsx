@@ -11,6 +11,7 @@ import { Tabs } from '#ui/tabs.tsx';
 import { categoryChoices } from '../category-choices.ts';
 import { getManagedProduct, productSentences } from '../contract.ts';
 import { DeleteQuestion } from '../delete-question.tsx';
+import { ArchivedNote } from '../editing/archived-note.tsx';
 import { DetailsTab } from '../editing/details-tab.tsx';
 import { ImagesTab } from '../editing/images-tab.tsx';
 import { ProductHead } from '../editing/product-head.tsx';
@@ -85,6 +86,7 @@ export default function UpdateProductDetails({ loaderData }: Route.ComponentProp
   return (
     <>
       <ProductHead product={product} items={items} onDelete={() => setDeleting(true)} />
+      {product.isArchived && <ArchivedNote id={product.id} onSaved={onSaved} />}
       <Tabs
         label="Product"
         current={tab}
