@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type Access, type Claim, claims, endpoint, type Method } from '#lib/endpoint.ts';
 import { newId } from '#lib/uuid.ts';
 import { testApp } from '../test/app.ts';
-import { makePerson, type PersonTraits } from '../test/make-person.ts';
+import { makeAdministrator, type Traits } from '../test/people.ts';
 import { makeCategory, makeProduct, makeSupplier } from '../test/make.ts';
 
 const { app, ask, deps } = await testApp();
@@ -139,7 +139,7 @@ interface Caller {
   tokenFor: (access: Stated['access']) => Promise<string | null>;
 }
 
-const tokenOf = async (traits: PersonTraits): Promise<string> => (await makePerson(deps, traits)).token;
+const tokenOf = async (traits: Traits): Promise<string> => (await makeAdministrator(deps, traits)).token;
 
 /** One person for each list of claims. */
 function staff(claimsFor: (access: Stated['access']) => readonly Claim[]): Caller['tokenFor'] {
@@ -153,7 +153,7 @@ function staff(claimsFor: (access: Stated['access']) => readonly Claim[]): Calle
 }
 
 async function archived(): Promise<string> {
-  const { id, token } = await makePerson(deps, { claims });
+  const { id, token } = await makeAdministrator(deps, { claims });
   await db.updateTable('users').set({ archived_at: deps.clock.now() }).where('id', '=', id).execute();
   return token;
 }

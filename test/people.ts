@@ -37,3 +37,7 @@ export async function makePerson(deps: Pick<Deps, 'db' | 'clock' | 'env'>, trait
     return { id: userId, token, email };
   });
 }
+
+/** An administrator who is signed in, without claims where none are given. */
+export const makeAdministrator = (deps: Pick<Deps, 'db' | 'clock' | 'env'>, traits: Traits = {}): Promise<Person> =>
+  makePerson(deps, { userType: 3, ...traits });

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import type { ImportReport } from '#products/file-contract.ts';
 import { testApp } from '../../test/app.ts';
-import { makePerson } from '../../test/make-person.ts';
+import { makeAdministrator } from '../../test/people.ts';
 import { makeCategory, makeProduct } from '../../test/make.ts';
 
 const { ask, deps } = await testApp();
 const { db } = deps;
 const path = '/v1/manage-products';
-const both = await makePerson(deps, { claims: ['ManageCartProducts', 'ManageCartStock'], firstName: 'Una' });
-const noStock = await makePerson(deps, { claims: ['ManageCartProducts'] });
+const both = await makeAdministrator(deps, { claims: ['ManageCartProducts', 'ManageCartStock'], firstName: 'Una' });
+const noStock = await makeAdministrator(deps, { claims: ['ManageCartProducts'] });
 
 const send = (csv: string, isDryRun = false, token = both.token) =>
   ask<ImportReport>('POST', `${path}/import`, { token, body: { csv, isDryRun } });

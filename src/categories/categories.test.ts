@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { relist } from '#products/listing.server.ts';
 import { shopRoutes } from '#shop/routes.server.ts';
-import { makePerson } from '../../test/make-person.ts';
+import { makeAdministrator } from '../../test/people.ts';
 import { makeCategory, makeProduct } from '../../test/make.ts';
 import { slicesApp } from '../../test/slices.ts';
 import type { Category } from './contract.ts';
@@ -10,7 +10,7 @@ import { categoriesRoutes } from './routes.server.ts';
 const { ask, deps } = await slicesApp([(on, deps) => categoriesRoutes(on, { ...deps, relist }), shopRoutes]);
 const { db } = deps;
 const path = '/v1/manage-product-categories';
-const { token } = await makePerson(deps, { claims: ['ManageCartProducts'] });
+const { token } = await makeAdministrator(deps, { claims: ['ManageCartProducts'] });
 
 const list = async (query = '') => (await ask('GET', `${path}${query}`, { token })).body as Category[]; // as the shape says
 

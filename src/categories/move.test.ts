@@ -6,7 +6,7 @@ import { relist } from '#products/listing.server.ts';
 import type { flatCategories, listProducts } from '#shop/contract.ts';
 import { shopRoutes } from '#shop/routes.server.ts';
 import { keptListings, listedFromScratch } from '../../test/kept-listings.ts';
-import { makePerson } from '../../test/make-person.ts';
+import { makeAdministrator } from '../../test/people.ts';
 import { type MadeCategory, makeCategory, makeProduct } from '../../test/make.ts';
 import { slicesApp } from '../../test/slices.ts';
 import type { Category } from './contract.ts';
@@ -15,7 +15,7 @@ import { categoriesRoutes } from './routes.server.ts';
 const { ask, deps } = await slicesApp([(on, deps) => categoriesRoutes(on, { ...deps, relist }), shopRoutes]);
 const { db } = deps;
 const path = '/v1/manage-product-categories';
-const { token } = await makePerson(deps, { claims: ['ManageCartProducts'] });
+const { token } = await makeAdministrator(deps, { claims: ['ManageCartProducts'] });
 
 beforeEach(async () => {
   await sql`delete from product_categories`.execute(db);

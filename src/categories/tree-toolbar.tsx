@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx';
 import { SearchIcon } from '#ui/icons.tsx';
 import { Key } from '#ui/key.tsx';
 import { useKeys } from '#ui/use-keys.ts';
-import styles from './category-tree.module.css';
+import panel from '#ui/work-panel.module.css';
 
 interface TreeToolbarProps {
   search: string;
@@ -17,8 +17,8 @@ export function TreeToolbar({ search, look, unfoldAll, foldAll }: TreeToolbarPro
   const input = useRef<HTMLInputElement>(null);
   useKeys({ '/': () => input.current?.focus() });
   return (
-    <div className={styles.bar}>
-      <div role="search" className={styles.search}>
+    <div className={panel.bar}>
+      <div role="search" className={panel.search}>
         <SearchIcon />
         <input
           ref={input}
@@ -33,7 +33,7 @@ export function TreeToolbar({ search, look, unfoldAll, foldAll }: TreeToolbarPro
         />
         <Key>/</Key>
       </div>
-      <div className={styles.tools}>
+      <div className={panel.tools}>
         <Button look="quiet" size="small" onClick={unfoldAll}>
           Unfold all
         </Button>

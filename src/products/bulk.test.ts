@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testApp } from '../../test/app.ts';
-import { makePerson } from '../../test/make-person.ts';
+import { makeAdministrator } from '../../test/people.ts';
 import { makeCategory, makeProduct } from '../../test/make.ts';
 import type { ProductDetail, ProductRow } from './contract.ts';
 import type { VariationItem } from './items-contract.ts';
@@ -8,7 +8,7 @@ import type { VariationItem } from './items-contract.ts';
 const { ask, deps } = await testApp();
 const { db, clock } = deps;
 const path = '/v1/manage-products';
-const { token } = await makePerson(deps, { claims: ['ManageCartProducts'] });
+const { token } = await makeAdministrator(deps, { claims: ['ManageCartProducts'] });
 
 interface Told {
   changed: number;

@@ -2,14 +2,14 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { newId } from '#lib/uuid.ts';
 import { testApp } from '../../test/app.ts';
-import { makePerson } from '../../test/make-person.ts';
+import { makeAdministrator } from '../../test/people.ts';
 import { makeCategory, makeProduct } from '../../test/make.ts';
 import type { ProductImage } from './contract.ts';
 
 const { ask, deps } = await testApp();
 const { db } = deps;
 const path = '/v1/manage-products';
-const { token } = await makePerson(deps, { claims: ['ManageCartProducts'] });
+const { token } = await makeAdministrator(deps, { claims: ['ManageCartProducts'] });
 const shelf = await makeCategory(db, 'Chemicals');
 
 const picture = (colour: string, width = 600) =>
@@ -63,6 +63,9 @@ test('the whole set is sent, kept by id, put in order, and a new primary comes f
     ['blue.webp', '<i>Blue</i>'],
   ]);
   expect(again.body[0]).toMatchObject({ id: second?.id, data: second?.data });
+  const byPath = await upload(id, [{ name: 'blue.webp', data: again.body[1]?.data }]);
+  expect(byPath.body).toEqual([{ ...again.body[1], isPrimary: true }]);
+  await upload(id, [{ name: 'red.png', data: red }, { id: again.body[1]?.id }]);
   expect((await ask('GET', `/v1/products/details/${id}`)).body).toMatchObject({
     imageName: 'red.png',
     images: [{ name: 'red.png' }, { name: 'blue.webp', altText: '<i>Blue</i>' }],

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { newId } from '#lib/uuid.ts';
 import { testApp } from '../../test/app.ts';
-import { makePerson } from '../../test/make-person.ts';
+import { makeAdministrator } from '../../test/people.ts';
 import { type MadeProduct, makeCategory, makeProduct, makeSupplier } from '../../test/make.ts';
 import type { ProductDetail, ProductRow } from './contract.ts';
 
 const { ask, deps } = await testApp();
 const { db, clock } = deps;
 const path = '/v1/manage-products';
-const { token } = await makePerson(deps, { userType: 3, claims: ['ManageCartProducts'] });
+const { token } = await makeAdministrator(deps, { userType: 3, claims: ['ManageCartProducts'] });
 const shelf = await makeCategory(db, 'Floor care');
 const below = await makeCategory(db, 'Mops', shelf);
 const supplierId = await makeSupplier(db, 'Wattlebird Chemical Co');
@@ -341,4 +341,28 @@ test('the list sorts, filters, searches and pages', async () => {
     createdDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
   });
   expect((await ask('GET', `${path}?sort=price`, { token })).status).toBe(400);
+});
+
+test('scripts in every text are kept as texts, and taken out of the description', async () => {
+  const { id } = await makeProduct(db, { categories: [shelf], code: 'XSS' });
+  const bad = '<img src=x onerror=alert(1)>';
+  const { status, body } = await edit(id, {
+    productName: bad,
+    productUrl: bad,
+    shortDescription: bad,
+    longDescription: `${bad}<iframe src="//x"></iframe><p style="x">ok</p><a href="data:text/html,x">a</a>`,
+    variations: [{ id: newId(), name: bad, options: [{ value: newId(), label: bad }] }],
+  });
+  expect([status, body]).toMatchObject([
+    200,
+    {
+      productName: bad,
+      productUrl: 'img-src-x-onerror-alert-1',
+      shortDescription: bad,
+      longDescription: '<p>ok</p><a>a</a>',
+      variations: [{ name: bad, options: [{ label: bad }] }],
+    },
+  ]);
+  expect((await list(`?search=${encodeURIComponent("'; drop table products; -- \\ onerror")}`)).names).toEqual([]);
+  expect((await list(`?search=${encodeURIComponent('"src=x" oner')}`)).names).toEqual([bad]);
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { newId } from '#lib/uuid.ts';
 import { testApp } from '../../test/app.ts';
-import { makePerson } from '../../test/make-person.ts';
+import { makeAdministrator } from '../../test/people.ts';
 import { makeCategory, makeProduct } from '../../test/make.ts';
 import type { ProductDetail } from './contract.ts';
 import type { VariationItem } from './items-contract.ts';
@@ -10,7 +10,7 @@ import type { VariationItem } from './items-contract.ts';
 const { ask, deps } = await testApp();
 const { db } = deps;
 const path = '/v1/manage-products';
-const { token } = await makePerson(deps, { claims: ['ManageCartProducts', 'ManageCartStock'] });
+const { token } = await makeAdministrator(deps, { claims: ['ManageCartProducts', 'ManageCartStock'] });
 const shelf = await makeCategory(db, 'Chemicals');
 
 const read = async (id: string) => (await ask<ProductDetail>('GET', `${path}/${id}`, { token })).body;
@@ -232,7 +232,7 @@ test('stock moves by hand through the ledger, with every sentence', async () => 
     select i.on_hand, (select sum(case direction when 0 then quantity else -quantity end)::int from stock_movements m
       where m.item_id = i.id) as sum from product_items i where product_id = ${id}`.execute(db);
   expect(rows).toEqual([{ on_hand: 3, sum: 3 }]);
-  const other = await makePerson(deps, { claims: ['ManageCartProducts'] });
+  const other = await makeAdministrator(deps, { claims: ['ManageCartProducts'] });
   const body = { productId: id, inventoryDirection: 0, quantity: 1, purchasePrice: 1 };
   const denied = await ask('POST', `${path}/update-variation-items-inventory`, { token: other.token, body });
   expect(denied.status).toBe(403);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { relist } from '#products/listing.server.ts';
-import { makePerson } from '../../test/make-person.ts';
+import { makeAdministrator } from '../../test/people.ts';
 import { makeProduct, makeSupplier } from '../../test/make.ts';
 import { slicesApp } from '../../test/slices.ts';
 import type { Supplier } from './contract.ts';
@@ -10,7 +10,7 @@ import { suppliersRoutes } from './routes.server.ts';
 const { ask, deps } = await slicesApp([suppliersRoutes]);
 const { db } = deps;
 const path = '/v1/manage-product-suppliers';
-const { token } = await makePerson(deps, { claims: ['ManageCartProducts'] });
+const { token } = await makeAdministrator(deps, { claims: ['ManageCartProducts'] });
 
 const list = async (query = '') => (await ask('GET', `${path}${query}`, { token })).body as Supplier[]; // as the shape says
 const names = async (query = '') => (await list(query)).map(({ name }) => name);

@@ -4,32 +4,18 @@ import { icon, line } from './icon.tsx';
 
 export const ArrowDownIcon = /* @__PURE__ */ line('M12 5v14m-5.5-5.5L12 19l5.5-5.5');
 export const BoxIcon = /* @__PURE__ */ line('m12 3.4 7.7 4v9.2l-7.7 4-7.7-4V7.4zM4.6 7.7l7.4 4 7.4-4M12 11.7v8.8');
-export const ChartIcon = /* @__PURE__ */ line('M4 3.5V20h16.5M8.4 16v-3.6m4.1 3.6V7.7m4.1 8.3v-5.7');
-export const ClipboardIcon = /* @__PURE__ */ line(
-  'M5 4.5h14v16H5zM9 4.5a3 2.4 0 0 1 6 0M8.2 11l1.2 1.2 2.2-2.4m-3.4 6 1.2 1.2 2.2-2.4M14 11.3h2.2M14 16.3h2.2',
-);
 export const ColumnsIcon = /* @__PURE__ */ line('M3.5 5h17v14h-17zM9.2 5v14m5.7-14v14');
 export const CopyIcon = /* @__PURE__ */ line('M8.5 8.5H20V20H8.5zM15.5 8.5V4H4v11.5h4.5');
 export const DenseIcon = /* @__PURE__ */ line('M4.5 5.5h15m-15 4.3h15m-15 4.4h15m-15 4.3h15');
 export const DownloadIcon = /* @__PURE__ */ line('M12 4v11m-4.6-4.2L12 15l4.6-4.2M4.5 19.7h15');
 export const ExternalIcon = /* @__PURE__ */ line('M9.5 5.3H4.3v14.4h14.4v-5.2M14 4.1h6v6m-.2-5.8-8.5 8.4');
-export const HistoryIcon = /* @__PURE__ */ line('M4 12a8 8 0 1 0 2.5-5.8M4 4.5v4h4M12 7.5V12l3 2');
 export const HomeIcon = /* @__PURE__ */ line(
   'M4 10.8 12 4l8 6.8v8a1.2 1.2 0 0 1-1.2 1.2h-4.4v-5.6H9.6V20H5.2A1.2 1.2 0 0 1 4 18.8z',
-);
-export const InboxIcon = /* @__PURE__ */ line(
-  'M3.6 13.6 6 5h12l2.4 8.6V19a1 1 0 0 1-1 1H4.6a1 1 0 0 1-1-1zm0 0h5L10 16.4h4l1.4-2.8h5',
 );
 export const PencilIcon = /* @__PURE__ */ line(
   'm4.5 19.5.9-4L15.8 5.1a1.9 1.9 0 0 1 2.7 0l.4.4a1.9 1.9 0 0 1 0 2.7L8.5 18.6zM13.6 7.3l3.1 3.1',
 );
-export const ReceiptIcon = /* @__PURE__ */ line(
-  'M5.5 3.5h13v17l-2.6-1.7-2.6 1.7-1.3-1.2-1.3 1.2-2.6-1.7-2.6 1.7zM9 8.4h6M9 12.3h6',
-);
 export const RowsIcon = /* @__PURE__ */ line('M4.5 6h15m-15 6h15m-15 6h15');
-export const ShelfIcon = /* @__PURE__ */ line(
-  'M3.6 3.6v16.8m16.8-16.8v16.8M3.6 11.3h16.8M3.6 19.2h16.8M6.7 6.7h4.6v4.6H6.7zm6 7.9h4.6v4.6h-4.6z',
-);
 export const UndoIcon = /* @__PURE__ */ line('M7.7 6 3.8 9.8l3.9 3.9M4 9.8h10.2a5 5 0 0 1 0 10.1H9.6');
 export const UpDownIcon = /* @__PURE__ */ line('m7.7 9.6 4.3-4.5 4.3 4.5m-8.6 4.8 4.3 4.5 4.3-4.5');
 

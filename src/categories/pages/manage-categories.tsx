@@ -12,6 +12,7 @@ import { above, stepped, type Step } from '../branches.ts';
 import { AddDialog, DeleteQuestion, EditDialog } from '../category-dialogs.tsx';
 import type { RowActs } from '../category-row.tsx';
 import { CategoryTree } from '../category-tree.tsx';
+import panel from '#ui/work-panel.module.css';
 import styles from '../category-tree.module.css';
 import { type Category, listCategories } from '../contract.ts';
 import { MoveDialog } from '../move-dialog.tsx';
@@ -83,7 +84,7 @@ export default function ManageCategories({ loaderData: { rows, failure } }: Rout
       <PageHead title="Categories" actions={create}>
         The shop shows them in this order.
       </PageHead>
-      <section className={styles.panel} aria-label="Category tree">
+      <section className={panel.panel} aria-label="Category tree">
         {failure ? (
           <Failed message={failure.message} />
         ) : (
@@ -151,7 +152,7 @@ interface NothingProps {
 
 function Nothing({ icon, title, text, children }: NothingProps) {
   return (
-    <div className={styles.nothing}>
+    <div className={panel.nothing}>
       {icon}
       <h2>{title}</h2>
       {text && <p>{text}</p>}

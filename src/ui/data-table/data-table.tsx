@@ -3,6 +3,7 @@ import { useNavigate, useNavigation, useRevalidator } from 'react-router';
 import { cx } from '../classes.ts';
 import { useKeys } from '../use-keys.ts';
 import { BulkBar } from './bulk-bar.tsx';
+import panel from '../work-panel.module.css';
 import styles from './data-table.module.css';
 import { Failed, Nothing } from './nothing.tsx';
 import type { TableProps } from './parts.ts';
@@ -66,7 +67,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
   const isEmpty = rows.length === 0 && !failure;
   return (
     <>
-      <section className={styles.panel} aria-label={things[1]}>
+      <section className={panel.panel} aria-label={things[1]}>
         {views && <ViewsBar table={table} {...views} things={things} />}
         <TableToolbar {...props} table={table} />
         {failure && <Failed {...failure} isTrying={state !== 'idle'} again={() => void revalidate()} />}

@@ -1,6 +1,6 @@
 import { Button } from '../button.tsx';
 import { SearchIcon, WarningIcon } from '../icons.tsx';
-import styles from './data-table.module.css';
+import styles from '../work-panel.module.css';
 import type { Failure, TableProps } from './parts.ts';
 import type { Table } from './use-table.ts';
 

@@ -7,6 +7,7 @@ import { useKeys } from '../use-keys.ts';
 import { ColumnsIcon, DenseIcon, DownloadIcon, RowsIcon } from '../work-icons.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import type { TableProps } from './parts.ts';
+import panel from '../work-panel.module.css';
 import styles from './table-toolbar.module.css';
 import type { Table } from './use-table.ts';
 import { matching } from './use-table.ts';
@@ -23,10 +24,10 @@ export function TableToolbar<Row>(props: TableProps<Row> & { table: Table }) {
     if (exportTo) window.location.assign(exportTo(format, matching(table.query)));
   };
   return (
-    <div className={styles.bar}>
+    <div className={panel.bar}>
       {searchLabel && <SearchBox table={table} label={searchLabel} />}
       <FilterChips table={table} filters={filters} />
-      <div className={styles.tools}>
+      <div className={panel.tools}>
         {exportTo && (
           <PopupMenu
             buttonClassName={styles.tool}
@@ -91,7 +92,7 @@ function SearchBox({ table, label }: { table: Table; label: string }) {
   return (
     <form
       role="search"
-      className={styles.search}
+      className={panel.search}
       onSubmit={(event) => {
         event.preventDefault();
         look(typed);
