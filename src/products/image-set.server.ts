@@ -66,7 +66,7 @@ export async function replaceImages(
   const sent: (Buffer | undefined)[] = [];
   for (const [at, image] of productImages.entries()) {
     const data = sentData(image);
-    if (data === undefined && !image.id)
+    if (data === undefined && !image.id && !image.data)
       faults.push({ status: 400, path: `productImages.${at}.data`, message: 'Please choose an image.' });
     sent.push(data === undefined ? undefined : await checked(data, `productImages.${at}.data`, faults));
   }
@@ -76,17 +76,26 @@ export async function replaceImages(
       faults[0].message,
       faults.map(({ path, message }) => ({ path, message })),
     );
-  const placed: Placed[] = [];
-  for (const [at, { id: imageId, name, altText, isPrimary }] of productImages.entries()) {
+  const placed: (Placed & { path: string | null | undefined })[] = [];
+  for (const [at, { id: imageId, name, altText, isPrimary, data }] of productImages.entries()) {
     const bytes = sent[at];
     const file = bytes && (await stored(deps, bytes));
-    placed.push({ id: imageId ?? newId(), name: name || undefined, altText, isPrimary, file });
+    const path = file ? undefined : data;
+    placed.push({ id: imageId ?? newId(), name: name || undefined, altText, isPrimary, file, path });
   }
-  // An id that is nobody's here may be another product's: what came with it gets one of its own.
-  const own = (held: readonly ProductImage[]) =>
-    placed.map((one) => (one.file && !held.some((image) => image.id === one.id) ? { ...one, id: newId() } : one));
-  const { images } = await writeSet(deps, { id, version, doer, placed: own });
+  const own = (held: readonly ProductImage[]) => placed.map((one) => identified(one, held));
+  const { images } = await writeSet(deps, { id, version, doer, placed: own, field: 'productImages' });
   return images;
+}
+
+/**
+ * A path that is sent back keeps its picture, with its id or without. An id that is nobody's here may be another product's:
+ * what came with it gets one of its own.
+ */
+function identified(one: Placed & { path?: string | null | undefined }, held: readonly ProductImage[]): Placed {
+  if (held.some(({ id }) => id === one.id)) return one;
+  if (one.file) return { ...one, id: newId() };
+  return { ...one, id: held.find(({ data }) => data === one.path)?.id ?? one.id };
 }
 
 async function checked(
@@ -138,17 +147,19 @@ interface Writing {
   doer: Doer;
   /** The new set, from the one that is there while it is held. */
   placed: (held: readonly ProductImage[]) => Placed[];
+  /** How the call names the set. */
+  field?: string;
 }
 
 function writeSet(
   { db, clock, jobs }: ProductsDeps,
-  { id, version, doer, placed }: Writing,
+  { id, version, doer, placed, field = 'images' }: Writing,
 ): Promise<{ version: number; images: ProductImage[] }> {
   return inTransaction(db, async (tx) => {
     const product = await lockProduct(tx, id, { version });
     const held = await readImages(tx, id);
     const set = placed(held);
-    refuseSet(set, held);
+    refuseSet(set, held, field);
     const before = await remember(tx, [id]);
     await writeRows(tx, { id, set });
     await raiseVersion(tx, id);
@@ -160,14 +171,14 @@ function writeSet(
   });
 }
 
-function refuseSet(set: readonly Placed[], held: readonly ProductImage[]): void {
-  if (set.length > mostImages) throw badInput({ path: 'images', message: imageSentences.tooMany });
+function refuseSet(set: readonly Placed[], held: readonly ProductImage[], field: string): void {
+  if (set.length > mostImages) throw badInput({ path: field, message: imageSentences.tooMany });
   const known = new Set(held.map(({ id }) => id));
   const faults = set.flatMap(({ id, file }, at) =>
-    known.has(id) || file ? [] : [{ path: `images.${at}.id`, message: 'This image no longer exists.' }],
+    known.has(id) || file ? [] : [{ path: `${field}.${at}.id`, message: 'This image no longer exists.' }],
   );
   if (new Set(set.map(({ id }) => id)).size < set.length)
-    faults.push({ path: 'images', message: 'An image stands there twice.' });
+    faults.push({ path: field, message: 'An image stands there twice.' });
   if (faults.length > 0) throw badInput(...faults);
 }
 
