@@ -57,6 +57,8 @@ test('a product with two variations of three options is made, published, renamed
   await save(page);
   const grid = page.getByRole('grid', { name: 'Variation items' });
   await expect(grid.getByRole('gridcell', { name: /^Price, 500 mL \/ Lemon: empty. Price is required/ })).toBeVisible();
+  await page.getByRole('button', { name: '18 to fix: row 1, product code' }).click();
+  await expect(grid.getByRole('gridcell', { name: /^Product code, 500 mL \/ Lemon/ })).toBeFocused();
   await page.getByRole('button', { name: 'Suggest codes' }).click();
   await grid.getByRole('gridcell', { name: /^Price, 500 mL \/ Lemon/ }).click();
   await page.keyboard.type('9.8');

@@ -11,6 +11,9 @@ const actions: Record<string, string> = {
   restore: 'restored',
   import: 'imported',
   move: 'moved',
+  price: 'changed the prices of',
+  stock: 'moved the stock of',
+  undo: 'undid a change of',
 };
 
 /** `price-change` is told as `price change` where it has no word of its own. */

@@ -1,6 +1,6 @@
 import { type AuditEntry, auditAll } from '#infra/audit.server.ts';
 import type { Tx } from '#infra/db.server.ts';
-import { toDollars } from '#lib/money.ts';
+import { format, toDollars } from '#lib/money.ts';
 import type { Doer } from '#settings/service.server.ts';
 import { storedByIds, type StoredProduct } from './stored.server.ts';
 
@@ -18,11 +18,10 @@ function told(product: StoredProduct): Told {
     ...(plain && { productCode: plain.code, sellingPrice: dollars(plain.price) }),
     items: plain
       ? []
-      : items.map(({ values, code, price }) => ({
-          value: values.join(' / '),
-          productCode: code,
-          price: dollars(price),
-        })),
+      : items.map(({ values, code, price }) => {
+          const own = [code || 'no code', price === null ? 'no price' : format(price)].join(', ');
+          return `${values.join(' / ')}: ${own}`;
+        }),
   };
 }
 
@@ -60,9 +59,13 @@ function difference(was: Told | undefined, is: Told | undefined): { was: Told | 
   const names = Object.keys({ ...was, ...is }).filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]));
   if (names.length === 0) return { was: null, is: null };
   // The name, which says whose line it is, stands in each.
-  const only = (all: Told): Told => ({
+  const only = (all: Told, other: Told): Told => ({
     name: all['name'],
-    ...Object.fromEntries(names.map((name) => [name, all[name]])),
+    ...Object.fromEntries(names.map((name) => [name, name === 'items' ? others(all[name], other[name]) : all[name]])),
   });
-  return { was: only(was), is: only(is) };
+  return { was: only(was, is), is: only(is, was) };
 }
+
+/** Of hundreds of items only those that are not the same in the other list. */
+const others = (items: unknown, other: unknown): unknown =>
+  Array.isArray(items) && Array.isArray(other) ? items.filter((item) => !other.includes(item)) : items;

@@ -8,7 +8,7 @@ import type { ProductDetail } from './contract.ts';
 import type { VariationItem } from './items-contract.ts';
 
 const { ask, deps } = await testApp();
-const { db } = deps;
+const { db, clock } = deps;
 const path = '/v1/manage-products';
 const { token } = await makeAdministrator(deps, { claims: ['ManageCartProducts', 'ManageCartStock'] });
 const shelf = await makeCategory(db, 'Chemicals');
@@ -194,6 +194,15 @@ test('codes and prices of items: every sentence, codes exchanged, taken and twic
     { id: b, productCode: 'EX-1', price: 2 },
   ]);
   expect(exchanged.body.map(({ productCode }) => productCode)).toEqual(['EX-2', 'EX-1']);
+  clock.advance(1);
+  await price(id, [{ id: a, productCode: 'EX-2', price: 1.5 }]);
+  const line = await db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('entity_id', '=', id)
+    .orderBy('at', 'desc')
+    .executeTakeFirst();
+  expect([line?.before, line?.after]).toMatchObject([{ items: ['S: EX-2, $1.00'] }, { items: ['S: EX-2, $1.50'] }]);
   await makeProduct(db, { name: 'Holder', code: 'HELD', categories: [shelf] });
   const taken = await price(id, [{ id: a, productCode: 'held', price: 1 }]);
   expect([taken.status, taken.faults]).toEqual([

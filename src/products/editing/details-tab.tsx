@@ -32,7 +32,7 @@ export function DetailsTab(props: DetailsTabProps) {
   const details = useDetailsForm(props);
   const { form, faults, attempt, refusal, conflict, changed } = details;
   return (
-    <form noValidate onSubmit={details.submit} aria-label="Update Details">
+    <form noValidate onSubmit={details.submit} aria-label="Update Details" className={styles.form}>
       <ErrorSummary title="These need your attention" faults={faults} attempt={attempt} />
       {refusal && (
         <Note tone="danger" isLive>

@@ -72,7 +72,7 @@ export function VariationsTab(props: VariationsTabProps) {
         onDiscard={saving.discard}
       >
         {told(state)}
-        {saving.showsAll && faults.length > 0 && ` ${faults.length} to fix: row ${(faults[0]?.at ?? 0) + 1}.`}
+        {saving.showsAll && faults[0] && <ToFix count={faults.length} first={faults[0]} />}
       </SaveBar>
       {saving.conflict && (
         <ConflictDialog
@@ -91,6 +91,22 @@ export function VariationsTab(props: VariationsTabProps) {
         />
       )}
     </>
+  );
+}
+
+const columnWords: Record<GridColumn, string> = { code: 'product code', price: 'price' };
+
+/** How much is wrong in the grid, and the way to the first of it. */
+function ToFix({ count, first: { at, column } }: { count: number; first: Variations['faults'][number] }) {
+  const go = (): void => {
+    const cell = document.getElementById(`cell-${at}-${column}`);
+    cell?.scrollIntoView({ block: 'center' });
+    cell?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true })); // as if it were pressed: the grid selects it
+  };
+  return (
+    <button type="button" className={styles.toFix} onClick={go}>
+      {count} to fix: row {at + 1}, {columnWords[column]}
+    </button>
   );
 }
 
