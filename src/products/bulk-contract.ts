@@ -19,7 +19,7 @@ const bodyLimit = 1024 * 1024;
 
 const choice = {
   ids: z.array(uuid).min(1, { error: bulkSentences.none }).max(mostAtOnce, { error: bulkSentences.tooMany }).optional(),
-  all: productsFilter.optional(),
+  all: z.strictObject(productsFilter.shape, { error: 'Unknown filter.' }).optional(), // a slip of the pen must not mean all
 };
 
 /** Some products by their ids, or all that the list's filter means. */
@@ -72,7 +72,7 @@ const priceRow = z.object({
   value: z.string(),
   productCode: z.string(),
   oldPrice: money,
-  newPrice: money.nullable().meta({ description: 'Null where it would be below 0 or too high.' }),
+  newPrice: money.nullable().meta({ description: 'Null where it would be 0 or less, or too high.' }),
 });
 export type PriceRow = z.output<typeof priceRow>;
 

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { newId } from '#lib/uuid.ts';
 import { testApp } from '../../test/app.ts';
 import { makeAdministrator } from '../../test/people.ts';
 import { makeCategory, makeProduct } from '../../test/make.ts';
@@ -118,6 +120,28 @@ test.each([
 ])('%j is refused', async (body, message) => {
   const answer = await post('bulk', body);
   expect([answer.status, answer.message]).toEqual([400, message]);
+});
+
+test('a slip in a filter is refused, and changes nothing', async () => {
+  const answer = await post('bulk', { action: 'archive', all: { serach: 'zzz' } });
+  expect([answer.status, answer.message]).toEqual([400, 'Unknown filter.']);
+});
+
+test('archived ones keep their promos, and an Undo leaves what somebody archived again', async () => {
+  const { ids } = await three();
+  const promo = newId();
+  await sql`insert into promos (id, code, discount_cents, created_at) values (${promo}, 'KEPT', 100, now())`.execute(
+    db,
+  );
+  await sql`insert into promo_products (promo_id, product_id) select ${promo}, unnest(${ids}::uuid[])`.execute(db);
+  const { body } = await post('bulk', { action: 'archive', ids });
+  await ask('PATCH', `${path}/${ids[0]}/restore`, { token });
+  clock.advance(1000);
+  await post('bulk', { action: 'archive', ids: ids.slice(0, 1) });
+  expect((await undo(body.undoId)).body).toEqual({ changed: 2, left: 1 });
+  expect((await read(ids[0] ?? '')).isArchived).toBe(true);
+  const { rows } = await sql`select from promo_products where promo_id = ${promo}`.execute(db);
+  expect(rows).toHaveLength(3);
 });
 
 test('two changes of the same prices at once both count', async () => {

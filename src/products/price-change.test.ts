@@ -17,7 +17,9 @@ test.each([
   [1000, 'amount', 250, '99', 1299],
   [20, 'amount', 0, '99', 99],
   [0, 'percent', 10, '99', 0],
-  [500, 'amount', -500, 'cent', 0],
+  [500, 'amount', -500, 'cent', undefined],
+  [500, 'percent', -100, '99', undefined],
+  [0, 'percent', -10, 'cent', 0],
   [500, 'amount', -501, 'cent', undefined],
   [999_999_999, 'amount', 1, 'cent', undefined],
 ] as const)('%i by %s %d ending %s is %s', (price, kind, by, ending, after) => {

@@ -64,7 +64,7 @@ export function changePrices(
     if (impossible[0]) {
       const one = [impossible[0].productName, impossible[0].value].filter(Boolean).join(', ');
       const others = impossible.length > 1 ? ` (and ${impossible.length - 1} more)` : '';
-      throw badInput({ path: 'by', message: `The price of ${one}${others} would fall below $0.00 or be too high.` });
+      throw badInput({ path: 'by', message: `The price of ${one}${others} would be $0.00 or less, or too high.` });
     }
     const ids = [...new Set(rows.map(({ productId }) => productId))].sort();
     const before = await remember(tx, ids);

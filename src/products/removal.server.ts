@@ -19,6 +19,7 @@ export function removeProduct({ db, clock }: Needed, id: string, doer: Doer): Pr
     const isNamed = await isNamedElsewhere(tx, id);
     if (isNamed) {
       await archiveProducts(tx, [id], at);
+      await sql`delete from promo_products where product_id = ${id}`.execute(tx);
     } else {
       await delist(tx, [id]);
       await sql`delete from product_items where product_id = ${id}`.execute(tx);
@@ -37,12 +38,11 @@ async function isNamedElsewhere(tx: Tx, id: string): Promise<boolean> {
   return rows[0]?.isNamed ?? false;
 }
 
-/** Takes locked products out of every list; orders still show them. */
+/** Takes locked products out of every list; orders still show them. Their promos keep them, for when they come back. */
 export async function archiveProducts(tx: Tx, ids: readonly string[], at: Date): Promise<void> {
   await sql`update products set archived_at = ${at}, version = version + 1 where id = any(${[...ids]}::uuid[])`.execute(
     tx,
   );
-  await sql`delete from promo_products where product_id = any(${[...ids]}::uuid[])`.execute(tx);
   await relist(tx, ids);
 }
 

@@ -25,8 +25,8 @@ export function undoProducts(
 ): Promise<Undone> {
   return inTransaction(db, async (tx) => {
     const at = clock.now();
-    const { rows } = await sql<{ kind: string; rows: Undoable[]; isUndone: boolean }>`
-      select kind, rows, undone_at is not null as "isUndone" from product_changes where id = ${id} for update`.execute(
+    const { rows } = await sql<{ kind: string; rows: Undoable[]; at: Date; isUndone: boolean }>`
+      select kind, rows, created_at as at, undone_at is not null as "isUndone" from product_changes where id = ${id} for update`.execute(
       tx,
     );
     const [change] = rows;
@@ -39,7 +39,7 @@ export function undoProducts(
     );
     await sql`select from products where id = any(${productIds}::uuid[]) order by id for update`.execute(tx);
     const before = await remember(tx, productIds);
-    const changed = await ways[change.kind as keyof typeof ways](tx, change.rows); // whoever keeps one names its kind
+    const changed = await ways[change.kind as keyof typeof ways](tx, change.rows, change.at); // whoever keeps one names its kind
     await auditProducts(tx, productIds, { action: 'undo', before, doer, at });
     return { changed, left: change.rows.length - changed };
   });
@@ -81,10 +81,11 @@ const ways = {
     }
     return same.length;
   },
-  async archive(tx: Tx, rows: Undoable[]): Promise<number> {
+  /** Of what was archived then, not of what somebody archived again since. */
+  async archive(tx: Tx, rows: Undoable[], at: Date): Promise<number> {
     const back = await sql<{ id: string }>`
       update products set archived_at = null, version = version + 1
-      where id = any(${rows.map(({ id }) => id)}::uuid[]) and archived_at is not null returning id`.execute(tx);
+      where id = any(${rows.map(({ id }) => id)}::uuid[]) and archived_at = ${at} returning id`.execute(tx);
     await relist(
       tx,
       back.rows.map(({ id }) => id),

@@ -13,6 +13,8 @@ import { add, remove } from './ledger.server.ts';
 
 interface Item {
   id: string;
+  /** Of its product. */
+  name: string;
   onHand: number;
 }
 
@@ -27,7 +29,7 @@ export function moveStock(
 ): Promise<VariationItem> {
   return inTransaction(db, async (tx) => {
     const at = clock.now();
-    const { id, onHand } = await itemOf(tx, movement);
+    const { id, onHand, name } = await itemOf(tx, movement);
     const { quantity, inventoryDirection, purchasePrice } = movement;
     const about = { reason: movement.reason || null, at, by: actor.id };
     if (inventoryDirection === directions.add) {
@@ -38,8 +40,8 @@ export function moveStock(
     const item = await readItem(tx, id);
     if (!item) throw notFound(productMissing);
     const entry = { action: 'stock', entity: 'product', entityId: movement.productId, at, requestId };
-    const after = { stockOnHand: item.stockOnHand, item: item.value || item.productCode, reason: about.reason };
-    await audit(tx, { actor, ...entry, before: { stockOnHand: item.stockOnHand - signed(movement) }, after });
+    const after = { name, stockOnHand: item.stockOnHand, item: item.value || item.productCode, reason: about.reason };
+    await audit(tx, { actor, ...entry, before: { name, stockOnHand: item.stockOnHand - signed(movement) }, after });
     return item;
   });
 }
@@ -49,7 +51,7 @@ const signed = ({ inventoryDirection, quantity }: StockMovement): number =>
 
 async function itemOf(tx: Tx, { productId, productVariationItemId: itemId }: StockMovement): Promise<Item> {
   const { rows } = await sql<Item & { hasVariations: boolean }>`
-    select i.id, i.on_hand as "onHand", exists (select from variations v where v.product_id = p.id) as "hasVariations"
+    select i.id, i.on_hand as "onHand", p.name, exists (select from variations v where v.product_id = p.id) as "hasVariations"
     from products p join product_items i on i.product_id = p.id
     where p.id = ${productId} and p.archived_at is null and i.archived_at is null
     order by i.position, i.id`.execute(tx);

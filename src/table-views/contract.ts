@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '#lib/endpoint.ts';
+import { type Claim, endpoint } from '#lib/endpoint.ts';
 import { text, uuid } from '#lib/wire.ts';
 
 /** How many views of one list somebody may keep. */
@@ -10,10 +10,17 @@ export const sentences = {
   notOwner: 'Only the person who made this view can change it.',
 } as const;
 
-const list = z
-  .string({ error: 'Must name a list.' })
-  .regex(/^[a-z][a-z-]{0,39}$/, { error: 'Must name a list.' })
-  .meta({ description: '`users`, `products`: the last part of the address of its page without `manage-`.' });
+/** The lists that have views, each with the claim that its page needs. */
+export const listClaims = {
+  users: 'ManageUsers',
+  activity: 'ManageUsers',
+  products: 'ManageCartProducts',
+  suppliers: 'ManageCartProducts',
+} as const satisfies Record<string, Claim>;
+
+export type ViewedList = keyof typeof listClaims;
+
+const list = z.enum(Object.keys(listClaims) as ViewedList[], { error: 'Must name a list.' }); // its own keys
 
 /** What a person says of a view; `query` is the part of the page's address behind the question mark. */
 export const viewInput = z.object({

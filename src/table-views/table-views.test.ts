@@ -5,8 +5,9 @@ import { mostViews, type TableView } from './contract.ts';
 import { tableViewsRoutes } from './routes.server.ts';
 
 const { ask, deps } = await slicesApp([tableViewsRoutes]);
-const mia = await makePerson(deps, { userType: 3, firstName: 'Mia', lastName: 'Rossi' });
-const tuan = await makePerson(deps, { userType: 3, firstName: 'Tuan', lastName: 'Nguyen' });
+const claims = ['ManageUsers', 'ManageCartProducts'] as const;
+const mia = await makePerson(deps, { userType: 3, claims, firstName: 'Mia', lastName: 'Rossi' });
+const tuan = await makePerson(deps, { userType: 3, claims, firstName: 'Tuan', lastName: 'Nguyen' });
 const customer = await makePerson(deps);
 
 const path = '/v1/table-views';
@@ -36,8 +37,8 @@ test('own views come first, then those that others share; other lists have their
 });
 
 test('only the owner changes or deletes a view', async () => {
-  const shared = await save(mia.token, { name: 'Shared', isShared: true, list: 'orders' });
-  const kept = await save(mia.token, { name: 'Kept', list: 'orders' });
+  const shared = await save(mia.token, { name: 'Shared', isShared: true, list: 'activity' });
+  const kept = await save(mia.token, { name: 'Kept', list: 'activity' });
   const change = { name: 'Taken', query: '', isShared: true };
   for (const [id, status] of [
     [shared.id, 403],
@@ -46,19 +47,19 @@ test('only the owner changes or deletes a view', async () => {
     expect(await ask('PUT', `${path}/${id}`, { token: tuan.token, body: change })).toMatchObject({ status });
     expect(await ask('DELETE', `${path}/${id}`, { token: tuan.token })).toMatchObject({ status });
   }
-  expect(await namesSeenBy(mia.token, 'orders')).toEqual(['Kept', 'Shared']);
+  expect(await namesSeenBy(mia.token, 'activity')).toEqual(['Kept', 'Shared']);
   const changed = await ask('PUT', `${path}/${kept.id}`, { token: mia.token, body: { ...change, name: 'Given' } });
   expect(changed).toMatchObject({ status: 200, body: { name: 'Given', query: '', isShared: true, isOwn: true } });
-  expect(await namesSeenBy(tuan.token, 'orders')).toEqual(['Given*', 'Shared*']);
+  expect(await namesSeenBy(tuan.token, 'activity')).toEqual(['Given*', 'Shared*']);
   expect((await ask('DELETE', `${path}/${shared.id}`, { token: mia.token })).status).toBe(204);
-  expect(await namesSeenBy(tuan.token, 'orders')).toEqual(['Given*']);
+  expect(await namesSeenBy(tuan.token, 'activity')).toEqual(['Given*']);
 });
 
 test('a shared view goes with its archived owner', async () => {
-  const leaving = await makePerson(deps, { userType: 3 });
-  await save(leaving.token, { name: 'Left behind', isShared: true, list: 'promos' });
+  const leaving = await makePerson(deps, { userType: 3, claims });
+  await save(leaving.token, { name: 'Left behind', isShared: true, list: 'suppliers' });
   await deps.db.updateTable('users').set({ archived_at: new Date() }).where('id', '=', leaving.id).execute();
-  expect(await namesSeenBy(mia.token, 'promos')).toEqual([]);
+  expect(await namesSeenBy(mia.token, 'suppliers')).toEqual([]);
 });
 
 test.each([
@@ -77,7 +78,7 @@ test.each([
 });
 
 test('nobody keeps more than 30 views of a list, not even by saving them at once', async () => {
-  const body = { list: 'stock', name: 'View', query: '' };
+  const body = { list: 'suppliers', name: 'View', query: '' };
   const saved = await Promise.all(
     Array.from({ length: mostViews + 8 }, () => ask('POST', path, { token: tuan.token, body })),
   );
@@ -91,4 +92,12 @@ test('nobody keeps more than 30 views of a list, not even by saving them at once
 test('views are for administrators', async () => {
   expect((await ask('GET', `${path}?list=users`)).status).toBe(401);
   expect((await ask('GET', `${path}?list=users`, { token: customer.token })).status).toBe(403);
+});
+
+test("a list's views are for whoever may see the list", async () => {
+  const { token } = await makePerson(deps, { userType: 3, claims: ['ManageCartProducts'] });
+  const body = { list: 'users', name: 'Peek', query: '', isShared: true };
+  expect((await ask('POST', path, { token, body })).status).toBe(403);
+  expect((await ask('GET', `${path}?list=users`, { token })).status).toBe(403);
+  expect((await ask('GET', `${path}?list=products`, { token })).status).toBe(200);
 });

@@ -1,10 +1,10 @@
 import { useRevalidator } from 'react-router';
 import { call } from '#lib/api.ts';
 import type { TableViews } from '#ui/data-table/parts.ts';
-import type { createView, deleteView, TableView, updateView } from './contract.ts';
+import type { createView, deleteView, TableView, updateView, ViewedList } from './contract.ts';
 
 /** What a table's bar of views needs: the page's loader reads `listViews`, and is asked again after each change. */
-export function useTableViews(list: string, views: readonly TableView[]): TableViews {
+export function useTableViews(list: ViewedList, views: readonly TableView[]): TableViews {
   const { revalidate } = useRevalidator();
   return {
     views,

@@ -197,7 +197,7 @@ const bodyLimit = 1024 * 1024;
 const chosenUsers = z
   .object({
     ids: z.array(uuid).min(1, { error: sentences.noneChosen }).max(mostAtOnce, { error: sentences.tooMany }).optional(),
-    all: userFilter.extend({ search }).optional(),
+    all: userFilter.extend({ search }).strict().optional(), // a slip of the pen must not mean all
   })
   .refine(({ ids, all }) => (ids === undefined) !== (all === undefined), {
     path: ['ids'],

@@ -124,7 +124,16 @@ function bulkActions({ change }: Bulk, price: Price): BulkAction[] {
       icon: <TagIcon />,
       run: (selection, done) => price({ chosen: chosenOf(selection), done }),
     },
-    { label: 'Archive', icon: <TrashIcon />, isDangerous: true, run: run('archive') },
+    {
+      label: 'Archive',
+      icon: <TrashIcon />,
+      question: (count) => ({
+        title: 'Archive products',
+        text: `${count} chosen: they leave the shop and all lists. Orders still show them, and you can undo it.`,
+        confirm: 'Archive',
+      }),
+      run: run('archive'),
+    },
   ];
 }
 

@@ -38,7 +38,8 @@ export type Selection = { ids: readonly string[] } | { all: URLSearchParams };
 export interface BulkAction {
   label: string;
   icon?: ReactNode;
-  isDangerous?: boolean;
+  /** Asked before it is done; `count` is of the chosen rows, `1,284`. */
+  question?: (count: string) => { title: string; text: string; confirm: string };
   /** `done` empties the selection. */
   run: (selection: Selection, done: () => void) => void;
 }

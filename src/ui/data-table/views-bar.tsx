@@ -22,12 +22,14 @@ export function ViewsBar({ table, views, save, remove, things }: ViewsBarProps) 
   const now = matching(table.query).toString();
   const isChanged = current !== undefined && current.query !== now;
   const hasOwnRows = current === undefined && now !== '';
-  const keep = async (view: Parameters<TableViews['save']>[0], told: string): Promise<void> => {
+  const keep = async (view: Parameters<TableViews['save']>[0]): Promise<boolean> => {
     try {
       await save(view);
-      notify({ text: told });
+      notify({ text: 'The view has been saved.' });
+      return true;
     } catch (error) {
       notifyProblem(error instanceof Error ? error.message : 'Unable to save the view.');
+      return false;
     }
   };
   return (
@@ -53,11 +55,7 @@ export function ViewsBar({ table, views, save, remove, things }: ViewsBarProps) 
           {isChanged && (
             <>
               View changed
-              <Button
-                look="plain"
-                size="small"
-                onClick={() => void keep({ ...current, query: now }, 'The view has been saved.')}
-              >
+              <Button look="plain" size="small" onClick={() => void keep({ ...current, query: now })}>
                 Save
               </Button>
               <Link to={`?${current.query ? `${current.query}&` : ''}view=${current.id}`}>Reset</Link>
@@ -79,7 +77,6 @@ export function ViewsBar({ table, views, save, remove, things }: ViewsBarProps) 
             naming === 'change' && current
               ? { id: current.id, name, isShared, query: current.query }
               : { name, isShared, query: now },
-            'The view has been saved.',
           )
         }
         remove={current && naming === 'change' ? () => remove(current.id) : undefined}
@@ -92,7 +89,8 @@ interface ViewDialogProps {
   view: { name: string; isShared: boolean } | undefined;
   isOpen: boolean;
   close: () => void;
-  save: (name: string, isShared: boolean) => Promise<void>;
+  /** Whether it was. */
+  save: (name: string, isShared: boolean) => Promise<boolean>;
   remove: (() => Promise<void>) | undefined;
 }
 
@@ -101,7 +99,7 @@ function ViewDialog({ view, isOpen, close, save, remove }: ViewDialogProps) {
   const send = (form: FormData): void => {
     const name = String(form.get('name') ?? '').trim();
     if (name === '') return setFault('Name is required.');
-    void save(name, form.get('shared') === 'on').then(close);
+    void save(name, form.get('shared') === 'on').then((isSaved) => isSaved && close());
   };
   return (
     <Dialog isOpen={isOpen} title={view ? 'Edit view' : 'Save as a new view'} width="narrow" onClose={close}>

@@ -132,7 +132,7 @@ export default function ManageUsers({ loaderData: { table, views, filter } }: Ro
         usualSort="-registationDate"
         searchLabel="Search users"
         actions={actions}
-        bulk={[{ label: 'Delete', icon: <TrashIcon />, isDangerous: true, run: removeAll }]}
+        bulk={[{ label: 'Delete', icon: <TrashIcon />, run: removeAll }]}
         exportTo={(kind, shown) =>
           urlOf(exportUsers.path, {
             query: { ...matched(filter, shown), sort: shown.get('sort'), format: kind },
