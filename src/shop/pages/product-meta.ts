@@ -11,7 +11,9 @@ export const productMeta: Route.MetaFunction = (args) => {
   const path = productPath(product.url);
   return describe(args, {
     title: product.productName,
-    description: product.shortDescription || `${product.productName}, for commercial cleaning.`,
+    description:
+      product.shortDescription ||
+      `${product.productName}: price including GST, stock and delivery, for commercial cleaning.`,
     path,
     image: `${product.primaryImage}?w=960`,
     structured: [
