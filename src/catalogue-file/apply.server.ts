@@ -38,14 +38,15 @@ export async function applyImport(tx: Tx, plan: Plan, options: ApplyOptions): Pr
     })),
   }));
   const suppliers = await ensureSuppliers(tx, steps, options.at);
-  const paths = new Set(steps.flatMap(({ file }) => file.categories ?? []));
+  const paths = new Set(steps.filter(isPlacedAnew).flatMap(({ file }) => file.categories ?? []));
   const categories = await ensureCategories(tx, [...paths], options.at);
   const before = options.doer ? await rememberAll(tx, steps) : new Map();
   await releaseCodes(tx, steps);
   for (let i = 0; i < steps.length; i += chunkSize) {
     const chunk = steps.slice(i, i + chunkSize);
     const ids = chunk.map(({ id }) => id);
-    await applyProducts(tx, chunk, { suppliers, at: options.at });
+    await insertProducts(tx, chunk, { suppliers, at: options.at });
+    await updateProducts(tx, chunk, suppliers);
     await applyCategories(tx, chunk, categories);
     await applyImages(tx, chunk, options);
     await applyVariations(tx, chunk, options.at);
@@ -93,38 +94,68 @@ async function ensureSuppliers(tx: Tx, steps: readonly Step[], at: Date): Promis
   return new Map(stored.map(({ id, name }) => [name.toLowerCase(), id]));
 }
 
-async function applyProducts(
+async function insertProducts(
   tx: Tx,
   steps: readonly Kept[],
   { suppliers, at }: { suppliers: Map<string, string>; at: Date },
 ): Promise<void> {
-  const rows = steps.map(({ id, file, stored }) => ({
+  const made = steps.filter(({ stored }) => !stored);
+  const rows = made.map(({ id, file }) => ({
     id,
     url: file.url,
-    name: file.name ?? stored?.name,
-    short: file.shortDescription ?? stored?.shortDescription ?? '',
-    long: file.longDescription ?? stored?.longDescription ?? '',
-    supplier: suppliers.get((file.supplier ?? stored?.supplier ?? '').toLowerCase()) ?? null,
-    active: file.isActive ?? stored?.isActive ?? true,
-    without: file.allowSaleWithoutStock ?? stored?.allowSaleWithoutStock ?? false,
-    consignment: file.isConsignment ?? stored?.isConsignment ?? false,
+    name: file.name,
+    short: file.shortDescription ?? '',
+    long: file.longDescription ?? '',
+    supplier: suppliers.get((file.supplier ?? '').toLowerCase()) ?? null,
+    active: file.isActive ?? true,
+    without: file.allowSaleWithoutStock ?? false,
+    consignment: file.isConsignment ?? false,
   }));
   const shape =
     'id uuid, url text, name text, short text, long text, supplier uuid, active bool, without bool, consignment bool';
   await sql`
     insert into products (id, url, name, short_description, long_description, supplier_id, is_active,
       allow_sale_without_stock, is_consignment, created_at)
-    select id, url, name, short, long, supplier, active, without, consignment, ${at} from ${recordset(rows, shape)}
-    on conflict (id) do update set name = excluded.name, short_description = excluded.short_description,
-      long_description = excluded.long_description, supplier_id = excluded.supplier_id, is_active = excluded.is_active,
-      allow_sale_without_stock = excluded.allow_sale_without_stock, is_consignment = excluded.is_consignment,
-      archived_at = null, version = products.version + 1`.execute(tx);
-  const urls = steps.filter(({ stored }) => !stored).map(({ file }) => file.url);
-  await sql`delete from product_redirects where old_url = any(${urls})`.execute(tx);
+    select id, url, name, short, long, supplier, active, without, consignment, ${at} from ${recordset(rows, shape)}`.execute(
+    tx,
+  );
+  await sql`delete from product_redirects where old_url = any(${made.map(({ file }) => file.url)})`.execute(tx);
 }
 
+/** Writes what the file has a column for; all else stays. */
+async function updateProducts(tx: Tx, steps: readonly Kept[], suppliers: Map<string, string>): Promise<void> {
+  const rows = steps.flatMap(({ id, file, stored }) =>
+    stored
+      ? {
+          id,
+          name: file.name,
+          short: file.shortDescription,
+          long: file.longDescription,
+          supplied: file.supplier !== undefined,
+          supplier: suppliers.get((file.supplier ?? '').toLowerCase()),
+          active: file.isActive,
+          without: file.allowSaleWithoutStock,
+          consignment: file.isConsignment,
+        }
+      : [],
+  );
+  const shape = `id uuid, name text, short text, long text, supplied bool, supplier uuid, active bool, without bool,
+    consignment bool`;
+  await sql`
+    update products p set name = coalesce(r.name, p.name),
+      short_description = coalesce(r.short, p.short_description),
+      long_description = coalesce(r.long, p.long_description),
+      supplier_id = case when r.supplied then r.supplier else p.supplier_id end,
+      is_active = coalesce(r.active, p.is_active),
+      allow_sale_without_stock = coalesce(r.without, p.allow_sale_without_stock),
+      is_consignment = coalesce(r.consignment, p.is_consignment), archived_at = null, version = p.version + 1
+    from ${recordset(rows, shape)} where p.id = r.id`.execute(tx);
+}
+
+const isPlacedAnew = ({ stored, changes }: Step): boolean => !stored || changes.includes('categories');
+
 async function applyCategories(tx: Tx, steps: readonly Kept[], ids: ReadonlyMap<string, string>): Promise<void> {
-  const changed = steps.filter(({ file }) => file.categories !== undefined);
+  const changed = steps.filter(isPlacedAnew);
   const rows = changed.flatMap(({ id, file }) => {
     const own = [...new Set((file.categories ?? []).map((path) => ids.get(path)))];
     return own.map((category, position) => ({
@@ -167,8 +198,8 @@ async function applyImages(tx: Tx, steps: readonly Kept[], { pictures, sizes, at
 
 async function applyStock(tx: Tx, steps: readonly Kept[], at: Date): Promise<void> {
   const counted = steps.flatMap(({ items }) =>
-    items.flatMap(({ id, file }) =>
-      file.stock === undefined
+    items.flatMap(({ id, file, stored }) =>
+      file.stock === undefined || file.stock === (stored?.stock ?? 0)
         ? []
         : [
             {

@@ -3,9 +3,11 @@ import { sql } from 'kysely';
 import { type Db, inTransaction } from '#infra/db.server.ts';
 import type { Files } from '#infra/files.server.ts';
 import { Problem } from '#lib/problem.ts';
+import { takenOnce } from '#products/names.server.ts';
 import type { Doer } from '#settings/service.server.ts';
 import { applyImport, type Progress } from './apply.server.ts';
 import type { Remark } from './catalogue.ts';
+import { lockNamed } from './locked.server.ts';
 import { findPictures, type FoundPictures, storePictures } from './pictures.server.ts';
 import { type Plan, planImport } from './plan.server.ts';
 import { readCatalogueFile } from './read.server.ts';
@@ -45,16 +47,18 @@ export async function importCatalogue(
   const { products, rows, faults } = await readCatalogueFile(request.file);
   const found = request.images === undefined ? undefined : await lookIn(request.images, products);
   const early = [...faults, ...(found?.faults ?? [])];
-  if (found && request.images !== undefined && early.length === 0 && !request.isDryRun) {
+  const mayWrite = early.length === 0 && !request.isDryRun;
+  if (found && request.images !== undefined && mayWrite) {
     // Before the transaction, which stays short; pictures of an import that fails are found again by the next.
     const report = request.onProgress && ((done: number, of: number) => request.onProgress?.('pictures', done, of));
     await storePictures(files, { keys: found.keys, folder: request.images }, report);
   }
-  return inTransaction(db, async (tx) => {
+  const work = inTransaction(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(${importLock})`.execute(tx);
+    if (mayWrite) await lockNamed(tx, products);
     const plan = await planImport(tx, products, found?.keys);
     const all = [...early, ...plan.faults, ...(request.refuse?.(plan) ?? [])].sort((a, b) => a.row - b.row);
-    const isWritten = all.length === 0 && !request.isDryRun;
+    const isWritten = all.length === 0 && mayWrite;
     if (isWritten) {
       const onProgress: Progress = (done, of) => request.onProgress?.('products', done, of);
       await applyImport(tx, plan, {
@@ -67,6 +71,7 @@ export async function importCatalogue(
     }
     return { rows, plan, faults: all, isWritten };
   });
+  return takenOnce(work); // by a product that came after the plan
 }
 
 async function lookIn(folder: string, products: Parameters<typeof findPictures>[0]): Promise<FoundPictures> {

@@ -12,7 +12,7 @@ export interface Kept extends Omit<Step, 'items'> {
 
 /** Writes items with their code, price, values and order. Options that no item uses any more stay offered to none. */
 export async function applyVariations(tx: Tx, steps: readonly Kept[], at: Date): Promise<void> {
-  await upsertItems(tx, steps, at);
+  await writeItems(tx, steps, at);
   const changed = steps.filter(
     ({ stored, changes, file }) =>
       (file.variations ?? []).length + (stored?.variations.length ?? 0) > 0 &&
@@ -25,23 +25,32 @@ export async function applyVariations(tx: Tx, steps: readonly Kept[], at: Date):
   await linkOptions(tx, changed);
 }
 
-async function upsertItems(tx: Tx, steps: readonly Kept[], at: Date): Promise<void> {
-  const rows = steps.flatMap(({ id, items }) =>
-    items.map((item, position) => ({
+async function writeItems(tx: Tx, steps: readonly Kept[], at: Date): Promise<void> {
+  const rows = steps.flatMap(({ id, items, stored }) => {
+    const held = stored?.items.length ?? 0;
+    const isWhole = items.filter((item) => item.stored).length === held;
+    return items.map((item, place) => ({
       id: item.id,
       product: id,
+      isNew: item.stored === undefined,
       code: item.file.code || null,
-      price: item.file.price === undefined ? (item.stored?.price ?? null) : item.file.price,
+      isPriced: item.file.price !== undefined,
+      price: item.file.price,
       label: item.file.values.join(' / '),
-      position,
-    })),
-  );
+      // Beside items that the file does not name those that are there keep their place.
+      position: isWhole ? place : item.stored ? null : held + place,
+    }));
+  });
+  const shape = 'id uuid, product uuid, code text, price bigint, label text, position int, "isPriced" bool';
+  const made = rows.filter(({ isNew }) => isNew);
   await sql`
     insert into product_items (id, product_id, code, price_cents, label, position, created_at)
-    select id, product, code, price, label, position, ${at}
-    from ${recordset(rows, 'id uuid, product uuid, code text, price bigint, label text, position int')}
-    on conflict (id) do update set code = excluded.code, price_cents = excluded.price_cents, label = excluded.label,
-      position = excluded.position`.execute(tx);
+    select id, product, code, price, label, position, ${at} from ${recordset(made, shape)}`.execute(tx);
+  const kept = rows.filter(({ isNew }) => !isNew);
+  await sql`
+    update product_items i set code = r.code, price_cents = case when r."isPriced" then r.price else i.price_cents end,
+      label = r.label, position = coalesce(r.position, i.position)
+    from ${recordset(kept, shape)} where i.id = r.id`.execute(tx);
 }
 
 async function insertVariations(tx: Tx, steps: readonly Kept[], at: Date): Promise<void> {
