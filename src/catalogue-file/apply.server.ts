@@ -6,9 +6,9 @@ import { newId } from '#lib/uuid.ts';
 import { auditProducts, remember } from '#products/history.server.ts';
 import { relist } from '#products/listing.server.ts';
 import type { Doer } from '#settings/service.server.ts';
-import { setOnHand } from '#stock/counted.server.ts';
 import { ensureCategories } from './categories.server.ts';
 import { imagesOf, type Pictures, type Plan, type Step } from './plan.server.ts';
+import { applyStock } from './stock.server.ts';
 import { applyVariations, type Kept } from './variations.server.ts';
 
 export interface Progress {
@@ -50,7 +50,7 @@ export async function applyImport(tx: Tx, plan: Plan, options: ApplyOptions): Pr
     await applyCategories(tx, chunk, categories);
     await applyImages(tx, chunk, options);
     await applyVariations(tx, chunk, options.at);
-    await applyStock(tx, chunk, options.at);
+    await applyStock(tx, chunk, options);
     await relist(tx, ids);
     if (options.doer) await auditProducts(tx, ids, { action: 'import', before, doer: options.doer, at: options.at });
     options.onProgress?.(Math.min(i + chunkSize, steps.length), steps.length);
@@ -194,21 +194,4 @@ async function applyImages(tx: Tx, steps: readonly Kept[], { pictures, sizes, at
       r.position = 0, r.position,
       coalesce((select max(alternative_text) from old where file_key = r.key and product_id = r.product), '')
     from ${recordset(rows, 'id uuid, product uuid, name text, key text, size int, position int')}`.execute(tx);
-}
-
-async function applyStock(tx: Tx, steps: readonly Kept[], at: Date): Promise<void> {
-  const counted = steps.flatMap(({ items }) =>
-    items.flatMap(({ id, file, stored }) =>
-      file.stock === undefined || file.stock === (stored?.stock ?? 0)
-        ? []
-        : [
-            {
-              itemId: id,
-              quantity: file.stock,
-              purchasePrice: file.purchasePrice ?? null,
-            },
-          ],
-    ),
-  );
-  await setOnHand(tx, counted, { reason: 'Import', at });
 }

@@ -142,6 +142,17 @@ test('the wanted stock becomes a movement of the difference, and the average fol
   ]);
   const item = await db.selectFrom('product_items').select(['on_hand', 'average_cost_cents']).executeTakeFirstOrThrow();
   expect(item).toEqual({ on_hand: 12, average_cost_cents: '3600.0000' });
+  const lines = await db
+    .selectFrom('audit_log')
+    .select(['actor_name', 'before', 'after'])
+    .where('action', '=', 'stock')
+    .execute();
+  const told = { name: 'Flat Mop', item: 'SPR-1' };
+  expect(lines).toContainEqual({
+    actor_name: 'System',
+    before: { ...told, stockOnHand: 30 },
+    after: { ...told, stockOnHand: 12, reason: 'Import' },
+  });
 });
 
 test('items are found again by code, keep their ids, and may exchange codes', async () => {

@@ -90,8 +90,14 @@ test('who may move stock sees the movement that the import makes', async () => {
 test('an edit stays in all that the file has no column for, and what the file undoes of it is told', async () => {
   const { id } = await make('wide-brush');
   const edit = {
-    ...{ id, productName: 'Broom', productUrl: 'wide-brush', productCode: 'wide-brush', sellingPrice: 11 },
-    ...{ shortDescription: 'Hard.', isActive: false, categories: [other.id] },
+    id,
+    productName: 'Broom',
+    productUrl: 'wide-brush',
+    productCode: 'wide-brush',
+    sellingPrice: 11,
+    shortDescription: 'Hard.',
+    isActive: false,
+    categories: [other.id],
   };
   const file = 'url,name,code,price\nwide-brush,Brush,wide-brush,12.00\n';
   const report = await importDuring(file, { hold: lockTree, work: () => put(edit) });

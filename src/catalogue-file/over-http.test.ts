@@ -79,6 +79,33 @@ test('without the claim no stock moves, and nothing else is written either', asy
   expect((await send(file.replace(',9,1.00,yes', ',2,,yes'), true, noStock.token)).body.faults).toEqual([]);
 });
 
+test('stock that a file moves names who moved it, in the ledger and in the history of its product', async () => {
+  const bin = await makeProduct(db, { name: 'Bin', url: 'bin', code: 'BIN-1', categories: [shelf], onHand: 2 });
+  expect((await send('url,name,code,stock,purchase_price\nbin,Bin,BIN-1,5,1.00\n')).body.isWritten).toBe(true);
+  const movement = await db
+    .selectFrom('stock_movements')
+    .select(['created_by', 'quantity'])
+    .where('item_id', '=', bin.itemIds[0] ?? '')
+    .where('reason', '=', 'Import')
+    .executeTakeFirstOrThrow();
+  expect(movement).toEqual({ created_by: both.id, quantity: 3 });
+  const lines = await db
+    .selectFrom('audit_log')
+    .select(['actor_id', 'action', 'title', 'before', 'after'])
+    .where('entity', '=', 'product')
+    .where('entity_id', '=', bin.id)
+    .execute();
+  expect(lines).toEqual([
+    {
+      actor_id: both.id,
+      action: 'stock',
+      title: 'Bin',
+      before: { name: 'Bin', item: 'BIN-1', stockOnHand: 2 },
+      after: { name: 'Bin', item: 'BIN-1', stockOnHand: 5, reason: 'Import' },
+    },
+  ]);
+});
+
 test('every fault of a file is told with row and column, and a file that is none with a sentence', async () => {
   const { body } = await send('url,name,code,categories,price,images\nnew,N,X-1,,abc,a.png\n');
   expect(body.faults.map(({ row, column, message }) => `${row} ${column}: ${message}`)).toEqual([

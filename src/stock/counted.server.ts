@@ -11,15 +11,23 @@ export interface Counted {
   purchasePrice: Cents | null;
 }
 
+/** What was on hand of an item, and is now. */
+export interface Recounted {
+  itemId: string;
+  before: number;
+  after: number;
+}
+
 /**
  * Brings items to a counted quantity: the difference to what is on hand becomes a movement with `reason`, in a few
- * statements whatever the number of items. Items are locked in id order, like everywhere in the ledger.
+ * statements whatever the number of items; answers what was moved. Items are locked in id order, like everywhere in the
+ * ledger.
  */
 export async function setOnHand(
   tx: Tx,
   counted: readonly Counted[],
-  { reason, at }: { reason: string; at: Date },
-): Promise<void> {
+  { reason, at, by = null }: { reason: string; at: Date; by?: string | null },
+): Promise<Recounted[]> {
   const wanted = counted.map(({ itemId, quantity, purchasePrice }) => ({
     id: itemId,
     movement_id: newId(at.getTime()),
@@ -29,20 +37,22 @@ export async function setOnHand(
   // In a statement of its own: one that locks and writes may wait in a circle with another.
   await sql`select id from product_items where id = any(${counted.map(({ itemId }) => itemId)}::uuid[])
     order by id for no key update`.execute(tx);
-  await sql`
+  const { rows } = await sql<Recounted>`
     with wanted as (
       select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w(id uuid, movement_id uuid, quantity int, price bigint)
     ), held as (
       select i.id, i.on_hand, i.average_cost_cents as cost, w.movement_id, w.quantity, w.price, w.quantity - i.on_hand as difference
       from product_items i join wanted w on w.id = i.id where i.on_hand <> w.quantity
     ), moved as (
-      insert into stock_movements (id, item_id, direction, quantity, reason, purchase_price_cents, created_at)
+      insert into stock_movements (id, item_id, direction, quantity, reason, purchase_price_cents, created_by, created_at)
       select movement_id, id, case when difference > 0 then 0 else 2 end, abs(difference), ${reason},
-        case when difference > 0 then coalesce(price, round(cost)) end, ${at}
+        case when difference > 0 then coalesce(price, round(cost)) end, ${by}::uuid, ${at}
       from held
     )
     update product_items i set on_hand = h.quantity,
       average_cost_cents = case when h.difference <= 0 then h.cost else
         (greatest(h.on_hand, 0) * h.cost + h.difference * coalesce(h.price, h.cost)) / (greatest(h.on_hand, 0) + h.difference) end
-    from held h where h.id = i.id`.execute(tx);
+    from held h where h.id = i.id
+    returning i.id as "itemId", h.on_hand as before, i.on_hand as after`.execute(tx);
+  return rows;
 }
