@@ -9,6 +9,7 @@ import type { Doer } from '#settings/service.server.ts';
 import { ensureCategories } from './categories.server.ts';
 import { imagesOf, type Pictures, type Plan, type Step } from './plan.server.ts';
 import { applyStock } from './stock.server.ts';
+import { ensureSuppliers } from './suppliers.server.ts';
 import { applyVariations, type Kept } from './variations.server.ts';
 
 export interface Progress {
@@ -29,43 +30,39 @@ const chunkSize = 500;
 
 /** Writes a plan without faults, all of it in the caller's transaction. */
 export async function applyImport(tx: Tx, plan: Plan, options: ApplyOptions): Promise<void> {
-  const steps: Kept[] = [...plan.added, ...plan.changed].map((step) => ({
-    ...step,
-    id: step.stored?.id ?? newId(options.at.getTime()),
-    items: step.items.map((item) => ({
-      ...item,
-      id: item.stored?.id ?? newId(options.at.getTime()),
-    })),
-  }));
-  const suppliers = await ensureSuppliers(tx, steps, options.at);
+  const { doer, at } = options;
+  const steps = [...plan.added, ...plan.changed].map((step) => keptOf(step, at));
+  const named = steps.flatMap(({ file }) => file.supplier || []);
+  const suppliers = await ensureSuppliers(tx, named, options);
   const paths = new Set(steps.filter(isPlacedAnew).flatMap(({ file }) => file.categories ?? []));
-  const categories = await ensureCategories(tx, [...paths], options.at);
-  const before = options.doer ? await rememberAll(tx, steps) : new Map();
+  const categories = await ensureCategories(tx, [...paths], options);
+  const before = doer ? await rememberAll(tx, steps) : new Map();
   await releaseCodes(tx, steps);
   for (let i = 0; i < steps.length; i += chunkSize) {
     const chunk = steps.slice(i, i + chunkSize);
     const ids = chunk.map(({ id }) => id);
-    await insertProducts(tx, chunk, { suppliers, at: options.at });
+    await insertProducts(tx, chunk, { suppliers, at });
     await updateProducts(tx, chunk, suppliers);
     await applyCategories(tx, chunk, categories);
     await applyImages(tx, chunk, options);
-    await applyVariations(tx, chunk, options.at);
+    await applyVariations(tx, chunk, at);
     await applyStock(tx, chunk, options);
     await relist(tx, ids);
-    if (options.doer) await auditProducts(tx, ids, { action: 'import', before, doer: options.doer, at: options.at });
+    if (doer) await auditProducts(tx, ids, { action: 'import', before, doer, at });
     options.onProgress?.(Math.min(i + chunkSize, steps.length), steps.length);
   }
   const { added, changed, left } = plan;
   const after = { added: added.length, changed: changed.length, left };
-  await audit(tx, {
-    actor: options.doer?.actor ?? null,
-    action: 'import',
-    entity: 'catalogue',
-    entityId: 'catalogue',
-    after,
-    at: options.at,
-  });
+  const entry = { action: 'import', entity: 'catalogue', entityId: 'catalogue', after, at };
+  await audit(tx, { ...doer, actor: doer?.actor ?? null, ...entry });
 }
+
+/** A step with the ids that its product and items have, or are given now. */
+const keptOf = (step: Step, at: Date): Kept => ({
+  ...step,
+  id: step.stored?.id ?? newId(at.getTime()),
+  items: step.items.map((item) => ({ ...item, id: item.stored?.id ?? newId(at.getTime()) })),
+});
 
 /** What the products are before any code is let go of. */
 const rememberAll = (tx: Tx, steps: readonly Kept[]) =>
@@ -78,20 +75,6 @@ const rememberAll = (tx: Tx, steps: readonly Kept[]) =>
 async function releaseCodes(tx: Tx, steps: readonly Kept[]): Promise<void> {
   const ids = steps.flatMap(({ items }) => items.flatMap(({ stored }) => (stored ? [stored.id] : [])));
   await sql`update product_items set code = null where id = any(${ids})`.execute(tx);
-}
-
-async function ensureSuppliers(tx: Tx, steps: readonly Step[], at: Date): Promise<Map<string, string>> {
-  const names = new Map(
-    steps.flatMap(({ file }) => (file.supplier ? [[file.supplier.toLowerCase(), file.supplier]] : [])),
-  );
-  const rows = [...names.values()].map((name) => ({
-    id: newId(at.getTime()),
-    name,
-  }));
-  await sql`insert into suppliers (id, name, created_at) select r.id, r.name, ${at}
-    from ${recordset(rows, 'id uuid, name text')} on conflict do nothing`.execute(tx);
-  const stored = await tx.selectFrom('suppliers').select(['id', 'name']).execute();
-  return new Map(stored.map(({ id, name }) => [name.toLowerCase(), id]));
 }
 
 async function insertProducts(

@@ -106,6 +106,31 @@ test('stock that a file moves names who moved it, in the ledger and in the histo
   ]);
 });
 
+test('suppliers and categories that a file makes stand in the history, with the call that made them', async () => {
+  const file = 'url,name,code,categories,supplier\nmat,Mat,MAT-1,Brushes > Floor mats,Wren & Daughters\n';
+  const { body } = await send(file);
+  expect(body.faults).toEqual([]);
+  const lines = await db
+    .selectFrom('audit_log')
+    .select(['entity', 'action', 'actor_id as by', 'after', 'request_id as request'])
+    .where((eb) => eb.or([eb('action', '=', 'create'), eb('entity', '=', 'catalogue')]))
+    .orderBy('at', 'desc')
+    .execute();
+  const after = { name: 'Floor mats', under: 'Brushes', url: 'floor-mats' };
+  expect(lines).toContainEqual({
+    entity: 'category',
+    action: 'create',
+    by: both.id,
+    request: expect.any(String),
+    after,
+  });
+  expect(lines.filter(({ entity }) => entity === 'category')).toHaveLength(1);
+  expect(lines.filter(({ entity }) => entity === 'supplier').map((line) => line.after)).toEqual([
+    { name: 'Wren & Daughters' },
+  ]);
+  expect(lines.every(({ request }) => request !== null)).toBe(true);
+});
+
 test('every fault of a file is told with row and column, and a file that is none with a sentence', async () => {
   const { body } = await send('url,name,code,categories,price,images\nnew,N,X-1,,abc,a.png\n');
   expect(body.faults.map(({ row, column, message }) => `${row} ${column}: ${message}`)).toEqual([
