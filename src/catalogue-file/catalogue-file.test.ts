@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { makeFiles } from '#infra/files.server.ts';
@@ -189,6 +190,41 @@ test('one fault anywhere and nothing is written; every fault is told with row an
     "5 images: 'fake.png': Images must be PNG, JPEG, WebP or GIF files.",
   ]);
   expect(await exported()).toBe(before);
+});
+
+const sized = (count: number, url = 'rag') =>
+  Array.from({ length: count }, (_, n) => `${url},Rag,${url}-${n},,,Cloths,,1.00,Size,S${n},,,mop.png`);
+
+test('more options than the page of a product takes are a fault, with those that the shop holds', async () => {
+  expect(told(await load(sized(101)))).toEqual(['102 value_1: At most 100 options.']);
+  expect(told(await load(sized(100)))).toEqual([]);
+  expect(told(await load(['rag,Rag,rag-new,,,Cloths,,1.00,Size,New,,,mop.png']))).toEqual([
+    '2 value_1: At most 100 options.',
+  ]);
+});
+
+test('more combinations than the page of a product takes are a fault', async () => {
+  const file = join(folder, 'combined.csv');
+  const rows = Array.from({ length: 27 }, (_, n) => `rag,Rag,R-${n},Cloths,Size,S${n},Colour,C${n % 20}`);
+  await writeFile(file, ['url,name,code,categories,variation_1,value_1,variation_2,value_2', ...rows].join('\n'));
+  expect(told(await importCatalogue({ db, files }, { file, at }))).toEqual([
+    '2 variation_1: These are 540 combinations; at most 512 are possible.',
+  ]);
+});
+
+test('no item holds more than a million, and what does is left', async () => {
+  const most = ['2 stock: Stock must be from -1,000,000 to 1,000,000.'];
+  expect(told(await load([mop.replace(',10,', ',1000001,')]))).toEqual(most);
+  expect(told(await load([mop.replace(',10,', ',1000000,')]))).toEqual([]);
+  await db.updateTable('product_items').set({ on_hand: 1_000_001 }).execute();
+  expect(told(await load([mop.replace(',10,', ',1000001,')]))).toEqual([]);
+});
+
+test('signs that show as nothing are taken out of cells, and line breaks out of names', async () => {
+  await load(['mop,"Flat\n\u200bMop\u202e",SPR\u0007-1,,,Mops,"Tallow\t& Co\u2066",1.00,,,,,mop.png']);
+  const { rows } = await sql`select p.name, i.code, s.name as supplier from products p
+    join product_items i on i.product_id = p.id join suppliers s on s.id = p.supplier_id`.execute(db);
+  expect(rows).toEqual([{ name: 'Flat Mop', code: 'SPR-1', supplier: 'Tallow & Co' }]);
 });
 
 test("a code of a product outside the file is that product's", async () => {

@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Tables } from '#infra/tables.server.ts';
+import { mostUnits } from '#products/movement-contract.ts';
 import { sanitiseDescription } from '#products/description.server.ts';
 import { type StoredItem, type StoredProduct, storedByUrl } from '#products/stored.server.ts';
 import type { Column, Remark } from './catalogue.ts';
+import { tellTooMany } from './limits.ts';
 import type { FileItem, FileProduct } from './rows.ts';
 
 /** One product of the file beside what is stored of it. */
@@ -167,6 +169,10 @@ function remarksOn(step: Step, pictures: Pictures | undefined): { faults: Remark
     const codes = untold.map(({ code }) => `'${code}'`).join(', ');
     fault(file.row, 'variation_1', `The variations change, so every item must be in the file; missing: ${codes}.`);
   }
+  if (!stored || step.changes.some((column) => column === 'variation_1' || column === 'value_1')) {
+    const held = untold.map(({ values }) => ({ values }));
+    tellTooMany([...held, ...step.items.map((item) => item.file)], (row = file.row, ...told) => fault(row, ...told));
+  }
   return { faults, warnings };
 }
 
@@ -188,6 +194,10 @@ function remarkOnItem(
     to.warnings.push({ row, column: 'price', message: 'Not shown: no price.' });
   }
   if (file.stock === undefined || file.stock === held) return;
+  if (Math.abs(file.stock) > mostUnits) {
+    const most = mostUnits.toLocaleString('en-AU');
+    to.faults.push({ row, column: 'stock', message: `Stock must be from -${most} to ${most}.` });
+  }
   if (file.stock < 0 && !mayGoBelow) {
     to.faults.push({
       row,

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { parse } from 'csv-parse';
 import { Problem } from '#lib/problem.ts';
+import { tidy } from '#lib/wire.ts';
 import { type Column, columns, type Remark, unguard } from './catalogue.ts';
 import { type FileProduct, readProduct } from './rows.ts';
 
@@ -43,6 +44,9 @@ export async function readCatalogueFile(file: string): Promise<ReadFile> {
   return { products, rows, faults: faults.sort((a, b) => a.row - b.row) };
 }
 
+/** Elsewhere line breaks become blanks, as in the back office. */
+const multiline: ReadonlySet<Column> = new Set(['short_description', 'long_description'] as const);
+
 async function* rowsOf(file: string): AsyncGenerator<FileRow> {
   const delimiter = await delimiterOf(file);
   const parser = createReadStream(file).pipe(
@@ -65,7 +69,8 @@ async function* rowsOf(file: string): AsyncGenerator<FileRow> {
         continue;
       }
       const cells: FileRow['cells'] = {};
-      for (const [i, column] of header.entries()) cells[column] = unguard((record.record[i] ?? '').trim());
+      for (const [i, column] of header.entries())
+        cells[column] = unguard(tidy(record.record[i] ?? '', multiline.has(column)));
       yield { row: record.info.lines, cells };
     }
   } catch (error) {

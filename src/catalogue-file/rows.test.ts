@@ -61,6 +61,8 @@ test('further rows of a product leave its own cells blank or repeat them', () =>
   expect(read(sized, { ...more, name: 'Broom' }).faults).toEqual(['3 name: Differs from row 2 of the same product.']);
 });
 
+const tooManyCategories = '2 categories: At most 50 categories.';
+
 test.each<[string, Cells, string]>([
   ['no name', { name: '' }, '2 name: Product name is required.'],
   ['a short name', { name: 'M' }, '2 name: Product name must have at least 2 characters.'],
@@ -76,9 +78,19 @@ test.each<[string, Cells, string]>([
   ['a code of 31', { code: 'X'.repeat(31) }, '2 code: Product Code is too long.'],
   ['a path as picture', { images: '../secret.png' }, "2 images: '../secret.png' is not a plain file name."],
   ['nine pictures', { images: '1;2;3;4;5;6;7;8;9' }, '2 images: A product has at most 8 images.'],
+  ['a long option', { variation_1: 'Size', value_1: 'L'.repeat(51) }, '2 value_1: Option is too long.'],
+  ['a long summary', { short_description: 'S'.repeat(501) }, '2 short_description: Short description is too long.'],
+  ['a long text', { long_description: 'T'.repeat(100_001) }, '2 long_description: Description is too long.'],
+  ['a supplier of one letter', { supplier: 'S' }, '2 supplier: Supplier name is too short.'],
+  ['a category of one letter', { categories: 'C' }, "2 categories: 'C': Category name is too short."],
+  ['51 categories', { categories: Array.from({ length: 51 }, (_, n) => `Shelf ${n}`).join(';') }, tooManyCategories],
   ['a value without a name', { value_1: '5 L' }, '2 value_1: A value without a name in variation_1.'],
 ])('%s is told with row and column', (_what, cells, fault) => {
   expect(read({ ...plain, ...cells }).faults).toEqual([fault]);
+});
+
+test('lengths count characters, as in the back office', () => {
+  expect(read({ ...plain, name: '\u{1f9f9}'.repeat(150) }).faults).toEqual([]);
 });
 
 test('all faults of a product are told at once', () => {

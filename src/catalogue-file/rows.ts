@@ -1,7 +1,11 @@
+import type { z } from 'zod';
+import { categoryName } from '#categories/contract.ts';
 import { type Cents, fromDollars } from '#lib/money.ts';
 import { slug } from '#lib/slug.ts';
 import { joinPath, readPaths } from '#products/category-path.ts';
+import { mostCategories, productUpdate, variationInput } from '#products/contract.ts';
 import type { CatalogueItem, CatalogueProduct } from '#products/whole-product.ts';
+import { supplierName } from '#suppliers/contract.ts';
 import type { Column, Remark } from './catalogue.ts';
 
 /** What a file says of an item; `undefined` is "the file has no such column", which leaves what is stored. */
@@ -34,16 +38,25 @@ export function readProduct(rows: readonly Row[], faults: Remark[]): FileProduct
   const cell = (column: Column): string | undefined => productCell(rows, column, fault);
   const name = cell('name');
   const url = cell('url') || slug(name ?? '');
-  checkNames(first.row, { url, name: name ?? '', code: '' }, fault);
+  const say =
+    (column: Column): Say =>
+    (message) =>
+      fault(first.row, column, message);
+  const checked = (column: Column, rule: z.ZodType): string | undefined => {
+    const value = cell(column);
+    if (value !== undefined) check(rule, value, say(column));
+    return value;
+  };
+  check(productName, name ?? '', say('name'));
+  checkUrl(first.row, url, fault);
   const variations = readVariations(rows, fault);
-  const flag = (column: Column): boolean | undefined =>
-    readFlag(column, cell(column), (message) => fault(first.row, column, message));
+  const flag = (column: Column): boolean | undefined => readFlag(column, cell(column), say(column));
   return {
     row: first.row,
     url,
     name,
-    shortDescription: cell('short_description'),
-    longDescription: cell('long_description'),
+    shortDescription: checked('short_description', shortDescription),
+    longDescription: checked('long_description', longDescription),
     categories: readCategories(first.row, cell('categories'), fault),
     supplier: readSupplier(first.row, cell('supplier'), fault),
     isActive: flag('is_active'),
@@ -66,17 +79,24 @@ function productCell(rows: readonly Row[], column: Column, fault: Fault): string
   return value;
 }
 
-function checkNames(row: number, { url, name }: Record<'url' | 'name' | 'code', string>, fault: Fault): void {
-  if (name === '') fault(row, 'name', 'Product name is required.');
-  else if (name.length < 2) fault(row, 'name', 'Product name must have at least 2 characters.');
-  else if (name.length > 150) fault(row, 'name', 'Product name is too long.');
+type Say = (message: string) => void;
+
+/** Checks a cell by the back office's rule of its field, whose sentence is told. */
+function check(rule: z.ZodType, cell: string, say: Say): void {
+  const [issue] = rule.safeParse(cell).error?.issues ?? [];
+  if (issue) say(issue.message);
+}
+
+const { productName, productCode, shortDescription, longDescription } = productUpdate.shape;
+const { name: variationName } = variationInput.shape;
+const { label: optionLabel } = variationInput.shape.options.element.shape;
+
+function checkUrl(row: number, url: string, fault: Fault): void {
   if (url === '') fault(row, 'url', 'Product Url is required.');
   else if (url.length < 2) fault(row, 'url', 'Product Url must have at least 2 characters.');
   else if (url.length > 150) fault(row, 'url', 'Product Url is too long.');
   else if (url !== slug(url)) fault(row, 'url', `Use lower case words with hyphens: '${slug(url)}'.`);
 }
-
-type Say = (message: string) => void;
 
 function readFlag(column: Column, cell: string | undefined, say: Say): boolean | undefined {
   if (cell === undefined) return undefined;
@@ -90,19 +110,19 @@ function readCategories(row: number, cell: string | undefined, fault: Fault): st
   if (cell === undefined) return undefined;
   const paths = readPaths(cell);
   if (paths.length === 0) fault(row, 'categories', 'At least 1 category is required.');
+  if (paths.length > mostCategories) fault(row, 'categories', `At most ${mostCategories} categories.`);
   for (const path of paths) {
     if (path.length > 3) fault(row, 'categories', `'${joinPath(path)}' has more than three levels.`);
     for (const name of path) {
-      if (name.length < 2) fault(row, 'categories', `'${name}': Category name is too short.`);
-      if (name.length > 150) fault(row, 'categories', `'${name.slice(0, 20)}...': Category name is too long.`);
+      const start = name.length > 150 ? `${name.slice(0, 20)}...` : name;
+      check(categoryName, name, (message) => fault(row, 'categories', `'${start}': ${message}`));
     }
   }
   return [...new Set(paths.map(joinPath))];
 }
 
 function readSupplier(row: number, cell: string | undefined, fault: Fault): string | undefined {
-  if (cell?.length === 1) fault(row, 'supplier', 'Supplier name is too short.');
-  if (cell !== undefined && cell.length > 150) fault(row, 'supplier', 'Supplier name is too long.');
+  if (cell) check(supplierName, cell, (message) => fault(row, 'supplier', message));
   return cell;
 }
 
@@ -111,6 +131,7 @@ function readImages(row: number, cell: string | undefined, fault: Fault): string
   const names = [...new Set(cell.split(';').map((name) => name.trim()))].filter((name) => name !== '');
   if (names.length > 8) fault(row, 'images', 'A product has at most 8 images.');
   for (const name of names) {
+    if ([...name].length > 255) fault(row, 'images', `'${name.slice(0, 20)}...': Name is too long.`);
     if (/[/\\]|^\.\.?$/.test(name)) fault(row, 'images', `'${name}' is not a plain file name.`);
   }
   return names;
@@ -131,8 +152,7 @@ function readVariations(rows: readonly Row[], fault: Fault): string[] | undefine
     });
   for (const [i, name] of names.entries()) {
     const column = `variation_${i + 1}` as Column; // 1 to 3
-    if (name.length < 2) fault(row, column, 'Name is too short.');
-    if (name.length > 50) fault(row, column, 'Name is too long.');
+    check(variationName, name, (message) => fault(row, column, message));
     if (names.findIndex((other) => other.toLowerCase() === name.toLowerCase()) !== i) {
       fault(row, column, `Variation '${name}' is named twice.`);
     }
@@ -158,7 +178,7 @@ function readValues({ row, cells }: Row, variations: readonly string[], fault: F
     const column = `value_${n}` as const;
     const value = cells[column] ?? '';
     const isUsed = n <= variations.length;
-    if (isUsed && value === '') fault(row, column, 'Options are required.');
+    if (isUsed) check(optionLabel, value, (message) => fault(row, column, message));
     if (!isUsed && value !== '') fault(row, column, `A value without a name in variation_${n}.`);
     return isUsed ? [value] : [];
   });
@@ -166,8 +186,7 @@ function readValues({ row, cells }: Row, variations: readonly string[], fault: F
 
 function readItem({ row, cells }: Row, fault: Fault): Omit<FileItem, 'row' | 'values'> {
   const code = cells.code ?? '';
-  if (code.length === 1) fault(row, 'code', 'Product Code must have at least 2 characters.');
-  if (code.length > 30) fault(row, 'code', 'Product Code is too long.');
+  check(productCode, code, (message) => fault(row, 'code', message));
   return {
     code,
     price: readMoney(cells.price, (message) => fault(row, 'price', message)),

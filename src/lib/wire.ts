@@ -98,7 +98,7 @@ export interface TextRule {
  * Trimmed, without control characters and halves of pairs (PostgreSQL refuses some, mail headers break at line ends), nor
  * what shows as nothing or turns the texts after it round.
  */
-function tidy(text: string, isMultiline = false): string {
+export function tidy(text: string, isMultiline = false): string {
   const unix = text.replace(/\r\n?/g, '\n');
   const lines = isMultiline ? unix : unix.replace(/[\n\t]+/g, ' ');
   return lines.replace(/[^\P{Cc}\n\t]|[\p{Cs}\p{Bidi_Control}\u200b\u2060\ufeff]/gu, '').trim();

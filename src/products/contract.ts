@@ -22,6 +22,8 @@ export const productSentences = {
 /** More combinations than this nobody keeps prices for; three variations of eight options are 512. */
 export const mostItems = 512;
 export const mostVariations = 3;
+export const mostOptions = 100;
+export const mostCategories = 50;
 
 const flag = z.boolean({ error: 'Must be yes or no.' });
 const flagText = z.enum(['true', 'false'], { error: 'Must be true or false.' }).optional();
@@ -105,7 +107,7 @@ export const variationInput = z.object({
   options: z
     .array(option, { error: 'Options are required.' })
     .min(1, { error: 'Options are required.' })
-    .max(100, { error: 'At most 100 options.' }),
+    .max(mostOptions, { error: `At most ${mostOptions} options.` }),
 });
 export type VariationInput = z.output<typeof variationInput>;
 
@@ -144,7 +146,7 @@ const details = z.object({
   categories: z
     .array(uuid, { error: 'At least 1 category is required.' })
     .min(1, { error: 'At least 1 category is required.' })
-    .max(50, { error: 'At most 50 categories.' }),
+    .max(mostCategories, { error: `At most ${mostCategories} categories.` }),
   productSupplierId: uuid.nullish(),
   productCode: optionalText(codeRule).optional(),
   sellingPrice: moneyOf('Selling price is required.').nullish(),

@@ -33,7 +33,7 @@ export async function readProduct(db: Database, id: string): Promise<ProductDeta
       coalesce(i.on_hand, 0) as "stockOnHand", p.price_cents as "lowestPrice", p.highest_price_cents as "highestPrice",
       ${images} as images, ${variations} as variations
     from products p left join lateral (
-      select sum(on_hand)::int as on_hand, max(code) as code, max(price_cents)::float8 as price
+      select sum(on_hand) as on_hand, max(code) as code, max(price_cents)::float8 as price
       from product_items where product_id = p.id and archived_at is null) i on true
     where p.id = ${id}`.execute(db);
   const [stored] = rows;

@@ -12,7 +12,7 @@ export const stockSentences = {
   moved: "The variation item's stock value has been updated.",
 };
 
-const mostUnits = 1_000_000;
+export const mostUnits = 1_000_000;
 
 const movement = z.object({
   productId: uuid,
