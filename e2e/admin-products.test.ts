@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { asAdministrator } from './admin.ts';
+import { hydrated } from './shopper.ts';
 import { expect, expectAccessible, test } from './test.ts';
 
 const notice = (page: Page, text: string): Locator => page.getByRole('status').getByText(text);
@@ -160,6 +161,55 @@ test('of two administrators on one product the second is shown what changed and 
   await expect(notice(other, 'Product details have been successfully updated.')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Second Squeegee', level: 1 })).toBeVisible();
+});
+
+test('of two administrators on the variations the second overrules only what was typed', async ({ page, context }) => {
+  await create(page, 'Shared Sponge');
+  await tab(page, 'Manage Product Variations').click();
+  await page.getByRole('button', { name: 'Add a variation' }).click();
+  await page.getByLabel('Name of the variation').fill('Size');
+  await page.keyboard.press('Enter');
+  const field = page.getByLabel('Size', { exact: true });
+  for (const option of ['Small', 'Medium', 'Large']) {
+    await field.fill(option);
+    await field.press('Enter');
+  }
+  await page.getByRole('button', { name: 'Suggest codes' }).click();
+  await page.getByLabel('Same prices').check();
+  const price = async (own: Page, size: string, amount: string): Promise<void> => {
+    await own.getByRole('gridcell', { name: new RegExp(`^Price, ${size}:`) }).click();
+    await own.keyboard.type(amount);
+    await own.keyboard.press('Enter');
+  };
+  await price(page, 'Small', '10');
+  await save(page);
+  await expect(notice(page, 'Changes have been saved.')).toBeVisible();
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await hydrated(other);
+  await price(other, 'Small', '11');
+  await price(other, 'Medium', '12');
+
+  await page.reload();
+  await hydrated(page);
+  await page.getByRole('button', { name: /Remove.*Medium/ }).click();
+  await price(page, 'Large', '30');
+  await save(page);
+  await expect(notice(page, 'Changes have been saved.')).toBeVisible();
+
+  await save(other);
+  const dialog = other.getByRole('dialog', { name: 'Someone else has changed this in the meantime.' });
+  await expect(dialog.getByRole('row', { name: /^Large .*, \$30\.00 .*, \$30\.00$/ })).toBeVisible();
+  await expect(dialog.getByRole('row', { name: /^Medium no longer there .*, \$12\.00$/ })).toBeVisible();
+  await expectAccessible(other);
+  await dialog.getByRole('button', { name: 'Save mine' }).click();
+  await expect(other.getByText('Medium no longer exists, so nothing was saved for it.')).toBeVisible();
+  for (const own of [other, page]) {
+    await expect(own.getByRole('gridcell', { name: /^Price, Large: 30\.00/ })).toBeVisible();
+    await expect(own.getByRole('gridcell', { name: /^Price, Medium/ })).toHaveCount(0);
+  }
+  await page.reload();
+  await expect(page.getByRole('gridcell', { name: /^Price, Small: 11\.00/ })).toBeVisible();
 });
 
 test('a product is found, deleted in the specified words, and gone', async ({ page }) => {

@@ -27,10 +27,16 @@ const told = (update: Update, { categories, suppliers }: Names): Record<string, 
     .join('; '),
 });
 
-/** What of a product is not the same in two versions, in words. */
-export function differencesOf(theirs: Update, mine: Update, names: Names): Difference[] {
-  const own = told(mine, names);
+interface Versions {
+  before: Update;
+  theirs: Update;
+  mine: Update;
+}
+
+/** What somebody else changed of a product since `before`, and what `mine`, laid on top of theirs, would change of it. */
+export function differencesOf({ before, theirs, mine }: Versions, names: Names): Difference[] {
+  const [was, own] = [told(before, names), told(mine, names)];
   return Object.entries(told(theirs, names)).flatMap(([label, text]) =>
-    text === own[label] ? [] : [{ label, theirs: text, mine: own[label] ?? '' }],
+    text === own[label] && text === was[label] ? [] : [{ label, theirs: text, mine: own[label] ?? '' }],
   );
 }

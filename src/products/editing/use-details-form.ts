@@ -33,13 +33,13 @@ const newForm = (product: Product) => ({
 });
 
 /** The form of the details: checked by the server's own shape, and what to do when somebody else was faster. */
-export function useDetailsForm({ product, categories, suppliers, onDirty, onSaved }: DetailsTabProps) {
+export function useDetailsForm({ product, onDirty, onSaved, ...names }: DetailsTabProps) {
   const form = useForm(newForm(product));
   const { errors, dirtyFields, submitCount } = form.formState;
   const changed = Object.values(dirtyFields).filter((one) => one === true || Array.isArray(one)).length;
   useEffect(() => onDirty(changed > 0), [changed, onDirty]);
   useEffect(() => form.reset(updateOf(product)), [product, form]);
-  const saving = useSavingDetails(product, form.setError, onSaved);
+  const { theirs, ...saving } = useSavingDetails(product, form.setError, onSaved);
   const messageOf = (name: FieldName): string | undefined => errors[name]?.message ?? errors[name]?.root?.message;
   const save = (isLast: boolean) => form.handleSubmit(() => saving.send(form.getValues(), isLast))();
   return {
@@ -52,7 +52,8 @@ export function useDetailsForm({ product, categories, suppliers, onDirty, onSave
       const message = messageOf(id);
       return message ? [{ id, message }] : [];
     }),
-    conflict: saving.theirs && differencesOf(updateOf(saving.theirs), form.getValues(), { categories, suppliers }),
+    conflict:
+      theirs && differencesOf({ before: updateOf(product), theirs: updateOf(theirs), mine: form.getValues() }, names),
     submit: (event?: SubmitEvent) => {
       event?.preventDefault();
       void save(false);
@@ -62,7 +63,7 @@ export function useDetailsForm({ product, categories, suppliers, onDirty, onSave
       form.reset(updateOf(product));
     },
     keepTheirs: () => {
-      if (saving.theirs) onSaved(saving.theirs);
+      if (theirs) onSaved(theirs);
       saving.forget();
     },
     saveMine: () => {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { readAmount, showAmount } from '#lib/amount-text.ts';
 import { newId } from '#lib/uuid.ts';
 import { type HeldItem, settle } from '../combinations.ts';
-import { type Change, faultOf, type GridRow, gridColumns } from './grid.ts';
+import { type Change, faultOf, type GridColumn, type GridRow, gridColumns } from './grid.ts';
 import type { Item, Product } from './wire.ts';
 
 export type Variation = Product['variations'][number];
@@ -18,6 +18,8 @@ interface Held extends HeldItem {
 export interface VariationRow extends GridRow {
   /** Undefined for a combination that is not stored yet. */
   item: Held | undefined;
+  /** Its option of each variation, by id. */
+  options: string[];
 }
 
 export const plainKey = 'plain';
@@ -37,7 +39,7 @@ function heldOf({ variations, ...product }: Product, items: readonly Item[]): He
   }));
 }
 
-type Cells = Record<string, { code: string; price: string }>;
+type Cells = Record<string, Partial<Record<GridColumn, string>>>;
 interface State {
   variations: Variation[];
   /** What is written in the grid, by row. */
@@ -51,9 +53,10 @@ function derived(product: Product, items: readonly Item[], { variations, cells }
   const before = product.variations.map(({ id }) => id);
   const settled = settle(heldOf(product, items), before, variations);
   const rows: VariationRow[] = settled.items.map(({ options, item }) => {
-    const key = item?.id ?? options.map(({ option }) => option).join(' ');
+    const chosen = options.map(({ option }) => option);
+    const key = item?.id ?? chosen.join(' ');
     const stored = { code: item?.code ?? '', price: showAmount(item?.price) };
-    return { key, item, labels: labelsOf(variations, options), ...stored, ...cells[key] };
+    return { key, item, options: chosen, labels: labelsOf(variations, chosen), ...stored, ...cells[key] };
   });
   const hasNewShape = JSON.stringify(variations) !== JSON.stringify(product.variations);
   const changedRows = variations.length === 0 ? [] : rows.filter((row) => isChanged(row));
@@ -88,14 +91,11 @@ export function useVariations(product: Product, items: readonly Item[], onDirty:
       if (all.length > 0) change({ variations, cells: withChanges(cells, rows, all) });
     },
     shape: (next: Variation[]) => change({ variations: next, cells }),
-    /** What is written stays when the rows have become these items; their codes and prices are not stored yet. */
-    carry: (stored: readonly Item[]) => {
-      const kept = stored.flatMap(({ id }, at) => {
-        const row = rows[at];
-        return row ? [[id, { code: row.code, price: row.price }]] : [];
-      });
-      carry(Object.fromEntries(kept));
-    },
+    /** What is written stays when the rows have become items; these codes and prices of them are not stored yet. */
+    carry: (unsaved: readonly Pick<Item, 'id' | 'productCode' | 'price'>[]) =>
+      carry(
+        Object.fromEntries(unsaved.map(({ id, productCode: code, price }) => [id, { code, price: showAmount(price) }])),
+      ),
     reset,
     canUndo,
     undo,
@@ -149,15 +149,15 @@ function withChanges(cells: Cells, rows: readonly VariationRow[], changes: reado
   const after = { ...cells };
   for (const { key, column, text } of changes) {
     const row = rows.find((one) => one.key === key);
-    if (row) after[key] = { code: row.code, price: row.price, ...after[key], [column]: text };
+    if (row) after[key] = { ...after[key], [column]: text };
   }
   return after;
 }
 
 export type Variations = ReturnType<typeof useVariations>;
 
-const labelsOf = (variations: readonly Variation[], options: readonly { option: string }[]): string[] =>
-  options.map(({ option }, place) => variations[place]?.options.find(({ value }) => value === option)?.label ?? '');
+const labelsOf = (variations: readonly Variation[], options: readonly string[]): string[] =>
+  options.map((option, place) => variations[place]?.options.find(({ value }) => value === option)?.label ?? '');
 
 export const isChanged = (row: VariationRow, column?: 'code' | 'price'): boolean => {
   const isCode = row.code !== (row.item?.code ?? '');

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Problem, sentenceOf } from '#lib/problem.ts';
 import { changedMeanwhile } from '#lib/sentences.ts';
 import { Button } from '#ui/button.tsx';
@@ -14,6 +14,7 @@ import { differencesOf } from './differences.ts';
 import { type GridColumn, suggestedCodes } from './grid.ts';
 import { StockDialog } from './stock-dialog.tsx';
 import { readItems, readProduct, storeVariations, wantedUpdate } from './store-variations.ts';
+import { goneSentence, itemDifferences } from './typed-rows.ts';
 import { useVariations, type VariationRow, type Variations } from './use-variations.ts';
 import { VariationGrid } from './variation-grid.tsx';
 import { VariationList } from './variation-list.tsx';
@@ -161,13 +162,12 @@ function baseOf({ productName }: Product, rows: readonly VariationRow[]): string
 
 type Refused = Record<string, string>;
 
-function useSaving({ product, items, onSaved, categories, suppliers }: VariationsTabProps, state: Variations) {
+function useSaving({ product, items, onSaved, ...names }: VariationsTabProps, state: Variations) {
   const [isSaving, setSaving] = useState(false);
   const [showsAll, setShowsAll] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const [refused, setRefused] = useState<Refused>({});
   const [theirs, setTheirs] = useState<{ product: Product; items: Item[] }>();
-  const sent = useRef<readonly string[]>([]);
   const refuse = async (error: unknown): Promise<void> => {
     const why = sentenceOf(error, productSentences.variations);
     if (why === changedMeanwhile)
@@ -184,16 +184,16 @@ function useSaving({ product, items, onSaved, categories, suppliers }: Variation
     setRefusal(undefined);
     if (hasEmpty || state.faults.length > 0) return;
     setSaving(true);
-    sent.current = state.rows.map(({ code }) => code);
     try {
-      const reached = (now: { product: Product; items: Item[] }): void => {
-        state.carry(now.items);
-        onSaved(now.product, now.items);
-      };
-      const now = await storeVariations(product, state, { isLast, reached });
+      const base = (isLast && theirs) || { product, items };
+      const now = await storeVariations(base, state, (half, unsaved) => {
+        state.carry(unsaved);
+        onSaved(half.product, half.items);
+      });
       onSaved(now.product, now.items);
       setShowsAll(false);
-      notify({ text: productSentences.saved });
+      setRefusal(goneSentence(now.gone));
+      if (now.isStored) notify({ text: productSentences.saved });
     } catch (error) {
       await refuse(error);
     } finally {
@@ -201,8 +201,11 @@ function useSaving({ product, items, onSaved, categories, suppliers }: Variation
     }
   };
   const conflict: Difference[] | undefined = theirs && [
-    ...differencesOf(updateOf(theirs.product), wantedUpdate(product, state), { categories, suppliers }),
-    ...itemDifferences(items, theirs.items),
+    ...differencesOf(
+      { before: updateOf(product), theirs: updateOf(theirs.product), mine: wantedUpdate(theirs, state) },
+      names,
+    ),
+    ...itemDifferences(items, theirs.items, state.rows),
   ];
   return {
     isSaving,
@@ -228,15 +231,3 @@ function useSaving({ product, items, onSaved, categories, suppliers }: Variation
 
 /** The server names the code in what it says of it: `Code 'FM-1' belongs to 'Flat Mop'.` */
 const codeIn = (message: string): string => (/^Code '(.+?)' belongs/.exec(message)?.[1] ?? '').toLowerCase();
-
-const toldItem = ({ productCode, price }: Item): string =>
-  `${productCode || 'no code'}, ${price === null ? 'no price' : `$${price.toFixed(2)}`}`;
-
-/** What somebody else has done to codes and prices. */
-const itemDifferences = (before: readonly Item[], now: readonly Item[]): Difference[] =>
-  now.flatMap((item) => {
-    const old = before.find(({ id }) => id === item.id);
-    return old && toldItem(old) !== toldItem(item)
-      ? [{ label: item.value, theirs: toldItem(item), mine: `was ${toldItem(old)}` }]
-      : [];
-  });
