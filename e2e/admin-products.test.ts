@@ -152,6 +152,7 @@ test('of two administrators on one product the second is shown what changed and 
     await own.getByLabel('Product name').fill(name);
     await own.getByLabel('Product code').fill(code);
     await own.getByLabel('Selling price').fill('10');
+    if (own === page) await own.getByLabel('Short description').fill('Only the first says this.');
     await save(own);
     if (own === page) await expect(notice(own, 'Product details have been successfully updated.')).toBeVisible();
   }
@@ -161,6 +162,7 @@ test('of two administrators on one product the second is shown what changed and 
   await expect(notice(other, 'Product details have been successfully updated.')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Second Squeegee', level: 1 })).toBeVisible();
+  await expect(page.getByLabel('Short description')).toHaveValue('Only the first says this.');
 });
 
 test('of two administrators on the variations the second overrules only what was typed', async ({ page, context }) => {

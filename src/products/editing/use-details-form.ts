@@ -1,12 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type SubmitEvent, useEffect, useState } from 'react';
-import { type FieldPath, useForm } from 'react-hook-form';
+import { type FieldPath, type UseFormReturn, useForm } from 'react-hook-form';
 import { call } from '#lib/api.ts';
 import { Problem, sentenceOf } from '#lib/problem.ts';
 import { changedMeanwhile } from '#lib/sentences.ts';
 import { notify } from '#ui/notify.tsx';
 import { productSentences, productUpdate, type updateProduct } from '../contract.ts';
 import type { DetailsTabProps } from './details-tab.tsx';
+import { laidOnDetails } from './details-update.ts';
 import { differencesOf } from './differences.ts';
 import { readProduct } from './store-variations.ts';
 import { type Product, type Update, updateOf } from './wire.ts';
@@ -35,28 +36,25 @@ const newForm = (product: Product) => ({
 /** The form of the details: checked by the server's own shape, and what to do when somebody else was faster. */
 export function useDetailsForm({ product, onDirty, onSaved, ...names }: DetailsTabProps) {
   const form = useForm(newForm(product));
-  const { errors, dirtyFields, submitCount } = form.formState;
-  const changed = Object.values(dirtyFields).filter((one) => one === true || Array.isArray(one)).length;
-  useEffect(() => onDirty(changed > 0), [changed, onDirty]);
-  useEffect(() => form.reset(updateOf(product)), [product, form]);
+  const { errors, submitCount } = form.formState;
+  const changed = useChanged(form, { product, onDirty });
   const { theirs, ...saving } = useSavingDetails(product, form.setError, onSaved);
   const messageOf = (name: FieldName): string | undefined => errors[name]?.message ?? errors[name]?.root?.message;
-  const save = (isLast: boolean) => form.handleSubmit(() => saving.send(form.getValues(), isLast))();
+  /** On top of what somebody else has stored, where that is known. */
+  const laidOn = (stored: Product): Update => laidOnDetails(stored, product, form.getValues());
+  const save = (stored: Product) => form.handleSubmit(() => saving.send(laidOn(stored)))();
   return {
     form,
     messageOf,
     changed,
     attempt: submitCount,
     refusal: saving.refusal,
-    faults: fields.flatMap((id) => {
-      const message = messageOf(id);
-      return message ? [{ id, message }] : [];
-    }),
+    faults: faultsOf(messageOf),
     conflict:
-      theirs && differencesOf({ before: updateOf(product), theirs: updateOf(theirs), mine: form.getValues() }, names),
+      theirs && differencesOf({ before: updateOf(product), theirs: updateOf(theirs), mine: laidOn(theirs) }, names),
     submit: (event?: SubmitEvent) => {
       event?.preventDefault();
-      void save(false);
+      void save(product);
     },
     discard: () => {
       saving.forget();
@@ -68,32 +66,47 @@ export function useDetailsForm({ product, onDirty, onSaved, ...names }: DetailsT
     },
     saveMine: () => {
       saving.forget();
-      void save(true);
+      void save(theirs ?? product);
     },
     closeConflict: saving.forget,
   };
 }
+
+/** How many fields are not as they are stored; a product that was read anew is taken up. */
+function useChanged(form: UseFormReturn<Update>, { product, onDirty }: Pick<DetailsTabProps, 'product' | 'onDirty'>) {
+  const { dirtyFields } = form.formState;
+  const changed = Object.values(dirtyFields).filter((one) => one === true || Array.isArray(one)).length;
+  useEffect(() => onDirty(changed > 0), [changed, onDirty]);
+  useEffect(() => form.reset(updateOf(product)), [product, form]);
+  return changed;
+}
+
+/** Those of the fields, in the page's order. */
+const faultsOf = (messageOf: (name: FieldName) => string | undefined) =>
+  fields.flatMap((id) => {
+    const message = messageOf(id);
+    return message ? [{ id, message }] : [];
+  });
 
 type SetError = (name: FieldPath<Update>, error: { type: string; message: string }) => void;
 
 function useSavingDetails(product: Product, setError: SetError, onSaved: (product: Product) => void) {
   const [refusal, setRefusal] = useState<string>();
   const [theirs, setTheirs] = useState<Product>();
-  const refuse = async (error: unknown): Promise<void> => {
+  const refused = async (error: unknown): Promise<void> => {
     const why = sentenceOf(error, productSentences.update);
     if (why === changedMeanwhile) return setTheirs(await readProduct(product.id));
     const told = error instanceof Problem ? error.faults : [];
     for (const { path, message } of told) setError(fieldOf(path), { type: 'server', message });
     if (told.length === 0) setRefusal(why);
   };
-  const send = async ({ version, ...body }: Update, isLast: boolean): Promise<void> => {
+  const send = async (body: Update): Promise<void> => {
     setRefusal(undefined);
     try {
-      const whole = { ...body, ...(!isLast && { version }) };
-      onSaved(await call<typeof updateProduct>('PUT /v1/manage-products', { body: whole }));
+      onSaved(await call<typeof updateProduct>('PUT /v1/manage-products', { body }));
       notify({ text: productSentences.updated });
     } catch (error) {
-      await refuse(error);
+      await refused(error);
     }
   };
   const forget = (): void => {

@@ -1,0 +1,23 @@
+import { type Product, type Update, updateOf } from './wire.ts';
+
+/** What the tab of the details edits; the variations have their own. */
+const edited = [
+  'productName',
+  'productUrl',
+  'productSupplierId',
+  'categories',
+  'shortDescription',
+  'longDescription',
+  'isActive',
+  'allowSaleWithoutStock',
+  'isConsignment',
+  'productCode',
+  'sellingPrice',
+] as const satisfies readonly (keyof Update)[];
+
+/** The product as it is stored now with what was changed in the form since `read`: all else, and its version, is as stored. */
+export function laidOnDetails(stored: Product, read: Product, form: Update): Update {
+  const before = updateOf(read);
+  const changed = edited.filter((name) => JSON.stringify(form[name] ?? null) !== JSON.stringify(before[name] ?? null));
+  return { ...updateOf(stored), ...Object.fromEntries(changed.map((name) => [name, form[name]])) };
+}
