@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { laidOnDetails } from './details-update.ts';
+import { elsewhere, laidOnDetails } from './details-update.ts';
 import { type Product, updateOf } from './wire.ts';
 
 const read: Product = {
@@ -48,4 +48,17 @@ test('what was emptied here is emptied, and nothing changed is what is stored', 
     sellingPrice: null,
   });
   expect(laidOnDetails(theirs, read, updateOf(read))).toEqual(updateOf(theirs));
+});
+
+test('faults outside the fields are told together, each once', () => {
+  const errors = {
+    productName: { type: 'custom', message: 'Product name is required.' },
+    variations: [
+      undefined,
+      { name: { message: 'Name is too short.' }, options: [{ label: { message: 'Option is too long.' } }] },
+      { name: { message: 'Name is too short.' }, options: { root: { message: 'Options are required.' } } },
+    ],
+  };
+  expect(elsewhere(errors, ['productName'])).toBe('Name is too short. Option is too long. Options are required.');
+  expect(elsewhere({ productName: errors.productName }, ['productName'])).toBeUndefined();
 });

@@ -21,3 +21,17 @@ export function laidOnDetails(stored: Product, read: Product, form: Update): Upd
   const changed = edited.filter((name) => JSON.stringify(form[name] ?? null) !== JSON.stringify(before[name] ?? null));
   return { ...updateOf(stored), ...Object.fromEntries(changed.map((name) => [name, form[name]])) };
 }
+
+/** The sentences in a form's errors, however deep they stand. */
+export function messagesIn(errors: unknown): string[] {
+  if (typeof errors !== 'object' || errors === null) return [];
+  const { message, ref: _, ...inner } = errors as Record<string, unknown>; // an object has string keys
+  const own = typeof message === 'string' && message !== '' ? [message] : [];
+  return [...own, ...Object.values(inner).flatMap(messagesIn)];
+}
+
+/** Sentences that stand at none of a form's fields, each once; undefined without any. */
+export function elsewhere(errors: object, fields: readonly string[]): string | undefined {
+  const others = Object.entries(errors).filter(([name]) => !fields.includes(name));
+  return [...new Set(others.flatMap(([, fault]) => messagesIn(fault)))].join(' ') || undefined;
+}

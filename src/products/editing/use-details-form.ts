@@ -2,12 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { type FieldPath, type UseFormReturn, useForm } from 'react-hook-form';
 import { call } from '#lib/api.ts';
-import { Problem, sentenceOf } from '#lib/problem.ts';
+import { type Fault, Problem, sentenceOf } from '#lib/problem.ts';
 import { changedMeanwhile } from '#lib/sentences.ts';
 import { notify } from '#ui/notify.tsx';
 import { productSentences, productUpdate, type updateProduct } from '../contract.ts';
 import type { DetailsTabProps } from './details-tab.tsx';
-import { laidOnDetails } from './details-update.ts';
+import { elsewhere, laidOnDetails } from './details-update.ts';
 import { differencesOf } from './differences.ts';
 import { readProduct } from './store-variations.ts';
 import { type Product, type Update, updateOf } from './wire.ts';
@@ -42,7 +42,11 @@ export function useDetailsForm({ product, onDirty, onSaved, ...names }: DetailsT
   const messageOf = (name: FieldName): string | undefined => errors[name]?.message ?? errors[name]?.root?.message;
   /** On top of what somebody else has stored, where that is known. */
   const laidOn = (stored: Product): Update => laidOnDetails(stored, product, form.getValues());
-  const save = (stored: Product) => form.handleSubmit(() => saving.send(laidOn(stored)))();
+  const save = (stored: Product) =>
+    form.handleSubmit(
+      () => saving.send(laidOn(stored)),
+      (wrong) => saving.refuse(elsewhere(wrong, fields)),
+    )();
   return {
     form,
     messageOf,
@@ -97,8 +101,10 @@ function useSavingDetails(product: Product, setError: SetError, onSaved: (produc
     const why = sentenceOf(error, productSentences.update);
     if (why === changedMeanwhile) return setTheirs(await readProduct(product.id));
     const told = error instanceof Problem ? error.faults : [];
-    for (const { path, message } of told) setError(fieldOf(path), { type: 'server', message });
-    if (told.length === 0) setRefusal(why);
+    const isShown = ({ path }: Fault): boolean => fields.some((name) => name === fieldOf(path));
+    for (const { path, message } of told.filter(isShown)) setError(fieldOf(path), { type: 'server', message });
+    const others = told.filter((fault) => !isShown(fault)).map(({ message }) => message);
+    setRefusal(told.length === 0 ? why : [...new Set(others)].join(' ') || undefined);
   };
   const send = async (body: Update): Promise<void> => {
     setRefusal(undefined);
@@ -113,7 +119,7 @@ function useSavingDetails(product: Product, setError: SetError, onSaved: (produc
     setRefusal(undefined);
     setTheirs(undefined);
   };
-  return { refusal, theirs, send, forget };
+  return { refusal, theirs, send, refuse: setRefusal, forget };
 }
 
 /** A fault of one category is the field's. */
