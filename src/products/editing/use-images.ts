@@ -84,7 +84,7 @@ function useSavingImages({ product, onSaved, shots, setShots }: Saving) {
     if (faultIn(shots)) return;
     setSaving(true);
     try {
-      onSaved(await storePictures(product, shots, { isLast, report }));
+      onSaved(await storePictures((isLast && theirs) || product, shots, report));
       notify({ text: imageSentences.updated });
     } catch (error) {
       const why = sentenceOf(error, imageSentences.upload);
