@@ -53,7 +53,8 @@ export function updateItems(
     inTransaction(db, async (tx) => {
       await lockProduct(tx, productId, { version });
       await refuseForeign(tx, update);
-      const wanted = items.map(({ productCode }, at) => ({
+      const wanted = items.map(({ id, productCode }, at) => ({
+        itemId: id,
         code: productCode,
         path: `productVariationItems.${at}.productCode`,
       }));

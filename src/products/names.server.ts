@@ -7,18 +7,25 @@ import { slug } from '#lib/slug.ts';
 const urlTaken = (url: string, by: string): string => `The url '${url}' belongs to '${by}'.`;
 const codeTaken = (code: string, by: string): string => `Code '${code}' belongs to '${by}'.`;
 
-/** A code that somebody wants for an item; `path` names the field. */
+/** A code that somebody wants for an item; `path` names the field, `itemId` the item where it is one of several. */
 export interface WantedCode {
   code: string;
   path: string;
+  itemId?: string;
 }
 
-/** Codes that items of other products have, without regard to case. */
+/**
+ * Codes that items of other products have, without regard to case. Where `wanted` names its items, the product's own items
+ * that are not among them count as well.
+ */
 export async function takenCodes(tx: Tx, productId: string, wanted: readonly WantedCode[]): Promise<Fault[]> {
+  const recoded = wanted.flatMap(({ itemId }) => itemId ?? []);
   const codes = wanted.map(({ code }) => code.toLowerCase());
   const { rows } = await sql<{ code: string; name: string }>`
-    select lower(i.code) as code, p.name from product_items i join products p on p.id = i.product_id
-    where lower(i.code) = any(${codes}::text[]) and i.archived_at is null and i.product_id <> ${productId}`.execute(tx);
+    select lower(i.code) as code, case when i.product_id = ${productId} then i.label else p.name end as name
+    from product_items i join products p on p.id = i.product_id
+    where lower(i.code) = any(${codes}::text[]) and i.archived_at is null
+      and (i.product_id <> ${productId} or (${recoded.length > 0} and i.id <> all(${recoded}::uuid[])))`.execute(tx);
   const owners = new Map(rows.map(({ code, name }) => [code, name]));
   return wanted.flatMap(({ code, path }) => {
     const owner = owners.get(code.toLowerCase());
@@ -33,7 +40,7 @@ export async function takenUrl(tx: Tx, id: string, url: string): Promise<Fault[]
   return rows.map(({ name }) => ({ path: 'productUrl', message: urlTaken(url, name) }));
 }
 
-/** 409 that names every field that is in conflict with another product. */
+/** 409 that names every field that is in conflict with something else. */
 export function refuseTaken(faults: readonly Fault[]): void {
   if (faults[0]) throw new Problem(409, faults[0].message, [...faults]);
 }

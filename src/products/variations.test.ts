@@ -194,6 +194,11 @@ test('codes and prices of items: every sentence, codes exchanged, taken and twic
     { id: b, productCode: 'EX-1', price: 2 },
   ]);
   expect(exchanged.body.map(({ productCode }) => productCode)).toEqual(['EX-2', 'EX-1']);
+  const unsent = await price(id, [{ id: a, productCode: 'ex-1', price: 1 }]);
+  expect([unsent.status, unsent.faults]).toEqual([
+    409,
+    [{ path: 'productVariationItems.0.productCode', message: "Code 'ex-1' belongs to 'L'." }],
+  ]);
   clock.advance(1);
   await price(id, [{ id: a, productCode: 'EX-2', price: 1.5 }]);
   const line = await db
