@@ -16,15 +16,26 @@ import { type Column, columns, guard } from './catalogue.ts';
 export async function* exportCatalogue(db: Kysely<Tables>): AsyncGenerator<{ text: string; rows: number }> {
   yield { text: stringify([[...columns]]), rows: 0 };
   for await (const products of storedInPages(db)) {
-    const rows = products.flatMap(rowsOf);
+    const rows = products.flatMap((product) => rowsOf(product, columns));
     yield { text: stringify(rows), rows: rows.length };
   }
 }
 
+export interface Asked {
+  filter: ProductsFilter;
+  /** Without what goods cost the file has no column for it, and an import of it leaves that alone. */
+  hasCosts: boolean;
+}
+
+const columnsOf = ({ hasCosts }: Asked): Column[] =>
+  columns.filter((column) => hasCosts || column !== 'purchase_price');
+
 /** The same of what a filter means; it begins with the mark by which Excel knows UTF-8. */
-export async function* exportFiltered(db: Kysely<Tables>, filter: ProductsFilter): AsyncGenerator<string> {
-  yield `\ufeff${stringify([[...columns]])}`;
-  for await (const products of filteredInPages(db, filter)) yield stringify(products.flatMap(rowsOf));
+export async function* exportFiltered(db: Kysely<Tables>, asked: Asked): AsyncGenerator<string> {
+  const shown = columnsOf(asked);
+  yield `\ufeff${stringify([shown])}`;
+  for await (const products of filteredInPages(db, asked.filter))
+    yield stringify(products.flatMap((product) => rowsOf(product, shown)));
 }
 
 const kinds: Partial<Record<Column, ExcelColumn['kind']>> = {
@@ -34,18 +45,23 @@ const kinds: Partial<Record<Column, ExcelColumn['kind']>> = {
 };
 
 /** The same as an Excel file with typed cells; text stays text, so nothing needs a guard. */
-export function excelOf(db: Kysely<Tables>, filter: ProductsFilter): Promise<Buffer> {
+export function excelOf(db: Kysely<Tables>, asked: Asked): Promise<Buffer> {
+  const shown = columnsOf(asked);
   return writeExcel({
     name: 'Products',
-    columns: columns.map((header) => ({ header, kind: kinds[header] ?? 'text' })),
-    rows: excelRows(db, filter),
+    columns: shown.map((header) => ({ header, kind: kinds[header] ?? 'text' })),
+    rows: excelRows(db, asked.filter, shown),
   });
 }
 
-async function* excelRows(db: Kysely<Tables>, filter: ProductsFilter): AsyncGenerator<ExcelRow[]> {
+async function* excelRows(
+  db: Kysely<Tables>,
+  filter: ProductsFilter,
+  shown: readonly Column[],
+): AsyncGenerator<ExcelRow[]> {
   for await (const products of filteredInPages(db, filter))
     yield products.flatMap((product) =>
-      cellsOf(product).map((cells) => columns.map((column) => typed(column, cells[column]))),
+      cellsOf(product).map((cells) => shown.map((column) => typed(column, cells[column]))),
     );
 }
 
@@ -56,8 +72,8 @@ function typed(column: Column, text: string | undefined): ExcelRow[number] {
   return kinds[column] === 'number' ? Number(text) : text;
 }
 
-const rowsOf = (product: StoredProduct): string[][] =>
-  cellsOf(product).map((cells) => columns.map((column) => guard(cells[column] ?? '')));
+const rowsOf = (product: StoredProduct, shown: readonly Column[]): string[][] =>
+  cellsOf(product).map((cells) => shown.map((column) => guard(cells[column] ?? '')));
 
 function cellsOf(product: StoredProduct): Partial<Record<Column, string>>[] {
   return product.items.map((item, i) => {

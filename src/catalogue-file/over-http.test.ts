@@ -147,6 +147,30 @@ test('every fault of a file is told with row and column, and a file that is none
   expect((await send('')).faults).toEqual([{ path: 'csv', message: 'Please choose a CSV file.' }]);
 });
 
+test('what goods cost is exported to who may move stock or see reports only; the file of others leaves it alone', async () => {
+  const broom = await makeProduct(db, { url: 'broom', code: 'BR-1', categories: [shelf], onHand: 1 });
+  await send('url,name,code,stock,purchase_price\nbroom,Broom,BR-1,4,7.25\n');
+  const reports = await makeAdministrator(deps, { claims: ['ManageCartProducts', 'ViewReports'] });
+  const fileOf = async (token: string) =>
+    (await ask('GET', `${path}/export?search=BR-1`, { token })).bytes.toString('utf8');
+  for (const { token } of [both, reports]) expect(await fileOf(token)).toMatch(/,purchase_price,[^]*,5\.44,/);
+  const file = await fileOf(noStock.token);
+  expect(file).toContain('BR-1');
+  expect(file).not.toMatch(/purchase_price|5\.44/);
+  const costOf = () =>
+    db
+      .selectFrom('product_items')
+      .select('average_cost_cents as cost')
+      .where('product_id', '=', broom.id)
+      .executeTakeFirstOrThrow();
+  const before = await costOf();
+  expect((await send(file.replace('Broom', 'Wide broom'), false, noStock.token)).body).toMatchObject({
+    changed: 1,
+    isWritten: true,
+  });
+  expect(await costOf()).toEqual(before);
+});
+
 test('Excel gets a real workbook', async () => {
   const { bytes, headers } = await ask('GET', `${path}/export?format=xlsx`, { token: both.token });
   expect(bytes.subarray(0, 2).toString()).toBe('PK');
