@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { type ShouldRevalidateFunctionArgs, useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import { listCategories } from '#categories/contract.ts';
 import { HistoryPanel } from '#history/history-panel.tsx';
 import { administrator, api } from '#lib/api-context.ts';
@@ -49,6 +49,10 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
     mayMoveStock: claims.includes('ManageCartStock'),
   };
 }
+
+/** Another tab shows what was read already; all categories and suppliers are not asked for again. */
+export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  defaultShouldRevalidate && (currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search);
 
 const tabIds = ['details', 'images', 'variations'] as const;
 type TabId = (typeof tabIds)[number];
