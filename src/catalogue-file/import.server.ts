@@ -71,8 +71,18 @@ export async function importCatalogue(
     }
     return { rows, plan, faults: all, isWritten };
   });
-  return takenOnce(work); // by a product that came after the plan
+  const result = await takenOnce(work); // by a product that came after the plan
+  if (result.isWritten && rows >= many) await lookAgain(db);
+  return result;
 }
+
+/** From so many rows on the database's idea of its tables is out of date. */
+const many = 1_000;
+
+/** The database looks at what is new now, or it would plan the next import (and hold its rows) for 20 s instead of one. */
+const lookAgain = (db: Db): Promise<unknown> =>
+  sql`analyze products, product_items, item_options, variations, variation_options, product_categories, product_images,
+    managed_products, listings, category_listings`.execute(db);
 
 async function lookIn(folder: string, products: Parameters<typeof findPictures>[0]): Promise<FoundPictures> {
   const found = await stat(folder).catch(() => undefined);
