@@ -39,6 +39,12 @@ export const listSuppliers = endpoint('GET', '/v1/manage-product-suppliers', {
   reply: z.array(supplier),
 });
 
+export const listSupplierNames = endpoint('GET', '/v1/manage-product-suppliers/names', {
+  access: 'ManageCartProducts',
+  summary: 'The names of all suppliers, to choose from',
+  reply: z.array(z.object({ id: z.string(), name: z.string() })),
+});
+
 export const addSupplier = endpoint('POST', '/v1/manage-product-suppliers', {
   access: 'ManageCartProducts',
   summary: 'Adds a supplier',

@@ -3,13 +3,22 @@ import { withTotal } from '#infra/table-page.server.ts';
 import {
   addSupplier as addEndpoint,
   deleteSupplier as deleteEndpoint,
+  listSupplierNames,
   listSuppliers,
   updateSupplier as updateEndpoint,
 } from './contract.ts';
-import { addSupplier, deleteSupplier, readSuppliers, type SuppliersDeps, updateSupplier } from './service.server.ts';
+import {
+  addSupplier,
+  deleteSupplier,
+  readSupplierNames,
+  readSuppliers,
+  type SuppliersDeps,
+  updateSupplier,
+} from './service.server.ts';
 
 export function suppliersRoutes(on: On, deps: SuppliersDeps): void {
   on(listSuppliers, async ({ query, reply }) => withTotal(reply, await readSuppliers(deps.db, query)));
+  on(listSupplierNames, () => readSupplierNames(deps.db));
   on(addEndpoint, ({ body, actor, request }) => addSupplier(deps, body, { actor, requestId: request.id }));
   on(updateEndpoint, ({ body, actor, request }) => updateSupplier(deps, body, { actor, requestId: request.id }));
   on(deleteEndpoint, ({ params, actor, request }) => deleteSupplier(deps, params.id, { actor, requestId: request.id }));

@@ -32,6 +32,10 @@ export async function readSuppliers(db: Db, asked: Asked): Promise<Rows<Supplier
   return { rows: await counted(db, rows), total };
 }
 
+/** All suppliers by name, up to the 10,000 that a list may have; nothing is counted for them. */
+export const readSupplierNames = (db: Db): Promise<{ id: string; name: string }[]> =>
+  db.selectFrom('suppliers').select(['id', 'name']).orderBy(sql`lower(name)`).orderBy('id').limit(mostRows).execute();
+
 const rowsOf = (db: Db | Tx) => db.selectFrom('suppliers').select(['id', 'name', 'created_at as createdAt', 'version']);
 
 type Stored = Omit<Supplier, 'createdDate' | 'productCount'> & { createdAt: Date };

@@ -171,3 +171,9 @@ test('the list pages, sorts and finds; asked for whole it is by name', async () 
   const wrong = await ask('GET', `${path}?sort=price&page=0`, { token });
   expect([wrong.status, wrong.faults.map((fault) => fault.path)]).toEqual([400, ['page', 'sort']]);
 });
+
+test('to choose from there are the names of all, as the whole list has them', async () => {
+  const { status, body } = await ask('GET', `${path}/names`, { token });
+  expect(status).toBe(200);
+  expect(body).toEqual((await list()).map(({ id, name }) => ({ id, name })));
+});

@@ -7,7 +7,7 @@ import { dayOf, format } from '#lib/day.ts';
 import { urlOf } from '#lib/endpoint.ts';
 import { sentenceOf } from '#lib/problem.ts';
 import { tableRows } from '#lib/table-rows.ts';
-import { listSuppliers } from '#suppliers/contract.ts';
+import { listSupplierNames } from '#suppliers/contract.ts';
 import { listViews } from '#table-views/contract.ts';
 import { useTableViews } from '#table-views/use-table-views.ts';
 import { Button } from '#ui/button.tsx';
@@ -41,7 +41,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const [table, categories, suppliers, views] = await Promise.all([
     tableRows(context, listManagedProducts, { url, otherwise: productSentences.load }),
     ask(listCategories),
-    ask(listSuppliers),
+    ask(listSupplierNames),
     ask(listViews, { query: { list: 'products' } }),
   ]);
   return {

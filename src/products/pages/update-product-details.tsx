@@ -3,7 +3,7 @@ import { type ShouldRevalidateFunctionArgs, useNavigate, useRevalidator, useSear
 import { listCategories } from '#categories/contract.ts';
 import { HistoryPanel } from '#history/history-panel.tsx';
 import { administrator, api } from '#lib/api-context.ts';
-import { listSuppliers } from '#suppliers/contract.ts';
+import { listSupplierNames } from '#suppliers/contract.ts';
 import { Confirm } from '#ui/confirm.tsx';
 import type { Choice } from '#ui/data-table/parts.ts';
 import { LeaveGuard } from '#ui/leave-guard.tsx';
@@ -39,7 +39,7 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
     ask(getManagedProduct, { params: { id } }),
     ask(listVariationItems, { params: { productId: id } }),
     ask(listCategories),
-    ask(listSuppliers),
+    ask(listSupplierNames),
   ]);
   return {
     product,
