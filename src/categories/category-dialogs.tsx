@@ -1,10 +1,9 @@
 import { useRevalidator } from 'react-router';
 import { HistoryPanel } from '#history/history-panel.tsx';
 import { call } from '#lib/api.ts';
-import { sentenceOf } from '#lib/problem.ts';
 import { NameDialog } from '#suppliers/name-dialog.tsx';
-import { Confirm } from '#ui/confirm.tsx';
-import { notify, notifyProblem } from '#ui/notify.tsx';
+import { DeleteQuestion } from '#ui/delete-question.tsx';
+import { notify } from '#ui/notify.tsx';
 import { type addCategory, type Category, categoryName, type deleteCategory, type updateCategory } from './contract.ts';
 
 interface AddDialogProps {
@@ -74,34 +73,16 @@ export function EditDialog({ category, all, close }: EditDialogProps) {
   );
 }
 
-interface DeleteQuestionProps {
-  category: Category | undefined;
-  close: () => void;
-}
-
-export function DeleteQuestion({ category, close }: DeleteQuestionProps) {
+export function DeleteCategory({ category, close }: { category: Category | undefined; close: () => void }) {
   const { revalidate } = useRevalidator();
-  const remove = async ({ id }: Category): Promise<void> => {
-    close();
-    try {
-      await call<typeof deleteCategory>('DELETE /v1/manage-product-categories/{id}', { params: { id } });
-      notify({ text: 'The category has been successfully deleted.' });
-    } catch (error) {
-      notifyProblem(sentenceOf(error, 'Unable to delete the category.'));
-    }
-    await revalidate();
-  };
+  const params = { id: category?.id ?? '' };
   return (
-    <Confirm
-      isOpen={category !== undefined}
-      title={`Delete ${category?.name ?? ''}`}
-      confirm="Delete category"
-      cancel="Cancel"
-      isDangerous
-      onConfirm={() => category && void remove(category)}
-      onCancel={close}
-    >
-      <p>Are you sure you want to delete this category? This cannot be undone.</p>
-    </Confirm>
+    <DeleteQuestion
+      kind="category"
+      name={category?.name}
+      remove={() => call<typeof deleteCategory>('DELETE /v1/manage-product-categories/{id}', { params })}
+      close={close}
+      done={revalidate}
+    />
   );
 }

@@ -7,15 +7,12 @@ import { money, moneyOf, optionalText, tableQuery, text, uuid } from '#lib/wire.
 export const productSentences = {
   load: 'Unable to load the products.',
   add: 'Unable to add the product.',
-  remove: 'Unable to delete the product.',
   loadDetails: 'Unable to load the product details.',
   update: 'Unable to update the product details.',
   added: 'The product has been successfully added.',
-  deleted: 'The product has been successfully deleted.',
   updated: 'Product details have been successfully updated.',
   saved: 'Changes have been saved.',
   variations: 'Unable to update the product variations.',
-  deleteQuestion: 'Are you sure you want to delete this product? This cannot be undone.',
   leaveQuestion: 'You have unsaved changes. Are you sure you want to leave this tab?',
 };
 

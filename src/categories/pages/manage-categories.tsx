@@ -9,7 +9,7 @@ import { PageHead } from '#ui/page-head.tsx';
 import type { MenuEntry } from '#ui/popup-menu.tsx';
 import { ExternalIcon, TreeIcon, UpDownIcon } from '#ui/work-icons.tsx';
 import { above, stepped, type Step } from '../branches.ts';
-import { AddDialog, DeleteQuestion, EditDialog } from '../category-dialogs.tsx';
+import { AddDialog, DeleteCategory, EditDialog } from '../category-dialogs.tsx';
 import type { RowActs } from '../category-row.tsx';
 import { CategoryTree } from '../category-tree.tsx';
 import panel from '#ui/work-panel.module.css';
@@ -138,7 +138,7 @@ export default function ManageCategories({ loaderData: { rows, failure } }: Rout
           }}
         />
       )}
-      <DeleteQuestion category={task?.kind === 'delete' ? task.category : undefined} close={done} />
+      <DeleteCategory category={task?.kind === 'delete' ? task.category : undefined} close={done} />
     </>
   );
 }

@@ -21,7 +21,7 @@ import type { duplicateProduct } from '../bulk-contract.ts';
 import { categoryChoices } from '../category-choices.ts';
 import { listManagedProducts, type ProductRow, productSentences } from '../contract.ts';
 import { CreateDialog } from '../create-dialog.tsx';
-import { DeleteQuestion } from '../delete-question.tsx';
+import { DeleteProduct } from '../delete-question.tsx';
 import { exportProducts } from '../file-contract.ts';
 import { type Chosen, chosenOf, filterOf } from '../listing-page/chosen.ts';
 import styles from '../listing-page/dialogs.module.css';
@@ -233,7 +233,7 @@ export default function ManageProducts({ loaderData }: Route.ComponentProps) {
           }}
         />
       )}
-      <DeleteQuestion product={leaving} close={() => setLeaving(undefined)} done={revalidate} />
+      <DeleteProduct product={leaving} close={() => setLeaving(undefined)} done={revalidate} />
     </>
   );
 }

@@ -10,7 +10,7 @@ import { LeaveGuard } from '#ui/leave-guard.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { categoryChoices } from '../category-choices.ts';
 import { getManagedProduct, productSentences } from '../contract.ts';
-import { DeleteQuestion } from '../delete-question.tsx';
+import { DeleteProduct } from '../delete-question.tsx';
 import { ArchivedNote } from '../editing/archived-note.tsx';
 import { DetailsTab } from '../editing/details-tab.tsx';
 import { ImagesTab } from '../editing/images-tab.tsx';
@@ -127,7 +127,7 @@ export default function UpdateProductDetails({ loaderData }: Route.ComponentProp
         <p>{productSentences.leaveQuestion}</p>
       </Confirm>
       <LeaveGuard isDirty={isDirty} />
-      <DeleteQuestion
+      <DeleteProduct
         product={isDeleting ? product : undefined}
         close={() => setDeleting(false)}
         done={async () => navigate('/admin/manage-products/')}

@@ -4,14 +4,13 @@ import { HistoryPanel } from '#history/history-panel.tsx';
 import { administrator } from '#lib/api-context.ts';
 import { call } from '#lib/api.ts';
 import { dayOf, format } from '#lib/day.ts';
-import { sentenceOf } from '#lib/problem.ts';
 import { tableRows } from '#lib/table-rows.ts';
 import { Button } from '#ui/button.tsx';
-import { Confirm } from '#ui/confirm.tsx';
 import { DataTable } from '#ui/data-table/data-table.tsx';
 import { type Column, count, type RowAction } from '#ui/data-table/parts.ts';
+import { DeleteQuestion } from '#ui/delete-question.tsx';
 import { PlusIcon, TrashIcon, TruckIcon } from '#ui/icons.tsx';
-import { notify, notifyProblem } from '#ui/notify.tsx';
+import { notify } from '#ui/notify.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import { PencilIcon } from '#ui/work-icons.tsx';
 import {
@@ -114,7 +113,7 @@ export default function ManageSuppliers({ loaderData }: Route.ComponentProps) {
       />
       {task?.kind === 'add' && <AddDialog close={done} />}
       {task?.kind === 'edit' && <EditDialog supplier={task.supplier} rows={loaderData.rows} close={done} />}
-      <DeleteQuestion supplier={task?.kind === 'delete' ? task.supplier : undefined} close={done} />
+      <DeleteSupplier supplier={task?.kind === 'delete' ? task.supplier : undefined} close={done} />
     </>
   );
 }
@@ -175,29 +174,16 @@ function EditDialog({ supplier, rows, close }: EditDialogProps) {
   );
 }
 
-function DeleteQuestion({ supplier, close }: { supplier: Supplier | undefined; close: () => void }) {
+function DeleteSupplier({ supplier, close }: { supplier: Supplier | undefined; close: () => void }) {
   const { revalidate } = useRevalidator();
-  const remove = async ({ id }: Supplier): Promise<void> => {
-    close();
-    try {
-      await call<typeof deleteSupplier>('DELETE /v1/manage-product-suppliers/{id}', { params: { id } });
-      notify({ text: 'The supplier has been successfully deleted.' });
-    } catch (error) {
-      notifyProblem(sentenceOf(error, 'Unable to delete the supplier.'));
-    }
-    await revalidate();
-  };
+  const params = { id: supplier?.id ?? '' };
   return (
-    <Confirm
-      isOpen={supplier !== undefined}
-      title={`Delete ${supplier?.name ?? ''}`}
-      confirm="Delete supplier"
-      cancel="Cancel"
-      isDangerous
-      onConfirm={() => supplier && void remove(supplier)}
-      onCancel={close}
-    >
-      <p>Are you sure you want to delete this supplier? This cannot be undone.</p>
-    </Confirm>
+    <DeleteQuestion
+      kind="supplier"
+      name={supplier?.name}
+      remove={() => call<typeof deleteSupplier>('DELETE /v1/manage-product-suppliers/{id}', { params })}
+      close={close}
+      done={revalidate}
+    />
   );
 }
