@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Actor } from '#infra/actor.server.ts';
-import { may } from '#infra/actor.server.ts';
+import { may } from '#lib/access.ts';
 import type { Db } from '#infra/db.server.ts';
 import type { Deps } from '#infra/deps.server.ts';
-import { addDays, type Day, dayOf, startOf } from '#lib/day.ts';
+import { addDays, type Day, dayOf, startOf, timeZone } from '#lib/day.ts';
 import { type Cents, cents, zero } from '#lib/money.ts';
 import { statusName } from '#orders/contract.ts';
 import { picturePath } from '#products/picture-path.ts';
@@ -67,7 +67,7 @@ const sold = (db: Db, from: Date) =>
 async function salesByDay(db: Db, from: Day): Promise<Map<Day, { total: Cents; orders: number }>> {
   const rows = await sold(db, startOf(from))
     .select(({ fn }) => [
-      sql<Day>`(placed_at at time zone 'Australia/Sydney')::date`.as('day'),
+      sql<Day>`(placed_at at time zone ${timeZone})::date`.as('day'),
       soldCents.as('total'),
       fn.countAll<number>().as('orders'),
     ])

@@ -7,7 +7,8 @@ import type { ProductsFilter } from '#products/contract.ts';
 import { filteredInPages } from '#products/list.server.ts';
 import { type StoredProduct, storedInPages } from '#products/stored.server.ts';
 import type { CatalogueItem } from '#products/whole-product.ts';
-import { type Column, columns, guard } from './catalogue.ts';
+import { guard } from '#lib/csv-guard.ts';
+import { type Column, columns } from './catalogue.ts';
 
 /**
  * Writes the whole catalogue as text, some products at a time: a header, then a row for each item. Read back by the import

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { may } from '#infra/actor.server.ts';
+import { may } from '#lib/access.ts';
 import type { Deps } from '#infra/deps.server.ts';
 import type { ImportReport } from '#products/file-contract.ts';
 import type { Doer } from '#settings/service.server.ts';

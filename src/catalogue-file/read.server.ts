@@ -3,7 +3,8 @@ import { open } from 'node:fs/promises';
 import { parse } from 'csv-parse';
 import { Problem } from '#lib/problem.ts';
 import { tidy } from '#lib/wire.ts';
-import { type Column, columns, type Remark, unguard } from './catalogue.ts';
+import { unguard } from '#lib/csv-guard.ts';
+import { type Column, columns, type Remark } from './catalogue.ts';
 import { type FileProduct, readProduct } from './rows.ts';
 
 export interface FileRow {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { may } from '#infra/actor.server.ts';
+import { may } from '#lib/access.ts';
 import { excelType } from '#infra/excel.server.ts';
 import type { Deps } from '#infra/deps.server.ts';
 import type { On } from '#infra/http.server.ts';

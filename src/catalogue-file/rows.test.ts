@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { slug } from '#lib/slug.ts';
 import { joinPath, readPaths } from '#products/category-path.ts';
-import { type Column, guard, type Remark, unguard } from './catalogue.ts';
+import { guard, unguard } from '#lib/csv-guard.ts';
+import type { Column, Remark } from './catalogue.ts';
 import { readProduct } from './rows.ts';
 
 type Cells = Partial<Record<Column, string>>;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db, Tx } from '#infra/db.server.ts';
-import { defaultPageSize, mostRows, type Rows } from '#infra/table-page.server.ts';
+import { type Rows, windowOf } from '#infra/table-page.server.ts';
 import { matches, parseSearch } from '#lib/search-words.ts';
 import type { Category, listCategories } from './contract.ts';
 
@@ -72,7 +72,6 @@ export async function readCategories(
   ];
   const sought = parseSearch(search);
   const all = (below.get(null) ?? []).flatMap(withBelow).filter(({ name }) => matches(sought, name));
-  const size = pageSize ?? (page === undefined ? mostRows : defaultPageSize);
-  const start = ((page ?? 1) - 1) * size;
-  return { rows: all.slice(start, start + size), total: all.length };
+  const { limit, offset } = windowOf({ page, pageSize });
+  return { rows: all.slice(offset, offset + limit), total: all.length };
 }

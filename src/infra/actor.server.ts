@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { administratorType, may } from '#lib/access.ts';
 import type { Access, Claim } from '#lib/endpoint.ts';
 import { notFound, Problem } from '#lib/problem.ts';
 
@@ -13,8 +14,6 @@ export interface Actor {
   email: string;
 }
 
-export const administratorType = 3;
-
 const inside = new AsyncLocalStorage<{ actor: Actor | null }>();
 
 /**
@@ -26,17 +25,6 @@ export const runAs = <T>(actor: Actor | null, work: () => PromiseLike<T>): Promi
 
 /** The reader of the page that makes this call; undefined when the call came over the network. */
 export const insideCall = (): { actor: Actor | null } | undefined => inside.getStore();
-
-/** Whether `actor` passes `access` (contract, section 4). Pages ask the same to hide what would be refused. */
-export function may(actor: Actor | null, access: Access): boolean {
-  if (access === 'public' || access === 'visitor') return true;
-  if (actor === null) return false;
-  if (access === 'member') return true;
-  if (actor.userType !== administratorType) return false;
-  if (access === 'administrator') return true;
-  const wanted: readonly Claim[] = typeof access === 'string' ? [access] : access;
-  return wanted.some((claim) => actor.claims.includes(claim));
-}
 
 /** 401 for the unknown, 403 for those who are known and not allowed. */
 export function demand(actor: Actor | null, access: Access): void {

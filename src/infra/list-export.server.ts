@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
 import type { FastifyReply } from 'fastify';
 import { type Compilable, CompiledQuery } from 'kysely';
+import { guard } from '#lib/csv-guard.ts';
 import { toDollars, type Cents } from '#lib/money.ts';
 import type { Db } from './db.server.ts';
 import { type ExcelColumn, type ExcelRow, excelType, writeExcel } from './excel.server.ts';
@@ -35,14 +36,12 @@ async function* inParts<Row>(db: Db, query: Compilable<Row>): AsyncGenerator<Row
   }
 }
 
-const couldBeFormula = /^'*[=+\-@]/;
-
-/** A cell as text. A spreadsheet would run what begins with `=`, `+`, `-` or `@`: a `'` before it keeps it text. */
+/** A cell as text. */
 function csvCell(value: ExcelRow[number], kind: ExcelColumn['kind']): string {
   if (value === null) return '';
   if (kind === 'money') return toDollars(Number(value) as Cents).toFixed(2); // the column says so
   const text = String(value);
-  return kind === 'text' && couldBeFormula.test(text) ? `'${text}` : text;
+  return kind === 'text' ? guard(text) : text;
 }
 
 async function* csvOf<Row>(db: Db, { columns, query }: ListFile<Row>): AsyncGenerator<string> {

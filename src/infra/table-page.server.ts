@@ -1,13 +1,9 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { FastifyReply } from 'fastify';
 import { isBlank, parseSearch } from '#lib/search-words.ts';
+import { mostRows, usualPageSize } from '#lib/table-limits.ts';
 import { type Db, plannedAnew } from './db.server.ts';
 import type { Tables } from './tables.server.ts';
-
-/** Lists asked for whole end here, and so does paging: further on one searches (contract, section 2). */
-export const mostRows = 10_000;
-
-export const defaultPageSize = 10;
 
 /**
  * So few rows are found first and sorted then, where words are looked for even all that are counted. The planner can't know
@@ -45,6 +41,13 @@ export interface Rows<Row> {
 /** A filter may leave a handful of rows or a million, and a word may be in all of them. */
 const anew = sql.raw(plannedAnew);
 
+/** Which rows of a list are asked for: a page, or the whole of it where none is named. */
+export function windowOf({ page, pageSize }: Pick<Asked, 'page' | 'pageSize'>): { limit: number; offset: number } {
+  const isPaged = page !== undefined || pageSize !== undefined;
+  const limit = isPaged ? (pageSize ?? usualPageSize) : mostRows;
+  return { limit, offset: ((page ?? 1) - 1) * limit };
+}
+
 /**
  * Reads a page of a list, or the whole of it where no page is asked for. Counting stops beyond `mostRows`, so that a list
  * of a million costs what one of ten thousand does.
@@ -54,9 +57,7 @@ export async function tablePage<TB extends keyof Tables, Row, Column extends str
   query: SelectQueryBuilder<Tables, TB, Row>,
   { asked, order }: { asked: Asked; order: Order<Column> },
 ): Promise<Rows<Row>> {
-  const isPaged = asked.page !== undefined || asked.pageSize !== undefined;
-  const limit = isPaged ? (asked.pageSize ?? defaultPageSize) : mostRows;
-  const offset = ((asked.page ?? 1) - 1) * limit;
+  const { limit, offset } = windowOf(asked);
   const counted = query
     .clearSelect()
     .select(sql`1`.as('one'))

@@ -1,6 +1,7 @@
 import { createContext, data, type RouterContextProvider, redirect } from 'react-router';
 import { type Api, problemFrom } from './api.ts';
-import { type Claim, type Endpoint, type InputOf, type ReplyOf, urlOf } from './endpoint.ts';
+import { may } from './access.ts';
+import { type Access, type Claim, type Endpoint, type InputOf, type ReplyOf, urlOf } from './endpoint.ts';
 
 /** Who reads the page. */
 export interface Viewer {
@@ -12,8 +13,6 @@ export interface Viewer {
   lastName: string;
   email: string;
 }
-
-const administratorType = 3;
 
 /** The answer of a call made inside the process: its status, its JSON, parsed, and what pages need of its headers. */
 export interface Answer {
@@ -91,10 +90,9 @@ export function signedIn(context: Context, { pathname, search }: URL): Viewer {
  * The viewer of a page of the back office: type 3 with the claim (or one of them) that the page needs. Others go to the
  * shop's front (specification of the shop, section 6), those without the claim to the back office's (contract, section 4).
  */
-export function administrator(context: Context, url: URL, access?: Claim | readonly Claim[]): Viewer {
+export function administrator(context: Context, url: URL, access: Access = 'administrator'): Viewer {
   const known = signedIn(context, url);
-  if (known.userType !== administratorType) throw redirect('/');
-  const wanted = access === undefined ? [] : [access].flat();
-  if (wanted.length > 0 && !wanted.some((claim) => known.claims.includes(claim))) throw redirect('/admin/?refused=1');
+  if (!may(known, 'administrator')) throw redirect('/');
+  if (!may(known, access)) throw redirect('/admin/?refused=1');
   return known;
 }

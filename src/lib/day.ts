@@ -3,7 +3,7 @@ declare const kind: unique symbol;
 /** A calendar day of the business, `YYYY-MM-DD`, in the time zone that only this file knows. */
 export type Day = string & { readonly [kind]: 'day' };
 
-const timeZone = 'Australia/Sydney';
+export const timeZone = 'Australia/Sydney';
 const dayLength = 86_400_000;
 
 const clockParts = new Intl.DateTimeFormat('en-AU', {
@@ -69,6 +69,9 @@ export const addYears = (day: Day, years: number): Day => addMonths(day, years *
 
 /** `DD/MM/YYYY`. */
 export const format = (day: Day): string => day.split('-').reverse().join('/');
+
+/** The hour that the business' clock shows, 0 to 23. */
+export const hourOf = (instant: Date): number => new Date(wallTime(instant.getTime())).getUTCHours();
 
 /** `DD/MM/YYYY, 9:05 am` in the business' time zone. */
 export function formatInstant(instant: Date): string {

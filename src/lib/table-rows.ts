@@ -1,7 +1,8 @@
 import type { RouterContextProvider } from 'react-router';
 import { listed } from './api-context.ts';
 import type { Endpoint, InputOf, ReplyOf } from './endpoint.ts';
-import { Problem } from './problem.ts';
+import { Problem, sentenceOf } from './problem.ts';
+import { usualPageSize } from './table-limits.ts';
 
 /** What a back-office table shows of a list, or why it can't. */
 export interface TableRows<Row> {
@@ -21,7 +22,7 @@ interface Wanted<E extends Endpoint> {
 }
 
 /** The address as a call's query: what stands in it more than once becomes a list. */
-export function queryOf({ searchParams }: URL, usualSize = 10): Record<string, string | string[]> {
+export function queryOf({ searchParams }: URL, usualSize = usualPageSize): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = { page: '1', pageSize: String(usualSize) };
   for (const name of new Set(searchParams.keys())) {
     const values = searchParams.getAll(name);
@@ -43,7 +44,6 @@ export async function tableRows<E extends Endpoint>(
     return { rows: rows as Row[], total }; // a list's answer is an array
   } catch (error) {
     if (!(error instanceof Problem) || error.status === 401) throw error;
-    const message = error.status >= 500 ? otherwise : error.message;
-    return { rows: [], total: 0, failure: { message, requestId: error.requestId } };
+    return { rows: [], total: 0, failure: { message: sentenceOf(error, otherwise), requestId: error.requestId } };
   }
 }

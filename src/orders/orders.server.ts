@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import { sql } from 'kysely';
 import { fullAddress } from '#addresses/parts.ts';
-import { type Actor, demandOwn, may } from '#infra/actor.server.ts';
+import { type Actor, demandOwn } from '#infra/actor.server.ts';
+import { windowOf } from '#infra/table-page.server.ts';
+import { may } from '#lib/access.ts';
 import type { Db } from '#infra/db.server.ts';
 import type { Env } from '#infra/env.server.ts';
 import { minus, times } from '#lib/money.ts';
@@ -109,18 +111,13 @@ export interface Page {
   pageSize?: number | undefined;
 }
 
-/** Lists asked for whole end here (contract, section 2). */
-const wholeList = 10_000;
-const defaultPageSize = 10;
-
 /** A user's paid orders, newest first, and how many there are. */
 export async function listOrders(
   db: Db,
   userId: string,
-  { page, pageSize }: Page,
+  asked: Page,
 ): Promise<{ rows: z.output<typeof orderRow>[]; total: number }> {
-  const isPaged = page !== undefined || pageSize !== undefined;
-  const limit = isPaged ? (pageSize ?? defaultPageSize) : wholeList;
+  const { limit, offset } = windowOf(asked);
   const mine = db.selectFrom('orders as o').where('o.user_id', '=', userId).where('o.payment', '=', 'paid');
   const { total } = await mine.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await mine
@@ -135,7 +132,7 @@ export async function listOrders(
     .orderBy('o.placed_at', 'desc')
     .orderBy('o.id', 'desc')
     .limit(limit)
-    .offset(((page ?? 1) - 1) * limit)
+    .offset(offset)
     .execute();
   return {
     total,

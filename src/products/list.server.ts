@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#infra/db.server.ts';
-import { type Asked, found, mostRows, type Rows } from '#infra/table-page.server.ts';
+import { type Asked, found, type Rows, windowOf } from '#infra/table-page.server.ts';
+import { mostRows } from '#lib/table-limits.ts';
 import { parseSearch } from '#lib/search-words.ts';
 import type { ProductRow, ProductSort, ProductsFilter } from './contract.ts';
 import { noSupplier } from './managed.server.ts';
@@ -13,7 +14,6 @@ import { type StoredProduct, storedByIds, storedInPages } from './stored.server.
  * is wrong for words that a third of the products have.
  */
 
-const defaultPageSize = 10;
 /** Up to so many are gathered: about as long as an index takes to come upon ten of them among a million. */
 const few = 2_000;
 /** Entries of a category beyond which it holds more products than are counted, although some stand in it twice. */
@@ -114,10 +114,8 @@ async function lookInto(db: Db | Tx, category: string) {
 
 /** A page of the back office's products, or all of them up to 10,000. */
 export async function listManagedProducts(db: Db, query: Asked & ProductsFilter): Promise<Rows<ProductRow>> {
-  const { page: number = 1, pageSize, sort = 'productName', ...rest } = query;
-  const isPaged = query.page !== undefined || pageSize !== undefined;
-  const limit = isPaged ? (pageSize ?? defaultPageSize) : mostRows;
-  const offset = (number - 1) * limit;
+  const { page: _page, pageSize: _pageSize, sort = 'productName', ...rest } = query;
+  const { limit, offset } = windowOf(query);
   const meant = await lookAt(db, rest);
   const { total } = meant;
   if (offset >= Math.min(total, mostRows)) return { rows: [], total };

@@ -6,12 +6,13 @@ import type { FlowDeps } from '#accounts/sessions.server.ts';
 import { audit } from '#infra/audit.server.ts';
 import { inTransaction, type Tx } from '#infra/db.server.ts';
 import { violated } from '#infra/violated.server.ts';
+import { administratorType } from '#lib/access.ts';
 import { conflict, notFound } from '#lib/problem.ts';
 import { changedMeanwhile } from '#lib/sentences.ts';
 import type { Doer } from '#settings/service.server.ts';
 import { type NewUser, sentences, type UserDetails, type UserUpdate } from './contract.ts';
 import { demandManagerLeft, demandMayChange, demandMayMake, type Held, holdUsers } from './locking.server.ts';
-import { administrator, isManager } from './rights.ts';
+import { isManager } from './rights.ts';
 import { userOf } from './service.server.ts';
 
 /** What the audit log tells of a user. */
@@ -28,7 +29,7 @@ export const toldOf = ({ firstName, lastName, email, mobile, userType, usersClai
 
 /** Only administrators have claims, each once, in one order. */
 const claimsFor = (userType: number, claims: readonly string[] | null | undefined): string[] =>
-  userType === administrator ? [...new Set(claims ?? [])].sort() : [];
+  userType === administratorType ? [...new Set(claims ?? [])].sort() : [];
 
 /**
  * Registers somebody; a customer is welcomed by mail. 403 for an administrator by somebody who manages no permissions, or
@@ -51,7 +52,7 @@ export async function createUser(deps: FlowDeps, input: NewUser, { actor, reques
     const { userId } = await createCustomer(tx, { ...input, passwordHash, at });
     const { userType: user_type, usersClaims } = after;
     await tx.updateTable('users').set({ user_type, claims: usersClaims }).where('id', '=', userId).execute();
-    if (user_type !== administrator) await jobs.enqueue(tx, accountMail, { mail: 'welcome', userId });
+    if (user_type !== administratorType) await jobs.enqueue(tx, accountMail, { mail: 'welcome', userId });
     await audit(tx, { actor, action: 'create', entity: 'user', entityId: userId, after: toldOf(after), at, requestId });
     return userOf(tx, { claims }, userId);
   });

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { type Actor, demand, notSignedIn } from '#infra/actor.server.ts';
 import type { Tx } from '#infra/db.server.ts';
+import { administratorType } from '#lib/access.ts';
 import type { Claim } from '#lib/endpoint.ts';
 import { conflict, Problem } from '#lib/problem.ts';
 import { sentences } from './contract.ts';
-import { administrator, isManager, managesPermissions, mayChange } from './rights.ts';
+import { isManager, managesPermissions, mayChange } from './rights.ts';
 
 /** A user as they stand while the transaction holds them. */
 export interface Held {
@@ -34,7 +35,7 @@ export interface HeldUsers {
  * manage users went meanwhile.
  */
 export async function holdUsers(tx: Tx, actor: Actor, ids: readonly string[]): Promise<HeldUsers> {
-  const managing = sql<boolean>`(user_type = ${administrator} and archived_at is null
+  const managing = sql<boolean>`(user_type = ${administratorType} and archived_at is null
     and claims @> array['ManageUsers', 'ManageUserPermissions'])`;
   const rows: Held[] = await tx
     .selectFrom('users')
@@ -69,9 +70,9 @@ export function demandMayMake(
   before: Pick<Held, 'userType' | 'usersClaims'> | null,
   after: Pick<Held, 'userType' | 'usersClaims'>,
 ): void {
-  if (after.userType !== administrator) return;
+  if (after.userType !== administratorType) return;
   if (!managesPermissions(claims)) throw new Problem(403, sentences.cannotPromote);
-  const had = before?.userType === administrator ? before.usersClaims : [];
+  const had = before?.userType === administratorType ? before.usersClaims : [];
   const isBeyond = after.usersClaims.some((claim) => !had.includes(claim) && !claims.includes(claim));
   if (isBeyond) throw new Problem(403, sentences.beyondOwn);
 }

@@ -1,3 +1,4 @@
+import { administratorType } from '#lib/access.ts';
 import type { Claim } from '#lib/endpoint.ts';
 
 /** What of somebody decides who may change them. */
@@ -5,9 +6,6 @@ export interface Ranked {
   userType: number;
   usersClaims: readonly string[];
 }
-
-/** Type 3 of the user types. */
-export const administrator = 3;
 
 const managing: readonly Claim[] = ['ManageUsers', 'ManageUserPermissions'];
 
@@ -22,8 +20,8 @@ export const managesPermissions = (claims: readonly string[]): boolean => claims
  * section 4).
  */
 export const mayChange = (claims: readonly string[], user: Ranked): boolean =>
-  user.userType !== administrator || (managesPermissions(claims) && holdsAll(claims, user.usersClaims));
+  user.userType !== administratorType || (managesPermissions(claims) && holdsAll(claims, user.usersClaims));
 
 /** Whether somebody can manage users and permissions; one such administrator must always be left. */
 export const isManager = (user: Ranked): boolean =>
-  user.userType === administrator && holdsAll(user.usersClaims, managing);
+  user.userType === administratorType && holdsAll(user.usersClaims, managing);

@@ -1,11 +1,11 @@
+import { administratorType } from '#lib/access.ts';
 import { Badge } from '#ui/badge.tsx';
 import { typeLabels } from './contract.ts';
-import { administrator } from './rights.ts';
 
 /** What somebody is: a customer, a company, or one of us. */
 export function TypeBadge({ userType }: { userType: number }) {
   return (
-    <Badge tone={userType === administrator ? 'info' : userType === 2 ? 'success' : 'neutral'}>
+    <Badge tone={userType === administratorType ? 'info' : userType === 2 ? 'success' : 'neutral'}>
       {typeLabels[userType as keyof typeof typeLabels] /* the table has no other */}
     </Badge>
   );

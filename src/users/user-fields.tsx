@@ -1,11 +1,11 @@
 import { type Control, Controller, type Path, type UseFormReturn, useWatch } from 'react-hook-form';
+import { administratorType } from '#lib/access.ts';
 import type { Claim } from '#lib/endpoint.ts';
 import { SelectField, TextField } from '#ui/field.tsx';
 import layout from '#ui/layout.module.css';
 import { MaskedField } from '#ui/masked-field.tsx';
 import { typeLabels } from './contract.ts';
 import { ClaimsField } from './claims-field.tsx';
-import { administrator } from './rights.ts';
 import styles from './user-form.module.css';
 
 /** What both forms have; their values have these fields and more. */
@@ -98,8 +98,8 @@ export function MembershipCard<In extends UserValues, Out>(props: MembershipProp
   const { form, errorOf, choices, own } = props;
   const control = form.control as unknown as Control<UserValues>; // every form of users has these fields
   const userType = useWatch({ control, name: 'userType' });
-  const mayPromote = choices !== undefined || userType === administrator;
-  const types = ([1, 2, 3] as const).filter((type) => type !== administrator || mayPromote);
+  const mayPromote = choices !== undefined || userType === administratorType;
+  const types = ([1, 2, 3] as const).filter((type) => type !== administratorType || mayPromote);
   return (
     <section className={styles.card} aria-labelledby="membership">
       <h2 id="membership">Membership</h2>
@@ -117,7 +117,7 @@ export function MembershipCard<In extends UserValues, Out>(props: MembershipProp
           </option>
         ))}
       </SelectField>
-      {userType === administrator && choices && <ClaimsField control={control} choices={choices} own={own} />}
+      {userType === administratorType && choices && <ClaimsField control={control} choices={choices} own={own} />}
     </section>
   );
 }

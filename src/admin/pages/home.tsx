@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router';
 import { administrator, api } from '#lib/api-context.ts';
-import { formatInstant } from '#lib/day.ts';
+import { formatInstant, hourOf } from '#lib/day.ts';
 import { useViewer } from '#lib/root-data.ts';
 import { cx } from '#ui/classes.ts';
 import { Note } from '#ui/note.tsx';
@@ -78,10 +78,9 @@ export default function Home({ loaderData: { figures } }: Route.ComponentProps) 
   );
 }
 
-/** By Sydney's clock, which the server told. */
+/** By Sydney's clock. */
 function greeting(now: Date): string {
-  const time = formatInstant(now);
-  const hour = Number(/, (\d+):/.exec(time)?.[1]);
-  if (time.endsWith('am')) return 'Good morning';
-  return hour === 12 || hour < 6 ? 'Good afternoon' : 'Good evening';
+  const hour = hourOf(now);
+  if (hour < 12) return 'Good morning';
+  return hour < 18 ? 'Good afternoon' : 'Good evening';
 }

@@ -12,7 +12,7 @@ import { TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
 import { TableToolbar } from './table-toolbar.tsx';
 import { useSelection } from './use-selection.ts';
-import { useTable } from './use-table.ts';
+import { isShown, useTable } from './use-table.ts';
 import { ViewsBar } from './views-bar.tsx';
 
 /**
@@ -61,9 +61,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
     ),
   });
 
-  const shown = columns.filter(
-    ({ key, isHiddenAtFirst }, i) => i === 0 || (table.remembered.columns?.[key] ?? !isHiddenAtFirst),
-  );
+  const shown = columns.filter((column, i) => i === 0 || isShown(table.remembered, column));
   const isEmpty = rows.length === 0 && !failure;
   return (
     <>

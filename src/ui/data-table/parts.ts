@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { mostRows } from '#lib/table-limits.ts';
 import type { MenuEntry } from '../popup-menu.tsx';
 
 /** A column of a table; the first one is the row's name and leads to it. */
@@ -99,8 +100,6 @@ export interface TableProps<Row> extends Loaded<Row> {
   empty: { title: string; text?: string; action?: ReactNode; icon?: ReactNode };
 }
 
-export const countMost = 10_000;
-
 /** `1,284`, or `10,000+` where counting stopped. */
 export const count = (total: number): string =>
-  total > countMost ? `${countMost.toLocaleString('en-AU')}+` : total.toLocaleString('en-AU');
+  total > mostRows ? `${mostRows.toLocaleString('en-AU')}+` : total.toLocaleString('en-AU');

@@ -1,9 +1,10 @@
 import { useId } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { mostRows } from '#lib/table-limits.ts';
 import { pageNumbers } from '../pagination.tsx';
 import { ArrowLeftIcon, ArrowRightIcon } from '../icons.tsx';
 import styles from './data-table.module.css';
-import { count, countMost } from './parts.ts';
+import { count } from './parts.ts';
 import { sizes, type Table } from './use-table.ts';
 
 /** Which rows these are, how many stand on a page, and the way to the others. */
@@ -21,7 +22,7 @@ export function TableFoot({ table, total }: { table: Table; total: number }) {
     <div className={styles.foot}>
       <p>
         {`${first.toLocaleString('en-AU')}–${last.toLocaleString('en-AU')} of ${count(total)}`}
-        {total > countMost && <small> Search or filter to see those further on.</small>}
+        {total > mostRows && <small> Search or filter to see those further on.</small>}
       </p>
       <div className={styles.size}>
         <label htmlFor={id}>Rows</label>

@@ -9,16 +9,13 @@ import { FilterChips } from './filter-chips.tsx';
 import type { TableProps } from './parts.ts';
 import panel from '../work-panel.module.css';
 import styles from './table-toolbar.module.css';
-import type { Table } from './use-table.ts';
-import { matching } from './use-table.ts';
+import { isShown, matching, type Table } from './use-table.ts';
 
 const searchWaitMs = 600; // specification of the shop, section 9
 
 /** What is looked for, the filters, and how the table looks. */
 export function TableToolbar<Row>(props: TableProps<Row> & { table: Table }) {
   const { table, searchLabel, filters = [], columns, exportTo } = props;
-  const isShown = (key: string, isHiddenAtFirst?: boolean): boolean =>
-    table.remembered.columns?.[key] ?? !isHiddenAtFirst;
   const [, ...others] = columns;
   const download = (format: 'csv' | 'xlsx') => () => {
     if (exportTo) window.location.assign(exportTo(format, matching(table.query)));
@@ -52,14 +49,11 @@ export function TableToolbar<Row>(props: TableProps<Row> & { table: Table }) {
                 <span>Columns</span>
               </>
             }
-            entries={others.map(({ key, label, isHiddenAtFirst }) => ({
-              label,
-              isOn: isShown(key, isHiddenAtFirst),
-              onSelect: () =>
-                table.remember({
-                  columns: { ...table.remembered.columns, [key]: !isShown(key, isHiddenAtFirst) },
-                }),
-            }))}
+            entries={others.map((column) => {
+              const isOn = isShown(table.remembered, column);
+              const columns = { ...table.remembered.columns, [column.key]: !isOn };
+              return { label: column.label, isOn, onSelect: () => table.remember({ columns }) };
+            })}
           />
         )}
         <Density table={table} />

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { Filter, TableProps } from './parts.ts';
+import { mostRows, usualPageSize } from '#lib/table-limits.ts';
+import type { Column, Filter, TableProps } from './parts.ts';
 
 /** What is remembered of a table in this browser. */
 export interface Remembered {
@@ -44,6 +45,12 @@ export function useRemembered(list: string): [Remembered, (change: Remembered) =
   return [remembered, remember];
 }
 
+/** Whether a column is shown, as far as its reader may decide that. */
+export const isShown = (
+  { columns }: Remembered,
+  { key, isHiddenAtFirst }: Pick<Column<never>, 'key' | 'isHiddenAtFirst'>,
+): boolean => columns?.[key] ?? !isHiddenAtFirst;
+
 /** The part of the address that says which rows are shown: without page and view. */
 export function matching(query: URLSearchParams): URLSearchParams {
   const kept = new URLSearchParams(query);
@@ -68,7 +75,7 @@ function changed(before: URLSearchParams, changes: Changes, keepsPage: boolean):
 }
 
 /** A table's state, all of it in the address, so that a link shows the same. */
-export function useTable<Row>({ list, usualSort, usualSize = 10, filters = [], total }: TableProps<Row>) {
+export function useTable<Row>({ list, usualSort, usualSize = usualPageSize, filters = [], total }: TableProps<Row>) {
   const [query, setQuery] = useSearchParams();
   const [remembered, remember] = useRemembered(list);
   const pageSize = Number(query.get('pageSize') ?? usualSize);
@@ -87,7 +94,7 @@ export function useTable<Row>({ list, usualSort, usualSize = 10, filters = [], t
     [filters, query],
   );
   const clear = (): void => change(Object.fromEntries(filters.flatMap(keysOf).map((key) => [key, undefined])));
-  const pages = Math.max(1, Math.ceil(Math.min(total, 10_000) / pageSize));
+  const pages = Math.max(1, Math.ceil(Math.min(total, mostRows) / pageSize));
   return {
     query,
     change,
