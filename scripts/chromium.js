@@ -4,7 +4,9 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { SetupFault } from './setup.js';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** The same Chromium without what draws windows: a tenth faster, and half the size. */
+const preferred = 'chromium-headless-shell';
+const names = [preferred, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /**
  * The browser's program: CHROME_PATH, else the first on the PATH, else Playwright's own.
@@ -37,7 +39,7 @@ export async function ensureChromium() {
   const apt = (/** @type {string[]} */ ...args) =>
     spawnSync('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
   const isThere =
-    apt('-q', 'update') && apt('-q', '-y', 'install', '--no-install-recommends', 'chromium', 'fonts-liberation');
+    apt('-q', 'update') && apt('-q', '-y', 'install', '--no-install-recommends', preferred, 'fonts-liberation');
   const installed = isThere ? await findChromium() : undefined;
   if (installed) return installed;
   throw new SetupFault(

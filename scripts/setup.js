@@ -78,7 +78,7 @@ export function ensureBuilt() {
   const stamp = stampOfSources();
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
   console.log('Building the pages.');
-  if (npm(['run', '--silent', 'build'], { NODE_ENV: 'production' }) !== 0) {
+  if (npm(['run', '--silent', 'build'], { NODE_ENV: 'production', SPRUCE_BUILD: 'quiet' }) !== 0) {
     throw new SetupFault('The pages could not be built; the reason is above.');
   }
   mkdirSync(join(root, 'build'), { recursive: true });

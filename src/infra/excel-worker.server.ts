@@ -1,51 +1,41 @@
 import { on } from 'node:events';
 import { type MessagePort, parentPort } from 'node:worker_threads';
-import writeXlsxFile, { type CellObject, type Row } from 'write-excel-file/node';
-import type { ExcelColumn, ExcelRow, ToWorker } from './excel.server.ts';
-
-/** What a cell of Excel holds at most, in UTF-16 units. */
-const longest = 32_767;
-
-/** The library looks shared texts up in a plain object, which knows names such as `constructor` already. */
-const asText = (value: string): string => (value in Object.prototype ? `${value} ` : value.slice(0, longest));
-
-function cellOf(value: ExcelRow[number], { kind }: ExcelColumn): CellObject | null {
-  if (value === null || value === '') return null;
-  switch (kind) {
-    case 'number':
-      return { type: Number, value: Number(value) };
-    case 'money':
-      return { type: Number, value: Number(value) / 100, format: '"$"#,##0.00' };
-    case 'date':
-      return { type: Date, value: new Date(`${value}T00:00:00Z`), format: 'dd/mm/yyyy' };
-    default:
-      return { type: String, value: asText(String(value)) };
-  }
-}
+import type { ExcelRow, FromWorker, ToWorker } from './excel.server.ts';
+import { fixedParts, SheetWriter } from './excel-parts.server.ts';
+import { zipped } from './zip-stream.server.ts';
 
 type Told = Exclude<ToWorker, ExcelRow[] | null>;
 
-async function write({ name, columns }: Told, rows: readonly ExcelRow[]): Promise<Uint8Array> {
-  const header: Row = columns.map(({ header: text }) => ({ type: String, value: text, fontWeight: 'bold' }));
-  const cells = rows.map((row): Row => columns.map((column, at) => cellOf(row[at] ?? null, column)));
-  const file = writeXlsxFile([header, ...cells], {
-    sheet: name,
-    columns: columns.map(({ width = 18 }) => ({ width })),
-    stickyRowsCount: 1,
-  });
-  return file.toBuffer();
+/** The sheet's text as its rows are told; each part that is written asks for the next. */
+async function* sheetText(
+  writer: SheetWriter,
+  told: AsyncIterable<[ToWorker]>,
+  askForMore: () => void,
+): AsyncGenerator<string> {
+  yield writer.begin();
+  askForMore();
+  for await (const [message] of told) {
+    if (!Array.isArray(message)) break;
+    yield writer.rows(message);
+    askForMore();
+  }
+  yield writer.end();
 }
 
-/** Reads what it is told until the last row, and answers the file. What it throws ends the worker, which tells the server. */
+/** Reads what it is told until the last row, and answers the file as it comes to be. What it throws ends the worker. */
 async function work(port: MessagePort): Promise<void> {
-  const rows: ExcelRow[] = [];
-  let sheet: Told | undefined;
-  for await (const [message] of on(port, 'message') as AsyncIterable<[ToWorker]>) {
-    if (message === null) break;
-    if (Array.isArray(message)) for (const row of message) rows.push(row);
-    else sheet = message;
-  }
-  if (sheet) port.postMessage(await write(sheet, rows));
+  const told = on(port, 'message') as AsyncIterableIterator<[ToWorker]>; // only the server writes to it
+  const first: IteratorResult<[ToWorker]> = await told.next();
+  const { name, columns } = first.value[0] as Told; // it begins with the sheet
+  const send = (message: FromWorker) => port.postMessage(message);
+  const writer = new SheetWriter(columns);
+  const parts = [
+    ...fixedParts(name).map(([part, text]) => ({ name: part, content: [text] })),
+    { name: 'xl/worksheets/sheet1.xml', content: sheetText(writer, told, () => send('more')) },
+    { name: 'xl/sharedStrings.xml', content: writer.sharedTexts() },
+  ];
+  for await (const chunk of zipped(parts)) send(new Uint8Array(chunk));
+  send(null);
 }
 
 if (parentPort) await work(parentPort);

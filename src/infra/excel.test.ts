@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { type ExcelColumn, type ExcelRow, writeExcel } from './excel.server.ts';
+import { type ExcelColumn, type ExcelRow, streamExcel, writeExcel } from './excel.server.ts';
 
 const columns: ExcelColumn[] = [
   { header: 'Name', kind: 'text' },
@@ -60,11 +60,39 @@ test('what XML cannot hold is left out, and nothing in a text is markup', async 
 
 test('too many rows are refused, and a fault while they are read is told', async () => {
   const row: ExcelRow = ['Mop', 1, 1, null];
-  const parts = Array.from({ length: 3 }, () => Array.from({ length: 80_000 }, () => row));
+  const parts = [[row], Array.from({ length: 1_048_575 }, () => row)];
   await expect(writeExcel({ name: 'Stock', columns, rows: parts })).rejects.toMatchObject({ status: 400 });
   async function* broken(): AsyncGenerator<ExcelRow[]> {
     yield [row];
     throw new Error('lost the database');
   }
   await expect(writeExcel({ name: 'Stock', columns, rows: broken() })).rejects.toThrow('lost the database');
+});
+
+test('beyond some thousand texts they stand in their cells, and the file stays whole', async () => {
+  const parts = Array.from({ length: 25 }, (_, part) =>
+    Array.from({ length: 1_000 }, (_, i): ExcelRow => [`Mop ${part * 1_000 + i}`, i, i, null]),
+  );
+  const { sheet, texts } = await written(parts);
+  expect(texts).toHaveLength(20_000);
+  expect(cell(sheet, 'A25001')?.value).toBe('<is><t>Mop 24999</t></is>');
+  expect(cell(sheet, 'B25001')?.value).toBe('<v>999</v>');
+});
+
+test('a reader who goes away ends the reading of rows, and the next file is made', async () => {
+  let isEnded = false;
+  async function* endless(): AsyncGenerator<ExcelRow[]> {
+    try {
+      for (;;) yield Array.from({ length: 1_000 }, (_, i): ExcelRow => [`Mop ${i} ${Math.random()}`, 1, 1, null]);
+    } finally {
+      isEnded = true;
+    }
+  }
+  let bytes = 0;
+  for await (const chunk of streamExcel({ name: 'Stock', columns, rows: endless() })) {
+    bytes += chunk.length;
+    if (bytes > 100_000) break;
+  }
+  expect(isEnded).toBe(true);
+  expect((await written([[['Mop', 1, 1, null]]])).texts).toContain('Mop');
 });

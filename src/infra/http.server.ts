@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod';
 import type { Endpoint, Rate } from '#lib/endpoint.ts';
 import { type Fault, Problem } from '#lib/problem.ts';
@@ -83,7 +83,7 @@ export function registry(app: FastifyInstance, identify: Identify): Registry {
     endpoints.push(endpoint);
     const { shapes } = endpoint;
     const max = perMinute[shapes.rate ?? 'normal'];
-    app.route({
+    mount(app, shapes.file, {
       method: endpoint.method,
       url: routeOf(endpoint.path),
       bodyLimit: shapes.bodyLimit ?? defaultBodyLimit,
@@ -103,6 +103,15 @@ export function registry(app: FastifyInstance, identify: Identify): Registry {
     });
   };
   return { on, endpoints };
+}
+
+/** A file comes as a stream, to its own route alone: elsewhere its type stays unknown. */
+function mount(app: FastifyInstance, file: string | undefined, route: RouteOptions): void {
+  if (file === undefined) return void app.route(route);
+  app.register(async (scope) => {
+    scope.addContentTypeParser(file, (_request, stream, done) => done(null, stream));
+    scope.route(route);
+  });
 }
 
 async function actorOf(request: FastifyRequest, reply: FastifyReply, identify: Identify): Promise<Actor | null> {

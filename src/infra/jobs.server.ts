@@ -9,12 +9,21 @@ export interface JobKind<Data extends object> {
   readonly name: string;
   /** How often a failed job is tried again, at growing distances of 5 s to 1 hour. */
   readonly retries: number;
+  /**
+   * For hours, not minutes: who does it says every 10 s that it goes on, and a job whose process has gone is tried again
+   * within two minutes.
+   */
+  readonly isLong: boolean;
   /** Never set; it carries the type. */
   readonly data?: Data;
 }
 
 /** States a kind of job once: `export const orderMail = jobKind<{ orderId: string }>('order-mail')`. */
-export const jobKind = <Data extends object>(name: string, { retries = 10 } = {}): JobKind<Data> => ({ name, retries });
+export const jobKind = <Data extends object>(name: string, { retries = 10, isLong = false } = {}): JobKind<Data> => ({
+  name,
+  retries,
+  isLong,
+});
 
 export interface JobRun {
   id: string;
@@ -113,13 +122,14 @@ async function addDaily(boss: PgBoss, workers: readonly Worker[], log: FastifyBa
   return () => clearInterval(timer);
 }
 
-async function makeQueue(boss: PgBoss, { name, retries }: JobKind<object>): Promise<void> {
+async function makeQueue(boss: PgBoss, { name, retries, isLong }: JobKind<object>): Promise<void> {
   const options = {
     retryLimit: retries,
     retryDelay: 5,
     retryBackoff: true,
     retryDelayMax: 3600,
-    expireInSeconds: 300,
+    expireInSeconds: isLong ? 6 * 3600 : 300,
+    ...(isLong && { heartbeatSeconds: 20 }),
     deleteAfterSeconds: day,
   };
   if (await boss.getQueue(name)) await boss.updateQueue(name, options);

@@ -44,28 +44,51 @@ function csvCell(value: ExcelRow[number], kind: ExcelColumn['kind']): string {
   return kind === 'text' ? guard(text) : text;
 }
 
-async function* csvOf<Row>(db: Db, { columns, query }: ListFile<Row>): AsyncGenerator<string> {
+/** What a file is made of: its columns, and its rows some at a time. */
+interface FileOf<Row> extends Pick<ListFile<Row>, 'name' | 'columns'> {
+  parts: Iterable<readonly Row[]> | AsyncIterable<readonly Row[]>;
+}
+
+async function* csvOf<Row>({ columns, parts }: FileOf<Row>): AsyncGenerator<string> {
   // Excel takes a file for UTF-8 only when it begins with this mark.
   yield `\ufeff${stringify([columns.map(({ header }) => header)])}`;
-  for await (const rows of inParts(db, query))
+  for await (const rows of parts)
     yield stringify(rows.map((row) => columns.map(({ of, kind }) => csvCell(of(row), kind))));
 }
 
-async function* excelRows<Row>(db: Db, { columns, query }: ListFile<Row>): AsyncGenerator<ExcelRow[]> {
-  for await (const rows of inParts(db, query)) yield rows.map((row) => columns.map(({ of }) => of(row)));
+async function* excelRows<Row>({ columns, parts }: FileOf<Row>): AsyncGenerator<ExcelRow[]> {
+  for await (const rows of parts) yield rows.map((row) => columns.map(({ of }) => of(row)));
+}
+
+interface As {
+  format: ExportFormat;
+  /** Stands in the file's name. */
+  day: string;
+}
+
+/** Says of an answer that it is a file, and under which name it is kept. */
+export const attached = (reply: FastifyReply, { name, type }: { name: string; type: string }): FastifyReply =>
+  reply.header('content-type', type).header('content-disposition', `attachment; filename="${name}"`);
+
+async function send<Row>(reply: FastifyReply, file: FileOf<Row>, { format, day }: As): Promise<FastifyReply> {
+  const name = `${file.name.toLowerCase().replaceAll(' ', '-')}-${day}.${format}`;
+  if (format === 'csv')
+    return attached(reply, { name, type: 'text/csv; charset=utf-8' }).send(Readable.from(csvOf(file)));
+  const columns = file.columns.map(({ header, kind, width }) => ({ header, kind, width })); // a function can't go along
+  const bytes = await writeExcel({ name: file.name, columns, rows: excelRows(file) });
+  return attached(reply, { name, type: excelType }).send(bytes);
 }
 
 /** Answers a list as a file: CSV as it is read, Excel once it is written. `day` stands in the file's name. */
-export async function sendList<Row>(
+export const sendList = <Row>(
   { db, reply }: { db: Db; reply: FastifyReply },
-  file: ListFile<Row>,
-  { format, day }: { format: ExportFormat; day: string },
-): Promise<FastifyReply> {
-  const name = `${file.name.toLowerCase().replaceAll(' ', '-')}-${day}.${format}`;
-  const attached = (type: string) =>
-    reply.header('content-type', type).header('content-disposition', `attachment; filename="${name}"`);
-  if (format === 'csv') return attached('text/csv; charset=utf-8').send(Readable.from(csvOf(db, file)));
-  const columns = file.columns.map(({ header, kind, width }) => ({ header, kind, width })); // a function can't go along
-  const bytes = await writeExcel({ name: file.name, columns, rows: excelRows(db, file) });
-  return attached(excelType).send(bytes);
-}
+  { query, ...file }: ListFile<Row>,
+  as: As,
+): Promise<FastifyReply> => send(reply, { ...file, parts: inParts(db, query) }, as);
+
+/** The same of rows that are there already. */
+export const sendRows = <Row>(
+  reply: FastifyReply,
+  { rows, ...file }: Pick<ListFile<Row>, 'name' | 'columns'> & { rows: readonly Row[] },
+  as: As,
+): Promise<FastifyReply> => send(reply, { ...file, parts: [rows] }, as);

@@ -60,6 +60,9 @@ function operation({ method, path, shapes }: Endpoint): Json {
     ...(shapes.body && {
       requestBody: { required: true, content: content(shapes.body) },
     }),
+    ...(shapes.file && {
+      requestBody: { required: true, content: { [shapes.file]: { schema: { type: 'string', format: 'binary' } } } },
+    }),
     responses: {
       [status]: {
         description: 'Done.',

@@ -41,6 +41,7 @@ export async function renderPage(visit: Visit): Promise<Answer> {
     viewer: visit.actor,
     origin: visit.publicUrl,
     isShared: visit.isShared,
+    isData: /\.data(?:\?|$)/.test(visit.request.url),
     send: askedOnce(sender(visit, answer)),
     report,
   };

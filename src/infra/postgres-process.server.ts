@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { totalmem } from 'node:os';
 import { createInterface } from 'node:readline';
 import type { Account } from './postgres-account.server.ts';
 
@@ -24,11 +25,19 @@ export type Outcome =
 /** What `flock` answers when somebody else holds the lock; PostgreSQL itself never ends with it. */
 const lockedStatus = 75;
 
+const mebibyte = 1024 * 1024;
+
+/** An eighth of what this machine, or its container, may use: 128 MB of a small server, no more than 1 GB of a large one. */
+function sharedMemory(): string {
+  const limit = process.constrainedMemory();
+  const memory = limit > 0 ? Math.min(limit, totalmem()) : totalmem();
+  return `${Math.min(1024, Math.max(128, Math.floor(memory / 8 / mebibyte)))}MB`;
+}
+
 /** For one small server that also runs the website: little memory, no parallel workers, no network. */
 const settings = {
   listen_addresses: '',
   max_connections: '50',
-  shared_buffers: '128MB',
   effective_cache_size: '512MB',
   work_mem: '8MB',
   maintenance_work_mem: '64MB',
@@ -45,12 +54,22 @@ const settings = {
   log_checkpoints: 'off',
 };
 
-/** Only for tests: a power failure may lose everything. */
-const forgetful = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum_naptime: '1h' };
+/** Only for tests, of which several run at once: a power failure may lose everything. */
+const forgetful = {
+  shared_buffers: '128MB',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum_naptime: '1h',
+};
 
 /** Starts the server and waits until it takes connections, which after a crash is when it has recovered. */
 export async function launch(what: Launch): Promise<Outcome> {
-  const chosen = { ...settings, ...(!what.durable && forgetful), unix_socket_directories: what.socketPath };
+  const chosen = {
+    ...settings,
+    ...(what.durable ? { shared_buffers: sharedMemory() } : forgetful),
+    unix_socket_directories: what.socketPath,
+  };
   const options = Object.entries(chosen).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const before = guards(what);
   const command = [...before, what.program, '-D', what.dataPath, ...options];

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '#lib/problem.ts';
+import { ourFault } from '#lib/sentences.ts';
 
 const titles: Record<number, string> = {
   400: 'Bad request',
@@ -67,7 +68,7 @@ export function asProblem(error: unknown): Problem {
   if (statusCode === 429) return new Problem(429, 'Too many requests. Please wait a moment and try again.');
   if (statusCode === 503) return new Problem(503, 'The server is busy. Please try again.');
   if (statusCode && statusCode >= 400 && statusCode < 500) return new Problem(statusCode, 'The request is not valid.');
-  return new Problem(500, 'Something went wrong on our side. Please try again.');
+  return new Problem(500, ourFault);
 }
 
 /** A problem as it is told (RFC 9457), with the specification's `Message` (contract, section 2). */

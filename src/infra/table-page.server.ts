@@ -5,11 +5,7 @@ import { mostRows, usualPageSize } from '#lib/table-limits.ts';
 import { type Db, plannedAnew } from './db.server.ts';
 import type { Tables } from './tables.server.ts';
 
-/**
- * So few rows are found first and sorted then, where words are looked for even all that are counted. The planner can't know
- * how many rows have a word that begins in some way, nor that they may stand together at the far end of the list's order, and
- * would walk through millions for them.
- */
+/** So few rows of a filter are found first and sorted then; of more, a sort's index soon has a page. */
 const fewRows = 2_000;
 
 /** What of `tableQuery` says which rows are wanted. */
@@ -48,16 +44,139 @@ export function windowOf({ page, pageSize }: Pick<Asked, 'page' | 'pageSize'>): 
   return { limit, offset: ((page ?? 1) - 1) * limit };
 }
 
+/** Two ways to a page, each fast where the other is slow. */
+export interface Ways<Row> {
+  /** Whether there are certainly more than 10,000, if that can be known without finding them. */
+  isSurelyLong?(): Promise<boolean>;
+  /** Finds all that is meant, up to `most`, counts it and sorts it. */
+  gathered(most: number | null): Promise<Rows<Row>>;
+  /** Goes along the sort's index until the page is full, knowing how many there are; undefined where it would be long. */
+  walked(total: number): Promise<Row[] | undefined>;
+}
+
+interface Wanted {
+  /** What is asked, in values. */
+  asked: unknown;
+  offset: number;
+  /** Whether whoever changes the rows calls `forgetTotals`: then shorter lists are remembered too. */
+  isTold?: boolean;
+}
+
+/** So many rows cost as much to gather as to come by along an index of a million. */
+const manyRows = 4_000;
+
+/**
+ * A page by the better of two ways: up to 10,000 rows are gathered; of more, the index soon has a page, unless they all stand
+ * at its far end. The planner can't know which it is: how many rows have a word that begins in some way, and where they are.
+ * That more than 10,000 are meant is remembered for a minute, by what is asked; where changes are told, how many more than
+ * 4,000 there are, until then.
+ */
+export async function eitherWay<Row>(
+  db: Db,
+  { asked, offset, isTold = false }: Wanted,
+  { isSurelyLong, gathered, walked }: Ways<Row>,
+): Promise<Rows<Row>> {
+  const key = JSON.stringify(asked);
+  let total = knownTotal(db, key);
+  if (total === undefined) {
+    const totals = keptTotals(db);
+    const all = (await isSurelyLong?.()) ? undefined : await gathered(mostRows + 1);
+    total = all?.total ?? mostRows + 1;
+    if (total > (isTold ? manyRows : mostRows)) totals.set(key, { total, until: performance.now() + keptMs });
+    if (all && total <= mostRows) return all;
+  }
+  if (offset >= mostRows) return { rows: [], total };
+  const rows = await walked(total);
+  if (rows) return { rows, total };
+  const all = await gathered(total > mostRows ? null : mostRows + 1);
+  return { rows: all.rows, total: Math.min(all.total, mostRows + 1) };
+}
+
+const keptMs = 60_000;
+const mostKept = 1_000;
+
+type Totals = Map<string, { total: number; until: number }>;
+const kept = new WeakMap<Db, Totals>();
+
+/** Forgets how long lists are: call it after every change of rows whose lists say `isTold`. */
+export const forgetTotals = (db: Db): void => void kept.delete(db);
+
+/** What is remembered now; a count that was begun before a change goes into what is forgotten with it. */
+function keptTotals(db: Db): Totals {
+  const totals: Totals = kept.get(db) ?? new Map();
+  if (totals.size >= mostKept) totals.clear();
+  kept.set(db, totals);
+  return totals;
+}
+
+function knownTotal(db: Db, key: string): number | undefined {
+  const found = kept.get(db)?.get(key);
+  return found && found.until > performance.now() ? found.total : undefined;
+}
+
 /**
  * Reads a page of a list, or the whole of it where no page is asked for. Counting stops beyond `mostRows`, so that a list
  * of a million costs what one of ten thousand does.
  */
-export async function tablePage<TB extends keyof Tables, Row, Column extends string>(
+export function tablePage<TB extends keyof Tables, Row, Column extends string>(
   db: Db,
   query: SelectQueryBuilder<Tables, TB, Row>,
   { asked, order }: { asked: Asked; order: Order<Column> },
 ): Promise<Rows<Row>> {
-  const { limit, offset } = windowOf(asked);
+  const sort = asked.sort ?? order.usual;
+  const sorted: Sorted = {
+    column: order.columns[sort.replace(/^-/, '') as Column], // the shape of the query names the columns
+    key: order.key,
+    direction: sort.startsWith('-') ? 'desc' : 'asc',
+    ...windowOf(asked),
+  };
+  if (!asked.search) return countedPage(db, query, sorted);
+  const { sql: text, parameters } = query.compile();
+  const page = { asked: [text, parameters], offset: sorted.offset };
+  return eitherWay(db, page, {
+    isSurelyLong: async () => !hasPhrase(asked.search) && (await guessed(db, query)) > surelyLong,
+    gathered: (most) => gatheredPage(db, query, { sorted, most }),
+    walked: () => inOrder(query, sorted).execute(),
+  });
+}
+
+/**
+ * The planner's guess of how many rows a query has. It knows from a sample how often common words stand, so that of guesses so
+ * far above 10,000 none is wrong; of phrases it knows how often their words stand anywhere.
+ */
+async function guessed<TB extends keyof Tables, Row>(
+  db: Db,
+  query: SelectQueryBuilder<Tables, TB, Row>,
+): Promise<number> {
+  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
+    explain (format json) ${query}`.execute(db);
+  return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
+}
+
+const surelyLong = 3 * mostRows;
+const hasPhrase = (search = ''): boolean => parseSearch(search).phrases.length > 0;
+
+interface Sorted {
+  column: RawBuilder<unknown>;
+  key: RawBuilder<unknown>;
+  direction: 'asc' | 'desc';
+  limit: number;
+  offset: number;
+}
+
+function inOrder<TB extends keyof Tables, Row>(
+  query: SelectQueryBuilder<Tables, TB, Row>,
+  { column, key, direction, limit, offset }: Sorted,
+) {
+  const way = sql.raw(direction);
+  return query.orderBy(sql`${column} ${way}`).orderBy(sql`${key} ${way}`).limit(limit).offset(offset).modifyEnd(anew);
+}
+
+async function countedPage<TB extends keyof Tables, Row>(
+  db: Db,
+  query: SelectQueryBuilder<Tables, TB, Row>,
+  sorted: Sorted,
+): Promise<Rows<Row>> {
   const counted = query
     .clearSelect()
     .select(sql`1`.as('one'))
@@ -67,20 +186,37 @@ export async function tablePage<TB extends keyof Tables, Row, Column extends str
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .modifyEnd(anew)
     .executeTakeFirstOrThrow();
-  if (offset >= Math.min(total, mostRows)) return { rows: [], total };
-  const sort = asked.sort ?? order.usual;
-  const direction = sql.raw(sort.startsWith('-') ? 'desc' : 'asc');
-  const column = order.columns[sort.replace(/^-/, '') as Column]; // the shape of the query names the columns
-  const isFew = total <= (asked.search ? mostRows : fewRows);
-  const sorted = isFew ? sql`(select ${column})` : column; // no index has that
-  const rows = await query
-    .orderBy(sql`${sorted} ${direction}`)
-    .orderBy(sql`${order.key} ${direction}`)
-    .limit(limit)
-    .offset(offset)
-    .modifyEnd(anew)
-    .execute();
-  return { rows, total };
+  if (sorted.offset >= Math.min(total, mostRows)) return { rows: [], total };
+  const column = total <= fewRows ? sql`(select ${sorted.column})` : sorted.column; // no index has that
+  return { rows: await inOrder(query, { ...sorted, column }).execute(), total };
+}
+
+interface Gathered {
+  sortKey: unknown;
+  rowKey: string | null;
+  total: number;
+}
+
+async function gatheredPage<TB extends keyof Tables, Row>(
+  db: Db,
+  query: SelectQueryBuilder<Tables, TB, Row>,
+  { sorted: { column, key, direction, limit, offset }, most }: { sorted: Sorted; most: number | null },
+): Promise<Rows<Row>> {
+  const place = [column.as('sortKey'), key.as('rowKey')] as const;
+  const keys = query.clearSelect().select(place);
+  const order = sql.raw(`order by "sortKey" ${direction}, "rowKey" ${direction}`);
+  const onPage = sql<boolean>`${key} = any(array(select "rowKey" from meant ${order} limit ${limit} offset ${offset}))`;
+  const { rows } = await sql<Row & Gathered>`
+    with meant as materialized ${most === null ? keys : keys.limit(most)}
+    select page.*, counted.total from (select count(*) as total from meant) counted
+    left join ${query.select(place).where(onPage)} page on true
+    ${order} ${anew}`.execute(db);
+  return { rows: rows.flatMap(rowOf<Row>), total: rows[0]?.total ?? 0 };
+}
+
+/** Where nothing is found, one row has nothing but the count. */
+function rowOf<Row>({ sortKey: _sort, rowKey, total: _total, ...row }: Row & Gathered): Row[] {
+  return rowKey === null ? [] : [row as Row]; // what was joined to it is taken off
 }
 
 /** The rows for the answer; the header tells how many there are. */
@@ -92,18 +228,14 @@ export function withTotal<Row>(reply: FastifyReply, { rows, total }: Rows<Row>):
 /**
  * A condition that a search box asks of `words`, a call of the database's `search_words(…)` that an index has too; undefined
  * where nothing is looked for. Words match whole, a quoted phrase exactly, the last word as a prefix (specification of the
- * shop, section 9). `isLiteral` writes it into the statement, for a list so long that the plan must fit what is looked for.
+ * shop, section 9).
  */
-export function found(
-  words: RawBuilder<unknown>,
-  search: string | undefined,
-  { isLiteral = false } = {},
-): RawBuilder<boolean> | undefined {
+export function found(words: RawBuilder<unknown>, search: string | undefined): RawBuilder<boolean> | undefined {
   const parsed = parseSearch(search ?? '');
   if (isBlank(parsed)) return undefined;
   const phrases = parsed.phrases.map((phrase) => `(${phrase.map((word) => `'${word}'`).join(' <-> ')})`);
   const whole = parsed.words.map((word) => `'${word}'`);
   const begun = parsed.prefix === undefined ? [] : [`'${parsed.prefix}':*`];
   const query = [...phrases, ...whole, ...begun].join(' & ');
-  return sql<boolean>`${words} @@ to_tsquery('simple', ${isLiteral ? sql.lit(query) : query})`;
+  return sql<boolean>`${words} @@ to_tsquery('simple', ${query})`;
 }

@@ -59,6 +59,30 @@ export interface AddressWords {
   word: string;
 }
 
+export interface AdjustmentNotes {
+  amount_cents: Cents;
+  cancels_id: string | null;
+  content: Json;
+  file_key: string | null;
+  gst_cents: Cents;
+  id: string;
+  issued_at: Timestamp;
+  number: string;
+  refund_id: string;
+}
+
+export interface ArchivedProducts {
+  code_key: string;
+  created_at: Timestamp;
+  has_variations: boolean;
+  is_active: boolean;
+  is_out_of_stock: boolean;
+  name_key: string;
+  product_id: string;
+  supplier_id: string;
+  terms: number[];
+}
+
 export interface AuditLog {
   action: string;
   actor_id: string | null;
@@ -92,6 +116,10 @@ export interface CategoryListings {
   name_key: string;
   price_cents: Cents;
   product_id: string;
+}
+
+export interface ChangedSalesDays {
+  day: Day;
 }
 
 export interface CheckoutAttempts {
@@ -166,7 +194,7 @@ export interface ManagedProducts {
   name_key: string;
   product_id: string;
   supplier_id: string;
-  words: string;
+  terms: number[];
 }
 
 export interface OrderItems {
@@ -184,6 +212,26 @@ export interface OrderItems {
   product_url: string;
   quantity: number;
   returned_quantity: Generated<number>;
+}
+
+export interface OrderMails {
+  asked_at: Timestamp;
+  asked_by: string;
+  id: string;
+  kind: string;
+  order_id: string;
+  sent_at: Timestamp | null;
+}
+
+export interface OrderNotes {
+  author_id: string | null;
+  author_name: string;
+  created_at: Timestamp;
+  edited_at: Timestamp | null;
+  id: string;
+  order_id: string;
+  text: string;
+  version: Generated<number>;
 }
 
 export interface Orders {
@@ -216,6 +264,17 @@ export interface Orders {
   total_cents: Cents;
   user_id: string | null;
   version: Generated<number>;
+  words: string | null;
+}
+
+export interface OrderStatusEvents {
+  actor_id: string | null;
+  at: Timestamp;
+  from_status: number;
+  id: string;
+  note: string | null;
+  order_id: string;
+  to_status: number;
 }
 
 export interface PaymentEvents {
@@ -258,13 +317,41 @@ export interface ProductImages {
   size: number;
 }
 
+export interface ProductImportParts {
+  bytes: Buffer;
+  import_id: string;
+  place: number;
+}
+
+export interface ProductImports {
+  attempts: Generated<number>;
+  beat_at: Timestamp;
+  claims: string[];
+  created_at: Timestamp;
+  created_by: string;
+  file_name: string;
+  id: string;
+  is_put_away: Generated<boolean>;
+  is_writing: Generated<boolean>;
+  refusal: string | null;
+  report: Json | null;
+  request_id: string;
+  rows_done: Generated<number>;
+  rows_total: Generated<number>;
+  state: string;
+}
+
 export interface ProductItems {
   archived_at: Timestamp | null;
   average_cost_cents: Generated<Numeric>;
   code: string | null;
   created_at: Timestamp;
   id: string;
+  is_listed: Generated<boolean>;
+  is_low: Generated<boolean>;
+  is_watched: Generated<boolean>;
   label: Generated<string>;
+  low_stock_at: number | null;
   on_hand: Generated<number>;
   position: Generated<number>;
   price_cents: Cents | null;
@@ -319,6 +406,39 @@ export interface Promos {
   version: Generated<number>;
 }
 
+export interface PurchaseOrderLines {
+  code: string;
+  id: string;
+  item_id: string | null;
+  label: string;
+  position: number;
+  product_name: string;
+  purchase_order_id: string;
+  purchase_price_cents: Cents;
+  quantity: number;
+  received_quantity: Generated<number>;
+}
+
+export interface PurchaseOrders {
+  created_at: Timestamp;
+  created_by: string | null;
+  id: string;
+  note: Generated<string>;
+  number: string;
+  state: Generated<string>;
+  supplier_id: string | null;
+  supplier_name: string;
+  version: Generated<number>;
+}
+
+export interface PurchaseReceipts {
+  id: string;
+  lines: Json;
+  purchase_order_id: string;
+  received_at: Timestamp;
+  received_by: string | null;
+}
+
 export interface Redemptions {
   is_one_time: boolean;
   order_id: string;
@@ -333,6 +453,53 @@ export interface RefreshTokens {
   hash: Buffer;
   session_id: string;
   used_at: Timestamp | null;
+}
+
+export interface RefundLines {
+  amount_cents: Cents;
+  is_restocked: boolean;
+  order_item_id: string;
+  quantity: number;
+  refund_id: string;
+}
+
+export interface Refunds {
+  amount_cents: Cents;
+  ask_after: Timestamp;
+  asking_until: Timestamp | null;
+  came_back_at: Timestamp | null;
+  created_at: Timestamp;
+  created_by: string;
+  failure: string | null;
+  fingerprint: Buffer;
+  gst_cents: Cents | null;
+  has_returned: Generated<boolean>;
+  id: string;
+  key: string;
+  order_id: string;
+  reason: string;
+  retries: Generated<number>;
+  settled_at: Timestamp | null;
+  shipping_cents: Cents;
+  state: Generated<string>;
+}
+
+export interface ReorderTerms {
+  cover_days: number;
+  lead_days: number;
+  supplier_id: string;
+  version: Generated<number>;
+}
+
+export interface SalesDays {
+  are_goods_kept: Generated<boolean>;
+  day: Day;
+  discount_cents: Cents;
+  gst_cents: Cents;
+  orders: number;
+  refunds_cents: Cents;
+  refunds_gst_cents: Cents;
+  sales_cents: Cents;
 }
 
 export interface SearchTerms {
@@ -363,7 +530,17 @@ export interface SignInFailures {
   subject: string;
 }
 
+export interface SoldGoods {
+  cost_cents: Numeric;
+  day: Day;
+  item_id: string;
+  sales_cents: Cents;
+  units: number;
+  units_uncosted: number;
+}
+
 export interface StockMovements {
+  average_cost_cents: Numeric | null;
   created_at: Timestamp;
   created_by: string | null;
   direction: number;
@@ -410,7 +587,9 @@ export interface TestCharges {
   key: string;
   outcome: string;
   reference: string;
+  refund_outcome: Generated<string>;
   refunded_cents: Generated<Cents>;
+  refunds_asked: Generated<number>;
 }
 
 export interface TestRefunds {
@@ -455,14 +634,25 @@ export interface Variations {
   product_id: string;
 }
 
+export interface WebhookSecrets {
+  created_at: Timestamp;
+  created_by: string | null;
+  expires_at: Timestamp | null;
+  id: string;
+  secret: string;
+}
+
 export interface Tables {
   address_imports: AddressImports;
   address_streets: AddressStreets;
   address_words: AddressWords;
   addresses: Addresses;
+  adjustment_notes: AdjustmentNotes;
+  archived_products: ArchivedProducts;
   audit_log: AuditLog;
   categories: Categories;
   category_listings: CategoryListings;
+  changed_sales_days: ChangedSalesDays;
   checkout_attempts: CheckoutAttempts;
   counters: Counters;
   enquiries: Enquiries;
@@ -472,23 +662,36 @@ export interface Tables {
   mailed_links: MailedLinks;
   managed_products: ManagedProducts;
   order_items: OrderItems;
+  order_mails: OrderMails;
+  order_notes: OrderNotes;
+  order_status_events: OrderStatusEvents;
   orders: Orders;
   payment_events: PaymentEvents;
   product_cards: ProductCards;
   product_categories: ProductCategories;
   product_changes: ProductChanges;
   product_images: ProductImages;
+  product_import_parts: ProductImportParts;
+  product_imports: ProductImports;
   product_items: ProductItems;
   product_redirects: ProductRedirects;
   products: Products;
   promo_products: PromoProducts;
   promos: Promos;
+  purchase_order_lines: PurchaseOrderLines;
+  purchase_orders: PurchaseOrders;
+  purchase_receipts: PurchaseReceipts;
   redemptions: Redemptions;
   refresh_tokens: RefreshTokens;
+  refund_lines: RefundLines;
+  refunds: Refunds;
+  reorder_terms: ReorderTerms;
+  sales_days: SalesDays;
   search_terms: SearchTerms;
   sessions: Sessions;
   settings: Settings;
   sign_in_failures: SignInFailures;
+  sold_goods: SoldGoods;
   stock_movements: StockMovements;
   suppliers: Suppliers;
   table_views: TableViews;
@@ -498,4 +701,5 @@ export interface Tables {
   users: Users;
   variation_options: VariationOptions;
   variations: Variations;
+  webhook_secrets: WebhookSecrets;
 }

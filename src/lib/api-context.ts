@@ -2,6 +2,7 @@ import { createContext, data, type RouterContextProvider, redirect } from 'react
 import { type Api, problemFrom } from './api.ts';
 import { may } from './access.ts';
 import { type Access, type Claim, type Endpoint, type InputOf, type ReplyOf, urlOf } from './endpoint.ts';
+import { Problem, sentenceOf } from './problem.ts';
 
 /** Who reads the page. */
 export interface Viewer {
@@ -32,6 +33,8 @@ export interface PageSeam {
   origin: string;
   /** Kept for others too: rendered as one text, not sent while it arrives. */
   isShared: boolean;
+  /** Asked for by the reader's scripts, which take parts of it later. */
+  isData: boolean;
   /** Calls `/v1` without a network, as the viewer. */
   send: (method: string, url: string, body: unknown) => Promise<Answer>;
   report: (error: unknown) => void;
@@ -74,6 +77,14 @@ async function answerOf<E extends Endpoint>(context: Context, endpoint: E, input
   problem.retryAfter = retryAfter;
   // The router takes what looks like its `data()` for an expected answer: it keeps the status and hides nothing of it.
   throw Object.assign(problem, data({ message: problem.message, requestId: problem.requestId }, { status }));
+}
+
+/** What a loader reads for its page; a fault of the server is told as `sentenceOf` says, and keeps its reference. */
+export async function loadedOr<T>(otherwise: string, reading: Promise<T>): Promise<T> {
+  return reading.catch((error: unknown) => {
+    if (!(error instanceof Problem) || error.status < 500) throw error;
+    throw data({ message: sentenceOf(error, otherwise), requestId: error.requestId }, error.status);
+  });
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type Endpoint, type InputOf, type ReplyOf, type RouteOf, urlOf } from './endpoint.ts';
 import { type Fault, Problem } from './problem.ts';
+import { ourFault } from './sentences.ts';
 
 interface ProblemBody {
   status?: number;
@@ -12,10 +13,13 @@ interface ProblemBody {
 /** Rebuilds the `Problem` that the server threw from its answer. */
 export function problemFrom(status: number, body: unknown): Problem {
   const told = (body ?? {}) as ProblemBody; // an unknown body has none of these and falls back
-  const problem = new Problem(status, told.Message ?? told.detail ?? 'Something went wrong.', told.errors ?? []);
+  const problem = new Problem(status, told.Message ?? told.detail ?? ourFault, told.errors ?? []);
   problem.requestId = told.requestId;
   return problem;
 }
+
+/** What is told where no answer came. */
+export const noConnection = (): Problem => new Problem(0, 'No connection. Check your network and try again.');
 
 export interface CallOptions {
   headers?: Record<string, string>;
@@ -46,7 +50,7 @@ export async function call<E extends Endpoint>(
     body: hasBody ? JSON.stringify(input.body) : null,
   }).catch((error: unknown) => {
     if (options.signal?.aborted) throw error;
-    throw new Problem(0, 'No connection. Check your network and try again.');
+    throw noConnection();
   });
   const text = await response.text();
   const body: unknown = text === '' ? undefined : parse(text);

@@ -1,6 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, addMonths, addYears, day, dayOf, endOf, format, formatInstant, isDay, startOf } from './day.ts';
+import {
+  addDays,
+  addMonths,
+  addYears,
+  day,
+  dayOf,
+  endOf,
+  format,
+  formatInstant,
+  instantAt,
+  isDay,
+  isTime,
+  startOf,
+} from './day.ts';
 
 const hours = (text: string): number => (endOf(day(text)).getTime() - startOf(day(text)).getTime()) / 3_600_000;
 
@@ -51,6 +64,17 @@ describe('the bounds of a day', () => {
     expect(dayOf(new Date(endOf(today).getTime() - 1))).toBe(today);
     expect(dayOf(endOf(today))).toBe('2026-10-05');
   });
+});
+
+test.each([
+  ['2026-07-01', '17:30', '2026-07-01T07:30:00.000Z'],
+  ['2026-01-01', '00:05', '2025-12-31T13:05:00.000Z'],
+  ['2026-10-04', '09:00', '2026-10-03T22:00:00.000Z'],
+  ['2026-04-05', '09:00', '2026-04-04T23:00:00.000Z'],
+])('on %s the clock shows %s at %s', (text, time, instant) => {
+  expect(instantAt(day(text), time).toISOString()).toBe(instant);
+  expect(['23:59', '00:00'].every(isTime)).toBe(true);
+  expect(['24:00', '9:00', '12:60', ''].some(isTime)).toBe(false);
 });
 
 test('counts days, months and years', () => {

@@ -45,11 +45,22 @@ export function day(text: string): Day {
 /** The business day on which an instant falls. */
 export const dayOf = (instant: Date): Day => dayOfWall(wallTime(instant.getTime()));
 
-/** The instant at which a day begins. Clocks change at 2 or 3 in the morning, so midnight is always there, once. */
-export function startOf(day: Day): Date {
-  const wall = wallOf(day);
+/** The instant at which a wall clock in the business' time zone shows this. */
+function instantOf(wall: number): Date {
   const guess = wall - (wallTime(wall) - wall);
   return new Date(guess + wall - wallTime(guess));
+}
+
+/** The instant at which a day begins. Clocks change at 2 or 3 in the morning, so midnight is always there, once. */
+export const startOf = (day: Day): Date => instantOf(wallOf(day));
+
+/** Whether the text is a time of the day, `00:00` to `23:59`. */
+export const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
+
+/** The instant at which the business' clock shows a time, `17:30`, on a day. */
+export function instantAt(day: Day, time: string): Date {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return instantOf(wallOf(day) + (hours * 60 + minutes) * 60_000);
 }
 
 /** The instant at which a day has ended, the start of the next: ranges are half-open. */

@@ -31,6 +31,8 @@ export interface Shapes {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
+  /** The media type of a body that is a file: its handler reads `request.body`, a stream, and sets its limit. */
+  file?: string;
   /** What is answered; left out where the answer is empty (204) or no JSON. */
   reply?: z.ZodType;
   status?: 200 | 201 | 202 | 204;

@@ -47,6 +47,10 @@ function divideHalfUp(numerator: number, denominator: number): number {
 /** The GST inside a price that includes it: one eleventh (10 % on top), half up to the cent. */
 export const gstIn = (total: Cents): Cents => cents(divideHalfUp(total, 11));
 
+/** What `units` of `of` equal parts come to, half up to the cent. */
+export const portionOf = (amount: Cents, { units, of }: { units: number; of: number }): Cents =>
+  cents(divideHalfUp(amount * units, of));
+
 /** `percent` (at most two decimals, 12.5 is 12.5 %) of an amount, half up to the cent. Throws `RangeError` for more. */
 export function percentOf(amount: Cents, percent: number): Cents {
   const basisPoints = Math.round(percent * 100);

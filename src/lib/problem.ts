@@ -1,3 +1,5 @@
+import { ourFault } from './sentences.ts';
+
 /** One fault of the input: `path` names the field (`billingInfo.email`), `message` is what the user reads. */
 export interface Fault {
   path: string;
@@ -31,10 +33,10 @@ export const notFound = (message = 'Not found.'): Problem => new Problem(404, me
 export const conflict = (message: string): Problem => new Problem(409, message);
 
 /**
- * What a page tells of a call that failed: the server's sentence, `otherwise` where it knows none itself. Rethrows what is no
- * problem of a call.
+ * What a page tells of a call that failed (specification of the shop, section 8): the server's sentence, also of a 500 that has
+ * one of its own; `otherwise` where it has none, or is overloaded. Rethrows what is no problem of a call.
  */
 export function sentenceOf(error: unknown, otherwise: string): string {
   if (!(error instanceof Problem)) throw error;
-  return error.status >= 500 ? otherwise : error.message;
+  return error.status > 500 || error.message === ourFault ? otherwise : error.message;
 }

@@ -192,6 +192,18 @@ test('every shape tells OpenAPI what travels', () => {
   expect(schema.properties).toMatchObject({ price: { type: 'number' }, due: { type: 'string', format: 'date' } });
 });
 
+test('a version may be left out or null, which is the same', () => {
+  const shape = z.object({ version: wire.knownVersion });
+  expect([{ version: 3 }, { version: null }, {}].map((sent) => shape.parse(sent).version)).toEqual([
+    3,
+    undefined,
+    undefined,
+  ]);
+  expect(sentences(shape, { version: '3' })).toHaveLength(1);
+  expect(z.toJSONSchema(shape, { io: 'input' }).required).toBeUndefined();
+  expect(shape.encode({ version: 3 })).toEqual({ version: 3 });
+});
+
 test('every shape encodes what it decoded', () => {
   const shape = z.object({ name, price: wire.money, due: wire.day, id: wire.uuid, phone: wire.optionalPhone() });
   const sent = {

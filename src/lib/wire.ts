@@ -39,10 +39,18 @@ export const signedMoney = z
   })
   .meta({ description: 'Australian dollars, at most two decimals.' });
 
-/** Any UUID, in lower case inside so that ids compare. */
-export const uuid = z.uuid({ error: 'Not a valid id.' }).toLowerCase();
+/** Any UUID, of whatever version: what is taken over from elsewhere keeps its ids. In lower case inside, so that they compare. */
+export const uuid = z.guid({ error: 'Not a valid id.' }).toLowerCase();
 
 const notWhole = 'Must be a whole number.';
+
+/** The version that a change was made from. Without one, which null says as well, the last change wins (contract, section 2). */
+export const knownVersion = z
+  .codec(z.int().nullish(), z.int().optional(), {
+    decode: (version) => version ?? undefined,
+    encode: (version) => version,
+  })
+  .meta({ description: 'As it was read; an older one answers 409. Without it the last change wins.' });
 
 /** A whole number of a query: decimal digits and nothing else, where `Number` alone would take `0x10` and `1e1` too. */
 export const wholeNumber = (min: number, max: number) =>

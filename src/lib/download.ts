@@ -1,0 +1,39 @@
+import { noConnection, problemFrom } from './api.ts';
+
+/** The name that an answer gives its file (RFC 6266), without what would make a path of it. */
+function nameIn(header: string | null): string {
+  const name = /filename="?([^";]+)"?/.exec(header ?? '')?.[1] ?? 'download';
+  return name.replace(/[/\\]/g, '_');
+}
+
+interface DownloadOptions {
+  /** Sent as JSON by POST; a GET without it. */
+  body?: object;
+  /** Told how much has come. */
+  onBytes?: (bytes: number) => void;
+}
+
+/** Asks for a file and hands it to the browser under its own name. In the browser only; throws `Problem`. */
+export async function download(url: string, { body, onBytes }: DownloadOptions = {}): Promise<void> {
+  const post = { method: 'POST', headers: { 'content-type': 'application/json', 'x-session': 'cookie' } };
+  const init = body ? { ...post, body: JSON.stringify(body) } : {};
+  const response = await fetch(url, { credentials: 'same-origin', ...init }).catch(() => {
+    throw noConnection();
+  });
+  if (!response.ok || !response.body) throw problemFrom(response.status, await response.json().catch(() => undefined));
+  const parts: BlobPart[] = [];
+  let bytes = 0;
+  for (const reader = response.body.getReader(); ; ) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    parts.push(value);
+    bytes += value.length;
+    onBytes?.(bytes);
+  }
+  const address = URL.createObjectURL(new Blob(parts, { type: response.headers.get('content-type') ?? '' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = nameIn(response.headers.get('content-disposition'));
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000); // some browsers read it later
+}

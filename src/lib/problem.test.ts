@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { problemFrom } from './api.ts';
+import { sentenceOf } from './problem.ts';
+
+const otherwise = 'Unable to load the users.';
+
+test.each([
+  [409, { Message: 'This is still in use.' }, 'This is still in use.'],
+  [500, { Message: 'The catalogue is being moved.' }, 'The catalogue is being moved.'],
+  [500, { Message: 'Something went wrong on our side. Please try again.' }, otherwise],
+  [500, {}, otherwise],
+  [500, undefined, otherwise],
+  [503, { Message: 'The server is busy. Please try again.' }, otherwise],
+  [502, undefined, otherwise],
+])('of %i with %j is told what the server says of this call, else the default', (status, body, told) => {
+  expect(sentenceOf(problemFrom(status, body), otherwise)).toBe(told);
+});
+
+test('what is no problem of a call is thrown on', () => {
+  expect(() => sentenceOf(new TypeError('x'), otherwise)).toThrow('x');
+});

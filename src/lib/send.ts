@@ -1,0 +1,30 @@
+import { noConnection, problemFrom } from './api.ts';
+import { Problem } from './problem.ts';
+
+interface Sending {
+  headers: Record<string, string>;
+  body: Blob | string;
+  /** How much is on its way, from 0 to 1; `fetch` can't tell. */
+  onProgress: (part: number) => void;
+  signal?: AbortSignal;
+}
+
+/** POSTs what takes time to send and answers the JSON. Rejects with `Problem`, of status 0 where it was given up or lost. */
+export const send = (url: string, { headers, body, onProgress, signal }: Sending): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', url);
+    for (const [name, value] of Object.entries({ ...headers, 'x-session': 'cookie' }))
+      request.setRequestHeader(name, value);
+    request.responseType = 'json';
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
+    request.addEventListener('load', () => {
+      const answer: unknown = request.response;
+      if (request.status >= 200 && request.status < 300) resolve(answer);
+      else reject(problemFrom(request.status, answer));
+    });
+    request.addEventListener('error', () => reject(noConnection()));
+    request.addEventListener('abort', () => reject(new Problem(0, 'The file was not sent.')));
+    signal?.addEventListener('abort', () => request.abort());
+    request.send(body);
+  });
