@@ -26,7 +26,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
 }
 
 /** A line at the top while the next page takes longer than 300 ms, and its title for screen readers when it is there. */
-function Progress() {
+export function Progress() {
   const { state } = useNavigation();
   const { pathname } = useLocation();
   const first = useRef(pathname);

@@ -5,6 +5,8 @@ import styles from './confirm.module.css';
 interface ConfirmProps {
   isOpen: boolean;
   title: string;
+  /** What it is about, in a frame of its own: its name, and below it what it was. */
+  about?: { icon?: ReactNode; name: string; note?: string };
   children: ReactNode;
   /** The words on the buttons; the first does it, the second closes. */
   confirm: string;
@@ -15,7 +17,7 @@ interface ConfirmProps {
 }
 
 /** Asks before something is done that can't be undone. The browser's own dialog: it keeps the focus, and Escape closes it. */
-export function Confirm({ isOpen, title, children, isDangerous, onConfirm, onCancel, ...words }: ConfirmProps) {
+export function Confirm({ isOpen, title, about, children, isDangerous, onConfirm, onCancel, ...words }: ConfirmProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
@@ -26,6 +28,15 @@ export function Confirm({ isOpen, title, children, isDangerous, onConfirm, onCan
     <dialog ref={dialog} className={styles.dialog} aria-labelledby={id} onCancel={onCancel}>
       <h2 id={id}>{title}</h2>
       <div className={styles.text}>{children}</div>
+      {about && (
+        <p className={styles.about}>
+          {about.icon}
+          <span>
+            <b>{about.name}</b>
+            {about.note}
+          </span>
+        </p>
+      )}
       <div className={styles.actions}>
         <Button look="quiet" onClick={onCancel}>
           {words.cancel}

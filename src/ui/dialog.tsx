@@ -1,4 +1,4 @@
-import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
+import { type ReactNode, type SyntheticEvent, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { cx } from './classes.ts';
 import styles from './dialog.module.css';
 import { IconButton } from './icon-button.tsx';
@@ -31,6 +31,11 @@ export function Dialog({ isOpen, title, about, children, onClose, width }: Dialo
     // The first field, not the cross; `autoFocus` came before there was anything to see.
     current.querySelector<HTMLElement>('input:not([type=hidden]), select, textarea')?.focus();
   }, [isOpen]);
+  // A dialog that is taken out while it is open would lose the focus; closed first, it gives it back.
+  useLayoutEffect(() => {
+    const { current } = dialog;
+    return () => current?.close();
+  }, []);
   const cancel = (event: SyntheticEvent): void => {
     event.preventDefault(); // the page decides, and then closes it
     onClose();

@@ -9,7 +9,7 @@ type Input = Omit<
   'children' | 'value' | 'defaultValue' | 'onChange' | 'ref' | 'min' | 'max' | 'step'
 >;
 
-interface MaskedFieldProps extends FieldProps, Input {
+export interface MaskedFieldProps extends FieldProps, Input {
   /** `9` is a digit, everything else stands as written: `0499 999 999`. */
   mask: string;
   value: string;

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import { cx } from './classes.ts';
 import { FieldError } from './field.tsx';
 import { Hidden } from './hidden.tsx';
 import styles from './option-buttons.module.css';
@@ -6,6 +7,8 @@ import styles from './option-buttons.module.css';
 export interface Option {
   value: string;
   label: ReactNode;
+  /** Below the label, where the options share the line. */
+  about?: string;
   /** Shown struck through and not to be chosen. */
   isUnavailable?: boolean;
 }
@@ -20,12 +23,15 @@ interface OptionButtonsProps {
   onChange: (value: string) => void;
   /** Stands at the end of the legend's line: a clear button. */
   aside?: ReactNode;
+  /** The options share the line; which one is chosen is not said again beside the legend. */
+  isEven?: boolean;
   /** The sentence for what is wrong, such as nothing chosen. */
   error?: string | undefined;
 }
 
 /** One of several as buttons; radio inputs inside, so arrow keys and forms work as ever. */
-export function OptionButtons({ legend, name, options, value, onChange, aside, error }: OptionButtonsProps) {
+export function OptionButtons(props: OptionButtonsProps) {
+  const { legend, name, options, value, onChange, aside, isEven, error } = props;
   const own = useId();
   const chosen = options.find((option) => option.value === value);
   return (
@@ -40,11 +46,11 @@ export function OptionButtons({ legend, name, options, value, onChange, aside, e
       <div className={styles.legend}>
         <span aria-hidden="true">
           {legend}
-          {chosen && <b>{chosen.label}</b>}
+          {chosen && !isEven && <b>{chosen.label}</b>}
         </span>
         {aside}
       </div>
-      <div className={styles.row}>
+      <div className={cx(styles.row, isEven && styles.even)}>
         {options.map((option) => (
           <label key={option.value} className={styles.option}>
             <input
@@ -55,7 +61,10 @@ export function OptionButtons({ legend, name, options, value, onChange, aside, e
               disabled={option.isUnavailable}
               onChange={() => onChange(option.value)}
             />
-            <span>{option.label}</span>
+            <span>
+              {option.label}
+              {option.about && <small>{option.about}</small>}
+            </span>
           </label>
         ))}
       </div>

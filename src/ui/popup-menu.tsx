@@ -1,7 +1,8 @@
-import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { cx } from './classes.ts';
 import { Key } from './key.tsx';
+import { Popover } from './popover.tsx';
 import styles from './popup-menu.module.css';
 
 export interface MenuEntry {
@@ -29,8 +30,6 @@ interface PopupMenuProps {
   entries: readonly MenuEntry[];
 }
 
-const gap = 4; // pixels
-
 /** A button with a menu (WAI-ARIA menu button): arrows move, Home and End jump, letters find, Escape and Tab close. */
 export function PopupMenu({ button, buttonClassName, label, tabIndex, entries }: PopupMenuProps) {
   const id = useId();
@@ -39,12 +38,6 @@ export function PopupMenu({ button, buttonClassName, label, tabIndex, entries }:
   const [isOpen, setOpen] = useState(false);
   const close = (): void => list.current?.hidePopover();
   const items = (): HTMLElement[] => [...(list.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])];
-  // Its entries are there only once it is open, and so is its height.
-  useLayoutEffect(() => {
-    if (!isOpen || !opener.current || !list.current) return;
-    place(opener.current, list.current);
-    list.current.querySelector<HTMLElement>('[role^=menuitem]')?.focus();
-  }, [isOpen]);
   const press = (event: KeyboardEvent): void => {
     const all = items();
     const at = all.indexOf(document.activeElement as HTMLElement); // -1 where it is none of them
@@ -76,19 +69,23 @@ export function PopupMenu({ button, buttonClassName, label, tabIndex, entries }:
       >
         {button}
       </button>
-      <div
+      <Popover
         ref={list}
         id={id}
-        popover="auto"
+        opener={opener}
+        align="end"
+        first="[role^=menuitem]"
         role="menu"
         tabIndex={-1}
         aria-labelledby={`${id}-button`}
         className={styles.menu}
-        onToggle={(event) => setOpen(event.newState === 'open')}
+        onTurn={setOpen}
         onKeyDown={press}
       >
-        {isOpen && entries.map((entry) => <Entry key={entry.label} {...entry} close={close} />)}
-      </div>
+        {entries.map((entry) => (
+          <Entry key={entry.label} {...entry} close={close} />
+        ))}
+      </Popover>
     </>
   );
 }
@@ -101,15 +98,6 @@ function targetOf(key: string, { all, at }: { all: HTMLElement[]; at: number }):
   if (!/^[\p{L}\p{N}]$/u.test(key)) return undefined;
   const rest = [...all.slice(at + 1), ...all.slice(0, at + 1)];
   return rest.find((item) => item.textContent.trim().toLowerCase().startsWith(key.toLowerCase()));
-}
-
-/** Below the button with its end at the button's, or above it where there is no room below. */
-function place(opener: HTMLElement, list: HTMLElement): void {
-  const at = opener.getBoundingClientRect();
-  const { offsetWidth: width, offsetHeight: height } = list;
-  const isAbove = at.bottom + gap + height > window.innerHeight && at.top > height + gap;
-  list.style.top = `${isAbove ? at.top - gap - height : at.bottom + gap}px`;
-  list.style.left = `${Math.max(gap, Math.min(at.right - width, window.innerWidth - width - gap))}px`;
 }
 
 function Entry({

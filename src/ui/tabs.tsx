@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Hidden } from './hidden.tsx';
 import styles from './tabs.module.css';
 
@@ -23,6 +23,10 @@ interface TabsProps<Id extends string> {
 /** Tabs with their panel (WAI-ARIA): one of them is in the order of Tab, arrows go to the others, Enter picks. */
 export function Tabs<Id extends string>({ tabs, current, onPick, label, children }: TabsProps<Id>) {
   const list = useRef<HTMLDivElement>(null);
+  // A phone shows two of three; the one that is open is among them.
+  useEffect(() => {
+    list.current?.querySelector(`#tab-${current}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [current]);
   const press = (event: KeyboardEvent): void => {
     const all = [...(list.current?.querySelectorAll('button') ?? [])];
     const at = all.indexOf(document.activeElement as HTMLButtonElement); // the tab that was pressed a key on

@@ -4,6 +4,7 @@ import { icon, line } from './icon.tsx';
 
 export const ArrowDownIcon = /* @__PURE__ */ line('M12 5v14m-5.5-5.5L12 19l5.5-5.5');
 export const BoxIcon = /* @__PURE__ */ line('m12 3.4 7.7 4v9.2l-7.7 4-7.7-4V7.4zM4.6 7.7l7.4 4 7.4-4M12 11.7v8.8');
+export const ChartIcon = /* @__PURE__ */ line('M4 4v16h16.5M8.5 16v-4.5m4.2 4.5V7.5M17 16v-6.5');
 export const ColumnsIcon = /* @__PURE__ */ line('M3.5 5h17v14h-17zM9.2 5v14m5.7-14v14');
 export const CopyIcon = /* @__PURE__ */ line('M8.5 8.5H20V20H8.5zM15.5 8.5V4H4v11.5h4.5');
 export const DenseIcon = /* @__PURE__ */ line('M4.5 5.5h15m-15 4.3h15m-15 4.4h15m-15 4.3h15');
@@ -16,6 +17,9 @@ export const PencilIcon = /* @__PURE__ */ line(
   'm4.5 19.5.9-4L15.8 5.1a1.9 1.9 0 0 1 2.7 0l.4.4a1.9 1.9 0 0 1 0 2.7L8.5 18.6zM13.6 7.3l3.1 3.1',
 );
 export const RowsIcon = /* @__PURE__ */ line('M4.5 6h15m-15 6h15m-15 6h15');
+export const StockIcon = /* @__PURE__ */ line(
+  'M4 3.8v16.7M20 3.8v16.7M4 11.4h16M4 18.6h16M7.3 11.4V7h4v4.4m1.9 7.2v-4.4h4v4.4',
+);
 export const UndoIcon = /* @__PURE__ */ line('M7.7 6 3.8 9.8l3.9 3.9M4 9.8h10.2a5 5 0 0 1 0 10.1H9.6');
 export const UpDownIcon = /* @__PURE__ */ line('m7.7 9.6 4.3-4.5 4.3 4.5m-8.6 4.8 4.3 4.5 4.3-4.5');
 
@@ -51,3 +55,19 @@ export const UsersIcon = /* @__PURE__ */ icon(
   </>,
 );
 export const StarIcon = /* @__PURE__ */ line('m12 3.8 2.5 5.2 5.7.8-4.1 4 1 5.7-5.1-2.7-5.1 2.7 1-5.7-4.1-4 5.7-.8z');
+export const SlidersIcon = /* @__PURE__ */ icon(
+  <>
+    <path d="M4 7.5h7.5m5 0H20M4 16.5h3.5m5 0H20" />
+    <circle cx="14" cy="7.5" r="2.5" />
+    <circle cx="10" cy="16.5" r="2.5" />
+  </>,
+);
+
+export const PrintIcon = /* @__PURE__ */ line('M7 9V3.8h10V9M7 17H4V9h16v8h-3M7 14h10v6.2H7z');
+export const RefundIcon = /* @__PURE__ */ line('M8 5.5 4 9.5l4 4M4.2 9.5h10.3a5 5 0 0 1 0 10H8');
+export const ReceiptIcon = /* @__PURE__ */ line(
+  'M5.5 3.5h13v17l-2.2-1.5-2.1 1.5-2.2-1.5-2.2 1.5-2.1-1.5-2.2 1.5zM9 8.5h6M9 12.5h6',
+);
+export const ChecklistIcon = /* @__PURE__ */ line(
+  'M5 4h14v16.5H5zM8.5 9l1.3 1.3L12.2 8M14.5 9.2h1.7M8.5 15l1.3 1.3 2.4-2.3m2.3 1.2h1.7',
+);

@@ -2,6 +2,7 @@ import { describe } from '#lib/page-meta.ts';
 import { cx } from '#ui/classes.ts';
 import layout from '#ui/layout.module.css';
 import { Actions } from '../playground/actions.tsx';
+import { BackOffice } from '../playground/back-office.tsx';
 import { Fields } from '../playground/fields.tsx';
 import { Messages } from '../playground/messages.tsx';
 import { SignatureAndFiles } from '../playground/signature-and-files.tsx';
@@ -25,6 +26,7 @@ const parts = [
   { id: 'fields', title: 'Fields' },
   { id: 'messages', title: 'Messages and surfaces' },
   { id: 'ways', title: 'Ways and signs' },
+  { id: 'back-office', title: 'Back office' },
 ];
 
 /** For the team: what there is, by its name, and how it looks in the other scheme and on a phone. */
@@ -54,6 +56,7 @@ export default function Playground() {
       <Fields />
       <Messages />
       <Ways />
+      <BackOffice />
     </div>
   );
 }

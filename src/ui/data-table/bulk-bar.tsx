@@ -18,7 +18,7 @@ export function BulkBar({ bulk, ticks, total }: BulkBarProps) {
   const [asked, setAsked] = useState<BulkAction>();
   if (!isAll && size === 0) return null;
   const chosen = count(isAll ? total : size);
-  const run = (action: BulkAction): void => action.run(ticks.selection, ticks.clear);
+  const run = (action: BulkAction): void => action.run(ticks.selection(total), ticks.clear);
   return (
     <div className={styles.bar} role="toolbar" aria-label="Selected rows">
       <b aria-live="polite">{isAll ? `All ${chosen} selected` : `${chosen} selected`}</b>

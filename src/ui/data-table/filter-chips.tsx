@@ -3,26 +3,26 @@ import { format, isDay } from '#lib/day.ts';
 import { Button } from '../button.tsx';
 import { Checkbox, Radio } from '../field.tsx';
 import { CloseIcon, PlusIcon } from '../icons.tsx';
+import { Popover } from '../popover.tsx';
 import { useKeys } from '../use-keys.ts';
 import styles from './filter-chips.module.css';
 import type { Filter } from './parts.ts';
 import { keysOf, type Table } from './use-table.ts';
 
+interface FilterChipsProps {
+  table: Table;
+  filters: readonly Filter[];
+  label: string | undefined;
+}
+
 /** The filters that are set, each with a way to take it away, and the panel that sets them. */
-export function FilterChips({ table, filters }: { table: Table; filters: readonly Filter[] }) {
+export function FilterChips({ table, filters, label = 'Filter' }: FilterChipsProps) {
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const open = (): void => panel.current?.showPopover();
   useKeys({ f: () => filters.length > 0 && open() });
   if (filters.length === 0) return null;
-  const toggled = (isOpen: boolean): void => {
-    if (!isOpen || !opener.current || !panel.current) return;
-    const { left, bottom } = opener.current.getBoundingClientRect();
-    panel.current.style.top = `${bottom + 4}px`;
-    panel.current.style.left = `${Math.max(8, Math.min(left, window.innerWidth - panel.current.offsetWidth - 8))}px`;
-    panel.current.querySelector<HTMLElement>('input')?.focus();
-  };
   return (
     <div className={styles.chips}>
       {table.active.map((filter) => (
@@ -41,14 +41,17 @@ export function FilterChips({ table, filters }: { table: Table; filters: readonl
       ))}
       <button ref={opener} type="button" className={styles.add} popoverTarget={id}>
         <PlusIcon />
-        Filter
+        {label}
       </button>
-      <div
+      <Popover
         ref={panel}
         id={id}
-        popover="auto"
+        opener={opener}
+        align="start"
+        first="input, select"
+        role="dialog"
+        aria-label="Filters"
         className={styles.panel}
-        onToggle={(event) => toggled(event.newState === 'open')}
       >
         {filters.map((filter) => (
           <FilterFields key={filter.label} filter={filter} table={table} />
@@ -63,7 +66,7 @@ export function FilterChips({ table, filters }: { table: Table; filters: readonl
             Done
           </Button>
         </div>
-      </div>
+      </Popover>
     </div>
   );
 }
@@ -123,6 +126,7 @@ function FilterFields({ filter, table }: { filter: Filter; table: Table }) {
     );
   }
   const [now = ''] = chosen;
+  const none = { value: '', label: filter.none ?? 'Any' };
   if (filter.choices.length > 8) {
     return (
       <fieldset>
@@ -133,8 +137,7 @@ function FilterFields({ filter, table }: { filter: Filter; table: Table }) {
           value={now}
           onChange={(event) => change({ [filter.key]: event.target.value || undefined })}
         >
-          <option value="">Any</option>
-          {filter.choices.map(({ value, label }) => (
+          {[none, ...filter.choices].map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
             </option>
@@ -146,7 +149,7 @@ function FilterFields({ filter, table }: { filter: Filter; table: Table }) {
   return (
     <fieldset>
       <legend>{filter.label}</legend>
-      {[{ value: '', label: 'Any' }, ...filter.choices].map(({ value, label }) => (
+      {[none, ...filter.choices].map(({ value, label }) => (
         <Radio
           key={value}
           name={filter.key}

@@ -1,11 +1,11 @@
 import { Button } from '../button.tsx';
 import { SearchIcon, WarningIcon } from '../icons.tsx';
 import styles from '../work-panel.module.css';
-import type { Failure, TableProps } from './parts.ts';
+import type { Failure, TableLook } from './parts.ts';
 import type { Table } from './use-table.ts';
 
 /** Nothing yet, or nothing found: what was looked for, and the way out. */
-export function Nothing<Row>({ table, things, empty, total }: TableProps<Row> & { table: Table }) {
+export function Nothing<Row>({ table, things, empty, total }: TableLook<Row> & { table: Table; total: number }) {
   const { search, active, page } = table;
   const isFiltered = search !== '' || active.length > 0;
   if (!isFiltered && page > 1 && total > 0) {

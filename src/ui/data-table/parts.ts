@@ -12,10 +12,17 @@ export interface Column<Row> {
   /** Money and numbers: to the right, in figures of one width. */
   isNumeric?: boolean;
   isHiddenAtFirst?: boolean;
-  /** Left out where the window is narrower than 960 px. */
+  /** Of any length, like the name: it wraps where others stay on one line. */
+  isLong?: boolean;
+  /** Left out where the table has less than 976 px. */
   isWide?: boolean;
-  /** Its place on the card that a row is on a phone; it is left out there where none is named. The foot stands beside the actions. */
-  phone?: 'name' | 'side' | 'line' | 'foot';
+  /**
+   * Its place on the card that a row is on a phone; it is left out there where none is named, or where the cell is null. Side
+   * and note stand at the end of the first and second line, the foot beside the actions.
+   */
+  phone?: 'name' | 'side' | 'note' | 'line' | 'foot';
+  /** Said before it on that card, which has no head: `On hand`. */
+  phoneLabel?: string;
 }
 
 export interface Choice {
@@ -23,18 +30,22 @@ export interface Choice {
   label: string;
 }
 
-/** A filter in the address: one of several, some of several (`?types=1&types=3`), or days from and to. */
+/**
+ * A filter in the address: one of several, some of several (`?types=1&types=3`), or days from and to. `none` names what is
+ * shown where one of several is not chosen, "Any" where left out.
+ */
 export type Filter =
-  | { kind: 'one' | 'many'; key: string; label: string; choices: readonly Choice[] }
+  | { kind: 'one'; key: string; label: string; choices: readonly Choice[]; none?: string }
+  | { kind: 'many'; key: string; label: string; choices: readonly Choice[] }
   | { kind: 'days'; key: string; label: string; from: string; to: string };
 
-/** Something to do with a row; `isAlways` shows its icon in the row, at most for two of them. */
+/** Something to do with a row; `isAlways` shows it in the row, at most for two of them: its icon, or its words where there is room. */
 export interface RowAction extends MenuEntry {
-  isAlways?: boolean;
+  isAlways?: boolean | 'words';
 }
 
-/** Rows by their ids, or all that match the address. */
-export type Selection = { ids: readonly string[] } | { all: URLSearchParams };
+/** Rows by their ids, or all that match the address, and how many those are. */
+export type Selection = { ids: readonly string[] } | { all: URLSearchParams; total: number };
 
 export interface BulkAction {
   label: string;
@@ -66,15 +77,21 @@ export interface Failure {
   requestId?: string | undefined;
 }
 
-/** What a page's loader gives its table. */
-export interface Loaded<Row> {
+/** Rows that are there, or why they are not. */
+export interface Found<Row> {
   rows: Row[];
   /** Above 10,000 it stands for "more". */
   total: number;
   failure?: Failure;
 }
 
-export interface TableProps<Row> extends Loaded<Row> {
+/** What a page's loader gives its table: rows, or a promise of them while a skeleton stands in. */
+export type Loaded<Row> = Found<Row> | { later: Promise<Found<Row>> };
+
+export type TableProps<Row> = TableLook<Row> & Loaded<Row>;
+
+/** What a page says of its table. */
+export interface TableLook<Row> {
   /** Its name for what is remembered: `users`. */
   list: string;
   /** One of them and several, as in "No users match": `['user', 'users']`. */
@@ -90,7 +107,11 @@ export interface TableProps<Row> extends Loaded<Row> {
   /** 10 where left out (specification of the shop, section 9). */
   usualSize?: number;
   searchLabel?: string;
+  /** What Enter in the search does besides looking at once, as where a scanner has read a code into it. */
+  onSearch?: (text: string) => void;
   filters?: readonly Filter[];
+  /** "Filter" where left out; "More filters" where a panel above filters too. */
+  filterLabel?: string;
   actions?: (row: Row) => readonly RowAction[];
   bulk?: readonly BulkAction[];
   /** The address of the export of what the address shows. */

@@ -3,14 +3,15 @@ import { Link, useSearchParams } from 'react-router';
 import { mostRows } from '#lib/table-limits.ts';
 import { pageNumbers } from '../pagination.tsx';
 import { ArrowLeftIcon, ArrowRightIcon } from '../icons.tsx';
-import styles from './data-table.module.css';
 import { count } from './parts.ts';
-import { sizes, type Table } from './use-table.ts';
+import styles from './table-foot.module.css';
+import { pagesOf, sizes, type Table } from './use-table.ts';
 
 /** Which rows these are, how many stand on a page, and the way to the others. */
 export function TableFoot({ table, total }: { table: Table; total: number }) {
   const id = useId();
-  const { page, pages, pageSize } = table;
+  const { page, pageSize } = table;
+  const pages = pagesOf(total, pageSize);
   const first = Math.min((page - 1) * pageSize + 1, total);
   const last = Math.min(page * pageSize, total);
   const choices = [...new Set([...sizes, pageSize])].sort((a, b) => a - b);

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { cx } from '../classes.ts';
+import field from '../field.module.css';
 import { Hidden } from '../hidden.tsx';
 import { ArrowDownIcon } from '../work-icons.tsx';
 import styles from './data-table.module.css';
@@ -68,6 +69,8 @@ function TickAll({ ticks, ids }: { ticks: Ticks; ids: readonly string[] }) {
       <input
         ref={box}
         type="checkbox"
+        className={field.check}
+        disabled={ids.length === 0}
         checked={ticked > 0 && ticked === ids.length}
         onChange={(event) => ticks.turn(ids, event.target.checked)}
         aria-label={`Select all ${ids.length} rows of this page`}

@@ -3,7 +3,9 @@ import { cx } from '../classes.ts';
 import { IconButton, iconButton } from '../icon-button.tsx';
 import { PopupMenu } from '../popup-menu.tsx';
 import { DotsIcon } from '../work-icons.tsx';
+import field from '../field.module.css';
 import styles from './data-table.module.css';
+import word from './word-button.module.css';
 import type { Column, RowAction } from './parts.ts';
 import type { Ticks } from './use-selection.ts';
 
@@ -29,6 +31,7 @@ export function TableRow<Row>({ row, columns, id, name, to, page, actions, ticks
           <label className={styles.box}>
             <input
               type="checkbox"
+              className={field.check}
               checked={isTicked}
               aria-label={`Select ${name}`}
               onChange={(event) => ticks.turn([id], event.target.checked)}
@@ -37,20 +40,8 @@ export function TableRow<Row>({ row, columns, id, name, to, page, actions, ticks
           </label>
         </td>
       )}
-      {columns.map(({ key, cell, isNumeric, isWide, phone }, i) => (
-        <td
-          key={key}
-          className={cx(isNumeric && styles.num, i === 0 && styles.name, isWide && styles.wide)}
-          data-phone={phone ?? 'none'}
-        >
-          {i === 0 && to !== undefined ? (
-            <Link to={to} className={styles.name} prefetch="intent">
-              {cell(row)}
-            </Link>
-          ) : (
-            (cell(row) ?? '–')
-          )}
-        </td>
+      {columns.map((column, i) => (
+        <Cell key={column.key} row={row} column={column} isFirst={i === 0} to={i === 0 ? to : undefined} />
       ))}
       {actions && (
         <td className={styles.actions} data-phone="actions">
@@ -58,7 +49,7 @@ export function TableRow<Row>({ row, columns, id, name, to, page, actions, ticks
             {actions
               .filter(({ isAlways }) => isAlways)
               .map((action) => (
-                <Always key={action.label} {...action} name={name} />
+                <Always key={action.label} {...action} name={name} row={to} />
               ))}
             {actions.length > 0 && (
               <PopupMenu
@@ -75,8 +66,54 @@ export function TableRow<Row>({ row, columns, id, name, to, page, actions, ticks
   );
 }
 
-function Always({ label, icon, to, onSelect, name }: RowAction & { name: string }) {
+interface CellProps<Row> {
+  row: Row;
+  column: Column<Row>;
+  isFirst: boolean;
+  to: string | undefined;
+}
+
+function Cell<Row>({ row, column, isFirst, to }: CellProps<Row>) {
+  const { cell, isNumeric, isLong, isWide, phone, phoneLabel } = column;
+  const content = cell(row);
+  return (
+    <td
+      className={cx(
+        isNumeric && styles.num,
+        isFirst && styles.name,
+        (isLong || isFirst) && styles.long,
+        isWide && styles.wide,
+      )}
+      data-phone={content === null ? 'none' : (phone ?? 'none')}
+      data-label={phoneLabel}
+    >
+      {to === undefined ? (
+        (content ?? '–')
+      ) : (
+        <Link to={to} className={styles.name} prefetch="intent">
+          {content}
+        </Link>
+      )}
+    </td>
+  );
+}
+
+interface AlwaysProps extends RowAction {
+  name: string;
+  /** Where the row leads. */
+  row: string | undefined;
+}
+
+function Always({ label, icon, to, onSelect, name, isAlways, row }: AlwaysProps) {
   const words = `${label}, ${name}`;
+  if (isAlways === 'words' && to === undefined) {
+    return (
+      <button type="button" className={word.word} aria-label={words} onClick={onSelect}>
+        {icon}
+        <span>{label}</span>
+      </button>
+    );
+  }
   if (to === undefined) {
     return (
       <IconButton label={words} onClick={onSelect}>
@@ -85,7 +122,13 @@ function Always({ label, icon, to, onSelect, name }: RowAction & { name: string 
     );
   }
   return (
-    <Link to={to} className={iconButton} aria-label={words} title={label} prefetch="intent">
+    <Link
+      to={to}
+      className={cx(iconButton, to === row && styles.again)}
+      aria-label={words}
+      title={label}
+      prefetch="intent"
+    >
       {icon}
     </Link>
   );

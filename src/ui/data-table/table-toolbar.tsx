@@ -6,7 +6,7 @@ import { PopupMenu } from '../popup-menu.tsx';
 import { useKeys } from '../use-keys.ts';
 import { ColumnsIcon, DenseIcon, DownloadIcon, RowsIcon } from '../work-icons.tsx';
 import { FilterChips } from './filter-chips.tsx';
-import type { TableProps } from './parts.ts';
+import type { TableLook } from './parts.ts';
 import panel from '../work-panel.module.css';
 import styles from './table-toolbar.module.css';
 import { isShown, matching, type Table } from './use-table.ts';
@@ -14,16 +14,16 @@ import { isShown, matching, type Table } from './use-table.ts';
 const searchWaitMs = 600; // specification of the shop, section 9
 
 /** What is looked for, the filters, and how the table looks. */
-export function TableToolbar<Row>(props: TableProps<Row> & { table: Table }) {
-  const { table, searchLabel, filters = [], columns, exportTo } = props;
+export function TableToolbar<Row>(props: TableLook<Row> & { table: Table }) {
+  const { table, searchLabel, onSearch, filters = [], filterLabel, columns, exportTo } = props;
   const [, ...others] = columns;
   const download = (format: 'csv' | 'xlsx') => () => {
     if (exportTo) window.location.assign(exportTo(format, matching(table.query)));
   };
   return (
     <div className={panel.bar}>
-      {searchLabel && <SearchBox table={table} label={searchLabel} />}
-      <FilterChips table={table} filters={filters} />
+      {searchLabel && <SearchBox table={table} label={searchLabel} onSearch={onSearch} />}
+      <FilterChips table={table} filters={filters} label={filterLabel} />
       <div className={panel.tools}>
         {exportTo && (
           <PopupMenu
@@ -62,8 +62,14 @@ export function TableToolbar<Row>(props: TableProps<Row> & { table: Table }) {
   );
 }
 
+interface SearchBoxProps {
+  table: Table;
+  label: string;
+  onSearch: TableLook<never>['onSearch'];
+}
+
 /** Looks 600 ms after the last letter, at once on Enter; the slash brings one here. */
-function SearchBox({ table, label }: { table: Table; label: string }) {
+function SearchBox({ table, label, onSearch }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(table.search);
   const { search, change } = table;
@@ -90,6 +96,9 @@ function SearchBox({ table, label }: { table: Table; label: string }) {
       onSubmit={(event) => {
         event.preventDefault();
         look(typed);
+        if (!onSearch || typed.trim() === '') return;
+        input.current?.select(); // what is scanned next takes its place
+        onSearch(typed.trim());
       }}
     >
       <SearchIcon />

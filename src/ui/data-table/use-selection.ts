@@ -27,7 +27,6 @@ export function useSelection(query: URLSearchParams) {
     const [from, to] = [page.indexOf(last ?? id), page.indexOf(id)];
     turn(page.slice(Math.min(from < 0 ? to : from, to), Math.max(from, to) + 1), true);
   };
-  const selection: Selection = isAll ? { all: matching(query) } : { ids: [...ids] };
   return {
     has: (id: string) => isAll || ids.has(id),
     size: ids.size,
@@ -36,7 +35,7 @@ export function useSelection(query: URLSearchParams) {
     turn,
     reach,
     clear,
-    selection,
+    selection: (total: number): Selection => (isAll ? { all: matching(query), total } : { ids: [...ids] }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { mostRows, usualPageSize } from '#lib/table-limits.ts';
-import type { Column, Filter, TableProps } from './parts.ts';
+import type { Column, Filter, TableLook } from './parts.ts';
 
 /** What is remembered of a table in this browser. */
 export interface Remembered {
@@ -61,6 +61,10 @@ export function matching(query: URLSearchParams): URLSearchParams {
 export const keysOf = (filter: Filter): readonly string[] =>
   filter.kind === 'days' ? [filter.from, filter.to] : [filter.key];
 
+/** How many pages that many rows have; nobody turns beyond the 10,000th row. */
+export const pagesOf = (total: number, pageSize: number): number =>
+  Math.max(1, Math.ceil(Math.min(total, mostRows) / pageSize));
+
 type Changes = Record<string, string | readonly string[] | undefined>;
 
 /** The address with other values; `undefined` takes a name out. Another choice of rows begins at page 1. */
@@ -75,7 +79,7 @@ function changed(before: URLSearchParams, changes: Changes, keepsPage: boolean):
 }
 
 /** A table's state, all of it in the address, so that a link shows the same. */
-export function useTable<Row>({ list, usualSort, usualSize = usualPageSize, filters = [], total }: TableProps<Row>) {
+export function useTable<Row>({ list, usualSort, usualSize = usualPageSize, filters = [] }: TableLook<Row>) {
   const [query, setQuery] = useSearchParams();
   const [remembered, remember] = useRemembered(list);
   const pageSize = Number(query.get('pageSize') ?? usualSize);
@@ -94,14 +98,12 @@ export function useTable<Row>({ list, usualSort, usualSize = usualPageSize, filt
     [filters, query],
   );
   const clear = (): void => change(Object.fromEntries(filters.flatMap(keysOf).map((key) => [key, undefined])));
-  const pages = Math.max(1, Math.ceil(Math.min(total, mostRows) / pageSize));
   return {
     query,
     change,
     clear,
     active,
     page,
-    pages,
     pageSize,
     sort,
     search: query.get('search') ?? '',

@@ -1,0 +1,196 @@
+import { useState } from 'react';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { ChipsField } from '#ui/chips-field.tsx';
+import { Confirm } from '#ui/confirm.tsx';
+import { DeleteQuestion } from '#ui/delete-question.tsx';
+import { Dialog, DialogBody, DialogFoot } from '#ui/dialog.tsx';
+import { Differences } from '#ui/differences.tsx';
+import { TextField } from '#ui/field.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { TrashIcon } from '#ui/icons.tsx';
+import { Key } from '#ui/key.tsx';
+import { MoneyField } from '#ui/money-field.tsx';
+import { notify } from '#ui/notify.tsx';
+import { PageHead } from '#ui/page-head.tsx';
+import { type MenuEntry, PopupMenu } from '#ui/popup-menu.tsx';
+import { SaveBar } from '#ui/save-bar.tsx';
+import { Switch } from '#ui/switch.tsx';
+import { Tabs } from '#ui/tabs.tsx';
+import { CopyIcon, DotsIcon, PencilIcon } from '#ui/work-icons.tsx';
+import styles from './back-office.module.css';
+import { Reports } from './reports.tsx';
+import { Family, Specimen, State } from './specimen.tsx';
+import { TableSpecimen } from './table-specimen.tsx';
+
+/** What the pages for administrators are built of. */
+export function BackOffice() {
+  return (
+    <Family id="back-office" title="Back office">
+      <TableSpecimen />
+      <Dialogs />
+      <Presses />
+      <Frames />
+      <FieldsOfWork />
+      <Reports />
+      <Specimen name="Differences" file="differences.tsx" isColumn>
+        <Differences
+          theirs="Somebody else"
+          mine="You"
+          differences={[
+            { label: 'Product name', theirs: 'Flat mop, 40 cm', mine: 'Flat mop' },
+            { label: 'Supplier', theirs: '', mine: 'Marlowick Brushware' },
+          ]}
+        />
+      </Specimen>
+      {/* Last, because it has the first heading of a page. */}
+      <Specimen name="PageHead" file="page-head.tsx" isColumn>
+        <PageHead
+          title="Flat mop"
+          badge={<Badge tone="success">Displayed online</Badge>}
+          actions={<Button size="small">What is done here</Button>}
+        >
+          A note about it, in a line.
+        </PageHead>
+      </Specimen>
+    </Family>
+  );
+}
+
+type Opened = 'dialog' | 'wide' | 'narrow' | 'confirm' | 'delete';
+
+function Dialogs() {
+  const [opened, setOpened] = useState<Opened>();
+  const close = (): void => setOpened(undefined);
+  const opener = (which: Opened, label: string) => (
+    <Button look="quiet" size="small" onClick={() => setOpened(which)}>
+      {label}
+    </Button>
+  );
+  return (
+    <Specimen name="Dialog, Confirm, DeleteQuestion" file="dialog.tsx confirm.tsx delete-question.tsx">
+      <State props="33 rem">{opener('dialog', 'Dialog')}</State>
+      <State props='width="wide"'>{opener('wide', 'Wide dialog')}</State>
+      <State props='width="narrow"'>{opener('narrow', 'Narrow dialog')}</State>
+      <State props="Confirm isDangerous">{opener('confirm', 'Confirm')}</State>
+      <State props="DeleteQuestion">{opener('delete', 'Delete')}</State>
+      <Dialog
+        isOpen={opened === 'dialog' || opened === 'wide' || opened === 'narrow'}
+        title="Rename a mop"
+        about="Flat mop"
+        width={opened === 'wide' || opened === 'narrow' ? opened : undefined}
+        onClose={close}
+      >
+        <DialogBody>
+          <TextField label="Name of the mop" defaultValue="Flat mop" />
+        </DialogBody>
+        <DialogFoot note="Says what will be after.">
+          <Button size="small" onClick={close}>
+            Rename
+          </Button>
+        </DialogFoot>
+      </Dialog>
+      <Confirm
+        isOpen={opened === 'confirm'}
+        title="Empty the bucket"
+        about={{ icon: <TrashIcon />, name: 'The bucket', note: '8 litres, half full' }}
+        confirm="Empty it"
+        cancel="Cancel"
+        isDangerous
+        onConfirm={close}
+        onCancel={close}
+      >
+        <p>Names what is destroyed, and begins on Cancel.</p>
+      </Confirm>
+      <DeleteQuestion
+        kind="mop"
+        name={opened === 'delete' ? 'Flat mop' : undefined}
+        remove={() => Promise.resolve()}
+        close={close}
+        done={() => Promise.resolve()}
+      />
+    </Specimen>
+  );
+}
+
+function Presses() {
+  const [isOn, setOn] = useState(true);
+  const entries: MenuEntry[] = [
+    { label: 'Edit', icon: <PencilIcon />, shortcut: 'E', onSelect: () => notify({ text: 'Edit' }) },
+    { label: 'Duplicate', icon: <CopyIcon />, onSelect: () => notify({ text: 'Duplicate' }) },
+    { label: 'Shown', isOn, onSelect: () => setOn(!isOn) },
+    { label: 'Delete', icon: <TrashIcon />, isDangerous: true, startsGroup: true, onSelect: () => undefined },
+  ];
+  return (
+    <Specimen name="PopupMenu, IconButton, Key" file="popup-menu.tsx icon-button.tsx key.tsx">
+      <State props="PopupMenu">
+        <PopupMenu button={<DotsIcon />} buttonClassName={styles.menu} label="What to do" entries={entries} />
+      </State>
+      <State props="IconButton">
+        <IconButton label="Remove the mop">
+          <TrashIcon />
+        </IconButton>
+      </State>
+      <State props="disabled">
+        <IconButton label="Remove the bucket" disabled>
+          <TrashIcon />
+        </IconButton>
+      </State>
+      <State props="Key">
+        <Key>Ctrl S</Key>
+      </State>
+    </Specimen>
+  );
+}
+
+function Frames() {
+  const [tab, setTab] = useState<'first' | 'second'>('first');
+  const [isDirty, setDirty] = useState(true);
+  return (
+    <>
+      <Specimen name="Tabs" file="tabs.tsx" isColumn>
+        <Tabs
+          label="An example of tabs"
+          tabs={[
+            { id: 'first', label: 'Details', isChanged: isDirty },
+            { id: 'second', label: 'Pictures', note: '4 of 8' },
+          ]}
+          current={tab}
+          onPick={setTab}
+        >
+          <p>{tab === 'first' ? 'A dot stands where something is not saved.' : 'A note stands behind the name.'}</p>
+        </Tabs>
+      </Specimen>
+      <Specimen name="SaveBar" file="save-bar.tsx" isColumn>
+        <div className={styles.page}>
+          <Button look="quiet" size="small" disabled={isDirty} onClick={() => setDirty(true)}>
+            Change something
+          </Button>
+          <SaveBar isDirty={isDirty} isSaving={false} onSave={() => setDirty(false)} onDiscard={() => setDirty(false)}>
+            1 field changed.
+          </SaveBar>
+        </div>
+      </Specimen>
+    </>
+  );
+}
+
+function FieldsOfWork() {
+  const [words, setWords] = useState(['mop', 'floor']);
+  const [dollars, setDollars] = useState<number | null>(1284.5);
+  return (
+    <Specimen name="MoneyField, ChipsField, Switch" file="money-field.tsx chips-field.tsx switch.tsx" isColumn>
+      <MoneyField label="Price of the mop" value={dollars} onValueChange={setDollars} />
+      <ChipsField
+        label="Words"
+        hint="Enter adds what is typed."
+        chips={words.map((word) => ({ key: word, label: word }))}
+        onAdd={(word) => setWords([...words, word])}
+        onRemove={(key) => setWords(words.filter((word) => word !== key))}
+      />
+      <Switch hint="What it means, under its words." defaultChecked>
+        Displayed
+      </Switch>
+    </Specimen>
+  );
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { BarChart, Legend } from '#ui/bar-chart.tsx';
+import { DayField } from '#ui/day-field.tsx';
+import { Change, Figure, Figures } from '#ui/figures.tsx';
+import { Checkbox } from '#ui/field.tsx';
+import { FileField } from '#ui/file-field.tsx';
+import { FilterPanel } from '#ui/filter-panel.tsx';
+import { type LineColumn, LinesTable } from '#ui/lines-table.tsx';
+import panel from '#ui/work-panel.module.css';
+import { Specimen, State } from './specimen.tsx';
+
+interface Sold {
+  name: string;
+  code: string;
+  units: number;
+}
+
+const sold: readonly Sold[] = [
+  { name: 'Flat mop, 40 cm', code: 'MOP-40', units: 24 },
+  { name: 'Dust mop', code: 'MOP-D', units: 7 },
+];
+
+const columns: readonly LineColumn<Sold>[] = [
+  { label: 'Mop', cell: ({ name }) => name, about: ({ code }) => code, sum: 'All' },
+  { label: 'Units', cell: ({ units }) => units, sum: 31 },
+];
+
+const bars = [
+  { key: 'mon', name: 'Monday', ticks: ['Mon', '2'], value: 180, before: 120 },
+  { key: 'tue', name: 'Tuesday', ticks: ['Tue', '3'], value: 90, before: 140 },
+  { key: 'wed', name: 'Wednesday', ticks: ['Today', '4'], value: 210, before: 0, isNow: true },
+];
+
+/** Figures, a chart, lines and what asks for them. */
+export function Reports() {
+  const [day, setDay] = useState('31/01/2026');
+  const keyOf = ({ code }: Sold): string => code;
+  return (
+    <>
+      <Specimen name="Figures, BarChart" file="figures.tsx bar-chart.tsx" isColumn>
+        <Figures>
+          <Figure label="Sales" value="$480.00">
+            <Change now={480} before={260} than="before" />
+          </Figure>
+          <Figure label="Returned" value="1">
+            <Change now={1} before={2} than="before" />
+          </Figure>
+          <Figure label="Mops" value="31">
+            <Change now={31} before={0} than="before" />
+          </Figure>
+        </Figures>
+        <Legend
+          entries={[
+            { label: 'Today', look: 'now' },
+            { label: 'Earlier', look: 'bar' },
+            { label: 'Week before', look: 'before' },
+          ]}
+        />
+        <BarChart label="Sales of mops" bars={bars} beforeName="the week before" />
+      </Specimen>
+      <Specimen name="LinesTable" file="lines-table.tsx" isColumn>
+        <div className={panel.panel}>
+          <LinesTable label="Mops sold" columns={columns} rows={sold} keyOf={keyOf} />
+        </div>
+        <LinesTable label="Mops in a dialog" columns={columns} rows={sold} keyOf={keyOf} isFramed>
+          <p>and 12 more</p>
+        </LinesTable>
+        <div className={panel.panel}>
+          <LinesTable label="No mops" columns={columns} rows={[]} keyOf={keyOf} none="No mop was sold." />
+        </div>
+      </Specimen>
+      <Specimen name="FilterPanel, DayField, FileField" file="filter-panel.tsx day-field.tsx file-field.tsx" isColumn>
+        <FilterPanel
+          legend="Kind of mop"
+          choices={['Flat', 'Dust'].map((kind) => (
+            <Checkbox key={kind} defaultChecked>
+              {kind}
+            </Checkbox>
+          ))}
+          error="At least 1 kind is required."
+          onSubmit={() => undefined}
+        >
+          <DayField label="Mopped on" className={panel.day ?? ''} value={day} onValueChange={setDay} />
+        </FilterPanel>
+        <State props="FileField">
+          <FileField label="Mops as CSV" hint="One file." accept=".csv" onChoose={() => undefined} />
+        </State>
+      </Specimen>
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import { type FocusEvent, useEffect, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { useNavigate, useNavigation, useRevalidator } from 'react-router';
+import { cx } from '../classes.ts';
+import { useKeys } from '../use-keys.ts';
+import styles from './data-table.module.css';
+import { Failed, Nothing } from './nothing.tsx';
+import type { Found, TableLook } from './parts.ts';
+import { TableFoot } from './table-foot.tsx';
+import { TableHead } from './table-head.tsx';
+import { TableRow } from './table-row.tsx';
+import type { Ticks } from './use-selection.ts';
+import { isShown, pagesOf, type Table } from './use-table.ts';
+
+type TableRowsProps<Row> = TableLook<Row> & Found<Row> & { table: Table; ticks: Ticks | undefined };
+
+/** The rows of a page and what leads to the others, or why there are none. */
+export function TableRows<Row>(props: TableRowsProps<Row>) {
+  const { columns, rows, total, failure, keyOf, nameOf, toRow, actions, things, table, ticks } = props;
+  const { state, location } = useNavigation();
+  const { revalidate } = useRevalidator();
+  const { body, cursor } = useRowKeys(props);
+  const isReading = state === 'loading' && location?.pathname === globalThis.location?.pathname;
+  const focus = useKeptFocus(body, rows);
+  const ids = rows.map(keyOf);
+  if (failure) return <Failed {...failure} isTrying={state !== 'idle'} again={() => void revalidate()} />;
+  const shown = columns.filter((column, i) => i === 0 || isShown(table.remembered, column));
+  return (
+    <>
+      {rows.length === 0 && <Nothing {...props} table={table} />}
+      {rows.length > 0 && (
+        <div className={styles.wrap}>
+          <table className={cx(tableClass(table), isReading && styles.reading)}>
+            <caption className={styles.caption}>{things[1]}</caption>
+            <TableHead columns={shown} table={table} ticks={ticks} ids={ids} hasActions={!!actions} />
+            <tbody ref={body} {...focus}>
+              {rows.map((row, i) => (
+                <TableRow
+                  key={keyOf(row)}
+                  row={row}
+                  columns={shown}
+                  name={nameOf(row)}
+                  to={toRow?.(row)}
+                  id={keyOf(row)}
+                  page={ids}
+                  actions={actions?.(row)}
+                  ticks={ticks}
+                  isCursor={i === cursor}
+                />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {total > 0 && <TableFoot table={table} total={total} />}
+    </>
+  );
+}
+
+/** How a table looks that is remembered so, or has no size in its address yet. */
+export const tableClass = ({ remembered, query }: Table): string =>
+  cx(styles.table, remembered.isDense && styles.dense, !query.has('pageSize') && styles.unsized);
+
+/** Where the row with the focus goes away, as after a deletion, the one in its place gets it. */
+function useKeptFocus(body: RefObject<HTMLTableSectionElement | null>, rows: readonly unknown[]) {
+  const place = useRef(-1);
+  useLayoutEffect(() => {
+    if (place.current < 0 || document.activeElement !== document.body) return;
+    const row = body.current?.rows[Math.min(place.current, rows.length - 1)];
+    row?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true });
+  }, [body, rows]);
+  return {
+    onFocus: ({ target }: FocusEvent) => {
+      const row = target.closest('tr');
+      place.current = row ? [...(body.current?.rows ?? [])].indexOf(row) : -1;
+    },
+    onBlur: ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget) place.current = -1; // where it went, rather than vanished
+    },
+  };
+}
+
+/** The row that keys act on, and the keys: `J`, `K`, `X`, `Enter`, `.` and those of its own actions. */
+function useRowKeys<Row>({ rows, total, keyOf, toRow, actions, table, ticks }: TableRowsProps<Row>) {
+  const [cursor, setCursor] = useState(-1);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const navigate = useNavigate();
+  useEffect(() => setCursor(-1), [rows]);
+  const at = rows[cursor];
+  const move = (step: number): void => {
+    const next = Math.max(0, Math.min(rows.length - 1, cursor + step));
+    setCursor(next);
+    body.current?.rows[next]?.scrollIntoView({ block: 'nearest' });
+  };
+  const onRow = (act: (row: Row) => void) => () => at && act(at);
+  const turnPage = (step: number): void => {
+    const page = table.page + step;
+    if (page >= 1 && page <= pagesOf(total, table.pageSize))
+      table.change({ page: page === 1 ? undefined : String(page) }, true);
+  };
+  const own = (at ? (actions?.(at) ?? []) : []).filter(({ shortcut }) => shortcut?.length === 1);
+  useKeys({
+    j: () => move(1),
+    k: () => move(-1),
+    x: onRow((row) => ticks?.turn([keyOf(row)], !ticks.has(keyOf(row)))),
+    'shift+x': onRow((row) => ticks?.reach(keyOf(row), rows.map(keyOf))),
+    '.': () => body.current?.rows[cursor]?.querySelector<HTMLElement>('[aria-haspopup=menu]')?.click(),
+    '[': () => turnPage(-1),
+    ']': () => turnPage(1),
+    ...(at && toRow && { enter: () => void navigate(toRow(at)) }),
+    ...Object.fromEntries(
+      own.map(({ shortcut = '', to, onSelect }) => [
+        shortcut.toLowerCase(),
+        () => (to ? void navigate(to) : onSelect?.()),
+      ]),
+    ),
+  });
+  return { body, cursor };
+}

@@ -1,0 +1,28 @@
+import styles from './file-field.module.css';
+import { Field, type FieldProps } from './field.tsx';
+
+interface FileFieldProps extends FieldProps {
+  /** As the browser's own dialog takes it: `.csv,text/csv`. */
+  accept: string;
+  isBusy?: boolean;
+  onChoose: (file: File | undefined) => void;
+}
+
+/** One file of this computer. It can be chosen again at once, as after it was mended. */
+export function FileField({ accept, isBusy, onChoose, ...field }: FileFieldProps) {
+  return (
+    <Field {...field}>
+      {(control) => (
+        <input
+          {...control}
+          type="file"
+          accept={accept}
+          disabled={isBusy}
+          className={styles.file}
+          onClick={({ currentTarget }) => (currentTarget.value = '')}
+          onChange={({ target }) => onChoose(target.files?.[0])}
+        />
+      )}
+    </Field>
+  );
+}
