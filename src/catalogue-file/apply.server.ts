@@ -9,12 +9,9 @@ import type { Doer } from '#settings/service.server.ts';
 import { ensureCategories } from './categories.server.ts';
 import { imagesOf, type Pictures, type Plan, type Step } from './plan.server.ts';
 import { applyStock } from './stock.server.ts';
+import type { Progress } from './progress.ts';
 import { ensureSuppliers } from './suppliers.server.ts';
 import { applyVariations, type Kept } from './variations.server.ts';
-
-export interface Progress {
-  (done: number, of: number): void;
-}
 
 export interface ApplyOptions {
   at: Date;
@@ -38,6 +35,9 @@ export async function applyImport(tx: Tx, plan: Plan, options: ApplyOptions): Pr
   const categories = await ensureCategories(tx, [...paths], options);
   const before = doer ? await rememberAll(tx, steps) : new Map();
   await releaseCodes(tx, steps);
+  const rows = rowsOf(steps);
+  let done = 0;
+  await options.onProgress?.(0, rows);
   for (let i = 0; i < steps.length; i += chunkSize) {
     const chunk = steps.slice(i, i + chunkSize);
     const ids = chunk.map(({ id }) => id);
@@ -49,13 +49,16 @@ export async function applyImport(tx: Tx, plan: Plan, options: ApplyOptions): Pr
     await applyStock(tx, chunk, options);
     await relist(tx, ids);
     if (doer) await auditProducts(tx, ids, { action: 'import', before, doer, at });
-    options.onProgress?.(Math.min(i + chunkSize, steps.length), steps.length);
+    done += rowsOf(chunk);
+    await options.onProgress?.(done, rows);
   }
   const { added, changed, left } = plan;
   const after = { added: added.length, changed: changed.length, left };
   const entry = { action: 'import', entity: 'catalogue', entityId: 'catalogue', after, at };
   await audit(tx, { ...doer, actor: doer?.actor ?? null, ...entry });
 }
+
+const rowsOf = (steps: readonly Step[]): number => steps.reduce((sum, { items }) => sum + items.length, 0);
 
 /** A step with the ids that its product and items have, or are given now. */
 const keptOf = (step: Step, at: Date): Kept => ({

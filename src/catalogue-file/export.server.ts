@@ -73,8 +73,11 @@ function typed(column: Column, text: string | undefined): ExcelRow[number] {
   return kinds[column] === 'number' ? Number(text) : text;
 }
 
+/** Numbers need no guard: stock below zero stays one. */
+const csvCell = (column: Column, cell = ''): string => (kinds[column] === undefined ? guard(cell) : cell);
+
 const rowsOf = (product: StoredProduct, shown: readonly Column[]): string[][] =>
-  cellsOf(product).map((cells) => shown.map((column) => guard(cells[column] ?? '')));
+  cellsOf(product).map((cells) => shown.map((column) => csvCell(column, cells[column])));
 
 function cellsOf(product: StoredProduct): Partial<Record<Column, string>>[] {
   return product.items.map((item, i) => {

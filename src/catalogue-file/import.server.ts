@@ -1,16 +1,19 @@
 import { stat } from 'node:fs/promises';
-import { sql } from 'kysely';
-import { type Db, inTransaction } from '#infra/db.server.ts';
+import { type Kysely, sql } from 'kysely';
+import { type Db, inTransaction, type Tx } from '#infra/db.server.ts';
 import type { Files } from '#infra/files.server.ts';
+import type { Tables } from '#infra/tables.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { takenOnce } from '#products/names.server.ts';
 import type { Doer } from '#settings/service.server.ts';
-import { applyImport, type Progress } from './apply.server.ts';
+import { applyImport } from './apply.server.ts';
 import type { Remark } from './catalogue.ts';
 import { lockNamed } from './locked.server.ts';
 import { findPictures, type FoundPictures, storePictures } from './pictures.server.ts';
 import { type Plan, planImport } from './plan.server.ts';
+import type { Progress } from './progress.ts';
 import { readCatalogueFile } from './read.server.ts';
+import type { FileProduct } from './rows.ts';
 
 export interface ImportRequest {
   file: string;
@@ -22,7 +25,14 @@ export interface ImportRequest {
   doer?: Doer | undefined;
   /** What else is wrong with a plan. */
   refuse?: ((plan: Plan) => Remark[]) | undefined;
-  onProgress?: (step: 'pictures' | 'products', ...progress: Parameters<Progress>) => void;
+  /** More rows are refused. */
+  mostRows?: number;
+  /** Each step counts what it does: pictures, rows that are compared, rows that are written. */
+  onProgress?: (step: 'pictures' | 'check' | 'rows', ...progress: Parameters<Progress>) => ReturnType<Progress>;
+  /** Asked in the transaction, as soon as nobody else imports. */
+  onLocked?: (tx: Tx) => Promise<void>;
+  /** The last of the transaction that has written. */
+  onWritten?: (tx: Tx, result: ImportResult) => Promise<void>;
 }
 
 export interface ImportResult {
@@ -44,36 +54,53 @@ export async function importCatalogue(
   { db, files }: { db: Db; files: Files },
   request: ImportRequest,
 ): Promise<ImportResult> {
-  const { products, rows, faults } = await readCatalogueFile(request.file);
+  const { products, rows, faults } = await readCatalogueFile(request.file, request.mostRows);
   const found = request.images === undefined ? undefined : await lookIn(request.images, products);
   const early = [...faults, ...(found?.faults ?? [])];
   const mayWrite = early.length === 0 && !request.isDryRun;
   if (found && request.images !== undefined && mayWrite) {
     // Before the transaction, which stays short; pictures of an import that fails are found again by the next.
-    const report = request.onProgress && ((done: number, of: number) => request.onProgress?.('pictures', done, of));
-    await storePictures(files, { keys: found.keys, folder: request.images }, report);
+    const keys = { keys: found.keys, folder: request.images };
+    await storePictures(files, keys, (done, of) => void request.onProgress?.('pictures', done, of));
   }
-  const work = inTransaction(db, async (tx) => {
-    await sql`select pg_advisory_xact_lock(${importLock})`.execute(tx);
-    if (mayWrite) await lockNamed(tx, products);
-    const plan = await planImport(tx, products, found?.keys);
+  const outcomeOf = (plan: Plan): ImportResult => {
     const all = [...early, ...plan.faults, ...(request.refuse?.(plan) ?? [])].sort((a, b) => a.row - b.row);
-    const isWritten = all.length === 0 && mayWrite;
-    if (isWritten) {
-      const onProgress: Progress = (done, of) => request.onProgress?.('products', done, of);
-      await applyImport(tx, plan, {
-        at: request.at,
-        pictures: found?.keys,
-        sizes: found?.sizes,
-        onProgress,
-        doer: request.doer,
-      });
-    }
-    return { rows, plan, faults: all, isWritten };
-  });
-  const result = await takenOnce(work); // by a product that came after the plan
+    return { rows, plan, faults: all, isWritten: all.length === 0 && mayWrite };
+  };
+  const prepared = { products, found, outcomeOf };
+  if (!mayWrite) return outcomeOf(await planOf(db, request, prepared));
+  // Refused by a product that came after the plan.
+  const result = await takenOnce(inTransaction(db, (tx) => writeAlone(tx, request, prepared)));
   if (result.isWritten && rows >= many) await lookAgain(db);
   return result;
+}
+
+interface Prepared {
+  products: FileProduct[];
+  found: FoundPictures | undefined;
+  outcomeOf: (plan: Plan) => ImportResult;
+}
+
+const planOf = (db: Kysely<Tables>, { onProgress }: ImportRequest, { products, found }: Prepared): Promise<Plan> =>
+  planImport(db, products, { pictures: found?.keys, onProgress: (done, of) => onProgress?.('check', done, of) });
+
+/** Plans and writes while nobody else imports, and nobody changes what the file names. */
+async function writeAlone(tx: Tx, request: ImportRequest, prepared: Prepared): Promise<ImportResult> {
+  const { products, found, outcomeOf } = prepared;
+  await sql`select pg_advisory_xact_lock(${importLock})`.execute(tx);
+  await request.onLocked?.(tx);
+  await lockNamed(tx, products);
+  const outcome = outcomeOf(await planOf(tx, request, prepared));
+  if (!outcome.isWritten) return outcome;
+  await applyImport(tx, outcome.plan, {
+    at: request.at,
+    pictures: found?.keys,
+    sizes: found?.sizes,
+    onProgress: (done, of) => request.onProgress?.('rows', done, of),
+    doer: request.doer,
+  });
+  await request.onWritten?.(tx, outcome);
+  return outcome;
 }
 
 /** From so many rows on the database's idea of its tables is out of date. */
@@ -82,7 +109,7 @@ const many = 1_000;
 /** The database looks at what is new now, or it would plan the next import (and hold its rows) for 20 s instead of one. */
 const lookAgain = (db: Db): Promise<unknown> =>
   sql`analyze products, product_items, item_options, variations, variation_options, product_categories, product_images,
-    managed_products, listings, category_listings`.execute(db);
+    managed_products, archived_products, listings, category_listings`.execute(db);
 
 async function lookIn(folder: string, products: Parameters<typeof findPictures>[0]): Promise<FoundPictures> {
   const found = await stat(folder).catch(() => undefined);

@@ -7,10 +7,12 @@ import type { ImportReport } from '#products/file-contract.ts';
 import { add } from '#stock/ledger.server.ts';
 import { testApp } from '../../test/app.ts';
 import { type MadeProduct, makeCategory, makeProduct } from '../../test/make.ts';
+import { importsOf } from '../../test/send-import.ts';
 import { makeAdministrator } from '../../test/people.ts';
 
 const { ask, deps } = await testApp();
 const { db } = deps;
+const { check, start, read } = importsOf({ ask, deps });
 const path = '/v1/manage-products';
 const { token } = await makeAdministrator(deps, { claims: ['ManageCartProducts', 'ManageCartStock'] });
 const noStock = await makeAdministrator(deps, { claims: ['ManageCartProducts'] });
@@ -26,14 +28,19 @@ interface Meanwhile {
 }
 
 async function importDuring(csv: string, { hold, work, by = token }: Meanwhile): Promise<ImportReport> {
-  const asked = Promise.withResolvers<{ body: ImportReport }>();
+  const { id } = await check(csv, by);
+  await start(id, by);
+  const running = Promise.withResolvers<Promise<void>>();
   await inTransaction(db, async (tx) => {
     await hold(tx);
-    asked.resolve(ask<ImportReport>('POST', `${path}/import`, { token: by, body: { csv, isDryRun: false } }));
+    running.resolve(deps.jobs.finishAll());
     await expect.poll(waiting, { timeout: 5_000 }).toBe(1);
     await work?.();
   });
-  return (await asked.promise).body;
+  await running.promise;
+  const { report } = await read(id, by);
+  if (!report) throw new Error('The import has no report.');
+  return report;
 }
 
 const waiting = async (): Promise<number> => {

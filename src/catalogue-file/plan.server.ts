@@ -4,6 +4,7 @@ import type { Tables } from '#infra/tables.server.ts';
 import { mostUnits } from '#products/movement-contract.ts';
 import { sanitiseDescription } from '#products/description.server.ts';
 import { type StoredItem, type StoredProduct, storedByUrl } from '#products/stored.server.ts';
+import type { Progress } from './progress.ts';
 import type { Column, Remark } from './catalogue.ts';
 import { tellTooMany } from './limits.ts';
 import type { FileItem, FileProduct } from './rows.ts';
@@ -29,10 +30,22 @@ export interface Plan {
 /** What the folder of pictures holds: a file's key by its name; the key tells its content. */
 export type Pictures = ReadonlyMap<string, string>;
 
-const chunkSize = 1_000;
+const chunkSize = 500;
 
-/** Compares a file with the shop. Nothing is written; `pictures` are those of `--images`, if it was given. */
-export async function planImport(db: Kysely<Tables>, products: FileProduct[], pictures?: Pictures): Promise<Plan> {
+interface PlanOptions {
+  /** Those of `--images`, if it was given. */
+  pictures?: Pictures | undefined;
+  onProgress?: Progress | undefined;
+}
+
+/** Compares a file with the shop. Nothing is written. */
+export async function planImport(
+  db: Kysely<Tables>,
+  products: FileProduct[],
+  { pictures, onProgress }: PlanOptions = {},
+): Promise<Plan> {
+  const rows = products.reduce((sum, { items }) => sum + items.length, 0);
+  let done = 0;
   const plan: Plan = {
     added: [],
     changed: [],
@@ -53,7 +66,9 @@ export async function planImport(db: Kysely<Tables>, products: FileProduct[], pi
     for (const file of chunk) {
       file.longDescription = file.longDescription === undefined ? undefined : sanitiseDescription(file.longDescription);
       addStep(plan, stepOf(file, stored.get(file.url), pictures), pictures);
+      done += file.items.length;
     }
+    await onProgress?.(done, rows);
   }
   plan.faults.push(...(await takenCodes(db, [...plan.added, ...plan.changed])));
   plan.faults.sort((a, b) => a.row - b.row);

@@ -1,9 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { setImmediate as breath } from 'node:timers/promises';
 import { parse } from 'csv-parse';
 import { Problem } from '#lib/problem.ts';
 import { tidy } from '#lib/wire.ts';
 import { unguard } from '#lib/csv-guard.ts';
+import { importSentences } from '#products/import-sentences.ts';
 import { type Column, columns, type Remark } from './catalogue.ts';
 import { type FileProduct, readProduct } from './rows.ts';
 
@@ -19,18 +21,22 @@ export interface ReadFile {
   faults: Remark[];
 }
 
+const breathEvery = 200;
+
 /** No more than this many faults are gathered: a file in the wrong format would name every cell. */
 const mostFaults = 1_000;
 
 /**
  * Reads a catalogue file (RFC 4180, UTF-8, with or without a byte order mark; comma, semicolon or tab). Rows with the same
- * `url` are one product. Throws `Problem` where the file is no such file at all; every other fault is returned.
+ * `url` are one product. Throws `Problem` where the file is no such file at all or has more than `mostRows`; every other fault
+ * is returned.
  */
-export async function readCatalogueFile(file: string): Promise<ReadFile> {
+export async function readCatalogueFile(file: string, mostRows = Number.POSITIVE_INFINITY): Promise<ReadFile> {
   const groups = new Map<string, FileRow[]>();
   let rows = 0;
   for await (const { row, cells } of rowsOf(file)) {
     rows++;
+    if (rows > mostRows) throw new Problem(413, importSentences.tooManyRows);
     const key = cells.url || cells.name || `row ${row}`;
     const group = groups.get(key.toLowerCase());
     if (group) group.push({ row, cells });
@@ -38,8 +44,10 @@ export async function readCatalogueFile(file: string): Promise<ReadFile> {
   }
   const faults: Remark[] = [];
   const products: FileProduct[] = [];
+  let place = 0;
   for (const group of groups.values()) {
     if (faults.length < mostFaults) products.push(readProduct(group, faults));
+    if (++place % breathEvery === 0) await breath(); // shoppers are served by the same thread
   }
   faults.push(...sharedCodes(products));
   return { products, rows, faults: faults.sort((a, b) => a.row - b.row) };

@@ -4,12 +4,21 @@ import { excelType } from '#infra/excel.server.ts';
 import type { Deps } from '#infra/deps.server.ts';
 import type { On } from '#infra/http.server.ts';
 import { dayOf } from '#lib/day.ts';
-import { exportProducts, importProducts } from '#products/file-contract.ts';
+import { Problem } from '#lib/problem.ts';
+import {
+  exportProducts,
+  putAwayImport,
+  readCurrentImport,
+  readImport,
+  sendImport,
+  startImport,
+} from '#products/file-contract.ts';
+import { importSentences, largestFile } from '#products/import-sentences.ts';
 import { excelOf, exportFiltered } from './export.server.ts';
-import { importText } from './over-http.server.ts';
+import * as imports from './imports.server.ts';
 
 /** Files of products, in and out. */
-export function catalogueFileRoutes(on: On, deps: Pick<Deps, 'db' | 'files' | 'clock'>): void {
+export function catalogueFileRoutes(on: On, deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): void {
   const { db, clock } = deps;
   on(exportProducts, async ({ query: { format, ...filter }, actor, reply }) => {
     const asked = { filter, hasCosts: may(actor, ['ManageCartStock', 'ViewReports']) };
@@ -18,5 +27,15 @@ export function catalogueFileRoutes(on: On, deps: Pick<Deps, 'db' | 'files' | 'c
     if (format === 'xlsx') return reply.header('content-type', excelType).send(await excelOf(db, asked));
     return reply.header('content-type', 'text/csv; charset=utf-8').send(Readable.from(exportFiltered(db, asked)));
   });
-  on(importProducts, ({ body, actor, request }) => importText(deps, body, { actor, requestId: request.id }));
+  on(sendImport, ({ query: { fileName }, actor, request }) => {
+    if (Number(request.headers['content-length']) > largestFile) throw new Problem(413, importSentences.tooLarge);
+    if (!(request.body instanceof Readable)) throw new Problem(400, importSentences.choose);
+    return imports.takeImport(deps, { file: request.body, fileName }, { actor, requestId: request.id });
+  });
+  on(readCurrentImport, async ({ actor }) => ({ current: await imports.currentImport(deps, actor) }));
+  on(readImport, ({ params, actor }) => imports.readImport(deps, params.id, actor));
+  on(startImport, ({ params, actor, request }) =>
+    imports.beginImport(deps, params.id, { actor, requestId: request.id }),
+  );
+  on(putAwayImport, ({ params, actor, request }) => imports.putAway(deps, params.id, { actor, requestId: request.id }));
 }

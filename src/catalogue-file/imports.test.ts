@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ImportReport } from '#products/file-contract.ts';
 import { testApp } from '../../test/app.ts';
+import { importsOf, type ReadImport } from '../../test/send-import.ts';
 import { makeAdministrator } from '../../test/people.ts';
 import { makeCategory, makeProduct } from '../../test/make.ts';
 
@@ -10,8 +11,14 @@ const path = '/v1/manage-products';
 const both = await makeAdministrator(deps, { claims: ['ManageCartProducts', 'ManageCartStock'], firstName: 'Una' });
 const noStock = await makeAdministrator(deps, { claims: ['ManageCartProducts'] });
 
-const send = (csv: string, isDryRun = false, token = both.token) =>
-  ask<ImportReport>('POST', `${path}/import`, { token, body: { csv, isDryRun } });
+const { check, bring, send } = importsOf({ ask, deps });
+const reportOf = async (work: Promise<ReadImport>): Promise<ImportReport> => {
+  const { report } = await work;
+  if (!report) throw new Error('The import has no report.');
+  return report;
+};
+const checked = (csv: string, token = both.token) => reportOf(check(csv, token));
+const brought = (csv: string, token = both.token) => reportOf(bring(csv, token));
 const exported = async (query = '') =>
   (await ask('GET', `${path}/export${query}`, { token: both.token })).bytes.toString('utf8');
 
@@ -39,22 +46,20 @@ test('the filter is exported as the import takes it, and the round trip changes 
   expect(file.startsWith('\ufeffurl,name,code')).toBe(true);
   expect(file).toContain("'=Guarded");
   expect(file).not.toContain('elsewhere');
-  const { status, body } = await send(file);
-  expect([status, body]).toMatchObject([200, { rows: 3, added: 0, changed: 0, left: 2, faults: [] }]);
+  expect(await brought(file)).toMatchObject({ rows: 3, added: 0, changed: 0, left: 2, faults: [] });
   expect((await exported()).split('\n')).toHaveLength(6);
 });
 
 test('a dry run tells the changes and writes nothing; the import then does, with a line in each history', async () => {
   const file = (await exported(`?category=${shelf.id}`)).replace('3.00', '3.50').replace("'=Guarded", 'Plain');
-  const dry = await send(file, true);
-  expect(dry.body).toMatchObject({ changed: 2, isWritten: false });
-  expect(dry.body.changes.toSorted((a, b) => (a.url < b.url ? -1 : 1))).toEqual([
+  const dry = await checked(file);
+  expect(dry).toMatchObject({ changed: 2, isWritten: false });
+  expect(dry.changes.toSorted((a, b) => (a.url < b.url ? -1 : 1))).toEqual([
     { url: 'brush', name: 'Brush', isNew: false, columns: ['price'] },
     { url: 'guarded', name: 'Plain', isNew: false, columns: ['name'] },
   ]);
   expect(await exported()).toContain('=Guarded');
-  const done = await send(file);
-  expect(done.body).toMatchObject({ changed: 2, isWritten: true });
+  expect(await brought(file)).toMatchObject({ changed: 2, isWritten: true });
   const lines = await db
     .selectFrom('audit_log')
     .select(['actor_name', 'action', 'entity', 'before', 'after'])
@@ -70,18 +75,18 @@ test('a dry run tells the changes and writes nothing; the import then does, with
 
 test('without the claim no stock moves, and nothing else is written either', async () => {
   const file = (await exported(`?category=${shelf.id}`)).replace('G-1', 'G-2').replace(/,2,,yes/, ',9,1.00,yes');
-  const { body } = await send(file, false, noStock.token);
-  expect([body.isWritten, body.faults.map(({ column, message }) => `${column}: ${message}`)]).toEqual([
+  const told = await brought(file, noStock.token);
+  expect([told.isWritten, told.faults.map(({ column, message }) => `${column}: ${message}`)]).toEqual([
     false,
     ['stock: You are not allowed to change stock.'],
   ]);
   expect(await exported()).toContain('G-1');
-  expect((await send(file.replace(',9,1.00,yes', ',2,,yes'), true, noStock.token)).body.faults).toEqual([]);
+  expect((await checked(file.replace(',9,1.00,yes', ',2,,yes'), noStock.token)).faults).toEqual([]);
 });
 
 test('stock that a file moves names who moved it, in the ledger and in the history of its product', async () => {
   const bin = await makeProduct(db, { name: 'Bin', url: 'bin', code: 'BIN-1', categories: [shelf], onHand: 2 });
-  expect((await send('url,name,code,stock,purchase_price\nbin,Bin,BIN-1,5,1.00\n')).body.isWritten).toBe(true);
+  expect((await brought('url,name,code,stock,purchase_price\nbin,Bin,BIN-1,5,1.00\n')).isWritten).toBe(true);
   const movement = await db
     .selectFrom('stock_movements')
     .select(['created_by', 'quantity'])
@@ -108,8 +113,7 @@ test('stock that a file moves names who moved it, in the ledger and in the histo
 
 test('suppliers and categories that a file makes stand in the history, with the call that made them', async () => {
   const file = 'url,name,code,categories,supplier\nmat,Mat,MAT-1,Brushes > Floor mats,Wren & Daughters\n';
-  const { body } = await send(file);
-  expect(body.faults).toEqual([]);
+  expect((await brought(file)).faults).toEqual([]);
   const lines = await db
     .selectFrom('audit_log')
     .select(['entity', 'action', 'actor_id as by', 'after', 'request_id as request'])
@@ -132,24 +136,25 @@ test('suppliers and categories that a file makes stand in the history, with the 
 });
 
 test('every fault of a file is told with row and column, and a file that is none with a sentence', async () => {
-  const { body } = await send('url,name,code,categories,price,images\nnew,N,X-1,,abc,a.png\n');
-  expect(body.faults.map(({ row, column, message }) => `${row} ${column}: ${message}`)).toEqual([
+  const { faults } = await brought('url,name,code,categories,price,images\nnew,N,X-1,,abc,a.png\n');
+  expect(faults.map(({ row, column, message }) => `${row} ${column}: ${message}`)).toEqual([
     '2 name: Product name must have at least 2 characters.',
     '2 categories: At least 1 category is required.',
     "2 price: 'abc' is not an amount such as 19.95.",
     "2 images: 'a.png' is not stored with this product yet. Add it on its page.",
   ]);
-  const none = await send('hello');
-  expect([none.status, none.message]).toEqual([
-    400,
-    "The header row is not right (unknown columns: 'hello'; missing columns: url, name, code).",
-  ]);
-  expect((await send('')).faults).toEqual([{ path: 'csv', message: 'Please choose a CSV file.' }]);
+  expect(await check('hello', both.token)).toMatchObject({
+    state: 'failed',
+    report: null,
+    refusal: "The header row is not right (unknown columns: 'hello'; missing columns: url, name, code).",
+  });
+  const nothing = await send('', both.token);
+  expect([nothing.status, nothing.message]).toEqual([400, 'Please choose a CSV file.']);
 });
 
 test('what goods cost is exported to who may move stock or see reports only; the file of others leaves it alone', async () => {
   const broom = await makeProduct(db, { url: 'broom', code: 'BR-1', categories: [shelf], onHand: 1 });
-  await send('url,name,code,stock,purchase_price\nbroom,Broom,BR-1,4,7.25\n');
+  await brought('url,name,code,stock,purchase_price\nbroom,Broom,BR-1,4,7.25\n');
   const reports = await makeAdministrator(deps, { claims: ['ManageCartProducts', 'ViewReports'] });
   const fileOf = async (token: string) =>
     (await ask('GET', `${path}/export?search=BR-1`, { token })).bytes.toString('utf8');
@@ -164,7 +169,7 @@ test('what goods cost is exported to who may move stock or see reports only; the
       .where('product_id', '=', broom.id)
       .executeTakeFirstOrThrow();
   const before = await costOf();
-  expect((await send(file.replace('Broom', 'Wide broom'), false, noStock.token)).body).toMatchObject({
+  expect(await brought(file.replace('Broom', 'Wide broom'), noStock.token)).toMatchObject({
     changed: 1,
     isWritten: true,
   });

@@ -1,0 +1,37 @@
+import { expect } from 'vitest';
+import type { ImportReport, ProductImport } from '#products/file-contract.ts';
+import type { Answer, TestApp } from './app.ts';
+
+const path = '/v1/manage-products/imports';
+
+export type ReadImport = ProductImport & { report: ImportReport | null };
+
+/** Sends files of products as the page does, and does the jobs that this gives. */
+export function importsOf({ ask, deps }: Pick<TestApp, 'ask' | 'deps'>) {
+  const send = (csv: string, token: string): Promise<Answer<ReadImport>> =>
+    ask<ReadImport>('POST', `${path}?fileName=p.csv`, { token, headers: { 'content-type': 'text/csv' }, body: csv });
+  const start = (id: string, token: string) => ask<ReadImport>('POST', `${path}/${id}/start`, { token });
+  const read = async (id: string, token: string) => (await ask<ReadImport>('GET', `${path}/${id}`, { token })).body;
+  const current = async (token: string) =>
+    (await ask<{ current: ProductImport | null }>('GET', `${path}/current`, { token })).body.current;
+  const putAway = (id: string, token: string) => ask('DELETE', `${path}/${id}`, { token });
+
+  /** What a file would change. */
+  async function check(csv: string, token: string): Promise<ReadImport> {
+    const { status, body } = await send(csv, token);
+    expect(status).toBe(202);
+    await deps.jobs.finishAll();
+    return read(body.id, token);
+  }
+
+  /** What it has changed; of one with faults, why nothing. */
+  async function bring(csv: string, token: string): Promise<ReadImport> {
+    const checked = await check(csv, token);
+    if (checked.state !== 'checked' || checked.faultCount > 0) return checked;
+    expect((await start(checked.id, token)).status).toBe(202);
+    await deps.jobs.finishAll();
+    return read(checked.id, token);
+  }
+
+  return { send, start, read, current, putAway, check, bring };
+}
