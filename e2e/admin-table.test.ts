@@ -132,6 +132,7 @@ test('a view is kept, shared, changed and deleted; others see it and cannot chan
   await dialog.getByLabel('Show it to all administrators').check();
   await dialog.getByRole('button', { name: 'Save view' }).click();
   await views.getByRole('link', { name }).click();
+  await expect(page).toHaveURL(/view=/);
   await expect(page.getByText('1–10 of 24')).toBeVisible();
   await expect(views.getByText('View changed')).toBeHidden();
   await page.getByRole('button', { name: 'Email' }).click();
@@ -161,4 +162,31 @@ test('on a phone a row is a card, five to a page @phone', async ({ page }) => {
   await expectAccessible(page);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
+});
+
+test('a list that takes long is shown with its head and a skeleton; sorting it keeps its rows', async ({
+  page,
+  database: { pool },
+}) => {
+  await page.goto('/admin/activity/');
+  const holder = await pool.connect();
+  const hold = () => holder.query('begin; lock table suppliers in access exclusive mode');
+  const skeleton = page.getByRole('table', { name: 'Loading suppliers' });
+  const rows = page.getByRole('table', { name: 'suppliers', exact: true });
+  await hold();
+  try {
+    await page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Suppliers' }).click();
+    await expect(skeleton).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Suppliers' })).toBeVisible();
+    await holder.query('rollback');
+    await expect(rows.getByRole('row').nth(1)).toContainText('Bindlestone Textiles');
+    await hold();
+    await rows.getByRole('button', { name: 'Name' }).click();
+    await expect(rows.locator('tbody')).toHaveCSS('opacity', '0.5');
+    await expect(skeleton).toHaveCount(0);
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
+  await expect(rows.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'descending');
 });

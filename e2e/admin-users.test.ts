@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { newId } from '#lib/uuid.ts';
 import { asAdministrator, asSomebody } from './admin.ts';
-import { expect, expectAccessible, test } from './test.ts';
+import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from './test.ts';
 
 const list = '/admin/manage-users/';
 const newEmail = () => `user.${newId()}@example.com`;
@@ -184,6 +184,51 @@ test('deletes one and several users, each time with a way back', async ({ page, 
   await expect(row(page, lastName)).toHaveCount(2);
 });
 
+test('deletes all that a search finds but oneself, and says so', async ({ page, context, database }) => {
+  const mail = await asSomebody(context, database, ['ManageUsers', 'ManageUserPermissions']);
+  await page.goto(list);
+  const lastName = `Q${newId().slice(-8)}`;
+  await database.db.updateTable('users').set({ last_name: lastName }).where('email', '=', mail).execute();
+  for (let n = 0; n < 11; n++) await made(page, { lastName });
+  await page.goto(found(lastName));
+  const bar = page.getByRole('toolbar', { name: 'Selected rows' });
+  await page.getByRole('checkbox', { name: /^Select all 10 rows/ }).check();
+  await bar.getByRole('button', { name: 'Select all 12' }).click();
+  await bar.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog', { name: 'Delete 12 users' }).getByRole('button', { name: 'Delete users' }).click();
+  const told = page.getByText('11 users have been successfully deleted. Your own account was left out.');
+  await expect(told).toBeVisible();
+  await expect(row(page, lastName)).toHaveCount(1);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(row(page, lastName)).toHaveCount(10);
+
+  await page.goto(`${found(lastName)}&pageSize=20`);
+  await page.getByRole('checkbox', { name: /^Select all 12 rows/ }).check();
+  await bar.getByRole('button', { name: 'Delete' }).click();
+  await expect(told).toBeVisible();
+  await expect(row(page, lastName)).toHaveCount(1);
+  await page.getByRole('checkbox', { name: /^Select all 1 rows|^Select all 1 row/ }).check();
+  await bar.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('You cannot delete your own account here.')).toBeVisible();
+});
+
+test('of a fault the server’s own sentence is told, else the specified one', async ({ page, context, faults }) => {
+  await asAdministrator(context);
+  await page.goto(list);
+  const one = await made(page, { lastName: `Q${newId().slice(-8)}` });
+  await page.goto(found(one.email));
+  for (const [json, told] of [
+    [{ Message: 'The users are being moved.' }, 'The users are being moved.'],
+    [{}, 'Unable to delete the user.'],
+  ] as const) {
+    await page.route('**/v1/users/*/archive', (route) => route.fulfill({ status: 500, json }), { times: 1 });
+    await row(page, one.email).getByRole('button', { name: 'Delete, ' }).click();
+    await expect(page.getByText(told)).toBeVisible();
+  }
+  faults.length = 0; // the two above
+  await expect(row(page, one.email)).toBeVisible();
+});
+
 test('by keyboard alone: finds somebody, opens and changes them', async ({ page, context }) => {
   await asAdministrator(context);
   await page.goto(list);
@@ -234,9 +279,6 @@ for (const path of [list, '/admin/create-user/', '/admin/update-user/', '/admin/
     }
     if (path.includes('create')) await page.getByRole('button', { name: 'Create user' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' }); // nothing fades while it is looked at
-      await expectAccessible(page);
-    }
+    await expectAccessibleInBothSchemes(page);
   });
 }

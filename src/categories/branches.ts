@@ -30,7 +30,8 @@ export function withBelow<B extends Branch>(all: readonly B[], id: string): B[] 
 
 /** Those above a category, from the top. */
 export function above<B extends Branch>(all: readonly B[], id: string): B[] {
-  const parent = all.find((one) => one.id === all.find((own) => own.id === id)?.parentId);
+  const own = all.find((one) => one.id === id);
+  const parent = own && all.find((one) => one.id === own.parentId);
   return parent ? [...above(all, parent.id), parent] : [];
 }
 
@@ -102,10 +103,24 @@ export function shownOf<B extends Branch>(
   all: readonly B[],
   { open, search }: { open: ReadonlySet<string>; search: Search },
 ): B[] {
-  if (isBlank(search)) return all.filter(({ id }) => above(all, id).every((one) => open.has(one.id)));
-  const hits = all.filter(({ name }) => matches(search, name));
-  const shown = new Set(hits.flatMap((hit) => [hit, ...above(all, hit.id)]));
-  return all.filter((one) => shown.has(one));
+  if (!isBlank(search)) return found(all, search);
+  const unfolded = new Set<string | null>([null]);
+  return all.filter(({ id, parentId }) => {
+    const isShown = unfolded.has(parentId);
+    if (isShown && open.has(id)) unfolded.add(id);
+    return isShown;
+  });
+}
+
+/** What a search finds with those above it: the list is read from its end, since each stands behind the one above it. */
+function found<B extends Branch>(all: readonly B[], search: Search): B[] {
+  const leading = new Set<string | null>();
+  const isShown = ({ id, parentId, name }: B): boolean => {
+    const isFound = leading.has(id) || matches(search, name);
+    if (isFound) leading.add(parentId);
+    return isFound;
+  };
+  return all.toReversed().filter(isShown).toReversed();
 }
 
 /** Where something held over a row would land: before it, behind it, or below it. */

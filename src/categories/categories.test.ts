@@ -157,11 +157,12 @@ test('names are unique beside each other without regard to case', async () => {
 
 test('an older version changes nothing, none at all wins', async () => {
   const { id } = await add('Versioned');
-  const put = (name: string, version?: number) => ask('PUT', path, { token, body: { id, name, version } });
+  const put = (name: string, version?: number | null) => ask('PUT', path, { token, body: { id, name, version } });
   expect((await put('Versioned one', 1)).status).toBe(200);
   const late = await put('Versioned two', 1);
   expect([late.status, late.message]).toEqual([409, 'Someone else has changed this in the meantime.']);
   expect((await put('Versioned three')).body).toMatchObject({ name: 'Versioned three', version: 3, url: 'versioned' });
+  expect((await put('Versioned four', null)).body).toMatchObject({ version: 4 });
 });
 
 test('what is used says by what, and stays', async () => {

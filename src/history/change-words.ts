@@ -11,13 +11,35 @@ const actions: Record<string, string> = {
   restore: 'restored',
   import: 'imported',
   move: 'moved',
+  refund: 'refunded',
+  'refund-retry': 'tried again to refund',
+  'refund-withdraw': 'withdrew a refund of',
+  'refund-back': 'took back a refund of',
   price: 'changed the prices of',
   stock: 'moved the stock of',
   undo: 'undid a change of',
+  status: 'changed the status of',
+  note: 'noted something on',
+  mail: 'sent a mail about',
+  'webhook-secret': 'replaced the signing secret of',
 };
 
 /** `price-change` is told as `price change` where it has no word of its own. */
 export const actionWord = (action: string): string => actions[action] ?? action.replace(/[-_]+/g, ' ');
+
+/** What those are called that stand alone, where the verb would hang in the air. */
+const alone: Record<string, string> = {
+  'refund-retry': 'Refund tried again',
+  'refund-withdraw': 'Refund withdrawn',
+  'refund-back': 'Refund came back',
+  price: 'Prices changed',
+  stock: 'Stock moved',
+  undo: 'Change undone',
+  status: 'Status changed',
+  note: 'Noted',
+  mail: 'Mail sent',
+  'webhook-secret': 'Signing secret replaced',
+};
 
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
@@ -38,6 +60,9 @@ export const nameWord = (name: string): string =>
       .replace(/[-_.]+/g, ' ')
       .toLowerCase(),
   );
+
+/** An action as a label: `Created`, `Stock moved`. */
+export const actionLabel = (action: string): string => alone[action] ?? nameWord(actionWord(action));
 
 const memberTypes: Record<string, string> = { 1: 'Regular', 2: 'Company', 3: 'Admin' };
 

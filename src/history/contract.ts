@@ -10,6 +10,7 @@ export const historyClaims = {
   product: 'ManageCartProducts',
   catalogue: 'ManageCartProducts',
   stock: 'ManageCartStock',
+  'purchase-order': 'ManageCartStock',
   promo: 'ManageCartPromoCodes',
   order: 'ManageCartOrders',
   form: 'ManageForms',

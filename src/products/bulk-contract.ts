@@ -36,15 +36,20 @@ const changed = z.object({
   undoId: uuid.nullable().meta({ description: 'Undoes this change; null where nothing changed.' }),
 });
 
+const bulkChange = z
+  .object({
+    action: z.enum(['activate', 'deactivate', 'archive', 'restore'], {
+      error: 'Must be activate, deactivate, archive or restore.',
+    }),
+    ...choice,
+  })
+  .refine(isChoice, oneOfBoth);
+export type BulkChange = z.output<typeof bulkChange>;
+
 export const changeProducts = endpoint('POST', '/v1/manage-products/bulk', {
   access: 'ManageCartProducts',
-  summary: 'Displays chosen products online, hides or archives them, all in one transaction.',
-  body: z
-    .object({
-      action: z.enum(['activate', 'deactivate', 'archive'], { error: 'Must be activate, deactivate or archive.' }),
-      ...choice,
-    })
-    .refine(isChoice, oneOfBoth),
+  summary: 'Displays chosen products online, hides, archives or restores them, all in one transaction.',
+  body: bulkChange,
   reply: changed,
   bodyLimit,
 });

@@ -3,12 +3,12 @@ import { inTransaction, type Tx } from '#infra/db.server.ts';
 import { badInput } from '#lib/problem.ts';
 import { newId } from '#lib/uuid.ts';
 import type { Doer } from '#settings/service.server.ts';
-import { bulkSentences, type Chosen, mostAtOnce } from './bulk-contract.ts';
+import { type BulkChange, bulkSentences, type Chosen, mostAtOnce } from './bulk-contract.ts';
 import type { ProductsDeps } from './deps.server.ts';
 import { auditProducts, remember } from './history.server.ts';
 import { meantIds } from './list.server.ts';
 import { relist } from './listing.server.ts';
-import { archiveProducts } from './removal.server.ts';
+import { archiveProducts, bringBack } from './removal.server.ts';
 
 type Needed = Pick<ProductsDeps, 'db' | 'clock'>;
 
@@ -17,7 +17,7 @@ export interface Changed {
   undoId: string | null;
 }
 
-/** What a thing was before a change and after it: a product's state, or an item's price. */
+/** What a thing was before a change and after it: a product's state or version, or an item's price. */
 export interface Undoable {
   id: string;
   before: number | boolean | null;
@@ -31,12 +31,18 @@ export async function chosenIds(tx: Tx, { ids, all = {} }: Chosen): Promise<stri
   return [...new Set(found)].sort();
 }
 
-/** Holds items and products, in the order in which checkouts do; answers the products that are not archived. */
-export async function lockProducts(tx: Tx, ids: readonly string[]): Promise<{ id: string; isActive: boolean }[]> {
+interface Held {
+  id: string;
+  isActive: boolean;
+  version: number;
+}
+
+/** Holds items and products, in the order in which checkouts do; answers those that are not archived, or those that are. */
+export async function lockProducts(tx: Tx, ids: readonly string[], isArchived = false): Promise<Held[]> {
   await sql`select from product_items where product_id = any(${ids}::uuid[]) order by id for update`.execute(tx);
-  const { rows } = await sql<{ id: string; isActive: boolean }>`
-    select id, is_active as "isActive" from products where id = any(${ids}::uuid[]) and archived_at is null
-    order by id for update`.execute(tx);
+  const { rows } = await sql<Held>`
+    select id, is_active as "isActive", version from products
+    where id = any(${ids}::uuid[]) and (archived_at is not null) = ${isArchived} order by id for update`.execute(tx);
   return rows;
 }
 
@@ -45,7 +51,7 @@ const keptDays = 30;
 /** Keeps how to undo a change; those of long ago go. */
 export async function keepUndo(
   tx: Tx,
-  kind: 'active' | 'archive' | 'price',
+  kind: 'active' | 'archive' | 'restore' | 'price',
   { rows, doer, at }: { rows: readonly Undoable[]; doer: Doer; at: Date },
 ): Promise<Changed> {
   await sql`delete from product_changes where created_at < ${at}::timestamptz - make_interval(days => ${keptDays})`.execute(
@@ -58,30 +64,51 @@ export async function keepUndo(
   return { changed: rows.length, undoId: id };
 }
 
-/** Displays products online, hides or archives them; those that are so already are left. */
-export function changeProducts(
-  { db, clock }: Needed,
-  { action, ...chosen }: Chosen & { action: 'activate' | 'deactivate' | 'archive' },
-  doer: Doer,
-): Promise<Changed> {
+/** Displays products online, hides, archives or restores them; those that are so already are left. */
+export function changeProducts({ db, clock }: Needed, { action, ...chosen }: BulkChange, doer: Doer): Promise<Changed> {
   return inTransaction(db, async (tx) => {
     const at = clock.now();
-    const held = await lockProducts(tx, await chosenIds(tx, chosen));
-    const isActive = action === 'activate';
-    const meant = action === 'archive' ? held : held.filter((one) => one.isActive !== isActive);
+    const held = await lockProducts(tx, await chosenIds(tx, chosen), action === 'restore');
+    const { kind, isMeant, write, toUndo } = ways[action];
+    const meant = held.filter(isMeant);
     const ids = meant.map(({ id }) => id);
     const before = await remember(tx, ids);
-    if (action === 'archive') await archiveProducts(tx, ids, at);
-    else await setActive(tx, ids, isActive);
-    await auditProducts(tx, ids, { action: action === 'archive' ? 'archive' : 'update', before, doer, at });
-    const rows = meant.map((one) => ({
-      id: one.id,
-      before: action === 'archive' ? null : one.isActive,
-      after: isActive,
-    }));
-    return keepUndo(tx, action === 'archive' ? 'archive' : 'active', { rows, doer, at });
+    await write(tx, ids, at);
+    await auditProducts(tx, ids, { action: kind === 'active' ? 'update' : kind, before, doer, at });
+    return keepUndo(tx, kind, { rows: meant.map((one) => ({ id: one.id, ...toUndo(one) })), doer, at });
   });
 }
+
+interface Way {
+  kind: 'active' | 'archive' | 'restore';
+  isMeant: (one: Held) => boolean;
+  write: (tx: Tx, ids: readonly string[], at: Date) => Promise<void>;
+  toUndo: (one: Held) => Omit<Undoable, 'id'>;
+}
+
+const displayed = (isActive: boolean): Way => ({
+  kind: 'active',
+  isMeant: (one) => one.isActive !== isActive,
+  write: (tx, ids) => setActive(tx, ids, isActive),
+  toUndo: (one) => ({ before: one.isActive, after: isActive }),
+});
+
+const ways: Record<BulkChange['action'], Way> = {
+  activate: displayed(true),
+  deactivate: displayed(false),
+  archive: {
+    kind: 'archive',
+    isMeant: () => true,
+    write: archiveProducts,
+    toUndo: () => ({ before: null, after: null }),
+  },
+  restore: {
+    kind: 'restore',
+    isMeant: () => true,
+    write: bringBack,
+    toUndo: ({ version }) => ({ before: null, after: version + 1 }),
+  },
+};
 
 /** Of locked products. */
 export async function setActive(tx: Tx, ids: readonly string[], isActive: boolean): Promise<void> {

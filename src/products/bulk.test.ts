@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { newId } from '#lib/uuid.ts';
 import { testApp } from '../../test/app.ts';
 import { makeAdministrator } from '../../test/people.ts';
+import { keptListings, listedFromScratch } from '../../test/kept-listings.ts';
 import { makeCategory, makeProduct } from '../../test/make.ts';
 import type { ProductDetail, ProductRow } from './contract.ts';
 import type { VariationItem } from './items-contract.ts';
@@ -116,7 +117,7 @@ test.each([
   [{ action: 'activate' }, 'Choose at least one product.'],
   [{ action: 'activate', ids: [] }, 'Choose at least one product.'],
   [{ action: 'activate', ids: [crypto.randomUUID()], all: {} }, 'Choose at least one product.'],
-  [{ action: 'destroy', ids: [crypto.randomUUID()] }, 'Must be activate, deactivate or archive.'],
+  [{ action: 'destroy', ids: [crypto.randomUUID()] }, 'Must be activate, deactivate, archive or restore.'],
 ])('%j is refused', async (body, message) => {
   const answer = await post('bulk', body);
   expect([answer.status, answer.message]).toEqual([400, message]);
@@ -142,6 +143,48 @@ test('archived ones keep their promos, and an Undo leaves what somebody archived
   expect((await read(ids[0] ?? '')).isArchived).toBe(true);
   const { rows } = await sql`select from promo_products where promo_id = ${promo}`.execute(db);
   expect(rows).toHaveLength(3);
+});
+
+test('archived ones are found by a filter, and all of them restored as they were; an Undo leaves what changed since', async () => {
+  const { shelf, ids } = await three();
+  const list = async (query: string) => {
+    const { body, headers } = await ask<ProductRow[]>('GET', `${path}?category=${shelf.id}&${query}`, { token });
+    expect(Number(headers['x-total-count'])).toBe(body.length);
+    return body.map(({ id }) => id).sort();
+  };
+  const inShop = async () =>
+    (await ask<{ totalCount: number }>('GET', `/v1/products?category=${shelf.url}`)).body.totalCount;
+  expect(await list('archived=true&page=1')).toEqual([]);
+  await expect.poll(inShop).toBe(2);
+  await post('bulk', { action: 'archive', all: { category: shelf.id } });
+  expect(await list('page=1')).toEqual([]);
+  await expect.poll(inShop).toBe(0);
+  expect(await list('archived=true&page=1')).toEqual([...ids].sort());
+  expect(await list('archived=true&page=1&displayedOnline=false&sort=-productSupplier')).toEqual(ids.slice(0, 1));
+  const nothing = await post('bulk', { action: 'activate', all: { category: shelf.id, archived: 'true' } });
+  expect(nothing.body.changed).toBe(0);
+
+  const { body } = await post('bulk', { action: 'restore', all: { category: shelf.id, archived: 'true' } });
+  expect([body.changed, await list('archived=true&page=1')]).toEqual([3, []]);
+  await expect.poll(inShop).toBe(2);
+  expect(await online(ids)).toEqual([false, true, true]);
+  expect((await actions(ids[0] ?? '')).slice(0, 2)).toEqual(['archive', 'restore']);
+  await post('bulk', { action: 'activate', ids: ids.slice(0, 1) });
+  expect((await undo(body.undoId)).body).toEqual({ changed: 2, left: 1 });
+  expect(await list('archived=true&page=1')).toEqual(ids.slice(1).sort());
+  expect((await post('bulk', { action: 'restore', ids: ids.slice(0, 1) })).body).toEqual({ changed: 0, undoId: null });
+  await expect(listedFromScratch(db)).resolves.toEqual(await keptListings(db));
+});
+
+test('of two who restore the same product one does, and it has one line', async () => {
+  const { ids } = await three();
+  await post('bulk', { action: 'archive', ids: ids.slice(0, 1) });
+  const both = await Promise.all([
+    post('bulk', { action: 'restore', ids: ids.slice(0, 1) }),
+    ask('PATCH', `${path}/${ids[0]}/restore`, { token }),
+  ]);
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  expect(await actions(ids[0] ?? '')).toEqual(['archive', 'restore']);
 });
 
 test('two changes of the same prices at once both count', async () => {

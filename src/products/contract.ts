@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#lib/endpoint.ts';
 import { slug } from '#lib/slug.ts';
-import { money, moneyOf, optionalText, tableQuery, text, uuid } from '#lib/wire.ts';
+import { knownVersion, money, moneyOf, optionalText, tableQuery, text, uuid } from '#lib/wire.ts';
 
 /** Sentences that a user reads (specification of the shop, section 8), and those that it leaves open. */
 export const productSentences = {
@@ -36,6 +36,7 @@ export const productRow = z.object({
   displayedOnline: z.boolean(),
   isShown: z.boolean().meta({ description: 'Displayed online, with a price and an image: shoppers see it.' }),
   isOutOfStock: z.boolean(),
+  isArchived: z.boolean(),
   productUrl: z.string(),
   version: z.int(),
 });
@@ -57,6 +58,7 @@ const filters = {
   displayedOnline: flagText,
   hasVariations: flagText,
   outOfStock: flagText,
+  archived: flagText.meta({ description: 'Those that are archived instead of all others.' }),
 };
 
 export const productsQuery = tableQuery(productSorts).extend(filters);
@@ -68,7 +70,8 @@ export const productParams = z.object({ id: uuid });
 
 export const listManagedProducts = endpoint('GET', '/v1/manage-products', {
   access: 'ManageCartProducts',
-  summary: 'Products that are not archived; pages, sorts, filters and searches names and codes when asked.',
+  summary:
+    'Products, archived ones only where these are asked for; pages, sorts, filters and searches names and codes when asked.',
   query: productsQuery,
   reply: z.array(productRow),
 });
@@ -77,7 +80,7 @@ const nameRule = { min: 2, max: 150, long: 'Product name is too long.' };
 
 export const newProduct = z.object({
   productName: text({ ...nameRule, required: 'Product name is required.', short: 'Product name is too short.' }),
-  categoryId: z.uuid({ error: 'Category is required.' }).toLowerCase(),
+  categoryId: z.guid({ error: 'Category is required.' }).toLowerCase(),
 });
 
 export const createProduct = endpoint('POST', '/v1/manage-products', {
@@ -117,7 +120,7 @@ export const codeRule = {
 
 const details = z.object({
   id: uuid,
-  version: z.int().optional(),
+  version: knownVersion,
   productName: text({
     ...nameRule,
     required: 'Product name is required.',

@@ -17,6 +17,7 @@ interface Stored extends Omit<ProductDetail, 'sellingPrice' | 'lowestPrice' | 'h
 }
 
 export const productMissing = 'This product no longer exists.';
+export const productArchived = 'This product is archived. Restore it before you change it.';
 
 /** A product with its pictures and variations, archived or not. Throws `Problem` 404. */
 export async function readProduct(db: Database, id: string): Promise<ProductDetail> {

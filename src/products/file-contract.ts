@@ -14,9 +14,6 @@ export const exportProducts = endpoint('GET', '/v1/manage-products/export', {
   query: productsFilter.extend({ format: z.enum(['csv', 'xlsx'], { error: 'Must be csv or xlsx.' }).default('csv') }),
 });
 
-/** A file that is sent by the page; longer ones are imported by the command, which shows its progress. */
-export const largestFile = 8 * 1024 * 1024;
-
 const remark = z.object({ row: z.int(), column: z.string(), message: z.string() });
 
 export const importReport = z.object({
@@ -33,18 +30,70 @@ export const importReport = z.object({
 });
 export type ImportReport = z.output<typeof importReport>;
 
-export const importProducts = endpoint('POST', '/v1/manage-products/import', {
+/**
+ * `checking` tells what the file would change; `checked` waits to be started; `importing` writes, all of it or nothing.
+ * `failed` has changed nothing.
+ */
+export const importStates = ['checking', 'checked', 'importing', 'done', 'failed'] as const;
+export type ImportState = (typeof importStates)[number];
+
+export const productImport = z.object({
+  id: z.string(),
+  state: z.enum(importStates),
+  fileName: z.string(),
+  startedBy: z.string(),
+  isOwn: z.boolean(),
+  rowsDone: z.int(),
+  /** 0 until the file has been read. */
+  rowsTotal: z.int(),
+  /** The rows that are done are written, not compared. */
+  isWriting: z.boolean(),
+  /** The process that did it has gone; it begins anew within minutes. */
+  isInterrupted: z.boolean(),
+  /** Products; with faults neither is written. */
+  added: z.int(),
+  changed: z.int(),
+  faultCount: z.int(),
+  refusal: z.string().nullable(),
+});
+export type ProductImport = z.output<typeof productImport>;
+
+const path = '/v1/manage-products/imports';
+const params = z.object({ id: z.guid() });
+
+export const sendImport = endpoint('POST', path, {
   access: 'ManageCartProducts',
   summary:
-    'Imports a CSV file, all of it or nothing; `isDryRun` only tells what it would change. Stock needs ManageCartStock.',
-  body: z.object({
-    csv: z
-      .string({ error: 'Please choose a CSV file.' })
-      .min(1, { error: 'Please choose a CSV file.' })
-      .max(largestFile, { error: 'The file is too large for this page.' }),
-    isDryRun: z.boolean().default(false),
-  }),
-  reply: importReport,
-  status: 200,
-  bodyLimit: 12 * 1024 * 1024,
+    'Takes a CSV file of at most 64 MB and checks it in the background; one import at a time. Follow it by its id.',
+  query: z.object({ fileName: z.string().max(255).default('products.csv') }),
+  file: 'text/csv',
+  reply: productImport,
+  status: 202,
+});
+
+export const readCurrentImport = endpoint('GET', `${path}/current`, {
+  access: 'ManageCartProducts',
+  summary: "The import that is running, whoever started it; else the caller's last one until it is put away.",
+  reply: z.object({ current: productImport.nullable() }),
+});
+
+export const readImport = endpoint('GET', `${path}/{id}`, {
+  access: 'ManageCartProducts',
+  summary: 'An import with its report: what it would change, or has changed, and its faults.',
+  params,
+  reply: productImport.extend({ report: importReport.nullable() }),
+});
+
+export const startImport = endpoint('POST', `${path}/{id}/start`, {
+  access: 'ManageCartProducts',
+  summary: "Writes the caller's own checked file in the background, all of it or nothing. Stock needs ManageCartStock.",
+  params,
+  reply: productImport,
+  status: 202,
+});
+
+export const putAwayImport = endpoint('DELETE', `${path}/{id}`, {
+  access: 'ManageCartProducts',
+  summary: "Puts the caller's own import away, with its file, once it is not running.",
+  params,
 });

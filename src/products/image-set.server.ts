@@ -7,12 +7,12 @@ import { newId } from '#lib/uuid.ts';
 import type { Doer } from '#settings/service.server.ts';
 import type { ProductImage } from './contract.ts';
 import type { ProductsDeps } from './deps.server.ts';
-import { productMissing, readImages } from './detail.server.ts';
+import { productArchived, productMissing, readImages } from './detail.server.ts';
 import { auditProducts, remember } from './history.server.ts';
 import { imageSentences, mostImages, type PlacedImage, type SentImage } from './images-contract.ts';
 import { relist } from './listing.server.ts';
 import { lockProduct, raiseVersion } from './locked.server.ts';
-import { pictureSizesJob, storeSent } from './picture-files.server.ts';
+import { keptPicture, pictureSizesJob, storeSent } from './picture-files.server.ts';
 
 /** A picture as it will stand in the set; without a file where the stored one stays. */
 interface Placed {
@@ -46,8 +46,10 @@ async function stored({ files }: ProductsDeps, bytes: Buffer): Promise<SentFile>
 
 /** Whoever sends pictures for nothing is told before they are stored. */
 async function demandProduct({ db }: ProductsDeps, id: string): Promise<void> {
-  const { rows } = await sql`select from products where id = ${id} and archived_at is null`.execute(db);
-  if (rows.length === 0) throw notFound(productMissing);
+  const { rows } = await sql<{ isArchived: boolean }>`
+    select archived_at is not null as "isArchived" from products where id = ${id}`.execute(db);
+  if (!rows[0]) throw notFound(productMissing);
+  if (rows[0].isArchived) throw notFound(productArchived);
 }
 
 const sentData = ({ data }: SentImage): string | undefined => (data?.startsWith('data:') ? data : undefined);
@@ -62,6 +64,7 @@ export async function replaceImages(
   doer: Doer,
 ): Promise<ProductImage[]> {
   await demandProduct(deps, id);
+  const before = await readImages(deps.db, id);
   const faults: (Fault & { status: number })[] = [];
   const sent: (Buffer | undefined)[] = [];
   for (const [at, image] of productImages.entries()) {
@@ -79,13 +82,23 @@ export async function replaceImages(
   const placed: (Placed & { path: string | null | undefined })[] = [];
   for (const [at, { id: imageId, name, altText, isPrimary, data }] of productImages.entries()) {
     const bytes = sent[at];
-    const file = bytes && (await stored(deps, bytes));
-    const path = file ? undefined : data;
+    const path = bytes ? undefined : data;
+    const file = bytes ? await stored(deps, bytes) : await missed(deps, before, { id: imageId, path });
     placed.push({ id: imageId ?? newId(), name: name || undefined, altText, isPrimary, file, path });
   }
   const own = (held: readonly ProductImage[]) => placed.map((one) => identified(one, held));
   const { images } = await writeSet(deps, { id, version, doer, placed: own, field: 'productImages' });
   return images;
+}
+
+/** The file of a picture that somebody has taken out meanwhile, where its path came back. */
+async function missed(
+  { files }: ProductsDeps,
+  held: readonly ProductImage[],
+  { id, path }: { id: string | null | undefined; path: string | null | undefined },
+): Promise<SentFile | undefined> {
+  if (!path || held.some((one) => one.id === id || one.data === path)) return undefined;
+  return keptPicture(files, path);
 }
 
 /**
@@ -112,14 +125,15 @@ async function checked(
   }
 }
 
-/** Adds one picture behind those that are there; the first is primary. */
+/** Adds one picture, new or by the path of one that left, behind those that are there; the first is primary. */
 export async function addImage(
   deps: ProductsDeps,
   { id, name, data, altText }: { id: string; name: string; data: string; altText?: string | undefined },
   doer: Doer,
 ): Promise<ProductImage & { version: number }> {
   await demandProduct(deps, id);
-  const file = await stored(deps, await bytesOf(data));
+  const file = data.startsWith('/') ? await keptPicture(deps.files, data) : await stored(deps, await bytesOf(data));
+  if (!file) throw badInput({ path: 'data', message: imageSentences.gone });
   const imageId = newId();
   const { images, version } = await writeSet(deps, {
     id,
@@ -175,7 +189,7 @@ function refuseSet(set: readonly Placed[], held: readonly ProductImage[], field:
   if (set.length > mostImages) throw badInput({ path: field, message: imageSentences.tooMany });
   const known = new Set(held.map(({ id }) => id));
   const faults = set.flatMap(({ id, file }, at) =>
-    known.has(id) || file ? [] : [{ path: `${field}.${at}.id`, message: 'This image no longer exists.' }],
+    known.has(id) || file ? [] : [{ path: `${field}.${at}.id`, message: imageSentences.gone }],
   );
   if (new Set(set.map(({ id }) => id)).size < set.length)
     faults.push({ path: field, message: 'An image stands there twice.' });

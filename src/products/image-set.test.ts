@@ -105,6 +105,37 @@ test('order, texts, primary and removal in one call', async () => {
   expect((await arrange(id, [{ id: a?.id }], 1)).status).toBe(409);
 });
 
+test('a picture that somebody has taken out comes back by its path, in both calls', async () => {
+  const id = await fresh();
+  for (const [name, data] of Object.entries({ red, green })) await add(id, name, data);
+  const [a, b] = await read(id);
+  await arrange(id, [{ id: b?.id }]);
+  const again = await add(id, 'red', a?.data ?? '');
+  expect([again.status, again.body.data]).toEqual([201, a?.data]);
+  await arrange(id, [{ id: again.body.id }]);
+  const whole = await upload(id, [
+    { id: b?.id, name: 'green', data: b?.data, isPrimary: true },
+    { id: again.body.id, name: 'red', data: again.body.data },
+  ]);
+  expect(whole.body.map(({ name, data }) => [name, data])).toEqual([
+    ['green', b?.data],
+    ['red', a?.data],
+  ]);
+  await deps.jobs.finishAll();
+  expect((await ask('GET', `${b?.data}?w=1600`)).headers['cache-control']).toContain('immutable');
+});
+
+test.each(['/files/products/0000', '/files/products/../originals/x', '/files/../../etc/passwd', '/v1/users'])(
+  '%s brings no picture',
+  async (data) => {
+    const id = await fresh();
+    const added = await add(id, 'a.png', data);
+    expect([added.status, added.faults]).toEqual([400, [{ path: 'data', message: 'This image no longer exists.' }]]);
+    const sent = await upload(id, [{ id: newId(), name: 'a.png', data }]);
+    expect([sent.status, sent.message]).toEqual([400, 'This image no longer exists.']);
+  },
+);
+
 test.each<[string, unknown, number, string[]]>([
   ['none', [], 400, ['Product must have at least 1 image.']],
   ['no list', 7, 400, ['Product must have at least 1 image.']],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#lib/endpoint.ts';
-import { optionalText, text, uuid } from '#lib/wire.ts';
+import { knownVersion, optionalText, text, uuid } from '#lib/wire.ts';
 import { productImage, productParams } from './contract.ts';
 
 export const mostImages = 8;
@@ -10,6 +10,7 @@ export const imageSentences = {
   none: 'Product must have at least 1 image.',
   tooMany: 'A product has at most 8 images.',
   onePrimary: 'Only one image may be primary.',
+  gone: 'This image no longer exists.',
   load: 'Unable to get the product images.',
   upload: 'Unable to upload the product images.',
   updated: 'You have successfully updated the product images.',
@@ -74,15 +75,16 @@ export const listProductImages = endpoint('GET', '/v1/manage-products/images/{id
 
 export const uploadProductImages = endpoint('POST', '/v1/manage-products/upload', {
   access: 'ManageCartProducts',
-  summary: 'The whole set of pictures as a text of JSON; one without data is kept by its id.',
-  body: z.object({ id: uuid, version: z.int().optional(), productImages: sentSet }),
+  summary:
+    'The whole set of pictures as a text of JSON; one without data is kept by its id, one that was removed comes back by its path.',
+  body: z.object({ id: uuid, version: knownVersion, productImages: sentSet }),
   reply: z.array(productImage),
   bodyLimit: 56 * megabyte,
 });
 
 export const addProductImage = endpoint('POST', '/v1/manage-products/{id}/images', {
   access: 'ManageCartProducts',
-  summary: 'One more picture, as a data URL; the first is primary.',
+  summary: 'One more picture, as a data URL, or by the path of one that was removed; the first is primary.',
   params: productParams,
   body: z.object({
     name,
@@ -98,6 +100,6 @@ export const arrangeProductImages = endpoint('PUT', '/v1/manage-products/{id}/im
   access: 'ManageCartProducts',
   summary: 'Order, alternative texts and the primary picture; those that are left out are removed.',
   params: productParams,
-  body: z.object({ version: z.int().optional(), images: setOf(placedImage) }),
+  body: z.object({ version: knownVersion, images: setOf(placedImage) }),
   reply: z.object({ version: z.int(), images: z.array(productImage) }),
 });

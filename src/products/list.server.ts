@@ -1,25 +1,21 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#infra/db.server.ts';
-import { type Asked, found, type Rows, windowOf } from '#infra/table-page.server.ts';
+import { type Asked, eitherWay, type Rows, windowOf } from '#infra/table-page.server.ts';
+import { isBlank, parseSearch } from '#lib/search-words.ts';
 import { mostRows } from '#lib/table-limits.ts';
-import { parseSearch } from '#lib/search-words.ts';
 import type { ProductRow, ProductSort, ProductsFilter } from './contract.ts';
-import { noSupplier } from './managed.server.ts';
+import { listOf, noSupplier } from './managed.server.ts';
+import { elsewhere, hasAny, hasWords } from './search-terms.server.ts';
+import { categoryTerm, rangeOf } from './search-terms.ts';
 import { type StoredProduct, storedByIds, storedInPages } from './stored.server.ts';
 
 /*
- * The list reads `managed_products` (m), whose rows are short. Few rows are gathered and sorted; of many, a sort's own index
- * soon has a page. The planner can't know which is right for filters that depend on each other, so it is not asked: a count
- * comes first. Values stand in the statements as literals, so that each is planned for what it asks: a plan for all searches
- * is wrong for words that a third of the products have.
+ * The list reads `managed_products` or, for what is archived, its twin `archived_products` (m), whose rows are short, and
+ * then its ten rows of `products`. Values stand in the statements as literals, so that each is planned for what it asks: a
+ * plan for all filters is wrong for a supplier of half the products.
  */
 
-/** Up to so many are gathered: about as long as an index takes to come upon ten of them among a million. */
-const few = 2_000;
-/** Entries of a category beyond which it holds more products than are counted, although some stand in it twice. */
-const surelyMany = 2 * mostRows;
-
-/** Indexes of migration 0014 serve each of these, followed by the id. */
+/** Indexes of migrations 0016 and 0018 serve each of these, followed by the id. */
 const sortedBy: Record<Exclude<ProductSort, 'productSupplier'>, RawBuilder<unknown>> = {
   productName: sql`m.name_key`,
   productCode: sql`m.code_key`,
@@ -28,162 +24,218 @@ const sortedBy: Record<Exclude<ProductSort, 'productSupplier'>, RawBuilder<unkno
   displayedOnline: sql`m.is_active`,
 };
 
-/** What a filter asks of `m`, besides its category. */
-function conditions(filter: ProductsFilter): RawBuilder<boolean> {
+const listFor = ({ archived }: ProductsFilter) => listOf(archived === 'true');
+
+/** What a filter asks of `m`, a row of the list's table; none of these where it means everything. */
+export function conditions({ search, category, ...filter }: ProductsFilter): RawBuilder<unknown>[] {
   const parts = [
-    sql`true`,
     filter.supplier && sql`m.supplier_id = ${sql.lit(filter.supplier)}::uuid`,
+    category && hasAny(sql`term = ${categoryTerm(category)}`),
     filter.displayedOnline && sql`m.is_active = ${sql.lit(filter.displayedOnline === 'true')}`,
     filter.hasVariations && sql`m.has_variations = ${sql.lit(filter.hasVariations === 'true')}`,
     filter.outOfStock && sql`m.is_out_of_stock = ${sql.lit(filter.outOfStock === 'true')}`,
-    ...sought(filter.search),
-  ].filter((part) => part !== undefined && part !== '');
-  return sql<boolean>`${sql.join(parts, sql` and `)}`;
+  ];
+  return [...parts.filter((part) => part !== undefined && part !== ''), ...sought(search)];
 }
+
+/** Words by the index; of phrases those whose words stand side by side in the name or in a code. */
+function sought(text = ''): RawBuilder<unknown>[] {
+  const search = parseSearch(text);
+  if (isBlank(search)) return [];
+  const phrases = search.phrases.map(
+    (phrase) => sql`(strpos(' ' || m.name_key || ' ', ${` ${phrase.join(' ')} `}) > 0 or exists (
+      select from product_items i where i.product_id = m.product_id and i.archived_at is null
+        and search_words(i.code) @@ to_tsquery('simple', ${phrase.map((word) => `'${word}'`).join(' <-> ')})))`,
+  );
+  return [...hasWords(search), ...phrases];
+}
+
+const all = (parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
+  parts.length === 0 ? sql`true` : sql.join(parts, sql` and `);
 
 /**
- * Whole words and phrases by the index; the last word, which is a beginning, in what they leave: the index would gather all
- * that begins so, which may be a third of everything.
+ * The same conditions where no index but the sort's shall be used: in a `case` the planner can't see how rare they make a row,
+ * and does not sort all of them instead.
  */
-function sought(search = ''): RawBuilder<boolean>[] {
-  const all = found(sql`m.words`, search, { isLiteral: true });
-  if (!all) return [];
-  const { words, phrases } = parseSearch(search);
-  const whole = [...words.map((word) => [word]), ...phrases].map((phrase) => `"${phrase.join(' ')}"`).join(' ');
-  const byIndex = found(sql`m.words`, whole, { isLiteral: true });
-  return byIndex ? [byIndex, sql<boolean>`(${all}) is true`] : [all];
+const asSeen = (parts: readonly RawBuilder<unknown>[]) => [sql`case when ${all(parts)} then true else false end`];
+
+interface Page {
+  /** The table that is read. */
+  list: RawBuilder<unknown>;
+  column: ProductSort;
+  direction: 'asc' | 'desc';
+  limit: number;
+  offset: number;
 }
 
-/** A filter that has been looked at. */
-interface Meant {
-  where: RawBuilder<boolean>;
-  /** The category with those below it. */
-  categories: string[] | undefined;
-  /** `from ... where ...`: its rows as `m`, in no order. */
-  rows: RawBuilder<unknown>;
-  /** At most one more than 10,000. */
-  total: number;
-}
-
-/** Ids as a literal; the shapes of the calls let nothing else pass. */
-const uuids = (ids: readonly string[]): RawBuilder<unknown> => sql`${sql.lit(`{${ids.join(',')}}`)}::uuid[]`;
-
-/** The products of the category one by one, each once; `offset 0` keeps the planner from turning it round. */
-const inCategories = (categories: readonly string[]): RawBuilder<unknown> => sql`
-  (select distinct k.product_id from product_categories k where k.category_id = any(${uuids(categories)}) offset 0) k
-  cross join lateral (select m.* from managed_products m where m.product_id = k.product_id offset 0) m`;
-
-/** `is true` keeps the categories out of the index: it is asked once for a product, not once for each of them. */
-const isWithin = (categories: readonly string[] | undefined): RawBuilder<boolean> =>
-  categories === undefined
-    ? sql<boolean>`true`
-    : sql<boolean>`exists (select from product_categories k where k.product_id = m.product_id
-        and (k.category_id = any(${uuids(categories)})) is true offset 0)`;
-
-async function countUpTo(db: Db | Tx, rows: RawBuilder<unknown>, limit: number): Promise<number> {
-  const counted = await sql<{
-    n: number;
-  }>`select count(*) as n from (select ${rows} limit ${sql.lit(limit)}) c`.execute(db);
-  return counted.rows[0]?.n ?? 0;
-}
-
-async function lookAt(db: Db | Tx, filter: ProductsFilter): Promise<Meant> {
-  const where = conditions(filter);
-  const within = filter.category ? await lookInto(db, filter.category) : undefined;
-  if (!within) return counted(db, { where, categories: undefined, rows: sql`from managed_products m where ${where}` });
-  const { categories, isMany } = within;
-  if (!isMany) return counted(db, { where, categories, rows: sql`from ${inCategories(categories)} where ${where}` });
-  const rows = sql`from managed_products m where ${where} and ${isWithin(categories)}`;
-  const { category: _, ...others } = filter;
-  const isAlone = Object.values(others).every((value) => value === undefined || value === '');
-  return isAlone ? { where, categories, rows, total: mostRows + 1 } : counted(db, { where, categories, rows });
-}
-
-const counted = async (db: Db | Tx, meant: Omit<Meant, 'total'>): Promise<Meant> => ({
-  ...meant,
-  total: await countUpTo(db, meant.rows, mostRows + 1),
-});
-
-async function lookInto(db: Db | Tx, category: string) {
-  const below = await sql<{ id: string }>`
-    select id from categories where path @> array[${sql.lit(category)}::uuid]`.execute(db);
-  const categories = below.rows.map(({ id }) => id);
-  const entries = sql`from product_categories k where k.category_id = any(${uuids(categories)})`;
-  return { categories, isMany: (await countUpTo(db, entries, surelyMany)) === surelyMany };
+/** What else is asked of `m`; `asked` says it in values, by which long lists are remembered. */
+interface Further {
+  asked: unknown;
+  parts: readonly RawBuilder<unknown>[];
 }
 
 /** A page of the back office's products, or all of them up to 10,000. */
-export async function listManagedProducts(db: Db, query: Asked & ProductsFilter): Promise<Rows<ProductRow>> {
-  const { page: _page, pageSize: _pageSize, sort = 'productName', ...rest } = query;
-  const { limit, offset } = windowOf(query);
-  const meant = await lookAt(db, rest);
-  const { total } = meant;
-  if (offset >= Math.min(total, mostRows)) return { rows: [], total };
-  const page = { sort, limit, offset };
-  const ids = total <= few ? gathered(meant, page) : walked(meant, page);
-  const { rows } = await sql<ProductRow>`
-    select ${columns} from (${ids}) m join products p on p.id = m.product_id left join suppliers s on s.id = p.supplier_id
-    order by m.place`.execute(db);
-  return { rows, total };
+export async function listManagedProducts(
+  db: Db,
+  query: Asked & ProductsFilter,
+  further: Further = { asked: null, parts: [] },
+): Promise<Rows<ProductRow>> {
+  const { page: _page, pageSize: _pageSize, sort = 'productName', ...filter } = query;
+  const parts = [...conditions(filter), ...further.parts];
+  const page: Page = {
+    list: listFor(filter),
+    column: sort.replace(/^-/, '') as ProductSort, // the query's shape names the sorts
+    direction: sort.startsWith('-') ? 'desc' : 'asc',
+    ...windowOf(query),
+  };
+  if (parts.length === 0) return everything(db, page);
+  return eitherWay(
+    db,
+    // Products are announced when they change; what else is asked of them is not.
+    { asked: [filter, further.asked], offset: page.offset, isTold: further.parts.length === 0 },
+    {
+      gathered: (most) => gathered(db, parts, { page, most }),
+      walked: async (total) => (await walked(db, parts, { page, total })) ?? apart(db, filter, page),
+    },
+  );
 }
 
-interface Page {
-  sort: string;
-  limit: number;
-  offset: number;
+/** Products that nothing is asked of: they are counted, and few of them sorted. */
+async function everything(db: Db, page: Page): Promise<Rows<ProductRow>> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from (select from ${page.list} limit ${sql.lit(mostRows + 1)}) m`.execute(db);
+  const total = rows[0]?.total ?? 0;
+  if (page.offset >= Math.min(total, mostRows)) return { rows: [], total };
+  if (total <= mostRows && page.column === 'productSupplier') return gathered(db, [], { page, most: null });
+  return { rows: await shown(db, inOrder([], page)), total };
 }
 
 const columns = sql`p.id, p.name as "productName", p.code as "productCode",
   to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdDate",
   p.has_variations as "hasVariations", coalesce(s.name, '') as "productSupplier", p.is_active as "displayedOnline",
-  p.is_shown as "isShown", p.is_out_of_stock as "isOutOfStock", p.url as "productUrl", p.version`;
+  p.is_shown as "isShown", p.is_out_of_stock as "isOutOfStock",
+  p.archived_at is not null as "isArchived", p.url as "productUrl", p.version`;
 
-const directionOf = (sort: string): RawBuilder<unknown> => sql.raw(sort.startsWith('-') ? 'desc' : 'asc');
-const columnOf = (sort: string): ProductSort => sort.replace(/^-/, '') as ProductSort; // the query's shape names the sorts
-
-function gathered({ rows }: Meant, { sort, limit, offset }: Page): RawBuilder<unknown> {
-  const column = columnOf(sort);
-  const direction = directionOf(sort);
-  const by =
-    column === 'productSupplier'
-      ? sql`coalesce((select lower(s.name) from suppliers s where s.id = m.supplier_id), '')`
-      : sortedBy[column];
-  return sql`
-    with meant as materialized (select m.* ${rows})
-    select m.product_id, row_number() over (order by ${by} ${direction}, m.product_id ${direction}) as place from meant m
-    order by place limit ${sql.lit(limit)} offset ${sql.lit(offset)}`;
+/** `ids`: a statement that answers `product_id` and `place`. */
+async function shown(db: Db, ids: RawBuilder<unknown>): Promise<ProductRow[]> {
+  const { rows } = await sql<ProductRow>`
+    select ${columns} from (${ids}) m join products p on p.id = m.product_id left join suppliers s on s.id = p.supplier_id
+    order by m.place`.execute(db);
+  return rows;
 }
 
-function walked(meant: Meant, page: Page): RawBuilder<unknown> {
-  const { sort, limit, offset } = page;
-  const column = columnOf(sort);
-  const direction = directionOf(sort);
-  if (column === 'productSupplier') return walkedBySupplier(meant, page);
-  const by = sortedBy[column];
+async function gathered(
+  db: Db,
+  parts: readonly RawBuilder<unknown>[],
+  { page: { list, column, direction, limit, offset }, most }: { page: Page; most: number | null },
+): Promise<Rows<ProductRow>> {
+  const isBySupplier = column === 'productSupplier';
+  const by = isBySupplier
+    ? sql`coalesce((select lower(s.name) from suppliers s where s.id = m.supplier_id), '')`
+    : sortedBy[column];
+  const keys = isBySupplier ? ['sorted', 'name', 'product_id'] : ['sorted', 'product_id'];
+  const order = sql.raw(keys.map((key) => `${key} ${direction}`).join(', '));
+  const { rows } = await sql<ProductRow & { total: number; id: string | null }>`
+    with meant as materialized (
+      select m.product_id, ${by} as sorted, m.name_key as name from ${list} m where ${all(parts)}
+      limit ${most === null ? sql`all` : sql.lit(most)}),
+    page as (
+      select product_id, row_number() over () as place from (
+        select product_id from meant order by ${order}
+        limit ${sql.lit(limit)} offset ${sql.lit(offset)}) m)
+    select counted.total, ${columns} from (select count(*) as total from meant) counted
+    left join (page join products p on p.id = page.product_id) on true left join suppliers s on s.id = p.supplier_id
+    order by page.place`.execute(db);
+  const total = rows[0]?.total ?? 0;
+  // Where the page is empty, one row has nothing but the count.
+  return { rows: rows.flatMap(({ total: _total, ...row }) => (row.id === null ? [] : [row])), total };
+}
+
+/** How many entries of an index of a million are passed at most for each row of the page: twice what has to be. */
+const passedForEach = (total: number): number => Math.ceil(2_000_000 / total);
+const mostPassed = 40_000;
+
+async function walked(
+  db: Db,
+  parts: readonly RawBuilder<unknown>[],
+  { page, total }: { page: Page; total: number },
+): Promise<ProductRow[] | undefined> {
+  const seen = asSeen(parts);
+  if (page.column === 'productSupplier') return shown(db, bySupplier(seen, page));
+  const passed = (page.limit + page.offset) * passedForEach(total);
+  if (passed > mostPassed) return undefined;
+  const by = sortedBy[page.column];
+  const way = sql.raw(page.direction);
+  const last = sql`select ${by}, m.product_id from ${page.list} m order by ${by} ${way}, m.product_id ${way}
+    limit 1 offset ${sql.lit(passed)}`;
+  const isNear = sql`(${by}, m.product_id) ${sql.raw(page.direction === 'asc' ? '<' : '>')} (${last})`;
+  const rows = await shown(db, inOrder([isNear, ...seen], page));
+  return rows.length === page.limit ? rows : undefined;
+}
+
+/**
+ * Names that begin with the first word stand together, wherever that is, so that the first of them are soon there; other
+ * names that have it, or codes, may be few.
+ */
+async function apart(
+  db: Db,
+  { search = '', ...filter }: ProductsFilter,
+  page: Page,
+): Promise<ProductRow[] | undefined> {
+  const { list, column, direction, limit, offset } = page;
+  const sought = column === 'productName' ? elsewhere(parseSearch(search)) : undefined;
+  if (!sought) return undefined;
+  const [from, to] = rangeOf(sought.word);
+  const starting = [...asSeen(conditions({ search, ...filter })), sql`m.name_key >= ${from}`, sql`m.name_key < ${to}`];
+  const others = all([...conditions(filter), ...sought.has]);
+  const order = sql.raw(`order by name_key ${direction}, product_id ${direction}`);
+  const ids = sql`
+    with others as materialized (
+      select m.name_key, m.product_id from ${list} m where ${others} limit ${sql.lit(mostRows + 1)}),
+    starting as (
+      select m.name_key, m.product_id from ${list} m where ${all(starting)} ${order} limit ${sql.lit(limit + offset)}),
+    either as (select * from others union select * from starting)
+    select product_id, row_number() over () as place from (
+      select * from either where (select count(*) from others) <= ${sql.lit(mostRows)} ${order}
+      limit ${sql.lit(limit)} offset ${sql.lit(offset)}) m`;
+  const rows = await shown(db, ids);
+  return rows.length === limit ? rows : undefined;
+}
+
+function inOrder(parts: readonly RawBuilder<unknown>[], page: Page): RawBuilder<unknown> {
+  const { list, column, direction, limit, offset } = page;
+  if (column === 'productSupplier') return bySupplier(parts, page);
+  const way = sql.raw(direction);
   return sql`
     select product_id, row_number() over () as place from (
-      select m.product_id from managed_products m where ${meant.where} and ${isWithin(meant.categories)}
-      order by ${by} ${direction}, m.product_id ${direction} limit ${sql.lit(limit)} offset ${sql.lit(offset)}) m`;
+      select m.product_id from ${list} m where ${all(parts)}
+      order by ${sortedBy[column]} ${way}, m.product_id ${way} limit ${sql.lit(limit)} offset ${sql.lit(offset)}) m`;
 }
 
-/** Of each supplier no more than the page can hold, supplier by supplier: their names have no index over the products. */
-function walkedBySupplier({ where, categories }: Meant, { sort, limit, offset }: Page): RawBuilder<unknown> {
-  const direction = directionOf(sort);
+/**
+ * Of each supplier no more than the page can hold, supplier by supplier and by name: suppliers' names have no index over the
+ * products.
+ */
+function bySupplier(
+  parts: readonly RawBuilder<unknown>[],
+  { list, direction, limit, offset }: Page,
+): RawBuilder<unknown> {
+  const way = sql.raw(direction);
   return sql`
     select m.product_id, row_number() over () as place from (
-      select lower(name) as sorted, id from suppliers union all select '', ${sql.lit(noSupplier)}::uuid order by 1 ${direction}) s
+      select lower(name) as sorted, id from suppliers union all select '', ${sql.lit(noSupplier)}::uuid order by 1 ${way}) s
     cross join lateral (
-      select m.product_id from managed_products m where m.supplier_id = s.id and ${where} and ${isWithin(categories)}
-      order by m.product_id ${direction} limit ${sql.lit(limit + offset)}) m
+      select m.product_id from ${list} m where m.supplier_id = s.id and ${all(parts)}
+      order by m.name_key ${way}, m.product_id ${way} limit ${sql.lit(limit + offset)}) m
     limit ${sql.lit(limit)} offset ${sql.lit(offset)}`;
 }
 
-/** All that a filter means, up to `limit`, in order of their ids. */
+/** What a filter means, up to `limit`, in order of their ids. */
 export async function meantIds(db: Db | Tx, filter: ProductsFilter, limit: number): Promise<string[]> {
-  const { where, categories } = await lookAt(db, filter);
   const { rows } = await sql<{ id: string }>`
-    select m.product_id as id from managed_products m where ${where} and ${isWithin(categories)}
-    order by 1 limit ${sql.lit(limit)}`.execute(db);
+    with meant as materialized (
+      select m.product_id as id from ${listFor(filter)} m where ${all(conditions(filter))} limit ${sql.lit(limit)})
+    select id from meant order by 1`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -191,14 +243,13 @@ const pageOfIds = 500;
 
 /** What a filter means, some products at a time: up to 10,000 in the order of their ids, more by walking all urls. */
 export async function* filteredInPages(db: Db, filter: ProductsFilter): AsyncGenerator<StoredProduct[]> {
-  const meant = await lookAt(db, filter);
-  if (meant.total > mostRows) {
-    const isAll = Object.values(filter).every((value) => value === undefined || value === '');
-    const condition = isAll ? sql`true` : sql`p.id in (select m.product_id ${meant.rows})`;
-    yield* storedInPages(db, pageOfIds, condition);
+  const parts = conditions(filter);
+  const isAll = parts.length === 0 && filter.archived !== 'true';
+  const ids = isAll ? undefined : await meantIds(db, filter, mostRows + 1);
+  if (ids === undefined || ids.length > mostRows) {
+    const isMeant = sql`p.id in (select m.product_id from ${listFor(filter)} m where ${all(parts)})`;
+    yield* storedInPages(db, pageOfIds, isAll ? undefined : isMeant);
     return;
   }
-  const { rows } = await sql<{ id: string }>`select m.product_id as id ${meant.rows}`.execute(db);
-  const ids = rows.map(({ id }) => id).sort();
   for (let i = 0; i < ids.length; i += pageOfIds) yield await storedByIds(db, ids.slice(i, i + pageOfIds));
 }

@@ -3,7 +3,15 @@ import { normalise, wordsOf } from '#lib/search-words.ts';
 import type { Source, SourceItem } from './listing-source.server.ts';
 import { picturePath } from './picture-path.ts';
 import { plainText } from './plain-text.ts';
-import { categoryTerm, optionNameTerm, optionTerm, optionText, termsOf, wholeCatalogue } from './search-terms.ts';
+import {
+  categoryTerm,
+  managedTerms,
+  optionNameTerm,
+  optionTerm,
+  optionText,
+  termsOf,
+  wholeCatalogue,
+} from './search-terms.ts';
 
 /** The columns of `products` that are kept. */
 export interface Kept {
@@ -37,9 +45,10 @@ export interface Listing {
   detail: string;
 }
 
-/** The row of the back office's list. */
+/** The row of the back office's list, or of its list of archived products. */
 export interface Managed {
   id: string;
+  isArchived: boolean;
   nameKey: string;
   codeKey: string;
   createdAt: string;
@@ -47,14 +56,13 @@ export interface Managed {
   hasVariations: boolean;
   isActive: boolean;
   isOutOfStock: boolean;
-  /** What it is found by: its name and all its codes. */
-  text: string;
+  /** What it is found by, see `search-terms.ts`: words of its name, of all its codes and options, categories. */
+  terms: string[];
 }
 
 export interface Derived {
   kept: Kept;
-  /** Null for what is archived. */
-  managed: Managed | null;
+  managed: Managed;
   /** Null for what is not shown. */
   listing: Listing | null;
 }
@@ -93,12 +101,13 @@ export function deriveListing(source: Source): Derived {
       .join(betweenTexts),
     nameKey: normalise(source.name),
   };
-  const managed = source.isArchived ? null : managedOf(source, kept);
+  const managed = managedOf(source, kept);
   return { kept, managed, listing: kept.isShown && kept.priceCents !== null ? listingOf(source, items, kept) : null };
 }
 
 const managedOf = (source: Source, kept: Kept): Managed => ({
   id: kept.id,
+  isArchived: source.isArchived,
   nameKey: kept.nameKey.slice(0, keyLength),
   codeKey: kept.code.toLowerCase().slice(0, keyLength),
   createdAt: source.createdAt,
@@ -106,8 +115,13 @@ const managedOf = (source: Source, kept: Kept): Managed => ({
   hasVariations: kept.hasVariations,
   isActive: source.isActive,
   isOutOfStock: kept.isOutOfStock,
-  text: [source.name, ...source.items.map(({ code }) => code)].join(' '),
+  terms: [
+    ...managedTerms(source.name, [...source.items.map(({ code }) => code), ...optionsIn(source)]),
+    ...source.withinIds.map(categoryTerm),
+  ],
 });
+
+const optionsIn = ({ variations }: Source): string[] => variations.flatMap(({ labels }) => labels);
 
 /** Two blanks: no phrase reaches from one text into the next. */
 const betweenTexts = '  ';

@@ -4,10 +4,11 @@ import { beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '#infra/db.server.ts';
 import { setOnHand } from '#stock/counted.server.ts';
 import { freshDatabase } from '../../test/database.ts';
+import { keptListings, listedFromScratch } from '../../test/kept-listings.ts';
 import { type MadeCategory, type MadeProduct, makeCategory, makeProduct, makeSupplier } from '../../test/make.ts';
 import { crossesZero, delist, relist, relistItems } from './listing.server.ts';
 
-const { db, pool } = await freshDatabase();
+const { db } = await freshDatabase();
 
 const categories: MadeCategory[] = [];
 const products: MadeProduct[] = [];
@@ -33,35 +34,6 @@ beforeAll(async () => {
     );
   }
 });
-
-/** Everything kept, in an order of its own; counts summed up, since their rows are joined at leisure. */
-async function kept(): Promise<unknown> {
-  const tables = [
-    'select * from product_cards order by 1',
-    'select * from listings order by 1',
-    'select * from category_listings order by 1, 2',
-    `select category_id, option, sum(product_count), sum(in_stock_count) from listing_counts group by 1, 2
-      having sum(product_count) <> 0 or sum(in_stock_count) <> 0 order by 1, 2`,
-    `select id, has_variations, is_shown, is_out_of_stock, code, price_cents, highest_price_cents, search_key, name_key
-      from products order by 1`,
-  ];
-  const rows: unknown[] = [];
-  for (const table of tables) rows.push((await pool.query(table)).rows);
-  return rows;
-}
-
-/** As if nothing had been kept before. */
-async function fromScratch(): Promise<unknown> {
-  await db.transaction().execute(async (tx) => {
-    await sql`truncate product_cards, listings, category_listings, listing_counts`.execute(tx);
-    await sql`update products set name_key = '', code = '', is_shown = false, price_cents = null`.execute(tx);
-    await relist(
-      tx,
-      products.map(({ id }) => id),
-    );
-  });
-  return kept();
-}
 
 const change = fc.record({
   product: fc.nat(5),
@@ -115,8 +87,8 @@ test('what is kept step by step is what would be made from scratch', async () =>
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 8 }), async (changes) => {
       for (const one of changes) await apply(one);
-      const stepwise = await kept();
-      expect(stepwise).toEqual(await fromScratch());
+      const stepwise = await keptListings(db);
+      expect(stepwise).toEqual(await listedFromScratch(db));
     }),
     { numRuns: 40 },
   );
@@ -127,8 +99,8 @@ test('writers at the same time lose no count and never wait for each other forev
     apply({ product: n % 6, kind: n % 3 === 0 ? 'active' : 'stock', number: n % 4, word: 'Mop' }),
   );
   await Promise.all(writes);
-  const stepwise = await kept();
-  expect(stepwise).toEqual(await fromScratch());
+  const stepwise = await keptListings(db);
+  expect(stepwise).toEqual(await listedFromScratch(db));
 });
 
 test('the last units of two items, sold at once, put their product out of stock', async () => {

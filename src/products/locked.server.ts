@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#infra/db.server.ts';
 import { conflict, notFound } from '#lib/problem.ts';
 import { changedMeanwhile } from '#lib/sentences.ts';
-import { productMissing } from './detail.server.ts';
+import { productArchived, productMissing } from './detail.server.ts';
 
 export interface Locked {
   id: string;
@@ -26,7 +26,8 @@ export async function lockProduct(
     select id, url, name, version, archived_at is not null as "isArchived" from products where id = ${id}
     for update`.execute(tx);
   const [locked] = rows;
-  if (!locked || (locked.isArchived && !evenArchived)) throw notFound(productMissing);
+  if (!locked) throw notFound(productMissing);
+  if (locked.isArchived && !evenArchived) throw notFound(productArchived);
   if (version !== undefined && version !== locked.version) throw conflict(changedMeanwhile);
   return locked;
 }

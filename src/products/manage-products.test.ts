@@ -170,11 +170,13 @@ test('every sentence of a faulty product, at once and in field order', async () 
     categories: [shelf.id],
     productCode: 'a'.repeat(31),
     sellingPrice: 1,
+    variations: [{ id: newId(), name: 'a'.repeat(51), options: [{ value: newId(), label: 'A' }] }],
   });
   expect(long.faults.map(({ message }) => message)).toEqual([
     'Product name is too long.',
     'Product Url is too long.',
     'Product Code is too long.',
+    'Name is too long.',
   ]);
 });
 
@@ -230,6 +232,7 @@ test('an older version answers 409 and changes nothing; of two at once one wins'
   expect((await read(id)).version).toBe(2);
   const { version: _, ...without } = payloadOf(first, { productName: 'Last one' });
   expect((await put(without)).status).toBe(200);
+  expect((await put({ ...without, version: null })).status).toBe(200);
 });
 
 test('a changed url goes on leading to the product, until another takes it', async () => {
@@ -270,7 +273,11 @@ test('one that was never named is deleted, one with orders or movements archived
     expect((await ask('GET', `/v1/products/details/${url}`)).status).toBe(404);
     expect(await read(id)).toMatchObject({ isArchived: true });
     clock.advance(1);
-    expect((await edit(id, { productName: 'Changed' })).status).toBe(404);
+    const changed = await edit(id, { productName: 'Changed' });
+    expect([changed.status, changed.message]).toEqual([
+      404,
+      'This product is archived. Restore it before you change it.',
+    ]);
     expect((await ask('DELETE', `${path}/${id}`, { token })).status).toBe(404);
     const back = await ask('PATCH', `${path}/${id}/restore`, { token });
     expect([back.status, back.body]).toMatchObject([200, { isArchived: false }]);
@@ -278,6 +285,28 @@ test('one that was never named is deleted, one with orders or movements archived
     expect((await lines(id)).map(({ action }) => action)).toEqual(['archive', 'restore']);
   }
   expect((await list('?search=once')).names.sort()).toEqual(['Moved once', 'Sold once']);
+});
+
+test('what is archived keeps its url and code, and whoever wants them is told by whom', async () => {
+  const kept = await makeProduct(db, { name: 'Old Squeegee', url: 'old-squeegee', code: 'OLD-1', categories: [shelf] });
+  const other = await makeProduct(db, { name: 'New Squeegee', code: 'NEW-1', categories: [shelf] });
+  await ask('DELETE', `${path}/${kept.id}`, { token });
+  const { status, faults } = await edit(other.id, { productUrl: 'old-squeegee', productCode: 'old-1' });
+  expect([status, faults.map(({ message }) => message)]).toEqual([
+    409,
+    [
+      "The url 'old-squeegee' belongs to 'Old Squeegee', which is archived.",
+      "Code 'old-1' belongs to 'Old Squeegee', which is archived.",
+    ],
+  ]);
+  expect((await create('Old Squeegee')).body.productUrl).toBe('old-squeegee-2');
+  const back = await ask('PATCH', `${path}/${kept.id}/restore`, { token });
+  expect(back.body).toMatchObject({
+    productUrl: 'old-squeegee',
+    productCode: 'OLD-1',
+    isArchived: false,
+    isActive: true,
+  });
 });
 
 test('a product that goes leaves its promos', async () => {

@@ -4,8 +4,16 @@ import { violated } from '#infra/violated.server.ts';
 import { conflict, type Fault, Problem } from '#lib/problem.ts';
 import { slug } from '#lib/slug.ts';
 
-const urlTaken = (url: string, by: string): string => `The url '${url}' belongs to '${by}'.`;
-const codeTaken = (code: string, by: string): string => `Code '${code}' belongs to '${by}'.`;
+interface Owner {
+  name: string;
+  isArchived: boolean;
+}
+
+/** What is archived keeps its url and codes, and is in no list where somebody would come upon it. */
+const belongs = ({ name, isArchived }: Owner): string =>
+  `belongs to '${name}'${isArchived ? ', which is archived' : ''}.`;
+const urlTaken = (url: string, by: Owner): string => `The url '${url}' ${belongs(by)}`;
+const codeTaken = (code: string, by: Owner): string => `Code '${code}' ${belongs(by)}`;
 
 /** A code that somebody wants for an item; `path` names the field, `itemId` the item where it is one of several. */
 export interface WantedCode {
@@ -21,12 +29,13 @@ export interface WantedCode {
 export async function takenCodes(tx: Tx, productId: string, wanted: readonly WantedCode[]): Promise<Fault[]> {
   const recoded = wanted.flatMap(({ itemId }) => itemId ?? []);
   const codes = wanted.map(({ code }) => code.toLowerCase());
-  const { rows } = await sql<{ code: string; name: string }>`
-    select lower(i.code) as code, case when i.product_id = ${productId} then i.label else p.name end as name
+  const { rows } = await sql<Owner & { code: string }>`
+    select lower(i.code) as code, case when i.product_id = ${productId} then i.label else p.name end as name,
+      p.archived_at is not null as "isArchived"
     from product_items i join products p on p.id = i.product_id
     where lower(i.code) = any(${codes}::text[]) and i.archived_at is null
       and (i.product_id <> ${productId} or (${recoded.length > 0} and i.id <> all(${recoded}::uuid[])))`.execute(tx);
-  const owners = new Map(rows.map(({ code, name }) => [code, name]));
+  const owners = new Map(rows.map((row) => [row.code, row]));
   return wanted.flatMap(({ code, path }) => {
     const owner = owners.get(code.toLowerCase());
     return owner === undefined ? [] : [{ path, message: codeTaken(code, owner) }];
@@ -35,9 +44,9 @@ export async function takenCodes(tx: Tx, productId: string, wanted: readonly Wan
 
 /** Another product's url, archived or not. */
 export async function takenUrl(tx: Tx, id: string, url: string): Promise<Fault[]> {
-  const { rows } = await sql<{ name: string }>`
-    select name from products where url = ${url} and id <> ${id}`.execute(tx);
-  return rows.map(({ name }) => ({ path: 'productUrl', message: urlTaken(url, name) }));
+  const { rows } = await sql<Owner>`
+    select name, archived_at is not null as "isArchived" from products where url = ${url} and id <> ${id}`.execute(tx);
+  return rows.map((owner) => ({ path: 'productUrl', message: urlTaken(url, owner) }));
 }
 
 /** 409 that names every field that is in conflict with something else. */

@@ -40,6 +40,21 @@ export async function storeSent(files: Files, bytes: Uint8Array): Promise<{ file
   return { fileKey, isWhole: false };
 }
 
+const servedPath = /^\/files\/(products\/[\w-]{1,100})$/;
+
+/**
+ * The picture at a path of this site, which may have left its product: its files are kept, so that it can come back.
+ * Undefined where there is none. `size` is that of its first rendition, in bytes.
+ */
+export async function keptPicture(
+  files: Files,
+  path: string,
+): Promise<{ fileKey: string; size: number; isWhole: boolean } | undefined> {
+  const [, fileKey] = servedPath.exec(path) ?? [];
+  const first = fileKey && (await files.get(sizeKey(fileKey, firstWidth)));
+  return fileKey && first ? { fileKey, size: first.length, isWhole: await hasAllSizes(files, fileKey) } : undefined;
+}
+
 /** What the job does: all sizes of the kept original, which then goes. */
 export async function finishSizes(files: Files, fileKey: string): Promise<void> {
   const bytes = await files.get(originalKey(fileKey));

@@ -46,14 +46,21 @@ export async function archiveProducts(tx: Tx, ids: readonly string[], at: Date):
   await relist(tx, ids);
 }
 
+/** Puts locked products back as they were. Nobody has taken their urls and codes: what is archived keeps them. */
+export async function bringBack(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`update products set archived_at = null, version = version + 1 where id = any(${[...ids]}::uuid[])`.execute(
+    tx,
+  );
+  await relist(tx, ids);
+}
+
 /** Brings an archived product back; one that is there is answered as it is. Throws `Problem` 404. */
 export function restoreProduct({ db, clock }: Needed, id: string, doer: Doer): Promise<ProductDetail> {
   return inTransaction(db, async (tx) => {
     const { isArchived } = await lockProduct(tx, id, { evenArchived: true });
     if (isArchived) {
       const before = await remember(tx, [id]);
-      await sql`update products set archived_at = null, version = version + 1 where id = ${id}`.execute(tx);
-      await relist(tx, [id]);
+      await bringBack(tx, [id]);
       await auditProducts(tx, [id], { action: 'restore', before, doer, at: clock.now() });
     }
     return readProduct(tx, id);

@@ -1,5 +1,6 @@
+import type { Deps } from '#infra/deps.server.ts';
 import type { On } from '#infra/http.server.ts';
-import { withTotal } from '#infra/table-page.server.ts';
+import { forgetTotals, withTotal } from '#infra/table-page.server.ts';
 import {
   createProduct,
   deleteProduct,
@@ -25,8 +26,9 @@ import { undoProducts as undo } from './undo.server.ts';
 import { updateProduct as update } from './update.server.ts';
 
 /** The back office's products; shoppers' calls are in `shop`. */
-export function productsRoutes(on: On, deps: ProductsDeps): void {
-  const { db } = deps;
+export function productsRoutes(on: On, deps: ProductsDeps & Pick<Deps, 'changes'>): void {
+  const { db, changes } = deps;
+  changes.listen('catalogue', () => forgetTotals(db));
   on(listManagedProducts, async ({ query, reply }) => withTotal(reply, await listOf(db, query)));
   on(createProduct, ({ body, actor, request }) => create(deps, body, { actor, requestId: request.id }));
   on(updateProduct, ({ body, actor, request }) => update(deps, body, { actor, requestId: request.id }));

@@ -34,6 +34,25 @@ const startLength = 5;
 export const wordTerm = (word: string): string => (hasDigit.test(word) ? `#${word}` : word);
 const startTerm = (start: string): string => `^${start}`;
 
+/**
+ * The first word of a name, in the back office's list: names that begin with a word stand together in it, and are found there
+ * without all that have the word.
+ */
+export const firstTerm = (term: string): string => `!${term}`;
+export const isFirstTerm = (term: string): boolean => term.startsWith('!');
+
+/** What the back office finds a product by, besides its categories. */
+export function managedTerms(name: string, codes: readonly string[]): string[] {
+  const [first = '', ...others] = wordsOf(name);
+  const starts = termsOf(first).filter((term) => term !== wordTerm(first));
+  const terms = [
+    ...termsOf([...others, ...codes].join(' ')),
+    ...starts,
+    ...(first ? [firstTerm(wordTerm(first))] : []),
+  ];
+  return [...new Set(terms)];
+}
+
 /** Everything that a text is found by. */
 export function termsOf(text: string): string[] {
   const terms = new Set<string>();
@@ -48,7 +67,10 @@ export function termsOf(text: string): string[] {
 
 /** How to find words by their beginning: terms that lie in these ranges, or are one of these. */
 export function termsBeginningWith(prefix: string): { ranges: [from: string, to: string][]; exactly: string[] } {
-  const rangeOf = (start: string): [string, string] => [start, `${start}\u{10ffff}`];
-  if ([...prefix].length > startLength) return { ranges: [rangeOf(prefix), rangeOf(`#${prefix}`)], exactly: [] };
-  return { ranges: [rangeOf(prefix)], exactly: [startTerm(prefix)] };
+  const short = { ranges: [prefix, firstTerm(prefix)].map(rangeOf), exactly: [startTerm(prefix)] };
+  if ([...prefix].length <= startLength) return short;
+  return { ranges: [...short.ranges, ...[`#${prefix}`, firstTerm(`#${prefix}`)].map(rangeOf)], exactly: [] };
 }
+
+/** From the first to beyond the last text that begins so, in the order of code points. */
+export const rangeOf = (start: string): [from: string, to: string] => [start, `${start}\u{10ffff}`];

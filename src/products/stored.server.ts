@@ -37,14 +37,14 @@ export async function storedByIds(db: Kysely<Tables>, ids: readonly string[]): P
   return rows.map(asStored);
 }
 
-/** Reads what is not archived, in order of url and `size` products at a time, so that memory stays flat. */
+/** Reads what is not archived, or what is meant, in order of url and `size` products at a time, so that memory stays flat. */
 export async function* storedInPages(
   db: Kysely<Tables>,
   size = 500,
-  condition: RawBuilder<unknown> = sql`true`,
+  condition: RawBuilder<unknown> = sql`p.archived_at is null`,
 ): AsyncGenerator<StoredProduct[]> {
   for (let after = ''; ; ) {
-    const { rows } = await select(sql`p.archived_at is null and p.url > ${after} and ${condition}`, size).execute(db);
+    const { rows } = await select(sql`p.url > ${after} and ${condition}`, size).execute(db);
     if (rows.length === 0) return;
     yield rows.map(asStored);
     after = rows.at(-1)?.url ?? '';

@@ -8,6 +8,7 @@ import type { ProductsDeps } from './deps.server.ts';
 import { auditProducts, remember } from './history.server.ts';
 import { relist } from './listing.server.ts';
 import { relistChanged, writePrices } from './prices.server.ts';
+import { archiveProducts } from './removal.server.ts';
 
 interface Undone {
   changed: number;
@@ -39,7 +40,7 @@ export function undoProducts(
     );
     await sql`select from products where id = any(${productIds}::uuid[]) order by id for update`.execute(tx);
     const before = await remember(tx, productIds);
-    const changed = await ways[change.kind as keyof typeof ways](tx, change.rows, change.at); // whoever keeps one names its kind
+    const changed = await ways[change.kind as keyof typeof ways](tx, change.rows, { made: change.at, now: at }); // whoever keeps one names its kind
     await auditProducts(tx, productIds, { action: 'undo', before, doer, at });
     return { changed, left: change.rows.length - changed };
   });
@@ -51,6 +52,11 @@ async function productsOf(tx: Tx, { kind, rows }: { kind: string; rows: Undoable
   const found = await sql<{ id: string }>`
     select distinct product_id as id from product_items where id = any(${ids}::uuid[])`.execute(tx);
   return found.rows.map((row) => row.id).sort();
+}
+
+interface Times {
+  made: Date;
+  now: Date;
 }
 
 /** How each kind is undone; all answer how many things are as they were. */
@@ -82,14 +88,25 @@ const ways = {
     return same.length;
   },
   /** Of what was archived then, not of what somebody archived again since. */
-  async archive(tx: Tx, rows: Undoable[], at: Date): Promise<number> {
+  async archive(tx: Tx, rows: Undoable[], { made }: Times): Promise<number> {
     const back = await sql<{ id: string }>`
       update products set archived_at = null, version = version + 1
-      where id = any(${rows.map(({ id }) => id)}::uuid[]) and archived_at = ${at} returning id`.execute(tx);
+      where id = any(${rows.map(({ id }) => id)}::uuid[]) and archived_at = ${made} returning id`.execute(tx);
     await relist(
       tx,
       back.rows.map(({ id }) => id),
     );
     return back.rows.length;
+  },
+  /** Of what nobody has changed since it came back. */
+  async restore(tx: Tx, rows: Undoable[], { now }: Times): Promise<number> {
+    const held = await lockProducts(
+      tx,
+      rows.map(({ id }) => id),
+    );
+    const versions = new Map(rows.map(({ id, after }) => [id, after]));
+    const same = held.filter(({ id, version }) => versions.get(id) === version).map(({ id }) => id);
+    await archiveProducts(tx, same, now);
+    return same.length;
   },
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#lib/endpoint.ts';
-import { tableQuery, text, uuid } from '#lib/wire.ts';
+import { knownVersion, tableQuery, text, uuid } from '#lib/wire.ts';
 
 /** Names of suppliers (specification of the shop, section 5). */
 export const supplierName = text({
@@ -56,7 +56,7 @@ export const addSupplier = endpoint('POST', '/v1/manage-product-suppliers', {
 export const updateSupplier = endpoint('PUT', '/v1/manage-product-suppliers', {
   access: 'ManageCartProducts',
   summary: 'Renames a supplier; an older version answers 409',
-  body: z.object({ id: uuid, name: supplierName, version: z.int().optional() }),
+  body: z.object({ id: uuid, name: supplierName, version: knownVersion }),
   reply: supplier,
 });
 

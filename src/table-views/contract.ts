@@ -16,6 +16,8 @@ export const listClaims = {
   activity: 'ManageUsers',
   products: 'ManageCartProducts',
   suppliers: 'ManageCartProducts',
+  stock: 'ManageCartStock',
+  orders: 'ManageCartOrders',
 } as const satisfies Record<string, Claim>;
 
 export type ViewedList = keyof typeof listClaims;

@@ -15,6 +15,11 @@ export interface Changed {
   ids: string[];
 }
 
+interface Archived extends Changed {
+  /** Whether the caller was among all of a filter, and stays. */
+  isSelfLeftOut: boolean;
+}
+
 /** Archives one user. 404 where there is none to archive, else as `archiveUsers`. */
 export async function archiveUser(deps: FlowDeps, id: string, doer: Doer): Promise<void> {
   const { changed } = await archiveUsers(deps, { ids: [id] }, doer);
@@ -24,11 +29,13 @@ export async function archiveUser(deps: FlowDeps, id: string, doer: Doer): Promi
 /**
  * Archives all chosen users who are not archived yet: their sessions and mailed links end, their e-mail stays taken. All
  * or none: 403 where one is the caller, or an administrator whom the caller may not change; 409 where nobody who can manage
- * users and permissions would be left.
+ * users and permissions would be left. Who means all of a filter means all others: the caller is left out of those.
  */
-export function archiveUsers(deps: FlowDeps, chosen: ChosenUsers, { actor, requestId }: Doer): Promise<Changed> {
+export function archiveUsers(deps: FlowDeps, chosen: ChosenUsers, { actor, requestId }: Doer): Promise<Archived> {
   return inTransaction(deps.db, async (tx) => {
-    const held = await holdUsers(tx, actor, await idsOf(tx, chosen));
+    const meant = await idsOf(tx, chosen);
+    const isSelfLeftOut = chosen.all !== undefined && meant.includes(actor.id);
+    const held = await holdUsers(tx, actor, isSelfLeftOut ? meant.filter((id) => id !== actor.id) : meant);
     const leaving = [...held.users.values()].filter(({ isArchived }) => !isArchived);
     if (leaving.some(({ id }) => id === actor.id)) throw new Problem(403, sentences.notYourself);
     for (const user of leaving) demandMayChange(held.claims, user);
@@ -42,7 +49,7 @@ export function archiveUsers(deps: FlowDeps, chosen: ChosenUsers, { actor, reque
       .execute();
     await endAll(tx, ids, at);
     await auditAll(tx, linesOf(leaving, { actor, requestId, action: 'archive', at }));
-    return { changed: ids.length, ids };
+    return { changed: ids.length, ids, isSelfLeftOut };
   });
 }
 

@@ -171,8 +171,26 @@ test('of many none is archived where one may not be', async () => {
   const user = await makePerson(deps);
   expect(await bulk('archive', { ids: [user.id, boss.id] }, clerk)).toMatchObject({ status: 403 });
   const everybody = { startDate: '2026-01-01', endDate: '2026-12-31', userTypes: [1, 2, 3] };
-  expect(await bulk('archive', { all: everybody })).toMatchObject({ status: 403, message: sentences.notYourself });
+  expect(await bulk('archive', { all: everybody }, clerk)).toMatchObject({ status: 403, message: sentences.notYours });
+  expect(await bulk('archive', { ids: [user.id, boss.id] })).toMatchObject({
+    status: 403,
+    message: sentences.notYourself,
+  });
   expect(await listed()).toHaveLength(3);
+});
+
+test('who means all of a filter is left out of it and told so', async () => {
+  const others = [await admin('ManageUsers'), await makePerson(deps)].map(({ id }) => id);
+  const everybody = { startDate: '2026-01-01', endDate: '2026-12-31', userTypes: [1, 2, 3] };
+  const all = await bulk('archive', { all: everybody });
+  expect(all).toMatchObject({ status: 200, body: { changed: 2, isSelfLeftOut: true } });
+  expect(all.body.ids.toSorted()).toEqual(others.toSorted());
+  expect(await listed()).toEqual([boss.id]);
+  const none = await bulk('archive', { all: everybody });
+  expect(none.body).toEqual({ changed: 0, ids: [], isSelfLeftOut: true });
+  expect((await bulk('archive', { all: { ...everybody, userTypes: [1] } })).body).toMatchObject({
+    isSelfLeftOut: false,
+  });
 });
 
 test.each([

@@ -70,7 +70,7 @@ export async function updateUser(deps: FlowDeps, input: UserUpdate, { actor, req
       const before = held.users.get(input.id);
       if (!before || before.isArchived) throw notFound(sentences.gone);
       demandMayChange(held.claims, before);
-      if (typeof input.version === 'number' && input.version !== before.version) throw conflict(changedMeanwhile);
+      if (input.version !== undefined && input.version !== before.version) throw conflict(changedMeanwhile);
       const after = changed(before, input);
       demandMayMake(held.claims, before, after);
       if (isManager(before) && !isManager(after)) demandManagerLeft(held, new Set([before.id]));

@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { claims, endpoint } from '#lib/endpoint.ts';
-import { dayOf, email, newPassword, phone, tableQuery, text, uuid, withMatchingPasswords } from '#lib/wire.ts';
+import {
+  dayOf,
+  email,
+  knownVersion,
+  newPassword,
+  phone,
+  tableQuery,
+  text,
+  uuid,
+  withMatchingPasswords,
+} from '#lib/wire.ts';
 
 /** The sentences that a user reads (specification of the shop, sections 5 and 8); those below the line are ours. */
 export const sentences = {
@@ -21,6 +31,7 @@ export const sentences = {
   cannotPromote: 'Only those who manage permissions can make somebody an administrator.',
   beyondOwn: 'You can only grant permissions that you hold yourself.',
   notYourself: 'You cannot delete your own account here.',
+  selfLeftOut: 'Your own account was left out.',
   lastManager: 'This is the last administrator who can manage users and permissions.',
   tooMany: 'At most 10,000 users can be deleted at once. Narrow the list first.',
   noneChosen: 'Choose users, or the whole list.',
@@ -159,7 +170,7 @@ export const userUpdate = z.object({
   ...personFields,
   userType,
   usersClaims,
-  version: z.int().nullish(),
+  version: knownVersion,
 });
 export type UserUpdate = z.output<typeof userUpdate>;
 
@@ -209,9 +220,10 @@ const changed = z.object({ changed: z.int(), ids: z.array(uuid) });
 
 export const archiveUsers = endpoint('POST', '/v1/users/archive', {
   access: 'ManageUsers',
-  summary: 'Archives all chosen users, or none where one of them may not be; answers whom, to be restored.',
+  summary:
+    'Archives all chosen users, or none where one of them may not be; answers whom, to be restored. All of a filter are all but the caller.',
   body: chosenUsers,
-  reply: changed,
+  reply: changed.extend({ isSelfLeftOut: z.boolean() }),
   status: 200,
   bodyLimit,
 });

@@ -1,14 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { changedMeanwhile } from '#lib/sentences.ts';
 import { Button } from '#ui/button.tsx';
+import { type Difference, Differences } from '#ui/differences.tsx';
 import styles from './user-form.module.css';
-
-export interface Difference {
-  field: string;
-  theirs: string;
-  /** What will be stored, where one insists. */
-  mine: string;
-}
 
 interface LateChoiceProps {
   differences: readonly Difference[];
@@ -29,26 +23,7 @@ export function LateChoice({ differences, keepTheirs, saveMine, isSaving }: Late
           ? 'What you typed is what is stored now.'
           : 'Your changes stand in the form, on top of theirs. Save them, or drop them.'}
       </p>
-      {differences.length > 0 && (
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Field</th>
-              <th scope="col">Stored now</th>
-              <th scope="col">With your changes</th>
-            </tr>
-          </thead>
-          <tbody>
-            {differences.map(({ field, mine, theirs }) => (
-              <tr key={field}>
-                <th scope="row">{field}</th>
-                <td>{theirs}</td>
-                <td>{mine}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      {differences.length > 0 && <Differences differences={differences} theirs="Stored now" mine="With your changes" />}
       <div>
         <Button look="quiet" size="small" onClick={keepTheirs}>
           Keep theirs

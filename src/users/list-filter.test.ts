@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { day } from '#lib/day.ts';
-import { filterOf, isoOf, typedOf } from './list-filter.ts';
+import { filterOf } from './list-filter.ts';
 
 test('an address without a filter means all types and the last year', () => {
   expect(filterOf(new URLSearchParams(), day('2026-11-21'))).toEqual({
@@ -10,13 +10,4 @@ test('an address without a filter means all types and the last year', () => {
   });
   const query = new URLSearchParams('startDate=2026-01-01&userTypes=3&userTypes=1&endDate=');
   expect(filterOf(query, day('2026-11-21'))).toEqual({ startDate: '2026-01-01', endDate: '', userTypes: [3, 1] });
-});
-
-test.each([
-  ['31/01/2026', '2026-01-31'],
-  ['', ''],
-  ['31/1', '31/1'],
-])('%s is sent as %s', (typed, iso) => {
-  expect(isoOf(typed)).toBe(iso);
-  expect(typedOf(iso)).toBe(typed);
 });

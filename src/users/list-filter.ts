@@ -18,9 +18,3 @@ export function filterOf(query: URLSearchParams, today: Day): ListFilter {
     userTypes: types.length > 0 ? types : [...everyType],
   };
 }
-
-/** `31/01/2026` as `2026-01-31`; what is no date stays as it was typed. */
-export const isoOf = (typed: string): string => typed.trim().replace(/^(\d\d)\/(\d\d)\/(\d{4})$/, '$3-$2-$1');
-
-/** `2026-01-31` as `31/01/2026`. */
-export const typedOf = (iso: string): string => iso.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$3/$2/$1');

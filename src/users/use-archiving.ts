@@ -7,6 +7,18 @@ import { type archiveUser, type archiveUsers, type ChosenUsers, type restoreUser
 
 const notRestored = 'Unable to restore the user.';
 
+function told({ length }: readonly string[], isSelfLeftOut: boolean): string {
+  const many = `${length.toLocaleString('en-AU')} users have been successfully deleted.`;
+  const text = length === 1 ? sentences.deleted : many;
+  return isSelfLeftOut ? `${text} ${sentences.selfLeftOut}` : text;
+}
+
+/** Who ticks a whole page means the others on it, as who means all of a list does. */
+function withoutSelf(chosen: ChosenUsers, self: string | undefined): ChosenUsers {
+  const others = chosen.ids?.filter((id) => id !== self) ?? [];
+  return others.length > 0 && others.length < (chosen.ids?.length ?? 0) ? { ids: others } : chosen;
+}
+
 /** Archives users at once, and offers to bring them back; the list is read again after each. */
 export function useArchiving() {
   const { revalidate } = useRevalidator();
@@ -31,11 +43,10 @@ export function useArchiving() {
       const { changed } = await call<typeof restoreUsers>('POST /v1/users/restore', { body: { ids } });
       notify({ text: changed === 1 ? 'The user is back.' : `${changed.toLocaleString('en-AU')} users are back.` });
     }, notRestored);
-  const told = (ids: string[]): string =>
-    ids.length === 1
-      ? sentences.deleted
-      : `${ids.length.toLocaleString('en-AU')} users have been successfully deleted.`;
-  const tell = (ids: string[]): void => notify({ text: told(ids), action: { label: 'Undo', run: () => restore(ids) } });
+  const tell = (ids: string[], isSelfLeftOut = false): void => {
+    if (ids.length === 0 && isSelfLeftOut) return notifyProblem(sentences.notYourself);
+    notify({ text: told(ids, isSelfLeftOut), action: { label: 'Undo', run: () => restore(ids) } });
+  };
 
   return {
     isBusy,
@@ -44,10 +55,11 @@ export function useArchiving() {
         await call<typeof archiveUser>('PATCH /v1/users/{id}/archive', { params: { id } });
         tell([id]);
       }, sentences.deleteFailed),
-    archiveAll: (chosen: ChosenUsers) =>
+    archiveAll: (chosen: ChosenUsers, self: string | undefined) =>
       attempt(async () => {
-        const { ids } = await call<typeof archiveUsers>('POST /v1/users/archive', { body: chosen });
-        tell(ids);
+        const body = withoutSelf(chosen, self);
+        const { ids, isSelfLeftOut } = await call<typeof archiveUsers>('POST /v1/users/archive', { body });
+        tell(ids, isSelfLeftOut || body !== chosen);
       }, sentences.deleteFailed),
   };
 }

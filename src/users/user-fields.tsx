@@ -4,9 +4,10 @@ import type { Claim } from '#lib/endpoint.ts';
 import { SelectField, TextField } from '#ui/field.tsx';
 import layout from '#ui/layout.module.css';
 import { MaskedField } from '#ui/masked-field.tsx';
+import { registered } from '#ui/registered.ts';
 import { typeLabels } from './contract.ts';
 import { ClaimsField } from './claims-field.tsx';
-import styles from './user-form.module.css';
+import panel from '#ui/work-panel.module.css';
 
 /** What both forms have; their values have these fields and more. */
 export interface UserValues {
@@ -31,13 +32,13 @@ interface UserFieldsProps<In extends UserValues, Out> {
 /** Who somebody is and how to reach them. */
 export function PersonCard<In extends UserValues, Out>({ form, errorOf }: UserFieldsProps<In, Out>) {
   const field = (name: keyof UserValues) => ({
-    ...form.register(name as Path<In>), // of every form of users
+    ...registered(form, name as Path<In>), // of every form of users
     id: name,
     required: true,
     error: errorOf(name),
   });
   return (
-    <section className={styles.card} aria-labelledby="person">
+    <section className={panel.card} aria-labelledby="person">
       <h2 id="person">Details</h2>
       <div className={layout.fields}>
         <TextField {...field('firstName')} label="First name" autoComplete="off" />
@@ -101,10 +102,10 @@ export function MembershipCard<In extends UserValues, Out>(props: MembershipProp
   const mayPromote = choices !== undefined || userType === administratorType;
   const types = ([1, 2, 3] as const).filter((type) => type !== administratorType || mayPromote);
   return (
-    <section className={styles.card} aria-labelledby="membership">
+    <section className={panel.card} aria-labelledby="membership">
       <h2 id="membership">Membership</h2>
       <SelectField
-        {...form.register('userType' as Path<In>, { valueAsNumber: true })}
+        {...registered(form, 'userType' as Path<In>, { valueAsNumber: true })}
         id="userType"
         label="Member type"
         required

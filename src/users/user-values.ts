@@ -2,7 +2,7 @@ import { valueWord } from '#history/change-words.ts';
 import { formatPhone } from '#lib/company.ts';
 import { type Claim, claims } from '#lib/endpoint.ts';
 import { claimLabels, typeLabels, type UserDetails } from './contract.ts';
-import type { Difference } from './late-choice.tsx';
+import type { Difference } from '#ui/differences.tsx';
 
 /** What the form of a known user begins with. */
 export function valuesOf({ id, firstName, lastName, email, mobile, userType, usersClaims, version }: UserDetails) {
@@ -36,7 +36,7 @@ const toldOf = (user: Told) => ({
 export function differencesOf(before: Told, stored: Told, mine: Told): Difference[] {
   const [was, theirs, own] = [toldOf(before), toldOf(stored), toldOf(mine)];
   return (Object.keys(was) as (keyof typeof was)[]) // its own
-    .map((field) => ({ field, was: was[field], theirs: theirs[field], mine: own[field] }))
+    .map((label) => ({ label, was: was[label], theirs: theirs[label], mine: own[label] }))
     .filter((one) => one.was !== one.theirs || one.theirs !== one.mine)
-    .map(({ field, theirs: stands, mine: wanted }) => ({ field, theirs: stands, mine: wanted }));
+    .map(({ label, theirs: stands, mine: wanted }) => ({ label, theirs: stands, mine: wanted }));
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { administrator, api } from '#lib/api-context.ts';
 import { formatInstant } from '#lib/day.ts';
-import { tableRows } from '#lib/table-rows.ts';
+import { tableRowsOrLater } from '#lib/table-rows.ts';
 import { listViews } from '#table-views/contract.ts';
 import { useTableViews } from '#table-views/use-table-views.ts';
 import { Badge, type Tone } from '#ui/badge.tsx';
@@ -12,7 +12,7 @@ import { Dialog, DialogBody } from '#ui/dialog.tsx';
 import { ClockIcon, EyeIcon } from '#ui/icons.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import { ChangeTable } from '../change-table.tsx';
-import { actionWord, nameWord } from '../change-words.ts';
+import { actionLabel, actionWord, nameWord } from '../change-words.ts';
 import { type AuditChoices, type Change, listAudit, readAuditChoices } from '../contract.ts';
 import styles from './activity.module.css';
 import type { Route } from './+types/activity';
@@ -30,7 +30,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   administrator(context, url, 'ManageUsers');
   const asked = api(context);
   const [table, choices, views] = await Promise.all([
-    tableRows(context, listAudit, { url, otherwise: 'Unable to load the activity.', usualSize }),
+    tableRowsOrLater(context, listAudit, { url, otherwise: 'Unable to load the activity.', usualSize }),
     asked(readAuditChoices).catch(() => nothing),
     asked(listViews, { query: { list: 'activity' } }).catch(() => []),
   ]);
@@ -50,7 +50,7 @@ const filtersOf = ({ actors, entities, actions }: AuditChoices): Filter[] => [
     kind: 'one',
     key: 'action',
     label: 'Action',
-    choices: actions.map((value) => ({ value, label: nameWord(actionWord(value)) })),
+    choices: actions.map((value) => ({ value, label: actionLabel(value) })),
   },
 ];
 
@@ -60,6 +60,7 @@ const titleOf = ({ title, entity }: Change): string => title ?? nameWord(entity)
 const pages: Record<string, string> = {
   user: '/admin/update-user/',
   product: '/admin/update-product-details/',
+  order: '/admin/view-order-details/',
 };
 
 const tones: Record<string, Tone> = { created: 'success', restored: 'success', changed: 'info', deleted: 'danger' };
@@ -75,14 +76,14 @@ const columnsOf = (open: (change: Change) => void): readonly Column<Change>[] =>
       </button>
     ),
   },
-  { key: 'entity', label: 'Kind', cell: ({ entity }) => nameWord(entity) },
+  { key: 'entity', label: 'Kind', isWide: true, cell: ({ entity }) => nameWord(entity) },
   {
     key: 'action',
     label: 'Action',
     phone: 'side',
-    cell: ({ action }) => <Badge tone={tones[actionWord(action)]}>{nameWord(actionWord(action))}</Badge>,
+    cell: ({ action }) => <Badge tone={tones[actionWord(action)]}>{actionLabel(action)}</Badge>,
   },
-  { key: 'actor', label: 'Who', phone: 'line', cell: ({ actorName }) => actorName },
+  { key: 'actor', label: 'Who', isLong: true, phone: 'line', cell: ({ actorName }) => actorName },
   {
     key: 'at',
     label: 'When',

@@ -1,12 +1,24 @@
+import type { ReactNode } from 'react';
 import { call } from '#lib/api.ts';
 import { sentenceOf } from '#lib/problem.ts';
 import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/classes.ts';
 import { Note } from '#ui/note.tsx';
 import { notify, notifyProblem } from '#ui/notify.tsx';
 import { productSentences, type restoreProduct } from '../contract.ts';
+import styles from './archived-note.module.css';
 import type { Product } from './wire.ts';
 
-/** Says that a product is in no list any more, and brings it back. */
+/** What can be read of an archived product and not changed, so that nobody types what can't be saved. */
+export function ReadOnly({ isOn, children }: { isOn: boolean; children: ReactNode }) {
+  return (
+    <div inert={isOn} className={cx(isOn && styles.rest)}>
+      {children}
+    </div>
+  );
+}
+
+/** Says that a product is archived, and brings it back. */
 export function ArchivedNote({ id, onSaved }: { id: string; onSaved: (product: Product) => void }) {
   const restore = async (): Promise<void> => {
     try {
@@ -18,7 +30,7 @@ export function ArchivedNote({ id, onSaved }: { id: string; onSaved: (product: P
   };
   return (
     <Note tone="warning">
-      This product is archived: it is in no list, and only old orders show it.{' '}
+      This product is archived: shoppers do not see it, and old orders still show it. Restore it to change it.{' '}
       <Button look="plain" size="small" onClick={() => void restore()}>
         Restore
       </Button>

@@ -1,13 +1,7 @@
 import { changedMeanwhile } from '#lib/sentences.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '#ui/dialog.tsx';
-import styles from './conflict-dialog.module.css';
-
-export interface Difference {
-  label: string;
-  theirs: string;
-  mine: string;
-}
+import { type Difference, Differences } from '#ui/differences.tsx';
 
 interface ConflictDialogProps {
   differences: readonly Difference[];
@@ -25,24 +19,7 @@ export function ConflictDialog({ differences, keepTheirs, saveMine, close }: Con
         {differences.length === 0 ? (
           <p>What you see here is the same in both versions. Saving yours changes nothing of theirs.</p>
         ) : (
-          <table className={styles.both}>
-            <thead>
-              <tr>
-                <th scope="col">Field</th>
-                <th scope="col">Saved by someone else</th>
-                <th scope="col">Yours</th>
-              </tr>
-            </thead>
-            <tbody>
-              {differences.map(({ label, theirs, mine }) => (
-                <tr key={label}>
-                  <th scope="row">{label}</th>
-                  <td>{theirs || '–'}</td>
-                  <td>{mine || '–'}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <Differences differences={differences} theirs="Saved by someone else" mine="Yours" />
         )}
       </DialogBody>
       <DialogFoot>

@@ -5,12 +5,13 @@ import type { Choice } from '#ui/data-table/parts.ts';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { SelectField, TextArea, TextField } from '#ui/field.tsx';
 import { MoneyField } from '#ui/money-field.tsx';
-import { Note } from '#ui/note.tsx';
+import { registered } from '#ui/registered.ts';
 import { SaveBar } from '#ui/save-bar.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { DescriptionEditor } from './description-editor.tsx';
 import styles from './details-tab.module.css';
+import { RefusalNote } from './refusal-note.tsx';
 import { type DetailsForm, useDetailsForm } from './use-details-form.ts';
 import type { Product } from './wire.ts';
 
@@ -30,15 +31,11 @@ export interface DetailsTabProps {
 export function DetailsTab(props: DetailsTabProps) {
   const { product, categories, suppliers, toVariations } = props;
   const details = useDetailsForm(props);
-  const { form, faults, attempt, refusal, conflict, changed } = details;
+  const { form, faults, attempt, conflict, changed } = details;
   return (
     <form noValidate onSubmit={details.submit} aria-label="Update Details" className={styles.form}>
       <ErrorSummary title="These need your attention" faults={faults} attempt={attempt} />
-      {refusal && (
-        <Note tone="danger" isLive>
-          {refusal}
-        </Note>
-      )}
+      <RefusalNote {...details} />
       <div className={styles.columns}>
         <div className={styles.panel}>
           <Names {...details} />
@@ -48,7 +45,7 @@ export function DetailsTab(props: DetailsTabProps) {
               label="Supplier"
               isOptional
               error={form.formState.errors.productSupplierId?.message}
-              {...form.register('productSupplierId', { setValueAs: (value: unknown) => value || null })}
+              {...registered(form, 'productSupplierId', { setValueAs: (value: unknown) => value || null })}
             >
               <option value="">No supplier</option>
               {suppliers.map(({ value, label }) => (
@@ -67,7 +64,7 @@ export function DetailsTab(props: DetailsTabProps) {
             className={styles.short}
             hint="Stands beside the picture."
             error={form.formState.errors.shortDescription?.message}
-            {...form.register('shortDescription')}
+            {...registered(form, 'shortDescription')}
           />
           <Controller
             control={form.control}
@@ -112,7 +109,7 @@ function Names({ form, messageOf }: DetailsForm) {
         label="Product name"
         autoComplete="off"
         error={messageOf('productName')}
-        {...form.register('productName')}
+        {...registered(form, 'productName')}
       />
       <TextField
         id="productUrl"
@@ -121,7 +118,7 @@ function Names({ form, messageOf }: DetailsForm) {
         spellCheck={false}
         error={messageOf('productUrl')}
         hint="Behind /shopping/product-detail/. The old address keeps working when you change it."
-        {...form.register('productUrl', {
+        {...registered(form, 'productUrl', {
           onBlur: (event: { target: { value: string } }) =>
             form.setValue('productUrl', slug(event.target.value), { shouldDirty: true }),
         })}
@@ -168,13 +165,13 @@ function Selling({ details, product, toVariations }: SellingProps) {
     <div className={styles.side}>
       <section className={styles.panel} aria-label="Selling">
         <h2>Selling</h2>
-        <Switch hint="Shoppers see it in the shop" {...form.register('isActive')}>
+        <Switch hint="Shoppers see it in the shop" {...registered(form, 'isActive')}>
           Displayed online
         </Switch>
-        <Switch hint="Sells below zero on hand" {...form.register('allowSaleWithoutStock')}>
+        <Switch hint="Sells below zero on hand" {...registered(form, 'allowSaleWithoutStock')}>
           Allow sale without stock
         </Switch>
-        <Switch hint="Owned by the supplier until sold" {...form.register('isConsignment')}>
+        <Switch hint="Owned by the supplier until sold" {...registered(form, 'isConsignment')}>
           Consignment
         </Switch>
       </section>
@@ -205,7 +202,7 @@ function CodeAndPrice({ form, messageOf }: DetailsForm) {
         spellCheck={false}
         isNumeric
         error={messageOf('productCode')}
-        {...form.register('productCode')}
+        {...registered(form, 'productCode')}
       />
       <Controller
         control={form.control}

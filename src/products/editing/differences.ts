@@ -1,6 +1,6 @@
 import { showAmount } from '#lib/amount-text.ts';
 import { plainText } from '../plain-text.ts';
-import type { Difference } from './conflict-dialog.tsx';
+import type { Difference } from '#ui/differences.tsx';
 import type { Update } from './wire.ts';
 
 interface Names {

@@ -3,12 +3,12 @@ import { formatSize } from '#lib/uploads.ts';
 import { cx } from '#ui/classes.ts';
 import { Hidden } from '#ui/hidden.tsx';
 import { UploadIcon } from '#ui/icons.tsx';
-import { Note } from '#ui/note.tsx';
 import { SaveBar } from '#ui/save-bar.tsx';
 import { mostImages } from '../images-contract.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import styles from './images-tab.module.css';
 import type { Shot } from './picture-set.ts';
+import { RefusalNote } from './refusal-note.tsx';
 import { ShotTile } from './shot-tile.tsx';
 import { useImages } from './use-images.ts';
 import type { Product } from './wire.ts';
@@ -17,6 +17,8 @@ export interface ImagesTabProps {
   product: Product;
   onDirty: (isDirty: boolean) => void;
   onSaved: (product: Product) => void;
+  /** Stored so far, while the rest is not. */
+  onReached: (product: Product) => void;
 }
 
 const taken = 'image/png,image/jpeg,image/webp,image/gif';
@@ -29,6 +31,7 @@ export function ImagesTab(props: ImagesTabProps) {
   const [isOver, setOver] = useState(false);
   usePaste(add);
   const room = mostImages - shots.length;
+  const { gallery, goesAt } = useKeptFocus(shots.length);
   const dropped = (event: DragEvent): void => {
     event.preventDefault();
     setOver(false);
@@ -46,12 +49,8 @@ export function ImagesTab(props: ImagesTabProps) {
       onDragLeave={() => setOver(false)}
       onDrop={dropped}
     >
-      {images.refusal && (
-        <Note tone="danger" isLive>
-          {images.refusal}
-        </Note>
-      )}
-      <ul className={styles.gallery}>
+      <RefusalNote {...images} />
+      <ul ref={gallery} className={styles.gallery}>
         {shots.map((shot, place) => (
           <ShotTile
             key={shot.id}
@@ -64,7 +63,10 @@ export function ImagesTab(props: ImagesTabProps) {
             onMove={(to) => images.move(shot.id, to)}
             onPrimary={() => images.pickPrimary(shot.id)}
             onAltText={(altText) => images.describe(shot.id, altText)}
-            onRemove={() => images.remove(shot.id)}
+            onRemove={() => {
+              goesAt(place);
+              images.remove(shot.id);
+            }}
           />
         ))}
         {room > 0 && <AddTile room={room} add={add} />}
@@ -90,6 +92,24 @@ export function ImagesTab(props: ImagesTabProps) {
       )}
     </section>
   );
+}
+
+/** The picture that takes the place of a removed one gets the focus, or else what adds pictures. */
+function useKeptFocus(count: number) {
+  const gallery = useRef<HTMLUListElement>(null);
+  const gone = useRef<number>(undefined);
+  useEffect(() => {
+    if (gone.current === undefined) return;
+    const tile = gallery.current?.children[Math.min(gone.current, count)];
+    tile?.querySelector<HTMLElement>('[data-remove], input[type=file]')?.focus();
+    gone.current = undefined;
+  }, [count]);
+  return {
+    gallery,
+    goesAt: (place: number): void => {
+      gone.current = place;
+    },
+  };
 }
 
 function toSend(shots: readonly Shot[]): string {

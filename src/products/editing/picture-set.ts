@@ -21,8 +21,9 @@ export interface Shot {
 const largest = 5 * 1024 * 1024;
 const types = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
 
-export const shotsOf = ({ images }: Product): Shot[] =>
-  images.map(({ id, name, altText, isPrimary, size, data }) => ({ id, name, altText, isPrimary, size, src: data }));
+export const shotOf = ({ data, ...image }: Product['images'][number]): Shot => ({ ...image, src: data });
+
+export const shotsOf = ({ images }: Product): Shot[] => images.map(shotOf);
 
 const faultOf = ({ type, size }: File): string | undefined => {
   if (!types.includes(type)) return 'Images must be PNG, JPEG, WebP or GIF files.';

@@ -18,7 +18,7 @@ interface ProductHeadProps {
 
 /** What the product is, where it stands, and what else can be done with it. */
 export function ProductHead({ product, items, onDelete }: ProductHeadProps) {
-  const { productName, productUrl, isActive, isShown, stockOnHand, productSupplier, images } = product;
+  const { productName, productUrl, isActive, isShown, isArchived, stockOnHand, productSupplier, images } = product;
   const [primary] = images;
   const told = [
     items.length > 0 && `${items.length} variation ${items.length === 1 ? 'item' : 'items'}`,
@@ -34,7 +34,7 @@ export function ProductHead({ product, items, onDelete }: ProductHeadProps) {
       )}
       <PageHead
         title={productName}
-        badge={<OnlineBadge isActive={isActive} isShown={isShown} />}
+        badge={<OnlineBadge {...{ isActive, isShown, isArchived }} />}
         actions={
           <>
             {isShown && (
@@ -43,17 +43,19 @@ export function ProductHead({ product, items, onDelete }: ProductHeadProps) {
                 View in shop
               </LinkButton>
             )}
-            <PopupMenu
-              button={<DotsIcon />}
-              buttonClassName={iconButton}
-              label="More actions"
-              entries={[{ label: 'Delete product', icon: <TrashIcon />, isDangerous: true, onSelect: onDelete }]}
-            />
+            {!isArchived && (
+              <PopupMenu
+                button={<DotsIcon />}
+                buttonClassName={iconButton}
+                label="More actions"
+                entries={[{ label: 'Delete product', icon: <TrashIcon />, isDangerous: true, onSelect: onDelete }]}
+              />
+            )}
           </>
         }
       >
         {told.join(', ')}
-        {isActive && !isShown && '. Shoppers see it once it has a price and an image.'}
+        {isActive && !isShown && !isArchived && '. Shoppers see it once it has a price and an image.'}
       </PageHead>
     </div>
   );

@@ -1,9 +1,10 @@
 import type { KeyboardEvent } from 'react';
 import { formatSize, shortFileName } from '#lib/uploads.ts';
 import { cx } from '#ui/classes.ts';
-import { IconButton } from '#ui/icon-button.tsx';
+import { IconButton, iconButton } from '#ui/icon-button.tsx';
 import { TrashIcon } from '#ui/icons.tsx';
-import { GripIcon, StarIcon } from '#ui/work-icons.tsx';
+import { type MenuEntry, PopupMenu } from '#ui/popup-menu.tsx';
+import { DotsIcon, GripIcon, StarIcon } from '#ui/work-icons.tsx';
 import { sizedPicture } from '../picture-path.ts';
 import styles from './images-tab.module.css';
 import type { Shot } from './picture-set.ts';
@@ -20,6 +21,16 @@ interface ShotTileProps {
   onPrimary: () => void;
   onAltText: (text: string) => void;
   onRemove: () => void;
+}
+
+/** Where it can go without being dragged: on a phone nothing can be. */
+function moves({ place, of, onMove }: Pick<ShotTileProps, 'place' | 'of' | 'onMove'>): MenuEntry[] {
+  const entry = (label: string, to: number): MenuEntry => ({ label, onSelect: () => onMove(to) });
+  return [
+    ...(place > 1 ? [entry('Move to the front', 0)] : []),
+    ...(place > 0 ? [entry('Move forward', place - 1)] : []),
+    ...(place < of - 1 ? [entry('Move back', place + 1)] : []),
+  ];
 }
 
 /** One picture: its grip moves it by the mouse, and by the arrows once it has the focus. */
@@ -74,9 +85,17 @@ export function ShotTile({ shot, place, of, isDragged, onDrag, onOver, onMove, .
         >
           <StarIcon />
         </IconButton>
-        <IconButton label={`Remove ${name}`} onClick={act.onRemove}>
+        <IconButton label={`Remove ${name}`} data-remove onClick={act.onRemove}>
           <TrashIcon />
         </IconButton>
+        {of > 1 && (
+          <PopupMenu
+            button={<DotsIcon />}
+            buttonClassName={iconButton}
+            label={`Move ${name}`}
+            entries={moves({ place, of, onMove })}
+          />
+        )}
       </div>
       <input
         className={styles.alt}

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { changedMeanwhile } from '#lib/sentences.ts';
-import { following } from './store-pictures.ts';
+import { demandFollowing } from './store-pictures.ts';
 
 test('a picture that somebody else adds between two own ones is told, not dropped', () => {
-  expect(following(4, 5)).toBe(5);
-  expect(() => following(4, 6)).toThrow(changedMeanwhile);
+  expect(() => demandFollowing(5, 5)).not.toThrow();
+  expect(() => demandFollowing(5, 6)).toThrow(changedMeanwhile);
 });

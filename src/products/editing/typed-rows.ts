@@ -1,5 +1,5 @@
 import { readAmount } from '#lib/amount-text.ts';
-import type { Difference } from './conflict-dialog.tsx';
+import type { Difference } from '#ui/differences.tsx';
 import { isChanged, plainKey, type VariationRow } from './use-variations.ts';
 import type { Item } from './wire.ts';
 

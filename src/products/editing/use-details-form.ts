@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type SubmitEvent, useEffect, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { type FieldPath, type UseFormReturn, useForm } from 'react-hook-form';
 import { call } from '#lib/api.ts';
 import { type Fault, Problem, sentenceOf } from '#lib/problem.ts';
@@ -10,7 +10,8 @@ import type { DetailsTabProps } from './details-tab.tsx';
 import { elsewhere, laidOnDetails } from './details-update.ts';
 import { differencesOf } from './differences.ts';
 import { readProduct } from './store-variations.ts';
-import { type Product, type Update, updateOf } from './wire.ts';
+import { useTheirs } from './use-theirs.ts';
+import { isSameVersion, type Product, type Update, updateOf } from './wire.ts';
 
 /** In the page's order; a field's id is its name. */
 const fields = [
@@ -52,7 +53,7 @@ export function useDetailsForm({ product, onDirty, onSaved, ...names }: DetailsT
     messageOf,
     changed,
     attempt: submitCount,
-    refusal: saving.refusal,
+    ...saving.told,
     faults: faultsOf(messageOf),
     conflict:
       theirs && differencesOf({ before: updateOf(product), theirs: updateOf(theirs), mine: laidOn(theirs) }, names),
@@ -81,7 +82,12 @@ function useChanged(form: UseFormReturn<Update>, { product, onDirty }: Pick<Deta
   const { dirtyFields } = form.formState;
   const changed = Object.values(dirtyFields).filter((one) => one === true || Array.isArray(one)).length;
   useEffect(() => onDirty(changed > 0), [changed, onDirty]);
-  useEffect(() => form.reset(updateOf(product)), [product, form]);
+  const shownOf = useRef(product);
+  useEffect(() => {
+    if (isSameVersion(shownOf.current, product)) return;
+    shownOf.current = product;
+    form.reset(updateOf(product));
+  }, [product, form]);
   return changed;
 }
 
@@ -96,18 +102,22 @@ type SetError = (name: FieldPath<Update>, error: { type: string; message: string
 
 function useSavingDetails(product: Product, setError: SetError, onSaved: (product: Product) => void) {
   const [refusal, setRefusal] = useState<string>();
-  const [theirs, setTheirs] = useState<Product>();
+  const { forget: forgetTheirs, ...late } = useTheirs(() => readProduct(product.id));
   const refused = async (error: unknown): Promise<void> => {
     const why = sentenceOf(error, productSentences.update);
-    if (why === changedMeanwhile) return setTheirs(await readProduct(product.id));
+    if (why === changedMeanwhile) return late.look();
     const told = error instanceof Problem ? error.faults : [];
     const isShown = ({ path }: Fault): boolean => fields.some((name) => name === fieldOf(path));
     for (const { path, message } of told.filter(isShown)) setError(fieldOf(path), { type: 'server', message });
     const others = told.filter((fault) => !isShown(fault)).map(({ message }) => message);
     setRefusal(told.length === 0 ? why : [...new Set(others)].join(' ') || undefined);
   };
-  const send = async (body: Update): Promise<void> => {
+  const forget = (): void => {
     setRefusal(undefined);
+    forgetTheirs();
+  };
+  const send = async (body: Update): Promise<void> => {
+    forget();
     try {
       onSaved(await call<typeof updateProduct>('PUT /v1/manage-products', { body }));
       notify({ text: productSentences.updated });
@@ -115,11 +125,8 @@ function useSavingDetails(product: Product, setError: SetError, onSaved: (produc
       await refused(error);
     }
   };
-  const forget = (): void => {
-    setRefusal(undefined);
-    setTheirs(undefined);
-  };
-  return { refusal, theirs, send, refuse: setRefusal, forget };
+  const { theirs, ...reading } = late;
+  return { told: { refusal, ...reading }, theirs, send, refuse: setRefusal, forget };
 }
 
 /** A fault of one category is the field's. */

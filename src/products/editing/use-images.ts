@@ -3,29 +3,38 @@ import { sentenceOf } from '#lib/problem.ts';
 import { changedMeanwhile } from '#lib/sentences.ts';
 import { notify, notifyProblem } from '#ui/notify.tsx';
 import { imageSentences } from '../images-contract.ts';
-import type { Difference } from './conflict-dialog.tsx';
+import type { Difference } from '#ui/differences.tsx';
 import type { ImagesTabProps } from './images-tab.tsx';
 import { isSame, moved, resting, type Shot, shotsOf, withFiles, withPrimary } from './picture-set.ts';
 import { asDataUrl } from './send-picture.ts';
-import { storePictures } from './store-pictures.ts';
+import { type Reached, storePictures } from './store-pictures.ts';
 import { readProduct } from './store-variations.ts';
-import type { Product } from './wire.ts';
+import { useTheirs } from './use-theirs.ts';
+import { isSameVersion, type Product } from './wire.ts';
 
 const listed = (shots: readonly Shot[]): string => shots.map(({ name }) => name).join(', ');
 
 /** The pictures of the page: added, put in order, described, and stored all at once. */
-export function useImages({ product, onDirty, onSaved }: ImagesTabProps) {
+export function useImages({ product, onDirty, onSaved, onReached }: ImagesTabProps) {
   const [shots, setShots] = useState<Shot[]>(() => shotsOf(product));
   const [told, setTold] = useState('');
   const shownOf = useRef(product);
+  const carried = useRef<readonly Shot[]>(undefined);
   useEffect(() => {
-    if (shownOf.current === product) return;
+    if (isSameVersion(shownOf.current, product)) return;
     shownOf.current = product;
-    setShots(shotsOf(product));
+    setShots([...(carried.current ?? shotsOf(product))]);
+    carried.current = undefined;
   }, [product]);
   const isDirty = !isSame(shots, shotsOf(product));
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
-  const saving = useSavingImages({ product, onSaved, shots, setShots });
+  /** What is not stored yet stays on the page. */
+  const carry = (half: Reached | undefined): void => {
+    setShots((now) => now.map(resting));
+    carried.current = half?.shots.map(resting);
+    if (half) onReached(half.base);
+  };
+  const saving = useSavingImages({ product, onSaved, shots, setShots, carry });
   return {
     ...saving,
     shots,
@@ -58,11 +67,20 @@ async function show({ id, file, fault }: Shot, setShots: Saving['setShots']): Pr
 interface Saving extends Pick<ImagesTabProps, 'product' | 'onSaved'> {
   shots: Shot[];
   setShots: (next: Shot[] | ((now: Shot[]) => Shot[])) => void;
+  carry: (half: Reached | undefined) => void;
 }
 
 const conflictOf = (theirs: Product, shots: readonly Shot[]): Difference[] => [
   { label: 'Images', theirs: listed(shotsOf(theirs)), mine: listed(shots) },
 ];
+
+const telling = (setShots: Saving['setShots'], reached: Reached[]) => ({
+  report: (id: string, progress: number | undefined): void =>
+    setShots((now) =>
+      now.map((shot) => (shot.id === id && progress !== undefined ? { ...shot, progress } : resting(shot))),
+    ),
+  reached: (now: Reached): void => void reached.push({ ...now }),
+});
 
 /** Why the pictures as they are can't be stored. */
 function faultIn(shots: readonly Shot[]): string | undefined {
@@ -70,43 +88,43 @@ function faultIn(shots: readonly Shot[]): string | undefined {
   return shots.some(({ fault }) => fault) ? 'Remove the images that can not be taken, and save again.' : undefined;
 }
 
-function useSavingImages({ product, onSaved, shots, setShots }: Saving) {
+function useSavingImages({ product, onSaved, shots, setShots, carry }: Saving) {
   const [isSaving, setSaving] = useState(false);
   const [refusal, setRefusal] = useState<string>();
-  const [theirs, setTheirs] = useState<Product>();
-  const report = (id: string, progress: number | undefined): void =>
-    setShots((now) =>
-      now.map((shot) => (shot.id === id && progress !== undefined ? { ...shot, progress } : resting(shot))),
-    );
+  const { theirs, forget, ...reading } = useTheirs(() => readProduct(product.id));
   const save = async (isLast: boolean): Promise<void> => {
-    setTheirs(undefined);
+    forget();
     setRefusal(faultIn(shots));
     if (faultIn(shots)) return;
     setSaving(true);
+    const reached: Reached[] = [];
     try {
-      onSaved(await storePictures((isLast && theirs) || product, shots, report));
+      onSaved(await storePictures((isLast && theirs) || product, shots, telling(setShots, reached)));
       notify({ text: imageSentences.updated });
     } catch (error) {
+      carry(reached.at(-1));
       const why = sentenceOf(error, imageSentences.upload);
-      if (why === changedMeanwhile) setTheirs(await readProduct(product.id));
+      if (why === changedMeanwhile) await reading.look();
       else setRefusal(why);
-      setShots((now) => now.map(resting));
+    } finally {
+      setSaving(false);
     }
-    setSaving(false);
   };
   return {
     isSaving,
     refusal,
+    ...reading,
     conflict: theirs && conflictOf(theirs, shots),
     save,
     discard: () => {
       setRefusal(undefined);
+      forget();
       setShots(shotsOf(product));
     },
     keepTheirs: () => {
       if (theirs) onSaved(theirs);
-      setTheirs(undefined);
+      forget();
     },
-    closeConflict: () => setTheirs(undefined),
+    closeConflict: forget,
   };
 }

@@ -3,7 +3,7 @@ import { readAmount, showAmount } from '#lib/amount-text.ts';
 import { newId } from '#lib/uuid.ts';
 import { type HeldItem, settle } from '../combinations.ts';
 import { type Change, faultOf, type GridColumn, type GridRow, gridColumns } from './grid.ts';
-import type { Item, Product } from './wire.ts';
+import { isSameVersion, type Item, type Product } from './wire.ts';
 
 export type Variation = Product['variations'][number];
 
@@ -109,7 +109,7 @@ function useStates(product: Product) {
   const [past, setPast] = useState<State[]>([]);
   const shownOf = useRef(product);
   useEffect(() => {
-    if (shownOf.current === product) return;
+    if (isSameVersion(shownOf.current, product)) return;
     shownOf.current = product;
     setState({ ...fresh(product), cells: carried.current });
     carried.current = {};

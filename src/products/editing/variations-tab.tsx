@@ -9,12 +9,15 @@ import { notify } from '#ui/notify.tsx';
 import { SaveBar } from '#ui/save-bar.tsx';
 import { UndoIcon } from '#ui/work-icons.tsx';
 import { productSentences } from '../contract.ts';
-import { ConflictDialog, type Difference } from './conflict-dialog.tsx';
+import type { Difference } from '#ui/differences.tsx';
+import { ConflictDialog } from './conflict-dialog.tsx';
 import { differencesOf } from './differences.ts';
 import { type GridColumn, suggestedCodes } from './grid.ts';
+import { RefusalNote } from './refusal-note.tsx';
 import { StockDialog } from './stock-dialog.tsx';
 import { readItems, readProduct, storeVariations, wantedUpdate } from './store-variations.ts';
 import { goneSentence, itemDifferences } from './typed-rows.ts';
+import { useTheirs } from './use-theirs.ts';
 import { useVariations, type VariationRow, type Variations } from './use-variations.ts';
 import { VariationGrid } from './variation-grid.tsx';
 import { VariationList } from './variation-list.tsx';
@@ -29,6 +32,8 @@ interface VariationsTabProps {
   mayMoveStock: boolean;
   onDirty: (isDirty: boolean) => void;
   onSaved: (product: Product, items?: Item[]) => void;
+  /** Stored so far, while the rest is not. */
+  onReached: (product: Product, items: Item[]) => void;
   /** Stock moved; nothing else has changed. */
   onItems: (items: Item[]) => void;
 }
@@ -43,11 +48,7 @@ export function VariationsTab(props: VariationsTabProps) {
   const stocked = gone.filter(({ stockOnHand }) => stockOnHand > 0);
   return (
     <>
-      {saving.refusal && (
-        <Note tone="danger" isLive>
-          {saving.refusal}
-        </Note>
-      )}
+      <RefusalNote {...saving} />
       {stocked.length > 0 && (
         <Note tone="warning" isLive>
           {stocked.map(({ value, stockOnHand }) => `${value || 'The product'} has ${stockOnHand} in stock`).join(', ')}.
@@ -162,22 +163,24 @@ function baseOf({ productName }: Product, rows: readonly VariationRow[]): string
 
 type Refused = Record<string, string>;
 
-function useSaving({ product, items, onSaved, ...names }: VariationsTabProps, state: Variations) {
+function useSaving({ product, items, onSaved, onReached, ...names }: VariationsTabProps, state: Variations) {
   const [isSaving, setSaving] = useState(false);
   const [showsAll, setShowsAll] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const [refused, setRefused] = useState<Refused>({});
-  const [theirs, setTheirs] = useState<{ product: Product; items: Item[] }>();
+  const { theirs, failure, look, forget } = useTheirs(async () => ({
+    product: await readProduct(product.id),
+    items: await readItems(product.id),
+  }));
   const refuse = async (error: unknown): Promise<void> => {
     const why = sentenceOf(error, productSentences.variations);
-    if (why === changedMeanwhile)
-      return setTheirs({ product: await readProduct(product.id), items: await readItems(product.id) });
+    if (why === changedMeanwhile) return look();
     const faults = error instanceof Problem ? error.faults : [];
     setRefused(Object.fromEntries(faults.map(({ message }) => [codeIn(message), message])));
     setRefusal(why);
   };
   const save = async (isLast: boolean): Promise<void> => {
-    setTheirs(undefined);
+    forget();
     setRefused({});
     setShowsAll(true);
     const hasEmpty = state.variations.some(({ options }) => options.length === 0);
@@ -188,7 +191,7 @@ function useSaving({ product, items, onSaved, ...names }: VariationsTabProps, st
       const base = (isLast && theirs) || { product, items };
       const now = await storeVariations(base, state, (half, unsaved) => {
         state.carry(unsaved);
-        onSaved(half.product, half.items);
+        onReached(half.product, half.items);
       });
       onSaved(now.product, now.items);
       setShowsAll(false);
@@ -211,6 +214,8 @@ function useSaving({ product, items, onSaved, ...names }: VariationsTabProps, st
     isSaving,
     showsAll,
     refusal,
+    failure,
+    look,
     conflict,
     save,
     refused: (row: VariationRow, column: GridColumn) =>
@@ -219,13 +224,14 @@ function useSaving({ product, items, onSaved, ...names }: VariationsTabProps, st
       setShowsAll(false);
       setRefusal(undefined);
       setRefused({});
+      forget();
       state.reset();
     },
     keepTheirs: () => {
       if (theirs) onSaved(theirs.product, theirs.items);
-      setTheirs(undefined);
+      forget();
     },
-    closeConflict: () => setTheirs(undefined),
+    closeConflict: forget,
   };
 }
 

@@ -7,6 +7,10 @@ export type Product = ReplyOf<typeof getManagedProduct>;
 export type Update = InputOf<typeof updateProduct>['body'];
 export type Item = ReplyOf<typeof listVariationItems>[number];
 
+/** Whether both are the same product as it was at one time, however often it was read. */
+export const isSameVersion = (one: Product, other: Product): boolean =>
+  one.id === other.id && one.version === other.version;
+
 /** What is sent back of a product that was read, without changing anything. */
 export const updateOf = (product: Product): Update => ({
   id: product.id,

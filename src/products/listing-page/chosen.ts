@@ -6,7 +6,15 @@ type Body = InputOf<typeof changeProducts>['body'];
 /** Some products by their ids, or all that the list's filter means. */
 export type Chosen = Pick<Body, 'ids' | 'all'>;
 
-const filters = ['search', 'category', 'supplier', 'displayedOnline', 'hasVariations', 'outOfStock'] as const;
+const filters = [
+  'search',
+  'category',
+  'supplier',
+  'displayedOnline',
+  'hasVariations',
+  'outOfStock',
+  'archived',
+] as const;
 
 /** The part of the address that says which products are meant. */
 export const filterOf = (query: URLSearchParams): NonNullable<Chosen['all']> =>

@@ -2,15 +2,16 @@ import { useRevalidator } from 'react-router';
 import { call } from '#lib/api.ts';
 import { sentenceOf } from '#lib/problem.ts';
 import { notify, notifyProblem } from '#ui/notify.tsx';
-import { bulkSentences, type changeProducts, type undoProducts } from '../bulk-contract.ts';
+import { type BulkChange, bulkSentences, type changeProducts, type undoProducts } from '../bulk-contract.ts';
 import type { Chosen } from './chosen.ts';
 
-type Action = 'activate' | 'deactivate' | 'archive';
+type Action = BulkChange['action'];
 
 const words: Record<Action, [one: string, many: string]> = {
   activate: ['is displayed online', 'are displayed online'],
   deactivate: ['is hidden', 'are hidden'],
   archive: ['has been archived', 'have been archived'],
+  restore: ['is back', 'are back'],
 };
 
 const number = (count: number): string => `${count.toLocaleString('en-AU')} ${count === 1 ? 'product' : 'products'}`;

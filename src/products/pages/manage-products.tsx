@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { useNavigate, useRevalidator } from 'react-router';
+import { useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import { listCategories } from '#categories/contract.ts';
 import { administrator, api } from '#lib/api-context.ts';
 import { call } from '#lib/api.ts';
 import { dayOf, format } from '#lib/day.ts';
 import { urlOf } from '#lib/endpoint.ts';
 import { sentenceOf } from '#lib/problem.ts';
-import { tableRows } from '#lib/table-rows.ts';
+import { tableRowsOrLater } from '#lib/table-rows.ts';
 import { listSupplierNames } from '#suppliers/contract.ts';
 import { listViews } from '#table-views/contract.ts';
 import { useTableViews } from '#table-views/use-table-views.ts';
@@ -16,16 +16,15 @@ import type { BulkAction, Choice, Column, Filter, RowAction, Selection } from '#
 import { EyeIcon, PlusIcon, TagIcon, TrashIcon, UploadIcon } from '#ui/icons.tsx';
 import { notify, notifyProblem } from '#ui/notify.tsx';
 import { PageHead } from '#ui/page-head.tsx';
-import { BoxIcon, CopyIcon, ExternalIcon, PencilIcon } from '#ui/work-icons.tsx';
+import { BoxIcon, CopyIcon, ExternalIcon, PencilIcon, UndoIcon } from '#ui/work-icons.tsx';
 import type { duplicateProduct } from '../bulk-contract.ts';
 import { categoryChoices } from '../category-choices.ts';
 import { listManagedProducts, type ProductRow, productSentences } from '../contract.ts';
 import { CreateDialog } from '../create-dialog.tsx';
 import { DeleteProduct } from '../delete-question.tsx';
 import { exportProducts } from '../file-contract.ts';
+import { useImports } from '../importing/imports.tsx';
 import { type Chosen, chosenOf, filterOf } from '../listing-page/chosen.ts';
-import styles from '../listing-page/dialogs.module.css';
-import { ImportDialog } from '../listing-page/import-dialog.tsx';
 import { PriceDialog } from '../listing-page/price-dialog.tsx';
 import { useBulk } from '../listing-page/use-bulk.ts';
 import { OnlineBadge } from '../online-badge.tsx';
@@ -39,7 +38,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   administrator(context, url, 'ManageCartProducts');
   const ask = api(context);
   const [table, categories, suppliers, views] = await Promise.all([
-    tableRows(context, listManagedProducts, { url, otherwise: productSentences.load }),
+    tableRowsOrLater(context, listManagedProducts, { url, otherwise: productSentences.load }),
     ask(listCategories),
     ask(listSupplierNames),
     ask(listViews, { query: { list: 'products' } }),
@@ -65,11 +64,12 @@ const columns: readonly Column<ProductRow>[] = [
     label: 'Product Code',
     sort: 'productCode',
     phone: 'line',
-    cell: ({ productCode }) => <span className={styles.code}>{productCode || '–'}</span>,
+    cell: ({ productCode }) => productCode || null,
   },
   {
     key: 'createdDate',
     label: 'Created Date',
+    isWide: true,
     sort: 'createdDate',
     cell: ({ createdDate }) => format(dayOf(new Date(createdDate))),
   },
@@ -77,12 +77,14 @@ const columns: readonly Column<ProductRow>[] = [
     key: 'hasVariations',
     label: 'Has Variations',
     sort: 'hasVariations',
+    isWide: true,
     cell: ({ hasVariations }) => (hasVariations ? 'Yes' : 'No'),
   },
   {
     key: 'productSupplier',
     label: 'Product Supplier',
     sort: 'productSupplier',
+    isLong: true,
     phone: 'line',
     cell: ({ productSupplier }) => productSupplier || '–',
   },
@@ -91,7 +93,7 @@ const columns: readonly Column<ProductRow>[] = [
     label: 'Displayed Online',
     sort: 'displayedOnline',
     phone: 'foot',
-    cell: ({ displayedOnline, isShown }) => <OnlineBadge isActive={displayedOnline} isShown={isShown} />,
+    cell: ({ displayedOnline, ...row }) => <OnlineBadge {...row} isActive={displayedOnline} />,
   },
 ];
 
@@ -106,16 +108,40 @@ const filtersOf = (categories: readonly Choice[], suppliers: readonly Choice[]):
   { kind: 'one', key: 'hasVariations', label: 'Has Variations', choices: yesOrNo },
   { kind: 'one', key: 'category', label: 'Category', choices: categories },
   { kind: 'one', key: 'supplier', label: 'Supplier', choices: suppliers },
+  { kind: 'one', key: 'archived', label: 'Archived', choices: [{ value: 'true', label: 'Yes' }], none: 'No' },
 ];
 
 const detailsOf = ({ id }: ProductRow): string => `/admin/update-product-details/${id}/`;
 
+function rowActions(row: ProductRow, { duplicate, remove }: Record<'duplicate' | 'remove', () => void>): RowAction[] {
+  const toShop = `/shopping/product-detail/${row.productUrl}`;
+  return [
+    { label: 'Edit', icon: <PencilIcon />, shortcut: 'E', isAlways: true, to: detailsOf(row) },
+    ...(row.isShown ? [{ label: 'View in shop', icon: <ExternalIcon />, to: toShop }] : []),
+    { label: 'Duplicate', icon: <CopyIcon />, onSelect: duplicate },
+    {
+      label: 'Delete',
+      icon: <TrashIcon />,
+      isAlways: true,
+      isDangerous: true,
+      startsGroup: true,
+      onSelect: remove,
+    },
+  ];
+}
+
+const archivedActions = (row: ProductRow, restore: () => void): RowAction[] => [
+  { label: 'View', icon: <EyeIcon />, isAlways: true, to: detailsOf(row) },
+  { label: 'Restore', icon: <UndoIcon />, shortcut: 'R', isAlways: true, onSelect: restore },
+];
+
 type Bulk = ReturnType<typeof useBulk>;
 type Price = (pricing: { chosen: Chosen; done: () => void }) => void;
 
-function bulkActions({ change }: Bulk, price: Price): BulkAction[] {
+function bulkActions({ change }: Bulk, isArchive: boolean, price: Price): BulkAction[] {
   const run = (action: Parameters<Bulk['change']>[0]) => (selection: Selection, done: () => void) =>
     void change(action, chosenOf(selection)).then((isDone) => isDone && done());
+  if (isArchive) return [{ label: 'Restore', icon: <UndoIcon />, run: run('restore') }];
   return [
     { label: 'Display online', icon: <EyeIcon />, run: run('activate') },
     { label: 'Hide', run: run('deactivate') },
@@ -129,7 +155,7 @@ function bulkActions({ change }: Bulk, price: Price): BulkAction[] {
       icon: <TrashIcon />,
       question: (count) => ({
         title: 'Archive products',
-        text: `${count} chosen: they leave the shop and all lists. Orders still show them, and you can undo it.`,
+        text: `${count} chosen: they leave the shop and all lists. Orders still show them. The filter Archived finds them again.`,
         confirm: 'Archive',
       }),
       run: run('archive'),
@@ -155,11 +181,12 @@ function useDuplicate() {
 export default function ManageProducts({ loaderData }: Route.ComponentProps) {
   const { table, categories, suppliers, views } = loaderData;
   const { revalidate } = useRevalidator();
+  const isArchive = useSearchParams()[0].get('archived') === 'true';
   const [isCreating, setCreating] = useState(false);
-  const [isImporting, setImporting] = useState(false);
   const [leaving, setLeaving] = useState<ProductRow>();
   const [pricing, setPricing] = useState<{ chosen: Chosen; done: () => void }>();
   const bulk = useBulk();
+  const imports = useImports();
   const duplicate = useDuplicate();
   const tableViews = useTableViews('products', views);
   const create = (
@@ -168,28 +195,17 @@ export default function ManageProducts({ loaderData }: Route.ComponentProps) {
       Create a Product
     </Button>
   );
-  const actions = (row: ProductRow): RowAction[] => [
-    { label: 'Edit', icon: <PencilIcon />, shortcut: 'E', isAlways: true, to: detailsOf(row) },
-    ...(row.isShown
-      ? [{ label: 'View in shop', icon: <ExternalIcon />, to: `/shopping/product-detail/${row.productUrl}` }]
-      : []),
-    { label: 'Duplicate', icon: <CopyIcon />, onSelect: () => void duplicate(row.id) },
-    {
-      label: 'Delete',
-      icon: <TrashIcon />,
-      isAlways: true,
-      isDangerous: true,
-      startsGroup: true,
-      onSelect: () => setLeaving(row),
-    },
-  ];
+  const actions = (row: ProductRow): RowAction[] =>
+    row.isArchived
+      ? archivedActions(row, () => void bulk.change('restore', { ids: [row.id] }))
+      : rowActions(row, { duplicate: () => void duplicate(row.id), remove: () => setLeaving(row) });
   return (
     <>
       <PageHead
         title="Products"
         actions={
           <>
-            <Button look="quiet" size="small" onClick={() => setImporting(true)}>
+            <Button look="quiet" size="small" onClick={imports.choose}>
               <UploadIcon />
               Import
             </Button>
@@ -211,7 +227,7 @@ export default function ManageProducts({ loaderData }: Route.ComponentProps) {
         searchLabel="Search names and codes"
         filters={filtersOf(categories, suppliers)}
         actions={actions}
-        bulk={bulkActions(bulk, setPricing)}
+        bulk={bulkActions(bulk, isArchive, setPricing)}
         exportTo={(format, shown) => urlOf(exportProducts.path, { query: { ...filterOf(shown), format } })}
         views={tableViews}
         empty={{
@@ -222,7 +238,6 @@ export default function ManageProducts({ loaderData }: Route.ComponentProps) {
         }}
       />
       {isCreating && <CreateDialog categories={categories} close={() => setCreating(false)} />}
-      {isImporting && <ImportDialog close={() => setImporting(false)} done={revalidate} />}
       {pricing && (
         <PriceDialog
           chosen={pricing.chosen}

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { type ShouldRevalidateFunctionArgs, useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import { listCategories } from '#categories/contract.ts';
 import { HistoryPanel } from '#history/history-panel.tsx';
-import { administrator, api } from '#lib/api-context.ts';
+import { administrator, api, loadedOr } from '#lib/api-context.ts';
 import { listSupplierNames } from '#suppliers/contract.ts';
 import { Confirm } from '#ui/confirm.tsx';
 import type { Choice } from '#ui/data-table/parts.ts';
@@ -11,7 +11,7 @@ import { Tabs } from '#ui/tabs.tsx';
 import { categoryChoices } from '../category-choices.ts';
 import { getManagedProduct, productSentences } from '../contract.ts';
 import { DeleteProduct } from '../delete-question.tsx';
-import { ArchivedNote } from '../editing/archived-note.tsx';
+import { ArchivedNote, ReadOnly } from '../editing/archived-note.tsx';
 import { DetailsTab } from '../editing/details-tab.tsx';
 import { ImagesTab } from '../editing/images-tab.tsx';
 import { ProductHead } from '../editing/product-head.tsx';
@@ -36,7 +36,7 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
   const ask = api(context);
   const id = params.productId;
   const [product, items, categories, suppliers] = await Promise.all([
-    ask(getManagedProduct, { params: { id } }),
+    loadedOr(productSentences.loadDetails, ask(getManagedProduct, { params: { id } })),
     ask(listVariationItems, { params: { productId: id } }),
     ask(listCategories),
     ask(listSupplierNames),
@@ -80,13 +80,15 @@ export default function UpdateProductDetails({ loaderData }: Route.ComponentProp
   };
   const pick = (id: TabId): void => (isDirty && id !== tab ? setWanted(id) : show(id));
   const onDirty = useCallback((is: boolean) => setDirty(is), []);
-  // What is being edited stays: only a product that is another object is taken up anew.
-  const onItems = (nowItems: Item[]): void => setStored({ from: loaderData.product, product, items: nowItems });
-  const onSaved = (now: Product, nowItems: Item[] = items): void => {
+  // What is being edited stays: only another version of the product is taken up anew.
+  const onReached = (now: Product, nowItems: Item[] = items): void =>
     setStored({ from: loaderData.product, product: now, items: nowItems });
+  const onItems = (nowItems: Item[]): void => onReached(product, nowItems);
+  const onSaved = (now: Product, nowItems?: Item[]): void => {
+    onReached(now, nowItems);
     void revalidate();
   };
-  const common = { product, onDirty, onSaved };
+  const common = { product, onDirty, onSaved, onReached };
   return (
     <>
       <ProductHead product={product} items={items} onDelete={() => setDeleting(true)} />
@@ -106,13 +108,15 @@ export default function UpdateProductDetails({ loaderData }: Route.ComponentProp
           { id: 'variations', label: 'Manage Product Variations', isChanged: isDirty && tab === 'variations' },
         ]}
       >
-        {tab === 'details' && (
-          <DetailsTab {...common} {...{ categories, suppliers }} toVariations={() => pick('variations')} />
-        )}
-        {tab === 'images' && <ImagesTab {...common} />}
-        {tab === 'variations' && (
-          <VariationsTab {...common} {...{ categories, suppliers, items, mayMoveStock, onItems }} />
-        )}
+        <ReadOnly isOn={product.isArchived}>
+          {tab === 'details' && (
+            <DetailsTab {...common} {...{ categories, suppliers }} toVariations={() => pick('variations')} />
+          )}
+          {tab === 'images' && <ImagesTab {...common} />}
+          {tab === 'variations' && (
+            <VariationsTab {...common} {...{ categories, suppliers, items, mayMoveStock, onItems }} />
+          )}
+        </ReadOnly>
         <HistoryPanel entity="product" id={product.id} version={product.version} />
       </Tabs>
       <Confirm

@@ -4,10 +4,11 @@ import { HistoryPanel } from '#history/history-panel.tsx';
 import { administrator } from '#lib/api-context.ts';
 import { call } from '#lib/api.ts';
 import { dayOf, format } from '#lib/day.ts';
-import { tableRows } from '#lib/table-rows.ts';
+import { tableRowsOrLater } from '#lib/table-rows.ts';
 import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table/data-table.tsx';
-import { type Column, count, type RowAction } from '#ui/data-table/parts.ts';
+import { type Column, count, type Loaded, type RowAction } from '#ui/data-table/parts.ts';
+import { useFound } from '#ui/data-table/use-found.ts';
 import { DeleteQuestion } from '#ui/delete-question.tsx';
 import { PlusIcon, TrashIcon, TruckIcon } from '#ui/icons.tsx';
 import { notify } from '#ui/notify.tsx';
@@ -31,7 +32,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Spruce | Suppliers' }, 
 
 export function loader({ context, url }: Route.LoaderArgs) {
   administrator(context, url, 'ManageCartProducts');
-  return tableRows(context, listSuppliers, { url, otherwise: 'Unable to load the suppliers.' });
+  return tableRowsOrLater(context, listSuppliers, { url, otherwise: 'Unable to load the suppliers.' });
 }
 
 const columns: readonly Column<Supplier>[] = [
@@ -112,7 +113,7 @@ export default function ManageSuppliers({ loaderData }: Route.ComponentProps) {
         }}
       />
       {task?.kind === 'add' && <AddDialog close={done} />}
-      {task?.kind === 'edit' && <EditDialog supplier={task.supplier} rows={loaderData.rows} close={done} />}
+      {task?.kind === 'edit' && <EditDialog supplier={task.supplier} loaded={loaderData} close={done} />}
       <DeleteSupplier supplier={task?.kind === 'delete' ? task.supplier : undefined} close={done} />
     </>
   );
@@ -142,11 +143,12 @@ function AddDialog({ close }: { close: () => void }) {
 interface EditDialogProps {
   supplier: Supplier;
   /** As they are by now. */
-  rows: readonly Supplier[];
+  loaded: Loaded<Supplier>;
   close: () => void;
 }
 
-function EditDialog({ supplier, rows, close }: EditDialogProps) {
+function EditDialog({ supplier, loaded, close }: EditDialogProps) {
+  const { rows } = useFound(loaded);
   const { revalidate } = useRevalidator();
   const { id, name, version } = supplier;
   return (

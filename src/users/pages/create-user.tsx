@@ -14,6 +14,7 @@ import { type createUser, newUser, readClaims, sentences } from '../contract.ts'
 import { managesPermissions } from '../rights.ts';
 import { useUserForm } from '../use-user-form.ts';
 import { MembershipCard, PersonCard } from '../user-fields.tsx';
+import panel from '#ui/work-panel.module.css';
 import styles from '../user-form.module.css';
 import type { Route } from './+types/create-user';
 
@@ -79,7 +80,7 @@ export default function CreateUser({ loaderData: { choices } }: Route.ComponentP
       <form noValidate className={styles.columns} onSubmit={(event) => void submit(event)}>
         <div className={styles.stack}>
           <PersonCard form={form} errorOf={errorOf} />
-          <section className={styles.card} aria-labelledby="secret">
+          <section className={panel.card} aria-labelledby="secret">
             <h2 id="secret">Sign-in</h2>
             <NewPasswordFields field={secret} />
           </section>

@@ -5,7 +5,7 @@ import { formatPhone } from '#lib/company.ts';
 import { dayOf, format } from '#lib/day.ts';
 import { urlOf } from '#lib/endpoint.ts';
 import { useViewer } from '#lib/root-data.ts';
-import { tableRows } from '#lib/table-rows.ts';
+import { tableRowsOrLater } from '#lib/table-rows.ts';
 import { listViews } from '#table-views/contract.ts';
 import { useTableViews } from '#table-views/use-table-views.ts';
 import { LinkButton } from '#ui/button.tsx';
@@ -14,7 +14,7 @@ import { DataTable } from '#ui/data-table/data-table.tsx';
 import { type Column, count, type RowAction, type Selection } from '#ui/data-table/parts.ts';
 import { EyeIcon, PlusIcon, TrashIcon } from '#ui/icons.tsx';
 import { PageHead } from '#ui/page-head.tsx';
-import { PencilIcon, UsersIcon } from '#ui/work-icons.tsx';
+import { PencilIcon, ReceiptIcon, UsersIcon } from '#ui/work-icons.tsx';
 import { type ChosenUsers, exportUsers, filterUsers, sentences, type UserRow } from '../contract.ts';
 import { FilterForm } from '../filter-form.tsx';
 import { filterOf, type ListFilter } from '../list-filter.ts';
@@ -31,7 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const filter = filterOf(url.searchParams, dayOf(new Date()));
   const input = { body: filter as ChosenUsers['all'] & ListFilter }; // the call itself refuses other types and no dates
   const [table, views] = await Promise.all([
-    tableRows(context, filterUsers, { url, otherwise: sentences.loadFailed, input }),
+    tableRowsOrLater(context, filterUsers, { url, otherwise: sentences.loadFailed, input }),
     api(context)(listViews, { query: { list: 'users' } }).catch(() => []),
   ]);
   return { table, views, filter };
@@ -39,8 +39,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 const columns: readonly Column<UserRow>[] = [
   { key: 'name', label: 'Name', sort: 'firstName', phone: 'name', cell: nameOf },
-  { key: 'lastName', label: 'Last name', sort: 'lastName', isHiddenAtFirst: true, cell: ({ lastName }) => lastName },
-  { key: 'email', label: 'Email', sort: 'email', phone: 'line', cell: ({ email }) => email },
+  {
+    key: 'lastName',
+    label: 'Last name',
+    sort: 'lastName',
+    isHiddenAtFirst: true,
+    isLong: true,
+    cell: ({ lastName }) => lastName,
+  },
+  { key: 'email', label: 'Email', sort: 'email', isLong: true, phone: 'line', cell: ({ email }) => email },
   {
     key: 'mobile',
     label: 'Mobile',
@@ -80,11 +87,17 @@ function matched(filter: ListFilter, query: URLSearchParams): NonNullable<Chosen
 export default function ManageUsers({ loaderData: { table, views, filter } }: Route.ComponentProps) {
   const [, setQuery] = useSearchParams();
   const { archive, archiveAll } = useArchiving();
-  const [asked, setAsked] = useState<() => void>();
+  const [asked, setAsked] = useState<{ total: number; run: () => void }>();
   const viewer = useViewer();
   const actions = (user: UserRow): RowAction[] => {
     const edit = { shortcut: 'E', isAlways: true, to: toUser(user) };
-    if (!user.mayChange) return [{ ...edit, label: 'View', icon: <EyeIcon /> }];
+    const orders = {
+      label: 'View orders',
+      icon: <ReceiptIcon />,
+      shortcut: 'O',
+      to: `/admin/manage-orders/${user.id}`,
+    };
+    if (!user.mayChange) return [{ ...edit, label: 'View', icon: <EyeIcon /> }, orders];
     const remove: RowAction = {
       label: 'Delete',
       icon: <TrashIcon />,
@@ -93,12 +106,16 @@ export default function ManageUsers({ loaderData: { table, views, filter } }: Ro
       startsGroup: true,
       onSelect: () => void archive(user.id),
     };
-    return [{ ...edit, label: 'Edit', icon: <PencilIcon /> }, ...(user.id === viewer?.id ? [] : [remove])];
+    return [{ ...edit, label: 'Edit', icon: <PencilIcon /> }, orders, ...(user.id === viewer?.id ? [] : [remove])];
   };
   const removeAll = (selection: Selection, done: () => void): void => {
-    if ('ids' in selection) void archiveAll({ ids: [...selection.ids] }).then((isDone) => isDone && done());
-    else
-      setAsked(() => () => void archiveAll({ all: matched(filter, selection.all) }).then((isDone) => isDone && done()));
+    const remove = (chosen: ChosenUsers): void =>
+      void archiveAll(chosen, viewer?.id).then((isDone) => isDone && done());
+    if ('ids' in selection) remove({ ids: [...selection.ids] });
+    else {
+      const run = (): void => remove({ all: matched(filter, selection.all) });
+      setAsked({ total: selection.total, run });
+    }
   };
   const show = (wanted: ListFilter): void =>
     setQuery((before) => {
@@ -143,19 +160,19 @@ export default function ManageUsers({ loaderData: { table, views, filter } }: Ro
       />
       <Confirm
         isOpen={asked !== undefined}
-        title={`Delete ${count(table.total)} users`}
+        title={`Delete ${count(asked?.total ?? 0)} users`}
         confirm="Delete users"
         cancel="Cancel"
         isDangerous
         onConfirm={() => {
-          asked?.();
+          asked?.run();
           setAsked(undefined);
         }}
         onCancel={() => setAsked(undefined)}
       >
         <p>
-          All users that match the filter and the search are signed out and leave the list. Their orders stay. You can
-          undo this right after.
+          All users that match the filter and the search, but yourself, are signed out and leave the list. Their orders
+          stay. You can undo this right after.
         </p>
       </Confirm>
     </>

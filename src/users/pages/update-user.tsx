@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { data, useNavigate, useRevalidator } from 'react-router';
+import { useNavigate, useRevalidator } from 'react-router';
 import { HistoryPanel } from '#history/history-panel.tsx';
-import { administrator, api } from '#lib/api-context.ts';
+import { administrator, api, loadedOr } from '#lib/api-context.ts';
 import { call } from '#lib/api.ts';
 import { dayOf, format } from '#lib/day.ts';
-import { Problem, sentenceOf } from '#lib/problem.ts';
+import { sentenceOf } from '#lib/problem.ts';
 import { useViewer } from '#lib/root-data.ts';
 import { fieldsMissing } from '#lib/sentences.ts';
 import { Button } from '#ui/button.tsx';
@@ -24,7 +24,8 @@ import {
   type updateUser,
   userUpdate,
 } from '../contract.ts';
-import { type Difference, LateChoice } from '../late-choice.tsx';
+import type { Difference } from '#ui/differences.tsx';
+import { LateChoice } from '../late-choice.tsx';
 import { managesPermissions } from '../rights.ts';
 import { TypeBadge } from '../type-badge.tsx';
 import { useArchiving } from '../use-archiving.ts';
@@ -44,16 +45,11 @@ export const meta: Route.MetaFunction = () => [
 export async function loader({ context, url, params }: Route.LoaderArgs) {
   const viewer = administrator(context, url, 'ManageUsers');
   const asked = api(context);
-  try {
-    const [user, choices] = await Promise.all([
-      asked(readUser, { params: { id: params.id } }),
-      managesPermissions(viewer.claims) ? asked(readClaims).catch(() => null) : undefined,
-    ]);
-    return { user, choices };
-  } catch (error) {
-    if (!(error instanceof Problem) || error.status < 500) throw error;
-    throw data({ message: sentences.detailsFailed, requestId: error.requestId }, error.status);
-  }
+  const [user, choices] = await Promise.all([
+    loadedOr(sentences.detailsFailed, asked(readUser, { params: { id: params.id } })),
+    managesPermissions(viewer.claims) ? asked(readClaims).catch(() => null) : undefined,
+  ]);
+  return { user, choices };
 }
 
 const fields = ['firstName', 'lastName', 'email', 'mobile', 'userType', 'usersClaims'] as const;
