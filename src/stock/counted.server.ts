@@ -43,16 +43,18 @@ export async function setOnHand(
     ), held as (
       select i.id, i.on_hand, i.average_cost_cents as cost, w.movement_id, w.quantity, w.price, w.quantity - i.on_hand as difference
       from product_items i join wanted w on w.id = i.id where i.on_hand <> w.quantity
-    ), moved as (
-      insert into stock_movements (id, item_id, direction, quantity, reason, purchase_price_cents, created_by, created_at)
-      select movement_id, id, case when difference > 0 then 0 else 2 end, abs(difference), ${reason},
-        case when difference > 0 then coalesce(price, round(cost)) end, ${by}::uuid, ${at}
+    ), averaged as (
+      select *, round(case when difference <= 0 then cost else
+        (greatest(on_hand, 0) * cost + difference * coalesce(price, cost)) / (greatest(on_hand, 0) + difference) end, 4) as average
       from held
+    ), moved as (
+      insert into stock_movements (id, item_id, direction, quantity, reason, purchase_price_cents, average_cost_cents, created_by, created_at)
+      select movement_id, id, case when difference > 0 then 0 else 2 end, abs(difference), ${reason},
+        case when difference > 0 then coalesce(price, round(cost)) end, average, ${by}::uuid, ${at}
+      from averaged
     )
-    update product_items i set on_hand = h.quantity,
-      average_cost_cents = case when h.difference <= 0 then h.cost else
-        (greatest(h.on_hand, 0) * h.cost + h.difference * coalesce(h.price, h.cost)) / (greatest(h.on_hand, 0) + h.difference) end
-    from held h where h.id = i.id
+    update product_items i set on_hand = h.quantity, average_cost_cents = h.average
+    from averaged h where h.id = i.id
     returning i.id as "itemId", h.on_hand as before, i.on_hand as after`.execute(tx);
   return rows;
 }

@@ -6,7 +6,8 @@ import { crossesZero, relistItems } from '#products/listing.server.ts';
 
 /*
  * The ledger of stock (contract, section 5). A movement and the item's `on_hand` are written by one statement, and items
- * are locked in id order everywhere, so that the column is always the ledger's sum and nobody waits in a circle.
+ * are locked in id order everywhere, so that the column is always the ledger's sum and nobody waits in a circle. Each movement
+ * keeps the item's average purchase price after it, which is what a sale has cost.
  */
 
 /** Units of one item. An item stands in a list once. */
@@ -39,12 +40,16 @@ function listed(units: readonly Units[], at: Date): RawBuilder<unknown> {
 
 const idsOf = (units: readonly Units[]): string[] => units.map(({ itemId }) => itemId);
 
+/** A single item needs no lock of its own: the statement that moves it locks it. */
+const lockMany = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+  if (ids.length > 1) await lockItems(tx, ids);
+};
+
 /**
  * Locks items in id order. A statement of its own: one that locked and wrote would look for rows as they were before it
- * waited, and two such statements can wait for each other. A single item needs none.
+ * waited, and two such statements can wait for each other.
  */
-async function lockItems(tx: Tx, ids: readonly string[]): Promise<void> {
-  if (ids.length < 2) return;
+export async function lockItems(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`
     select from product_items i join (select unnest(${[...ids]}::uuid[]) as id limit ${ids.length}) w on w.id = i.id
     order by i.id for no key update of i`.execute(tx);
@@ -59,16 +64,16 @@ export async function take(
   orderId: string,
   { units, at }: { units: readonly Units[]; at: Date },
 ): Promise<boolean> {
-  await lockItems(tx, idsOf(units));
+  await lockMany(tx, idsOf(units));
   const { rows } = await sql<Moved>`
     with taken as (
       update product_items i set on_hand = i.on_hand - w.quantity
       from ${listed(units, at)}, products p
       where i.id = w.item_id and p.id = i.product_id and (i.on_hand >= w.quantity or p.allow_sale_without_stock)
-      returning i.id, i.on_hand, w.quantity, w.movement_id
+      returning i.id, i.on_hand, i.average_cost_cents as cost, w.quantity, w.movement_id
     ), moved as (
-      insert into stock_movements (id, item_id, direction, quantity, order_id, created_at)
-      select movement_id, id, 1, quantity, ${orderId}, ${at} from taken
+      insert into stock_movements (id, item_id, direction, quantity, order_id, average_cost_cents, created_at)
+      select movement_id, id, 1, quantity, ${orderId}, cost, ${at} from taken
     )
     select id, on_hand + quantity as before, on_hand as after from taken`.execute(tx);
   if (rows.length < units.length) return false;
@@ -80,7 +85,7 @@ export async function take(
 export async function untake(tx: Tx, orderId: string): Promise<void> {
   const held = await sql<{ id: string }>`
     select item_id as id from stock_movements where order_id = ${orderId} and direction = 1`.execute(tx);
-  await lockItems(
+  await lockMany(
     tx,
     held.rows.map(({ id }) => id),
   );
@@ -118,7 +123,7 @@ async function addAll(
   units: readonly Units[],
   { purchasePrice, ...about }: Reason & { purchasePrice: Cents | null },
 ): Promise<void> {
-  await lockItems(tx, idsOf(units));
+  await lockMany(tx, idsOf(units));
   const { rows } = await sql<Moved>`
     with added as (
       update product_items i set on_hand = i.on_hand + w.quantity,
@@ -128,8 +133,9 @@ async function addAll(
       where i.id = w.item_id
       returning i.id, i.on_hand, i.average_cost_cents as cost, w.quantity, w.movement_id
     ), moved as (
-      insert into stock_movements (id, item_id, direction, quantity, reason, purchase_price_cents, order_id, created_by, created_at)
-      select movement_id, id, 0, quantity, ${about.reason}, coalesce(${purchasePrice}::bigint, round(cost)),
+      insert into stock_movements (id, item_id, direction, quantity, reason, purchase_price_cents, average_cost_cents, order_id,
+        created_by, created_at)
+      select movement_id, id, 0, quantity, ${about.reason}, coalesce(${purchasePrice}::bigint, round(cost)), cost,
         ${about.orderId ?? null}, ${about.by ?? null}, ${about.at} from added
     )
     select id, on_hand - quantity as before, on_hand as after from added`.execute(tx);
@@ -141,10 +147,11 @@ export async function remove(tx: Tx, { itemId, quantity }: Units, about: Reason)
   const { rows } = await sql<Moved>`
     with taken as (
       update product_items set on_hand = on_hand - ${quantity} where id = ${itemId} and on_hand >= ${quantity}
-      returning id, on_hand
+      returning id, on_hand, average_cost_cents as cost
     ), moved as (
-      insert into stock_movements (id, item_id, direction, quantity, reason, order_id, created_by, created_at)
-      select ${newId(about.at.getTime())}, id, 2, ${quantity}, ${about.reason}, ${about.orderId ?? null}, ${about.by ?? null}, ${about.at} from taken
+      insert into stock_movements (id, item_id, direction, quantity, reason, average_cost_cents, order_id, created_by, created_at)
+      select ${newId(about.at.getTime())}, id, 2, ${quantity}, ${about.reason}, cost, ${about.orderId ?? null},
+        ${about.by ?? null}, ${about.at} from taken
     )
     select id, on_hand + ${quantity} as before, on_hand as after from taken`.execute(tx);
   await relistCrossed(tx, rows);

@@ -3,13 +3,17 @@ import { audit } from '#infra/audit.server.ts';
 import { inTransaction, type Tx } from '#infra/db.server.ts';
 import type { Deps } from '#infra/deps.server.ts';
 import { zero } from '#lib/money.ts';
-import { badInput, conflict, notFound } from '#lib/problem.ts';
+import { badInput, notFound, Problem } from '#lib/problem.ts';
 import { productMissing } from '#products/detail.server.ts';
 import { readItem } from '#products/items.server.ts';
 import type { VariationItem } from '#products/items-contract.ts';
 import type { Doer } from '#settings/service.server.ts';
 import { directions, type StockMovement } from '#products/movement-contract.ts';
+import type { StockRow } from './contract.ts';
 import { add, remove } from './ledger.server.ts';
+import { readRow } from './row.server.ts';
+
+type Needed = Pick<Deps, 'db' | 'clock'>;
 
 interface Item {
   id: string;
@@ -22,34 +26,44 @@ interface Item {
  * Writes a movement entered by hand into the ledger. Throws `Problem` 404 where the product is gone, 400 where the item is
  * not one of its own, 409 where more is removed than is on hand.
  */
-export function moveStock(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  movement: StockMovement,
-  { actor, requestId }: Doer,
-): Promise<VariationItem> {
-  return inTransaction(db, async (tx) => {
-    const at = clock.now();
-    const { id, onHand, name } = await itemOf(tx, movement);
-    const { quantity, inventoryDirection, purchasePrice } = movement;
-    const about = { reason: movement.reason || null, at, by: actor.id };
-    if (inventoryDirection === directions.add) {
-      await add(tx, { itemId: id, quantity }, { ...about, purchasePrice: purchasePrice ?? zero });
-    } else if (!(await remove(tx, { itemId: id, quantity }, about))) {
-      throw conflict(`Only ${Math.max(onHand, 0)} are on hand.`);
-    }
-    const item = await readItem(tx, id);
-    if (!item) throw notFound(productMissing);
-    const entry = { action: 'stock', entity: 'product', entityId: movement.productId, at, requestId };
-    const after = { name, stockOnHand: item.stockOnHand, item: item.value || item.productCode, reason: about.reason };
-    await audit(tx, { actor, ...entry, before: { name, stockOnHand: item.stockOnHand - signed(movement) }, after });
-    return item;
+export function moveStock(deps: Needed, movement: StockMovement, doer: Doer): Promise<VariationItem> {
+  return inTransaction(deps.db, (tx) => move(tx, movement, { doer, at: deps.clock.now() }));
+}
+
+/** The same for the list of stock. */
+export function updateStocks(deps: Needed, movement: StockMovement, doer: Doer): Promise<StockRow> {
+  return inTransaction(deps.db, async (tx) => {
+    const { id } = await move(tx, movement, { doer, at: deps.clock.now() });
+    return readRow(tx, id);
   });
+}
+
+async function move(tx: Tx, movement: StockMovement, { doer, at }: { doer: Doer; at: Date }): Promise<VariationItem> {
+  const { id, onHand, name } = await itemOf(tx, movement);
+  const { quantity, inventoryDirection, purchasePrice } = movement;
+  const about = { reason: movement.reason || null, at, by: doer.actor.id };
+  if (inventoryDirection === directions.add) {
+    await add(tx, { itemId: id, quantity }, { ...about, purchasePrice: purchasePrice ?? zero });
+  } else if (!(await remove(tx, { itemId: id, quantity }, about))) {
+    const message = `Only ${Math.max(onHand, 0)} are on hand.`;
+    throw new Problem(409, message, [{ path: 'quantity', message }]);
+  }
+  const item = await readItem(tx, id);
+  if (!item) throw notFound(productMissing);
+  const entry = { ...doer, action: 'stock', entity: 'product', entityId: movement.productId, at };
+  const after = { name, stockOnHand: item.stockOnHand, item: item.value || item.productCode, reason: about.reason };
+  await audit(tx, { ...entry, before: { name, stockOnHand: item.stockOnHand - signed(movement) }, after });
+  return item;
 }
 
 const signed = ({ inventoryDirection, quantity }: StockMovement): number =>
   inventoryDirection === directions.add ? quantity : -quantity;
 
-async function itemOf(tx: Tx, { productId, productVariationItemId: itemId }: StockMovement): Promise<Item> {
+/** Which item of a product is meant. Throws `Problem` 404 where the product is gone, 400 where the item is not its own. */
+export async function itemOf(
+  tx: Tx,
+  { productId, productVariationItemId: itemId }: Pick<StockMovement, 'productId' | 'productVariationItemId'>,
+): Promise<Item> {
   const { rows } = await sql<Item & { hasVariations: boolean }>`
     select i.id, i.on_hand as "onHand", p.name, exists (select from variations v where v.product_id = p.id) as "hasVariations"
     from products p join product_items i on i.product_id = p.id

@@ -1,8 +1,49 @@
 import type { Deps } from '#infra/deps.server.ts';
 import type { On } from '#infra/http.server.ts';
+import { sendList } from '#infra/list-export.server.ts';
+import { withTotal } from '#infra/table-page.server.ts';
+import { dayOf } from '#lib/day.ts';
 import { updateItemInventory } from '#products/movement-contract.ts';
-import { moveStock } from './movements.server.ts';
+import * as contract from './contract.ts';
+import { setThreshold, updateDetails } from './details.server.ts';
+import { movementsFile, readMovements } from './item-ledger.server.ts';
+import { downloadMovements, listMovements } from './ledger-contract.ts';
+import { stockFile } from './list-file.server.ts';
+import { listStocks } from './list.server.ts';
+import { moveStock, updateStocks } from './movements.server.ts';
+import { readOverview } from './overview.server.ts';
+import { readRow } from './row.server.ts';
+import * as takes from './take-contract.ts';
+import { checkStockTake, writeStockTake } from './take.server.ts';
 
-export function stockRoutes(on: On, deps: Pick<Deps, 'db' | 'clock'>): void {
+type StockDeps = Pick<Deps, 'db' | 'clock'>;
+
+export function stockRoutes(on: On, deps: StockDeps): void {
   on(updateItemInventory, ({ body, actor, request }) => moveStock(deps, body, { actor, requestId: request.id }));
+  listRoutes(on, deps);
+  ledgerRoutes(on, deps);
+  on(takes.checkStockTake, ({ body }) => checkStockTake(deps, body));
+  on(takes.writeStockTake, ({ body, actor, request }) => writeStockTake(deps, body, { actor, requestId: request.id }));
+}
+
+function listRoutes(on: On, deps: StockDeps): void {
+  const { db, clock } = deps;
+  on(contract.viewStocks, async ({ query, reply }) => withTotal(reply, await listStocks(db, query)));
+  on(contract.stockOverview, () => readOverview(db));
+  on(contract.downloadStocks, ({ query: { format, ...filter }, reply }) =>
+    sendList({ db, reply }, stockFile(db, filter), { format, day: dayOf(clock.now()) }),
+  );
+  on(contract.getStockItem, ({ params }) => readRow(db, params.id));
+  on(contract.updateDetails, ({ body, actor, request }) => updateDetails(deps, body, { actor, requestId: request.id }));
+  on(contract.updateStocks, ({ body, actor, request }) => updateStocks(deps, body, { actor, requestId: request.id }));
+  on(contract.setThreshold, ({ params, body, actor, request }) =>
+    setThreshold(deps, { ...params, ...body }, { actor, requestId: request.id }),
+  );
+}
+
+function ledgerRoutes(on: On, { db, clock }: StockDeps): void {
+  on(listMovements, async ({ params, query, reply }) => withTotal(reply, await readMovements(db, params.id, query)));
+  on(downloadMovements, async ({ params, query: { format, ...filter }, reply }) =>
+    sendList({ db, reply }, await movementsFile(db, params.id, filter), { format, day: dayOf(clock.now()) }),
+  );
 }

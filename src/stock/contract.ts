@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { endpoint } from '#lib/endpoint.ts';
+import { knownVersion, money, moneyOf, tableQuery, text, uuid } from '#lib/wire.ts';
+import { codeRule } from '#products/contract.ts';
+import { mostUnits, stockMovement } from '#products/movement-contract.ts';
+
+/** Sentences that a user reads (specification of the shop, section 8), and those that it leaves open. */
+export const stockSentences = {
+  load: 'Unable to load the product stocks.',
+  update: 'Unable to update the product details.',
+  move: 'Unable to update the product stocks.',
+  download: 'Unable to download the file.',
+  updated: 'You have successfully updated the product item.',
+  moved: 'You have successfully updated the item.',
+  exported: 'Product stocks data has been successfully exported.',
+  itemGone: 'This item no longer exists.',
+};
+
+/** Where an item counts as low unless it has a number of its own; the column `is_low` knows it too. */
+export const usuallyLowAt = 5;
+
+/** An item of a product that is not archived. */
+export const stockRow = z.object({
+  id: uuid,
+  productId: uuid,
+  productVariationItemId: uuid.nullable().meta({ description: 'Null for a product without variations.' }),
+  productName: z.string(),
+  variation: z.string().meta({ description: 'Like `Small / Blue`, empty for a product without variations.' }),
+  productCode: z.string(),
+  sellingPrice: money.nullable(),
+  stockOnHand: z.int(),
+  supplier: z.string(),
+  lowStockAt: z
+    .int()
+    .nullable()
+    .meta({ description: `The item's own threshold; without one it is ${usuallyLowAt}.` }),
+  isLow: z
+    .boolean()
+    .meta({ description: 'On hand is at the threshold or below; never where it is sold without stock.' }),
+  isOutOfStock: z.boolean(),
+  image: z.string().nullable(),
+  version: z.int().meta({ description: 'Of the product.' }),
+});
+export type StockRow = z.output<typeof stockRow>;
+/** As it travels, money in dollars. */
+export type StockRowOnPage = z.input<typeof stockRow>;
+
+export const stockSorts = ['productName', 'productCode', 'sellingPrice', 'stockOnHand', 'supplier'] as const;
+export type StockSort = (typeof stockSorts)[number];
+
+const filters = {
+  stock: z
+    .enum(['low', 'out'], { error: 'Must be low or out.' })
+    .optional()
+    .meta({ description: 'What is low, which takes in what is out of stock, or only the latter.' }),
+  supplier: uuid.optional(),
+  category: uuid.optional().meta({ description: 'Takes in those below it.' }),
+  displayedOnline: z.enum(['true', 'false'], { error: 'Must be true or false.' }).optional(),
+  code: z.string().max(200).optional().meta({ description: 'The item with exactly this code, whatever its case.' }),
+};
+
+/** What the list narrows by; an item whose code is exactly what `search` says comes first. */
+export const stockQuery = tableQuery(stockSorts).extend(filters);
+export type StockFilter = Omit<z.output<typeof stockQuery>, 'page' | 'pageSize' | 'sort'>;
+
+export const viewStocks = endpoint('GET', '/v1/manage-product-stocks/view', {
+  access: 'ManageCartStock',
+  summary: 'The stock of all items, by the names of their products.',
+  query: stockQuery,
+  reply: z.array(stockRow),
+});
+
+export const downloadStocks = endpoint('GET', '/v1/manage-product-stocks/download-excel', {
+  access: 'ManageCartStock',
+  summary: 'What a filter means as a file: Excel, or CSV where asked.',
+  query: stockQuery
+    .omit({ page: true, pageSize: true })
+    .extend({ format: z.enum(['csv', 'xlsx'], { error: 'Must be csv or xlsx.' }).default('xlsx') }),
+});
+
+const named = z.object({ id: z.string(), name: z.string() });
+
+/** What the list's head and its filters say. Counts stop at 1,001, which stands for more. */
+export const stockOverview = endpoint('GET', '/v1/manage-product-stocks/overview', {
+  access: 'ManageCartStock',
+  summary: 'How many items are low and out of stock, and what the list can be filtered by.',
+  reply: z.object({
+    low: z.int(),
+    out: z.int(),
+    suppliers: z.array(named),
+    categories: z.array(named.extend({ parentId: z.string().nullable() })),
+  }),
+});
+
+export const getStockItem = endpoint('GET', '/v1/manage-product-stocks/items/{id}', {
+  access: 'ManageCartStock',
+  summary: "One item's row.",
+  params: z.object({ id: uuid }),
+  reply: stockRow,
+});
+
+const which = { productId: uuid, productVariationItemId: uuid.nullish() };
+
+const thresholdFault = 'Must be a whole number from 0 to 1,000,000.';
+const threshold = z
+  .int({ error: thresholdFault })
+  .min(0, { error: thresholdFault })
+  .max(mostUnits, { error: thresholdFault });
+
+export const itemDetails = z.object({
+  ...which,
+  version: knownVersion,
+  productCode: text({
+    ...codeRule,
+    required: 'Product code is required.',
+    short: 'Product code is too short.',
+    long: 'Product code is too long.',
+  }),
+  sellingPrice: moneyOf('Selling price is required.'),
+  lowStockAt: threshold.nullish().meta({ description: 'Null for the usual threshold; left out it stays.' }),
+});
+export type ItemDetails = z.output<typeof itemDetails>;
+
+export const updateDetails = endpoint('POST', '/v1/manage-product-stocks/update-details', {
+  access: 'ManageCartStock',
+  summary: "An item's code, price and threshold; an older version of the product answers 409.",
+  body: itemDetails,
+  reply: stockRow,
+});
+
+export const updateStocks = endpoint('POST', '/v1/manage-product-stocks/update-stocks', {
+  access: 'ManageCartStock',
+  summary: 'Adds or removes units of an item by hand; answers its row with the new stock on hand.',
+  body: stockMovement,
+  reply: stockRow,
+});
+
+export const setThreshold = endpoint('PUT', '/v1/manage-product-stocks/items/{id}/threshold', {
+  access: 'ManageCartStock',
+  summary: 'From how many on hand downwards an item is low; null for the usual number.',
+  params: z.object({ id: uuid }),
+  body: z.object({ lowStockAt: threshold.nullable() }),
+  reply: stockRow,
+});

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { instantAt, isDay, isTime } from '#lib/day.ts';
+import { isoOf } from '#lib/day-text.ts';
+import { DayField } from '#ui/day-field.tsx';
+import { MaskedField } from '#ui/masked-field.tsx';
+
+interface Typed {
+  day: string;
+  time: string;
+}
+
+/** What is wrong with a moment that is typed; both fields may be empty. */
+function faultsOf({ day, time }: Typed): Partial<Typed> {
+  if (day === '' && time === '') return {};
+  return {
+    ...(!isDay(isoOf(day)) && { day: 'Must be a date.' }),
+    ...(!isTime(time) && { time: 'Must be a time.' }),
+  };
+}
+
+/** When stock was counted, by Sydney's clock: nothing is now. */
+export function useCountedAt() {
+  const [typed, setTyped] = useState<Typed>({ day: '', time: '' });
+  const [isTold, setTold] = useState(false);
+  const faults = faultsOf(typed);
+  const iso = isoOf(typed.day);
+  const isRight = Object.keys(faults).length === 0;
+  /** As ISO, '' for now, undefined where it is no moment: then the fields say so. */
+  const read = (): string | undefined => {
+    setTold(!isRight);
+    if (!isRight) return undefined;
+    return isDay(iso) ? instantAt(iso, typed.time).toISOString() : '';
+  };
+  return { typed, setTyped, shown: isTold ? faults : {}, read };
+}
+
+type CountedAtProps = Pick<ReturnType<typeof useCountedAt>, 'typed' | 'setTyped' | 'shown'> & {
+  /** Its fields are left. */
+  onLeave: () => void;
+};
+
+export function CountedAt({ typed, setTyped, shown, onLeave }: CountedAtProps) {
+  return (
+    <>
+      <DayField
+        label="Counted on"
+        isOptional
+        hint="Empty: now."
+        value={typed.day}
+        onValueChange={(day) => setTyped((before) => (before.day === day ? before : { ...before, day }))}
+        onBlur={onLeave}
+        error={shown.day}
+      />
+      <MaskedField
+        mask="99:99"
+        placeholder="hh:mm"
+        label="At"
+        isOptional
+        value={typed.time}
+        onValueChange={(time) => setTyped((before) => (before.time === time ? before : { ...before, time }))}
+        onBlur={onLeave}
+        error={shown.time}
+      />
+    </>
+  );
+}

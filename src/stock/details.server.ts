@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import { audit } from '#infra/audit.server.ts';
+import { inTransaction, type Tx } from '#infra/db.server.ts';
+import type { Deps } from '#infra/deps.server.ts';
+import { toDollars } from '#lib/money.ts';
+import { relist } from '#products/listing.server.ts';
+import { lockProduct, raiseVersion } from '#products/locked.server.ts';
+import { refuseTaken, takenCodes, takenOnce } from '#products/names.server.ts';
+import type { Doer } from '#settings/service.server.ts';
+import { type ItemDetails, type StockRow, usuallyLowAt } from './contract.ts';
+import { itemOf } from './movements.server.ts';
+import { readRow } from './row.server.ts';
+
+type Needed = Pick<Deps, 'db' | 'clock'>;
+
+/**
+ * An item's code, price and threshold. Throws `Problem` 400 for an item that is not the product's, 404, 409 for an older
+ * version of the product and for a code that is taken.
+ */
+export function updateDetails({ db, clock }: Needed, details: ItemDetails, doer: Doer): Promise<StockRow> {
+  const { productId, version, productCode: code } = details;
+  return takenOnce(
+    inTransaction(db, async (tx) => {
+      await lockProduct(tx, productId, { version });
+      const { id } = await itemOf(tx, details);
+      refuseTaken(await takenCodes(tx, productId, [{ itemId: id, code, path: 'productCode' }]));
+      const before = await readRow(tx, id);
+      const lowStockAt = details.lowStockAt === undefined ? before.lowStockAt : details.lowStockAt;
+      await sql`
+        update product_items set code = ${code}, price_cents = ${details.sellingPrice}, low_stock_at = ${lowStockAt}
+        where id = ${id}`.execute(tx);
+      const isOfProduct = before.productCode !== code || before.sellingPrice !== details.sellingPrice;
+      if (isOfProduct) {
+        await raiseVersion(tx, productId);
+        await relist(tx, [productId]);
+      }
+      const after = await readRow(tx, id);
+      await auditDetails(tx, { before, after }, { doer, at: clock.now() });
+      return after;
+    }),
+  );
+}
+
+/** From how many on hand downwards an item is low; null for the usual number. Throws `Problem` 404. */
+export function setThreshold(
+  { db, clock }: Needed,
+  { id, lowStockAt }: { id: string; lowStockAt: number | null },
+  doer: Doer,
+): Promise<StockRow> {
+  return inTransaction(db, async (tx) => {
+    await sql`select from product_items where id = ${id} for no key update`.execute(tx);
+    const before = await readRow(tx, id);
+    await sql`update product_items set low_stock_at = ${lowStockAt} where id = ${id}`.execute(tx);
+    const after = await readRow(tx, id);
+    await auditDetails(tx, { before, after }, { doer, at: clock.now() });
+    return after;
+  });
+}
+
+interface Both {
+  before: StockRow;
+  after: StockRow;
+}
+
+const told = ({ productCode, sellingPrice, lowStockAt }: StockRow): Record<string, unknown> => ({
+  productCode,
+  sellingPrice: sellingPrice === null ? null : toDollars(sellingPrice),
+  lowStockAt: lowStockAt ?? `${usuallyLowAt}, the usual`,
+});
+
+/** A line in the product's history with what differs; none where nothing does. */
+async function auditDetails(tx: Tx, { before, after }: Both, { doer, at }: { doer: Doer; at: Date }): Promise<void> {
+  const [was, is] = [told(before), told(after)];
+  const names = Object.keys(is).filter((name) => was[name] !== is[name]);
+  if (names.length === 0) return;
+  const item = { name: after.productName, ...(after.variation !== '' && { item: after.variation }) };
+  const only = (all: Record<string, unknown>) => ({
+    ...item,
+    ...Object.fromEntries(names.map((name) => [name, all[name]])),
+  });
+  const entry = { action: 'update', entity: 'product', entityId: after.productId, before: only(was), after: only(is) };
+  await audit(tx, { ...doer, ...entry, at });
+}

@@ -1,0 +1,29 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#infra/db.server.ts';
+import { readCategories } from '#categories/tree.server.ts';
+import { readSupplierNames } from '#suppliers/service.server.ts';
+
+const mostCounted = 1_000;
+
+/** Items that are low or out of stock, by an index that holds no others; 1,001 stands for more than a thousand. */
+export async function countLow(db: Db): Promise<{ low: number; out: number }> {
+  const some = (part: RawBuilder<unknown>) =>
+    sql`(select count(*)::int from (select from product_items i where ${part} limit ${mostCounted + 1}) i)`;
+  const { rows } = await sql<{ low: number; out: number }>`
+    select ${some(sql`i.is_low`)} as low, ${some(sql`i.is_low and i.on_hand < 1`)} as out`.execute(db);
+  return rows[0] ?? { low: 0, out: 0 };
+}
+
+/** What the list's head and its filters say. */
+export async function readOverview(db: Db) {
+  const [counts, suppliers, categories] = await Promise.all([
+    countLow(db),
+    readSupplierNames(db),
+    readCategories(db, {}),
+  ]);
+  return {
+    ...counts,
+    suppliers,
+    categories: categories.rows.map(({ id, name, parentId }) => ({ id, name, parentId })),
+  };
+}

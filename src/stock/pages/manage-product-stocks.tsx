@@ -1,0 +1,241 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { administrator, api } from '#lib/api-context.ts';
+import { call } from '#lib/api.ts';
+import { download } from '#lib/download.ts';
+import { urlOf } from '#lib/endpoint.ts';
+import { formatDollars } from '#lib/money.ts';
+import { sentenceOf } from '#lib/problem.ts';
+import { tableRowsOrLater } from '#lib/table-rows.ts';
+import { categoryChoices } from '#products/category-choices.ts';
+import { Thumbnail } from '#products/thumbnail.tsx';
+import { listViews } from '#table-views/contract.ts';
+import { useTableViews } from '#table-views/use-table-views.ts';
+import { Button } from '#ui/button.tsx';
+import { DataTable } from '#ui/data-table/data-table.tsx';
+import type { Choice, Column, Filter, RowAction } from '#ui/data-table/parts.ts';
+import { useFound } from '#ui/data-table/use-found.ts';
+import { ClockIcon, UploadIcon } from '#ui/icons.tsx';
+import { notify, notifyProblem } from '#ui/notify.tsx';
+import { PageHead } from '#ui/page-head.tsx';
+import { DownloadIcon, PencilIcon, StockIcon } from '#ui/work-icons.tsx';
+import { type StockRowOnPage, stockOverview, stockSentences, viewStocks } from '../contract.ts';
+import { StockLevel } from '../stock-level.tsx';
+import styles from '../stock.module.css';
+import { TakeDialog } from '../take-dialog.tsx';
+import { ThresholdCell } from '../threshold-cell.tsx';
+import { useStockDialogs } from '../use-stock-dialogs.tsx';
+import type { Route } from './+types/manage-product-stocks';
+
+export const handle = { crumb: 'Stock' };
+
+export const meta: Route.MetaFunction = () => [{ title: 'Spruce | Stock' }, { name: 'robots', content: 'noindex' }];
+
+const noOverview = { low: 0, out: 0, suppliers: [], categories: [] };
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  administrator(context, url, 'ManageCartStock');
+  const ask = api(context);
+  const [table, overview, views] = await Promise.all([
+    tableRowsOrLater(context, viewStocks, { url, otherwise: stockSentences.load }),
+    ask(stockOverview).catch(() => noOverview), // the list tells what is wrong
+    ask(listViews, { query: { list: 'stock' } }).catch(() => []),
+  ]);
+  const { low, out, suppliers, categories } = overview;
+  return {
+    table,
+    views,
+    low,
+    out,
+    categories: categoryChoices(categories),
+    suppliers: suppliers.map(({ id, name }): Choice => ({ value: id, label: name })),
+  };
+}
+
+const columns: readonly Column<StockRowOnPage>[] = [
+  {
+    key: 'productName',
+    label: 'Product Name',
+    sort: 'productName',
+    phone: 'name',
+    cell: ({ productName, variation, image }) => (
+      <span className={styles.product}>
+        <Thumbnail image={image} />
+        <span>
+          {productName}
+          {variation && <small>{variation}</small>}
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: 'productCode',
+    label: 'Product Code',
+    sort: 'productCode',
+    phone: 'line',
+    cell: ({ productCode }) => productCode || null,
+  },
+  {
+    key: 'supplier',
+    label: 'Supplier',
+    sort: 'supplier',
+    isWide: true,
+    isLong: true,
+    cell: ({ supplier }) => supplier || null,
+  },
+  {
+    key: 'sellingPrice',
+    label: 'Selling Price',
+    sort: 'sellingPrice',
+    isNumeric: true,
+    phone: 'side',
+    cell: ({ sellingPrice }) => (sellingPrice === null ? null : formatDollars(sellingPrice)),
+  },
+  {
+    key: 'stockOnHand',
+    label: 'Stock on Hand',
+    sort: 'stockOnHand',
+    isNumeric: true,
+    phone: 'foot',
+    phoneLabel: 'On hand',
+    cell: (row) => <StockLevel {...row} />,
+  },
+  {
+    key: 'lowStockAt',
+    label: 'Low at',
+    isNumeric: true,
+    isWide: true,
+    cell: (row) => <ThresholdCell row={row} />,
+  },
+];
+
+const filtersOf = (categories: readonly Choice[], suppliers: readonly Choice[]): Filter[] => [
+  {
+    kind: 'one',
+    key: 'stock',
+    label: 'Stock',
+    choices: [
+      { value: 'low', label: 'Low' },
+      { value: 'out', label: 'Out of Stock' },
+    ],
+  },
+  { kind: 'one', key: 'supplier', label: 'Supplier', choices: suppliers },
+  { kind: 'one', key: 'category', label: 'Category', choices: categories },
+  {
+    kind: 'one',
+    key: 'displayedOnline',
+    label: 'Displayed Online',
+    choices: [
+      { value: 'true', label: 'Yes' },
+      { value: 'false', label: 'No' },
+    ],
+  },
+];
+
+const pageOf = ({ id }: StockRowOnPage): string => `/admin/manage-product-stocks/${id}/`;
+
+type Dialogs = ReturnType<typeof useStockDialogs>;
+
+const actionsOf = (row: StockRowOnPage, { updateDetails, updateStock }: Dialogs): RowAction[] => [
+  {
+    label: 'Update Details',
+    icon: <PencilIcon />,
+    shortcut: 'E',
+    isAlways: 'words',
+    onSelect: () => updateDetails(row),
+  },
+  { label: 'Update Stock', icon: <StockIcon />, shortcut: 'S', isAlways: 'words', onSelect: () => updateStock(row) },
+  { label: 'Stock movements', icon: <ClockIcon />, startsGroup: true, to: pageOf(row) },
+];
+
+/** `12 items are low, 3 of them out of stock.` */
+function lowInWords(low: number, out: number): string {
+  const number = (count: number): string => (count > 1_000 ? '1,000+' : count.toLocaleString('en-AU'));
+  if (low === 0) return 'What is on hand. Nothing is low.';
+  const are = low === 1 ? 'item is' : 'items are';
+  return `What is on hand. ${number(low)} ${are} low${out > 0 ? `, ${number(out)} out of stock` : ''}.`;
+}
+
+const fileOf = (query: URLSearchParams, format: 'csv' | 'xlsx'): string =>
+  urlOf('/v1/manage-product-stocks/download-excel', { query: { ...Object.fromEntries(query), format } });
+
+/** Exports what the address shows, and says so. */
+function useExcel() {
+  const [isBusy, setBusy] = useState(false);
+  const run = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await download(fileOf(shownIn(window.location.search), 'xlsx'));
+      notify({ text: stockSentences.exported });
+    } catch (error) {
+      notifyProblem(sentenceOf(error, stockSentences.download));
+    }
+    setBusy(false);
+  };
+  return { isBusy, run };
+}
+
+function shownIn(search: string): URLSearchParams {
+  const query = new URLSearchParams(search);
+  for (const name of ['page', 'pageSize', 'view', 'refused']) query.delete(name);
+  return query;
+}
+
+/** What is on hand of every item. */
+export default function ManageProductStocks({ loaderData }: Route.ComponentProps) {
+  const { table, low, out, categories, suppliers, views } = loaderData;
+  const { rows } = useFound<StockRowOnPage>(table);
+  const dialogs = useStockDialogs(rows);
+  const excel = useExcel();
+  const [isTaking, setTaking] = useState(false);
+  const { search } = useLocation();
+  /** Opens the item whose code was typed or scanned. */
+  const openCode = async (code: string): Promise<void> => {
+    const query = { code, page: '1', pageSize: '1' };
+    const found = await call<typeof viewStocks>('GET /v1/manage-product-stocks/view', { query }).catch(() => []);
+    if (found[0]) dialogs.updateStock(found[0]);
+  };
+  return (
+    <>
+      <PageHead
+        title="Stock"
+        actions={
+          <>
+            <Button look="quiet" size="small" onClick={() => setTaking(true)}>
+              <UploadIcon />
+              Stock take
+            </Button>
+            <Button look="quiet" size="small" isBusy={excel.isBusy} onClick={() => void excel.run()}>
+              <DownloadIcon />
+              Export as Excel
+            </Button>
+          </>
+        }
+      >
+        {lowInWords(low, out)}
+      </PageHead>
+      <DataTable
+        {...table}
+        list="stock"
+        things={['item', 'items']}
+        columns={columns}
+        keyOf={({ id }) => id}
+        nameOf={({ productName, variation }) => [productName, variation].filter(Boolean).join(', ')}
+        toRow={pageOf}
+        usualSort="productName"
+        searchLabel="Product or code"
+        onSearch={(text) => void openCode(text)}
+        filters={filtersOf(categories, suppliers)}
+        actions={(row) => actionsOf(row, dialogs)}
+        views={useTableViews('stock', views)}
+        empty={{
+          title: 'Product Stocks',
+          text: 'Items appear here once there are products.',
+          icon: <StockIcon />,
+        }}
+      />
+      {dialogs.dialogs}
+      {isTaking && <TakeDialog listFile={fileOf(shownIn(search), 'csv')} close={() => setTaking(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,140 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { call } from '#lib/api.ts';
+import type { ReplyOf } from '#lib/endpoint.ts';
+import { Problem, sentenceOf } from '#lib/problem.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog, DialogBody, DialogFoot } from '#ui/dialog.tsx';
+import { FileField } from '#ui/file-field.tsx';
+import { Note } from '#ui/note.tsx';
+import { notify } from '#ui/notify.tsx';
+import { CountedAt, useCountedAt } from './counted-at.tsx';
+import { type checkStockTake, largestTake, takeSentences, type writeStockTake } from './take-contract.ts';
+import styles from './take.module.css';
+import { TakeDifferences } from './take-differences.tsx';
+import { units } from './units.ts';
+
+type Report = ReplyOf<typeof checkStockTake>;
+
+interface Taken {
+  file: string;
+  /** What was asked: '' is now. */
+  countedAt: string;
+  report: Report;
+}
+
+/** A file that was counted, compared with what was on hand then, and the movements that it means. */
+function useTake() {
+  const [taken, setTaken] = useState<Taken>();
+  const [refusal, setRefusal] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const { revalidate } = useRevalidator();
+  const run = async (work: () => Promise<void>): Promise<void> => {
+    setBusy(true);
+    setRefusal(undefined);
+    await work().catch((error: unknown) => setRefusal(sentenceOf(error, takeSentences.failed)));
+    setBusy(false);
+  };
+  const check = async (file: string, countedAt: string): Promise<void> => {
+    const body = { file, ...(countedAt !== '' && { countedAt }) };
+    const report = await call<typeof checkStockTake>('POST /v1/manage-product-stocks/stock-take/check', { body });
+    setTaken({ file, countedAt, report });
+  };
+  const choose = (chosen: File, countedAt: string): Promise<void> =>
+    run(async () => {
+      setTaken(undefined);
+      if (chosen.size > largestTake) throw new Problem(413, takeSentences.tooLarge);
+      await check(await chosen.text(), countedAt);
+    });
+  const write = ({ file, countedAt, report }: Taken): Promise<void> =>
+    run(async () => {
+      const body = { file, countedAt: report.countedAt, seen: report.seen };
+      try {
+        const done = await call<typeof writeStockTake>('POST /v1/manage-product-stocks/stock-take', { body });
+        setTaken({ file, countedAt, report: done });
+        notify({ text: `Stock taken: ${told(done)}` });
+        await revalidate();
+      } catch (error) {
+        if (error instanceof Problem && error.status === 409) await check(file, report.countedAt);
+        throw error;
+      }
+    });
+  return { taken, refusal, isBusy, choose, write, again: (file: string, at: string) => run(() => check(file, at)) };
+}
+
+interface TakeDialogProps {
+  /** The list as CSV, whose codes can be taken from it. */
+  listFile: string;
+  close: () => void;
+}
+
+/** Takes a CSV file of what was counted: first the table of what differs, then the movements, all or none. */
+export function TakeDialog({ listFile, close }: TakeDialogProps) {
+  const { taken, refusal, isBusy, choose, write, again } = useTake();
+  const { read, ...moment } = useCountedAt();
+  const report = taken?.report;
+  const isReady = taken && report && !report.isWritten && report.faultCount === 0 && report.different > 0;
+  const [pending, setPending] = useState<File>();
+  const take = (file: File | undefined): void => {
+    const countedAt = read();
+    setPending(countedAt === undefined ? file : undefined);
+    if (file && countedAt !== undefined) void choose(file, countedAt);
+  };
+  /** Once the moment is another. */
+  const takeAgain = (): void => {
+    if (pending) return take(pending);
+    const countedAt = taken && read();
+    if (taken && countedAt !== undefined && countedAt !== taken.countedAt) void again(taken.file, countedAt);
+  };
+  return (
+    <Dialog
+      isOpen
+      title="Stock take"
+      about={
+        <>
+          A CSV file with the columns code and counted; <a href={listFile}>the list as CSV</a> has the codes. What is
+          sold after the count stays sold.
+        </>
+      }
+      width="wide"
+      onClose={close}
+    >
+      <DialogBody>
+        {refusal && (
+          <Note tone="danger" isLive>
+            {refusal}
+          </Note>
+        )}
+        {!report?.isWritten && (
+          <div className={styles.choice}>
+            <CountedAt {...moment} onLeave={takeAgain} />
+            <FileField
+              label="CSV file"
+              hint="Up to 50,000 rows. Nothing changes before you have seen what would."
+              accept=".csv,text/csv"
+              isBusy={isBusy}
+              onChoose={take}
+            />
+          </div>
+        )}
+        {report && <TakeDifferences report={report} />}
+      </DialogBody>
+      <DialogFoot note={report && !report.isWritten && report.faultCount === 0 ? told(report) : undefined}>
+        <Button look="quiet" size="small" onClick={close}>
+          {report?.isWritten ? 'Close' : 'Cancel'}
+        </Button>
+        {isReady && (
+          <Button size="small" isBusy={isBusy} onClick={() => void write(taken)}>
+            Write {units(report.different)} {report.different === 1 ? 'difference' : 'differences'}
+          </Button>
+        )}
+      </DialogFoot>
+    </Dialog>
+  );
+}
+
+/** `3 differ: 2 units more, 7 less.` */
+function told({ different, unitsMore, unitsLess }: Report): string {
+  if (different === 0) return takeSentences.nothing;
+  return `${units(different)} ${different === 1 ? 'differs' : 'differ'}: ${units(unitsMore)} units more, ${units(unitsLess)} less.`;
+}

@@ -1,0 +1,110 @@
+import { parse } from 'csv-parse/sync';
+import { unguard } from '#lib/csv-guard.ts';
+import { badInput, Problem } from '#lib/problem.ts';
+import { tidy } from '#lib/wire.ts';
+import { mostUnits } from '#products/movement-contract.ts';
+import { mostTakeRows, type TakeFault, takeSentences } from './take-contract.ts';
+
+/** What was counted of one item. */
+export interface CountedRow {
+  /** The header is row 1. */
+  row: number;
+  code: string;
+  counted: number;
+}
+
+export interface CountedFile {
+  rows: number;
+  /** Rows without a count. */
+  skipped: number;
+  counted: CountedRow[];
+  faults: TakeFault[];
+}
+
+/** What the two columns may be called, in small letters; `product code` is what the list's export calls the first. */
+const names = { code: ['code', 'product code'], counted: ['counted', 'counted quantity', 'quantity'] };
+
+/**
+ * Reads a counted file (RFC 4180; comma, semicolon or tab): a header row with `code` and `counted`, other columns are left
+ * aside. Throws `Problem` 400 where it is no such file, 413 for too many rows; all other faults are answered.
+ */
+export function readCountedFile(file: string): CountedFile {
+  const [header, ...records] = recordsOf(file);
+  const places = placesIn(header);
+  if (records.length > mostTakeRows) throw new Problem(413, takeSentences.tooMany);
+  const read: CountedFile = { rows: records.length, skipped: 0, counted: [], faults: [] };
+  const first = new Map<string, number>();
+  for (const { record, row } of records) {
+    const code = cell(record[places.code]);
+    const text = cell(record[places.counted]);
+    if (text === '') {
+      read.skipped++;
+      continue;
+    }
+    const message = codeFault(code, { first, row });
+    const counted = quantityOf(text);
+    if (message) read.faults.push({ row, column: 'code', message });
+    if (typeof counted === 'string') read.faults.push({ row, column: 'counted', message: counted });
+    else if (!message) read.counted.push({ row, code, counted });
+  }
+  return read;
+}
+
+interface Line {
+  record: string[];
+  row: number;
+}
+
+function recordsOf(file: string): Line[] {
+  try {
+    const parsed = parse(file, {
+      bom: true,
+      delimiter: delimiterOf(file),
+      relax_column_count: true,
+      skip_empty_lines: true,
+      info: true,
+    }) as unknown as { record: string[]; info: { lines: number } }[]; // so it answers with `info`
+    return parsed.map(({ record, info }) => ({ record, row: info.lines }));
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw badInput({ path: 'file', message: `The file cannot be read as CSV: ${why}` });
+  }
+}
+
+/** Whichever of the three stands in the header most. */
+function delimiterOf(file: string): string {
+  const [header = ''] = file.slice(0, 4096).split(/\r?\n/);
+  const count = (sign: string): number => header.split(sign).length;
+  return [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
+}
+
+const cell = (text = ''): string => unguard(tidy(text));
+
+function placesIn(header: Line | undefined): { code: number; counted: number } {
+  const found = (header?.record ?? []).map((name) => name.trim().toLowerCase());
+  const placeOf = (known: readonly string[]): number => found.findIndex((name) => known.includes(name));
+  const places = { code: placeOf(names.code), counted: placeOf(names.counted) };
+  const missing = [places.code < 0 && "'code'", places.counted < 0 && "'counted'"].filter(Boolean);
+  if (missing.length > 0)
+    throw badInput({ path: 'file', message: `The header row has no column ${missing.join(' and no column ')}.` });
+  return places;
+}
+
+function codeFault(code: string, { first, row }: { first: Map<string, number>; row: number }): string | undefined {
+  if (code === '') return 'Code is required.';
+  const before = first.get(code.toLowerCase());
+  if (before !== undefined) return `Code '${code}' stands in row ${before} too.`;
+  first.set(code.toLowerCase(), row);
+  return undefined;
+}
+
+/** The number, or what is wrong with it. `1,200` and `1200.00` are numbers that spreadsheets write. */
+function quantityOf(text: string): number | string {
+  const plain = text.replace(
+    /^(\d{1,3})((?:,\d{3})+)(?=$|\.)/,
+    (_, head: string, rest: string) => head + rest.replaceAll(',', ''),
+  );
+  if (/^-\d+(\.\d+)?$/.test(plain)) return 'The quantity must not be negative.';
+  if (!/^\d+(\.0+)?$/.test(plain)) return `'${text}' is not a whole number.`;
+  return Number(plain) > mostUnits ? 'The quantity must not be over 1,000,000.' : Number(plain);
+}

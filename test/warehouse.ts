@@ -1,0 +1,175 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { importCatalogue } from '#catalogue-file/import.server.ts';
+import type { ExcelRow } from '#infra/excel.server.ts';
+import { dayOf } from '#lib/day.ts';
+import { newId } from '#lib/uuid.ts';
+import type { PurchaseOrderOnPage } from '#purchasing/contract.ts';
+import { inventoryRows } from '#reports/inventory.server.ts';
+import type { TakeReport } from '#stock/take-contract.ts';
+import type { TestApp } from './app.ts';
+import { excelRows } from './excel.ts';
+import type { MadeProduct } from './make.ts';
+import type { Shelf } from './shelf.ts';
+
+export interface Goods extends MadeProduct {
+  code: string;
+  /** Sold below zero. */
+  isEndless: boolean;
+}
+
+export interface Delivery {
+  /** Of each of the goods; 0 leaves it out. */
+  quantities: number[];
+  /** The same press arrives twice. */
+  isTwice: boolean;
+}
+
+interface Look {
+  file: string;
+  report: TakeReport;
+  counted: { id: string; counted: number; before: number; isEndless: boolean }[];
+}
+
+interface Purchase {
+  id: string;
+  /** By line: which of the goods, and how many are still to come. */
+  left: Map<string, { id: string; left: number }>;
+}
+
+const ordered = 5;
+const stocks = '/v1/manage-product-stocks';
+
+/**
+ * What a storekeeper does with some goods: movements by hand, stock takes, deliveries, imports. Each is done through the
+ * shop's own doors, its answer is held against what the shelf says must come of it, and the shelf is kept in step.
+ */
+export class Warehouse {
+  readonly #shop: TestApp;
+  readonly #goods: readonly Goods[];
+  readonly #shelf: Shelf;
+  readonly #token: string;
+  #look: Look | undefined;
+  #purchase: Purchase | undefined;
+
+  constructor(shop: TestApp, { goods, shelf, token }: { goods: readonly Goods[]; shelf: Shelf; token: string }) {
+    this.#shop = shop;
+    this.#goods = goods;
+    this.#shelf = shelf;
+    this.#token = token;
+  }
+
+  async #post<Body>(path: string, body: object): Promise<{ status: number; body: Body }> {
+    return this.#shop.ask<Body>('POST', path, { token: this.#token, body });
+  }
+
+  /** A movement by hand: 0 adds, 2 removes at most what is there. */
+  async move(place: number, inventoryDirection: number, quantity: number): Promise<void> {
+    const { id } = this.#goods[place] as Goods; // places are those of the goods
+    const body = { productId: id, productVariationItemId: null, quantity, inventoryDirection, reason: 'Seen' };
+    const path = '/v1/manage-products/update-variation-items-inventory';
+    const { status } = await this.#post(path, { ...body, purchasePrice: 1 });
+    const isThere = inventoryDirection === 0 || this.#shelf.onHand(id) >= quantity;
+    expect(status).toBe(isThere ? 200 : 409);
+    if (isThere) this.#shelf[inventoryDirection === 0 ? 'add' : 'remove'](id, quantity);
+  }
+
+  /** Looks at what a count differs in; the last look is what is written. */
+  async look(counts: readonly (number | null)[]): Promise<void> {
+    const counted = this.#goods.flatMap(({ id, isEndless }, place) => {
+      const units = counts[place] ?? null;
+      return units === null ? [] : [{ id, isEndless, counted: units, before: this.#shelf.onHand(id) }];
+    });
+    const rows = this.#goods.map(({ code }, place) => `${code},${counts[place] ?? ''}`);
+    const file = ['code,counted', ...rows].join('\n');
+    const { status, body } = await this.#post<TakeReport>(`${stocks}/stock-take/check`, { file });
+    if (counted.length === 0) return;
+    expect([status, body.faultCount]).toEqual([200, 0]);
+    this.#look = { file, report: body, counted };
+  }
+
+  /** Writes what was looked at, however much was moved since, and once more, which must change nothing. */
+  async writeCount(): Promise<void> {
+    if (!this.#look) return;
+    const { file, report, counted } = this.#look;
+    const after = counted.map((one) => ({ ...one, after: one.counted + this.#shelf.onHand(one.id) - one.before }));
+    const body = { file, countedAt: report.countedAt, seen: report.seen };
+    const isPossible = after.every((one) => one.after >= 0 || one.isEndless);
+    expect((await this.#post(`${stocks}/stock-take`, body)).status).toBe(isPossible ? 200 : 409);
+    if (isPossible) for (const one of after) this.#shelf.bringTo(one.id, one.after);
+    await this.#post(`${stocks}/stock-take`, body);
+    this.#look = undefined;
+  }
+
+  /** A delivery of the purchase order that is open, or of a new one: never more than was ordered, and once. */
+  async receive(supplierId: string, { quantities, isTwice }: Delivery): Promise<void> {
+    const { id, left } = (this.#purchase ??= await this.#order(supplierId));
+    const lines = [...left].flatMap(([lineId, line], place) => {
+      const quantity = quantities[place] ?? 0;
+      return quantity > 0 ? [{ lineId, quantity, purchasePrice: 2.5, line }] : [];
+    });
+    const body = { receiptId: newId(), lines: lines.map(({ line: _line, ...sent }) => sent) };
+    const { status } = await this.#post(`/v1/purchase-orders/${id}/receive`, body);
+    if (lines.length === 0) return expect(status).toBe(400);
+    const isOrdered = lines.every(({ line, quantity }) => quantity <= line.left);
+    expect(status).toBe(isOrdered ? 200 : 409);
+    if (isTwice) expect((await this.#post(`/v1/purchase-orders/${id}/receive`, body)).status).toBe(status);
+    if (!isOrdered) return;
+    for (const { line, quantity } of lines) {
+      line.left -= quantity;
+      this.#shelf.add(line.id, quantity);
+    }
+    if ([...left.values()].every((line) => line.left === 0)) this.#purchase = undefined;
+  }
+
+  async #order(supplierId: string): Promise<Purchase> {
+    const wanted = this.#goods.map(({ itemIds: [itemId] }) => ({ itemId, quantity: ordered, purchasePrice: 2 }));
+    const { body } = await this.#post<PurchaseOrderOnPage>('/v1/purchase-orders', { supplierId, lines: wanted });
+    const ids = new Map(this.#goods.map(({ id, itemIds: [itemId = ''] }) => [itemId, id]));
+    const left = body.lines.map(
+      ({ id, itemId }) => [id, { id: ids.get(itemId ?? '') ?? '', left: ordered }] as const, // one of those asked for
+    );
+    return { id: body.id, left: new Map(left) };
+  }
+
+  /** A catalogue file that says how many there are. */
+  async bring(counts: readonly (number | null)[]): Promise<void> {
+    const { deps } = this.#shop;
+    const rows = this.#goods.map(
+      ({ url, name, code }, place) => `${url},"${name}",${code},${counts[place] ?? ''},2.20`,
+    );
+    const file = join(deps.env.dataDir, 'brought.csv');
+    await writeFile(file, ['url,name,code,stock,purchase_price', ...rows].join('\n'));
+    const { faults, isWritten } = await importCatalogue(deps, { file, at: deps.clock.now() });
+    expect([faults, isWritten]).toEqual([[], true]);
+    for (const [place, { id }] of this.#goods.entries()) {
+      const units = counts[place] ?? null;
+      if (units !== null) this.#shelf.bringTo(id, units);
+    }
+  }
+
+  /** The inventory report of the day says what the shelf says, and its columns add up; `sales` in cents, by product. */
+  async checkReport(sales: ReadonlyMap<string, number>): Promise<void> {
+    const { db, clock } = this.#shop.deps;
+    const today = dayOf(clock.now());
+    const { parts } = await inventoryRows(db, { startDate: today, endDate: today }, clock.now());
+    const rows = new Map<unknown, ExcelRow>();
+    for await (const part of parts) for (const row of part) rows.set(row[0], row);
+    for (const { id, code } of this.#goods) {
+      const { opening, added, sold, removed } = this.#shelf.dayOf(id);
+      const row = rows.get(code) ?? [];
+      const closing = opening + added - sold - removed;
+      expect([...row.slice(4, 9), row[11]]).toEqual([opening, added, sold, removed, closing, sales.get(id) ?? 0]);
+    }
+  }
+
+  /** The file that is downloaded says it too: what is on hand of each of the goods stands in it as its closing quantity. */
+  async checkFile(): Promise<void> {
+    const today = dayOf(this.#shop.deps.clock.now());
+    const body = { reportType: 1, startDate: today, endDate: today };
+    const { bytes } = await this.#shop.ask('POST', '/v1/reports/download-report', { token: this.#token, body });
+    const closing = new Map((await excelRows(bytes)).map((row) => [row[0], row[8]]));
+    for (const { id, code } of this.#goods) expect(closing.get(code)).toBe(this.#shelf.onHand(id));
+  }
+}
