@@ -229,6 +229,26 @@ test('a step that is given up after a reload leaves the cart as it was', async (
   await expectOneOrder(page, buying, 1);
 });
 
+test("the cart opened in the bank's step keeps the last unit, and the order goes on", async ({ page, context }) => {
+  const buying = await atPayment(page, 1);
+  await fillCard(page, cards.asksTheBank);
+  await place(page);
+  await expect(bankStep(page).getByRole('button', { name: 'Complete' })).toBeVisible();
+  const other = await context.newPage();
+  await open(other, '/shopping/view-cart');
+  await expect(other.locator('aside [aria-live]')).not.toHaveAttribute('aria-busy');
+  await expect(other.getByText('$9.80').first()).toBeVisible();
+  await expect(other.getByText(/out of stock/)).toHaveCount(0);
+  await other.close();
+  await answerBank(page, 'Cancel');
+  await expect(page.getByText('Your bank could not confirm this payment.')).toBeVisible();
+  await expect(page.getByText('You pay $9.80 now.')).toBeVisible();
+  await expectNothingTaken(buying, 1);
+  await fillCard(page, cards.pays);
+  await place(page);
+  await expectOneOrder(page, buying, 1);
+});
+
 /** Reloads in the bank's step of an order that makes an account; the password is not kept. */
 async function reloadRegistering(page: Page): Promise<Buying> {
   const buying = await atPayment(page);

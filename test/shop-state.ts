@@ -39,3 +39,14 @@ export async function tracesOf(db: Db): Promise<object> {
       (select sum(value) from counters)::int as numbers`.execute(db);
   return rows[0] ?? {};
 }
+
+/** What was paid for an order and paid back, in cents, as the test provider has it on record. */
+export async function paymentsOf(db: Db, orderId: string): Promise<{ charged: number; refunded: number }> {
+  const { rows } = await sql<{ charged: number; refunded: number }>`
+    select coalesce(sum(c.amount_cents), 0)::bigint as charged, coalesce(sum((
+      select sum(amount_cents) from test_refunds r where r.reference = c.reference)), 0)::bigint as refunded
+    from test_charges c join checkout_attempts a on a.key = c.key where a.order_id = ${orderId} and c.outcome = 'paid'`.execute(
+    db,
+  );
+  return rows[0] ?? { charged: 0, refunded: 0 };
+}

@@ -17,13 +17,30 @@ interface Intent {
   taken: number;
 }
 
+export interface PaidBack {
+  id: string;
+  object: 'refund';
+  status: string;
+  failure_reason?: string;
+  amount: number;
+  payment_intent: string;
+  metadata: Record<string, string>;
+}
+
+const sumOf = (refunds: readonly PaidBack[], intentId: string): number =>
+  refunds
+    .filter((one) => one.payment_intent === intentId && one.status !== 'failed')
+    .reduce((sum, { amount }) => sum + amount, 0);
+
 /** What the stand-in does with the calls that come. */
 export type Weather =
   | 'fair'
   /** Answers nothing: the connection breaks before the call is heard. */
   | 'unreachable'
   /** Hears the confirmation and acts on it, and then the connection breaks. */
-  | 'answer lost';
+  | 'answer lost'
+  /** The same with a refund. */
+  | 'refund lost';
 
 export interface SentEvent {
   id: string;
@@ -38,12 +55,26 @@ export interface StripeStandIn {
   /** What the next calls meet. */
   weather: Weather;
   intents(): Intent[];
+  /** Whether the next refund is refused for want of funds. */
+  refusesRefund: boolean;
+  /** Forgets its idempotency keys, as it does after a day. */
+  forgetKeys(): void;
   /** Money paid back, in cents, by intent. */
   refunded(intentId: string): number;
+  /** The refunds of an intent, the newest first. */
+  refundsOf(intentId: string): PaidBack[];
+  /** Whether the next refund is pending with the bank, and succeeds or fails later. */
+  refundsArePending: boolean;
+  /** Has calls for refunds wait before they are acted on, or before they are answered. */
+  holdsRefunds: 'unheard' | 'unanswered' | undefined;
+  /** Fulfilled once such a call waits; what it gives lets the call go on, where its caller is still there. */
+  held(): Promise<() => void>;
+  /** What a refund comes to with the bank; its money comes back where it fails. */
+  endRefund(refund: PaidBack, failure?: string): void;
   /** The buyer did what the bank wanted in the browser, or failed to. */
   finishAction(intentId: string, isGood: boolean): void;
-  /** An event about an intent, signed; as Stripe sends it, or with another secret. */
-  event(type: string, intent: Intent, secret?: string): SentEvent;
+  /** An event about an intent or a refund, signed; as Stripe sends it, or with another secret. */
+  event(type: string, about: Intent | PaidBack, secret?: string): SentEvent;
   close(): Promise<void>;
 }
 
@@ -64,25 +95,36 @@ const open = ['requires_payment_method', 'requires_confirmation', 'requires_acti
 export async function stripeStandIn(): Promise<StripeStandIn> {
   const intents = new Map<string, Intent>();
   const answered = new Map<string, { status: number; body: object }>();
-  const refunds = new Map<string, number>();
+  const refunds: PaidBack[] = [];
   const webhookSecret = `whsec_${randomBytes(16).toString('hex')}`;
   const server = createServer((request, response) => void serve(request, response));
+  let onHeld: (letGo: () => void) => void = () => {};
 
   const standIn: StripeStandIn = {
     base: '',
     webhookSecret,
     weather: 'fair',
     intents: () => [...intents.values()],
-    refunded: (id) => refunds.get(id) ?? 0,
+    refusesRefund: false,
+    forgetKeys: () => answered.clear(),
+    refunded: (id) => sumOf(refunds, id),
+    refundsOf: (id) => refunds.filter((one) => one.payment_intent === id),
+    refundsArePending: false,
+    holdsRefunds: undefined,
+    held: () => new Promise((tell) => (onHeld = tell)),
+    endRefund(refund, failure) {
+      refund.status = failure === undefined ? 'succeeded' : 'failed';
+      if (failure !== undefined) refund.failure_reason = failure;
+    },
     finishAction(id, isGood) {
       const intent = intents.get(id);
       if (intent?.status !== 'requires_action') throw new Error('This intent asks for no action.');
       if (isGood) take(intent);
       else refuse(intent, { code: 'payment_intent_authentication_failure' });
     },
-    event(type, intent, secret = webhookSecret) {
+    event(type, about, secret = webhookSecret) {
       const id = `evt_${randomBytes(12).toString('hex')}`;
-      const payload = JSON.stringify({ id, object: 'event', type, data: { object: intent } });
+      const payload = JSON.stringify({ id, object: 'event', type, data: { object: about } });
       return { id, payload, signature: sign(payload, secret) };
     },
     close: () => new Promise((closed) => server.close(() => closed())),
@@ -96,15 +138,20 @@ export async function stripeStandIn(): Promise<StripeStandIn> {
     const form = new URLSearchParams(Buffer.concat(chunks).toString());
     const key = request.headers['idempotency-key'];
     const name = typeof key === 'string' && request.method === 'POST' ? `${url.pathname} ${key}` : undefined;
+    const holds = request.method === 'POST' && url.pathname.endsWith('/refunds') ? standIn.holdsRefunds : undefined;
+    if (holds === 'unheard') await new Promise<void>((go) => onHeld(go));
+    if (request.socket.destroyed) return; // nobody asks any more
     const answer = (name !== undefined && answered.get(name)) || route(request.method ?? 'GET', url, form);
     if (name !== undefined && answer.status < 500) answered.set(name, answer);
-    if (standIn.weather === 'answer lost' && url.pathname.endsWith('/confirm')) return void request.socket.destroy();
+    if (holds === 'unanswered') await new Promise<void>((go) => onHeld(go));
+    const lost = { 'answer lost': '/confirm', 'refund lost': '/refunds' }[standIn.weather as string];
+    if (lost && request.method === 'POST' && url.pathname.endsWith(lost)) return void request.socket.destroy();
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body));
   }
 
   function route(method: string, url: URL, form: URLSearchParams): { status: number; body: object } {
     const [, , resource, id, action] = url.pathname.split('/');
-    if (resource === 'refunds' && method === 'POST') return refund(form);
+    if (resource === 'refunds') return method === 'POST' ? refund(form) : listRefunds(url);
     if (resource !== 'payment_intents') return invalid('No such resource.', 404);
     if (id === undefined) return create(form);
     if (id === 'search') return search(url.searchParams.get('query') ?? '');
@@ -169,12 +216,29 @@ export async function stripeStandIn(): Promise<StripeStandIn> {
     const intent = intents.get(form.get('payment_intent') ?? '');
     const amount = Number(form.get('amount'));
     if (!intent || intent.taken === 0) return invalid('There is no charge to refund.', 400);
-    const sum = (refunds.get(intent.id) ?? 0) + amount;
-    if (sum > intent.amount) return invalid('The refund is larger than the charge.', 400, 'charge_already_refunded');
-    refunds.set(intent.id, sum);
+    if (standIn.refusesRefund) return invalid('Your account has insufficient funds.', 400, 'balance_insufficient');
+    if (sumOf(refunds, intent.id) + amount > intent.amount)
+      return invalid('The refund is larger than the charge.', 400, 'charge_already_refunded');
+    const made: PaidBack = {
+      id: `re_${randomBytes(8).toString('hex')}`,
+      object: 'refund',
+      status: standIn.refundsArePending ? 'pending' : 'succeeded',
+      amount,
+      payment_intent: intent.id,
+      metadata: { key: form.get('metadata[key]') ?? '' },
+    };
+    refunds.unshift(made);
+    return { status: 200, body: { ...made } };
+  }
+
+  /** The newest first, in pages. */
+  function listRefunds(url: URL): { status: number; body: object } {
+    const all = refunds.filter((one) => one.payment_intent === url.searchParams.get('payment_intent'));
+    const begin = all.findIndex(({ id }) => id === url.searchParams.get('starting_after')) + 1;
+    const data = all.slice(begin, begin + Number(url.searchParams.get('limit') ?? 10));
     return {
       status: 200,
-      body: { id: `re_${randomBytes(8).toString('hex')}`, object: 'refund', status: 'succeeded', amount },
+      body: { object: 'list', data, has_more: begin + data.length < all.length, url: '/v1/refunds' },
     };
   }
 

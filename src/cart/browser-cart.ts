@@ -29,6 +29,8 @@ export interface CartLine {
 /** The promo code has an entry of its own (specification, section 4). */
 export const cartEntry = 'spruce.cart';
 export const promoEntry = 'spruce.promo';
+/** The key of a checkout that may still hold goods of the cart; all tabs know it, since they share the cart. */
+const attemptEntry = 'spruce.attempt';
 export const storageMissing = 'localStorage is not supported by your browser.';
 export const maxQuantity = 999;
 export const maxLines = 100;
@@ -133,6 +135,22 @@ export function restoreLine(line: CartLine, index: number): void {
 
 export const readPromo = (): string => readEntry(promoEntry);
 export const writePromo = (code: string): void => writeEntry(promoEntry, code);
+
+export const readAttemptKey = (): string => readEntry(attemptEntry);
+
+/** Keeps the key of a checkout, so that the cart is told from what that holds; without storage there is no cart either. */
+export function keepAttemptKey(key: string): void {
+  try {
+    window.localStorage.setItem(attemptEntry, key);
+  } catch {
+    // No room or not allowed.
+  }
+}
+
+/** Once it is decided. Another tab's is left. */
+export function forgetAttemptKey(key: string): void {
+  if (readAttemptKey() === key) window.localStorage.removeItem(attemptEntry);
+}
 
 export function clearCart(): void {
   writeCart([]);

@@ -106,6 +106,8 @@ export const priceCart = endpoint('POST', '/v1/shopping-cart-items', {
     promoCode,
     cartItems: z.array(cartItem, { error: sentences.cartMissing }).max(maxLines, { error: sentences.tooManyLines }),
     shippingMethod: shippingMethod.nullish(),
+    /** The Idempotency-Key of one's own checkout: what it holds while its payment is not decided counts as there. */
+    attemptKey: z.string({ error: 'The key of the checkout must be a text.' }).max(200).nullish(),
   }),
   reply: pricedCart,
 });

@@ -5,12 +5,15 @@ import { type Discount, type DiscountIssue, discountOf, nothingOff, type Totals,
 import { findPromo, type FoundPromo } from '#promos/service.server.ts';
 import type { Settings } from '#settings/contract.ts';
 import { type CartItem, type IssueKind, maxQuantity, type ShippingMethod, shippingMethods } from './contract.ts';
+import { type Held, heldBy } from './held.server.ts';
 import { readLines, type StoredLine } from './lines.server.ts';
 
 export interface CartRequest {
   items: readonly CartItem[];
   promoCode?: string | null | undefined;
   shippingMethod?: ShippingMethod | null | undefined;
+  /** Of the buyer's own checkout: what it holds counts as there. */
+  attemptKey?: string | null | undefined;
   delivery: Settings['delivery'];
   now: Date;
 }
@@ -47,8 +50,9 @@ export interface PricedCart {
  */
 export async function priceItems(db: Db | Tx, request: CartRequest): Promise<PricedCart> {
   const code = request.promoCode ?? '';
-  const promo = code === '' ? undefined : await findPromo(db, code);
-  const stored = await readLines(db, request.items, promo?.id ?? null);
+  const held = request.attemptKey ? await heldBy(db, request.attemptKey) : undefined;
+  const promo = code === '' ? undefined : await findPromo(db, code, held?.orderId);
+  const stored = withHeld(await readLines(db, request.items, promo?.id ?? null), held);
   const { lines, issues } = sell(request.items, stored);
   const reduction = code === '' ? nothingOff(lines) : reduce(lines, promo, request.now);
   lines.forEach((line, place) => {
@@ -60,6 +64,9 @@ export async function priceItems(db: Db | Tx, request: CartRequest): Promise<Pri
   const totals = fee === 0 ? goods : totalsOf(lines.map(priceOf), reduction.discount, fee);
   return { lines, totals, issues, promo: reduction.discount > 0 ? (promo ?? null) : null };
 }
+
+const withHeld = (lines: StoredLine[], held: Held | undefined): StoredLine[] =>
+  held ? lines.map((line) => ({ ...line, onHand: line.onHand + (held.units.get(line.itemId ?? '') ?? 0) })) : lines;
 
 const priceOf = ({ stored, quantity }: SoldLine) => ({ price: stored.price, quantity });
 

@@ -7,6 +7,7 @@ import {
   changeQuantity,
   parseCart,
   pricingKey,
+  readAttemptKey,
   readPromo,
   removeLine,
   useStoredCart,
@@ -92,7 +93,8 @@ function useSync(lines: CartLine[] | undefined, promo: string, shippingMethod: S
       setFailedKey(key);
       notifyProblem(failures[why]);
     };
-    return ask({ promoCode: promo || null, cartItems: lines.map(asked), shippingMethod }, done, failed);
+    const attemptKey = readAttemptKey() || null;
+    return ask({ promoCode: promo || null, cartItems: lines.map(asked), shippingMethod, attemptKey }, done, failed);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `key` stands for all that is asked
   }, [key, isSyncing]);
 

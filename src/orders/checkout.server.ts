@@ -9,7 +9,7 @@ import { readSettings } from '#settings/service.server.ts';
 import { type Attempt, type Decision, keepRefusal, readAttempt } from './attempts.server.ts';
 import { cardExpired, cardMeans, hasExpired } from './card-means.server.ts';
 import { type CheckoutBody, sentences } from './contract.ts';
-import { fingerprintOf } from './keyed.server.ts';
+import { fingerprintOf, isKey } from './keyed.server.ts';
 import { type Charge, declined, type Means, nothingToPay, type Outcome } from './payment.ts';
 import { place } from './placing.server.ts';
 import { decide, type OrderDeps, outcomeOf } from './settling.server.ts';
@@ -69,7 +69,6 @@ export function checkouts(deps: OrderDeps): (checkout: Checkout) => Promise<Deci
   };
 }
 
-const isKey = (key: string): boolean => /^[\x21-\x7e]{8,200}$/.test(key);
 const keyInvalid: Fault = { path: 'Idempotency-Key', message: sentences.keyInvalid };
 const signedIn: Fault = { path: 'billingInfo.registerAccount', message: sentences.signedIn };
 

@@ -54,7 +54,7 @@ async function markPaid(tx: Tx, orderId: string, { paid, at }: Payment): Promise
   const { rows } = await sql<PaidOrder>`
     update orders o set payment = 'paid', settled_at = ${at}, amount_paid_cents = total_cents,
       payment_reference = ${paid?.reference ?? null}, card_brand = ${paid?.card?.brand ?? null},
-      card_last4 = ${paid?.card?.lastFour ?? null}
+      card_last4 = ${paid?.card?.lastFour ?? null}, words = order_words(o.id)
     where o.id = ${orderId} and o.payment = 'awaiting'
     returning ${orderColumns}, o.registration_hash as "passwordHash",
       set_config('synchronous_commit', 'off', true)`.execute(tx);

@@ -168,6 +168,16 @@ export const orderItem = z.object({
   total: money,
 });
 
+/** Money that went back to the buyer. */
+const paidRefund = z.object({
+  id: uuid,
+  refundDate: z.iso.datetime(),
+  amount: money,
+  /** The adjustment note, to be downloaded; null where nothing was paid back. */
+  adjustmentNoteId: uuid.nullable(),
+  adjustmentNoteNumber: z.string().nullable(),
+});
+
 export const orderDetail = z.object({
   id: uuid,
   taxInvoiceId: uuid.nullable(),
@@ -182,6 +192,8 @@ export const orderDetail = z.object({
   promoCode: z.string().nullable(),
   amountPaid: money,
   amountRefunded: money,
+  /** Those that are paid, the oldest first. */
+  refunds: z.array(paidRefund),
   orderStatus: z.int(),
   orderStatusValue: z.string(),
   orderItems: z.array(orderItem),

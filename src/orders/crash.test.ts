@@ -1,8 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
@@ -10,6 +5,7 @@ import { newId } from '#lib/uuid.ts';
 import { checkoutOf, type Placed } from '../../test/buyer.ts';
 import { freshDatabase } from '../../test/database.ts';
 import { makeProduct } from '../../test/make.ts';
+import { ownShop } from '../../test/own-shop.ts';
 import { onHandOf } from '../../test/shop-state.ts';
 
 const kills = process.env['SPRUCE_LONG'] === '1' ? 25 : 2;
@@ -17,51 +13,8 @@ const buyers = 8;
 const stock = 1_000_000;
 
 const { db, connection } = await freshDatabase();
-const dataDir = await mkdtemp(join(tmpdir(), 'spruce-crash-'));
-const port = await freePort();
-let shop: ChildProcess | undefined;
-
-afterAll(async () => {
-  shop?.kill('SIGKILL');
-  await rm(dataDir, { recursive: true, force: true });
-});
-
-function freePort(): Promise<number> {
-  return new Promise((found) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => found(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
-
-/** Starts the server and waits until it listens. */
-async function start(aheadMs = 0): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../test/shop-process.ts')], {
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      DATA_DIR: dataDir,
-      RATE_LIMIT: 'off',
-      PORT: String(port),
-      SHOP_CONNECTION: JSON.stringify(connection),
-      SHOP_AHEAD_MS: String(aheadMs),
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  shop = child;
-  await new Promise<void>((ready, failed) => {
-    child.stdout.once('data', () => ready());
-    child.once('exit', (code) => failed(new Error(`The server ended with ${code}.`)));
-  });
-  return child;
-}
-
-async function kill(child: ChildProcess): Promise<void> {
-  const ended = new Promise((done) => child.once('exit', done));
-  child.kill('SIGKILL');
-  await ended;
-}
+const shop = await ownShop(connection);
+afterAll(() => shop.end());
 
 interface Bought {
   key: string;
@@ -72,7 +25,7 @@ const cards = ['4242424242424242', '4242424242424242', '4242424242424242', '4000
 
 /** One answer, or undefined where the connection broke or the order is not decided yet. */
 async function ask(key: string, body: object): Promise<Placed | undefined> {
-  const answer = await fetch(`http://127.0.0.1:${port}/v1/shopping-checkouts`, {
+  const answer = await fetch(`${shop.address}/v1/shopping-checkouts`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'idempotency-key': key },
     body: JSON.stringify(body),
@@ -103,14 +56,14 @@ test(`${kills} times kill -9 under load loses no order, charges nothing twice an
     }
   });
   for (let killed = 0; killed < kills; killed++) {
-    const child = await start();
+    await shop.start();
     const before = bought.length;
     while (bought.length < before + 10) await sleep(5);
     await sleep(Math.random() * 200);
-    await kill(child);
+    await shop.kill();
   }
   isOpen = false;
-  await start(11_000); // settles at once what the last kill left
+  await shop.start(11_000); // settles at once what the last kill left
   await Promise.all(shopping);
   for (const deadline = Date.now() + 30_000; Date.now() < deadline && (await waiting()) > 0; ) await sleep(100);
 

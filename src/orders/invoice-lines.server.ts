@@ -1,15 +1,9 @@
-import { inks, page, type Paper, type Style } from '#infra/pdf.server.ts';
+import { inks, type Paper } from '#infra/pdf.server.ts';
+import { inset, left, right, styles } from '#infra/sheet.server.ts';
 import { format, minus, times } from '#lib/money.ts';
 import type { InvoiceLine } from './invoice-data.ts';
 
-const left = page.margin;
-const right = page.width - page.margin;
-const inset = 10;
-
-const head: Style = { face: 'strong', size: 8, ink: inks.muted };
-const name: Style = { face: 'strong', size: 9.5, ink: inks.text };
-const detail: Style = { face: 'text', size: 8.5, ink: inks.muted };
-const figure: Style = { face: 'text', size: 9.5, ink: inks.text };
+const { label: head, strong: name, small: detail, body: figure } = styles;
 
 interface Column {
   title: string;

@@ -13,18 +13,17 @@ import type { StoredOrder } from './stored-order.server.ts';
 export type InvoiceContent = Omit<InvoiceData, 'number' | 'orderNumber'>;
 
 /** Everything that will stand on an order's invoice, as it is when it is issued (contract, section 5). */
-export function contentOf(order: StoredOrder, { company }: Settings, at: Date): InvoiceContent {
+export function contentOf(order: StoredOrder, settings: Settings, at: Date): InvoiceContent {
   const { billing, shipping, shippingMethod } = order;
   const isPickup = shippingMethod === shippingMethods.pickup;
-  const { name, abn, email, officePhone: phone } = company;
   return {
-    seller: { name, abn, address: addressLines(company.address), email, phone },
+    seller: sellerOf(settings),
     issuedAt: at.toISOString(),
     buyer: { name: personName(billing), address: addressLines(billing), email: order.email, mobile: billing.mobile },
     delivery: {
       isPickup,
       name: personName(shipping),
-      address: addressLines(isPickup ? company.address : shipping),
+      address: addressLines(isPickup ? settings.company.address : shipping),
     },
     lines: order.items.map(({ code, name: product, label, quantity, price, discount }) => ({
       code,
@@ -43,6 +42,12 @@ export function contentOf(order: StoredOrder, { company }: Settings, at: Date): 
     amountPaid: order.amountPaid,
     payment: paymentOf(order),
   };
+}
+
+/** The company as papers name it. */
+export function sellerOf({ company }: Settings): InvoiceData['seller'] {
+  const { name, abn, email, officePhone: phone, address } = company;
+  return { name, abn, address: addressLines(address), email, phone };
 }
 
 /** The card as it is named on papers; null when nothing had to be paid. */

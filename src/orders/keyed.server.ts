@@ -1,4 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Env } from '#infra/env.server.ts';
 
 type Secret = Pick<Env, 'sessionSecret'>;
@@ -21,3 +22,12 @@ export function isGuestKey(env: Secret, orderId: string, given: string | undefin
 /** Tells bodies apart without keeping what they say. */
 export const fingerprintOf = (env: Secret, body: string): Buffer =>
   createHmac('sha256', keyFor(env, 'checkout bodies')).update(body).digest();
+
+/** Whether a caller's Idempotency-Key is one. */
+export const isKey = (key: string): boolean => /^[\x21-\x7e]{8,200}$/.test(key);
+
+/** What a caller sent as its Idempotency-Key, if anything. */
+export function idempotencyKey(headers: IncomingHttpHeaders): string | undefined {
+  const given = headers['idempotency-key'];
+  return Array.isArray(given) ? given[0] : given;
+}

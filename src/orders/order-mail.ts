@@ -116,12 +116,20 @@ const sumRow = (label: string, amount: string): Html => html`<tr>
 </tr>`;
 
 function aboutParts({ delivery, invoice, company }: OrderMail): MailPart[] {
-  const where = delivery.isPickup
-    ? panel('Pick up from', [company.name, delivery.address, `Ask for ${delivery.name}'s order and bring its number.`])
-    : panel('Deliver to', [delivery.name, delivery.address, formatPhone(delivery.mobile)]);
   const paper = invoice
     ? [paragraph(`${invoice.title} ${invoice.number} is attached as a PDF. You also find it on your order's page.`)]
     : [];
-  const help = `Something not right? Reply to this e-mail or call ${formatPhone(company.phone)}, and have your order number at hand.`;
-  return [where, ...paper, paragraph(help)];
+  return [wherePart(delivery, company), ...paper, helpPart(company)];
 }
+
+/** Where the goods wait, or where they go. */
+export const wherePart = (delivery: OrderMail['delivery'], company: MailCompany): MailPart =>
+  delivery.isPickup
+    ? panel('Pick up from', [company.name, delivery.address, `Ask for ${delivery.name}'s order and bring its number.`])
+    : panel('Deliver to', [delivery.name, delivery.address, formatPhone(delivery.mobile)]);
+
+/** Whom to ask. */
+export const helpPart = ({ phone }: MailCompany): MailPart =>
+  paragraph(
+    `Something not right? Reply to this e-mail or call ${formatPhone(phone)}, and have your order number at hand.`,
+  );

@@ -62,7 +62,7 @@ test('its link opens the order for who may, and for nobody by itself', async () 
   const { body } = await checkOut(shop, checkoutOf([{ product }]));
   await jobs.finishAll();
   const [mail] = notices();
-  expect(mail?.text).toContain(`Open the order: http://shop.test/shopping/order/${body.orderId}\n`);
+  expect(mail?.text).toContain(`Open the order: http://shop.test/admin/view-order-details/${body.orderId}/\n`);
   expect(`${mail?.text} ${mail?.html}`).not.toContain('key=');
   expect(mail?.attachments).toBeUndefined();
   expect(mail?.text).toContain('To be picked up by:\nKim Lee\n0491 570 006');

@@ -11,6 +11,8 @@ import { notFound, Problem } from '#lib/problem.ts';
 import { picturePath } from '#products/picture-path.ts';
 import { type OrderDetail, type orderRow, sentences, statusName } from './contract.ts';
 import { isGuestKey } from './keyed.server.ts';
+import { isStanding } from './refund-states.server.ts';
+import { sentences as statusSentences } from './status-contract.ts';
 import { orderColumns, type Person, type StoredItem, type StoredOrder } from './stored-order.server.ts';
 
 /** Who wants to see an order: somebody signed in, or a guest with the key of the mail. */
@@ -30,7 +32,17 @@ export function demandReader(env: Env, order: { id: string; userId: string | nul
 export const missingFor = ({ actor }: Reader): Problem =>
   actor === null ? new Problem(401, sentences.signIn) : notFound();
 
-type Invoiced = StoredOrder & { taxInvoiceId: string | null; taxInvoiceNumber: string | null };
+interface Invoiced extends StoredOrder {
+  taxInvoiceId: string | null;
+  taxInvoiceNumber: string | null;
+  refunds: OrderDetail['refunds'];
+}
+
+/** What went back to the buyer; times as JSON has them are turned to UTC by `toISOString`. */
+const paidRefunds = sql`(select coalesce(json_agg(json_build_object('id', r.id, 'refundDate', r.settled_at,
+    'amount', r.amount_cents, 'adjustmentNoteId', n.id, 'adjustmentNoteNumber', n.number) order by r.settled_at, r.id), '[]')
+  from refunds r left join adjustment_notes n on n.refund_id = r.id and ${isStanding}
+  where r.order_id = o.id and r.state = 'done')`;
 
 /** A paid order with all that its page shows; for an owner, a guest's key or ManageCartOrders. */
 export async function readOrder(
@@ -39,7 +51,7 @@ export async function readOrder(
   { env, reader }: { env: Env; reader: Reader },
 ): Promise<OrderDetail> {
   const { rows } = await sql<Invoiced>`
-    select ${orderColumns}, t.id as "taxInvoiceId", t.number as "taxInvoiceNumber"
+    select ${orderColumns}, t.id as "taxInvoiceId", t.number as "taxInvoiceNumber", ${paidRefunds} as refunds
     from orders o left join tax_invoices t on t.order_id = o.id where o.id = ${orderId} and o.payment = 'paid'`.execute(
     db,
   );
@@ -65,6 +77,7 @@ function detailOf(order: Invoiced, tellsAddress: boolean): OrderDetail {
     promoCode: order.promoCode,
     amountPaid: order.amountPaid,
     amountRefunded: order.amountRefunded,
+    refunds: order.refunds.map((one) => ({ ...one, refundDate: new Date(one.refundDate).toISOString() })),
     orderStatus: order.status,
     orderStatusValue: statusName(order.status),
     orderItems: order.items.map((item) => itemOf(item, order.promoCode)),
@@ -106,10 +119,37 @@ function itemOf(item: StoredItem, promoCode: string | null): OrderDetail['orderI
   };
 }
 
+/** 404 where there is no such paid order. */
+export async function demandOrder(db: Db, orderId: string): Promise<void> {
+  const order = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('id', '=', orderId)
+    .where('payment', '=', 'paid')
+    .executeTakeFirst();
+  if (!order) throw notFound(statusSentences.notFound);
+}
+
 export interface Page {
   page?: number | undefined;
   pageSize?: number | undefined;
 }
+
+interface PaidOrder {
+  number: string | null;
+  placedAt: Date;
+  status: number;
+}
+
+/** What every list of paid orders says of one; the rest of its columns stays as it is. */
+export const listed = <Row extends PaidOrder>({ number, placedAt, status, ...row }: Row) => ({
+  ...row,
+  orderNumber: number ?? '',
+  orderDate: placedAt.toISOString(),
+  orderStatus: status,
+  orderStatusValue: statusName(status),
+  orderPaid: true,
+});
 
 /** A user's paid orders, newest first, and how many there are. */
 export async function listOrders(
@@ -134,15 +174,5 @@ export async function listOrders(
     .limit(limit)
     .offset(offset)
     .execute();
-  return {
-    total,
-    rows: rows.map(({ number, placedAt, status, ...row }) => ({
-      ...row,
-      orderNumber: number ?? '',
-      orderDate: placedAt.toISOString(),
-      orderStatus: status,
-      orderStatusValue: statusName(status),
-      orderPaid: true,
-    })),
-  };
+  return { total, rows: rows.map(listed) };
 }

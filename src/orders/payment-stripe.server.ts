@@ -1,6 +1,17 @@
 import Stripe from 'stripe';
 import type { Env } from '#infra/env.server.ts';
-import { type Asked, type Charge, declined, type Means, type Outcome, type Payments, type Refund } from './payment.ts';
+import {
+  type Asked,
+  type AskedRefund,
+  type Charge,
+  declined,
+  type Means,
+  type Outcome,
+  type Payments,
+  type Refund,
+  type RefundOutcome,
+  refusedRefund,
+} from './payment.ts';
 
 type StripeEnv = Pick<Env, 'stripeSecretKey' | 'stripePublishableKey' | 'stripeApiBase'>;
 
@@ -37,7 +48,8 @@ export function stripePayments(env: StripeEnv, client: Stripe = stripeClient(env
         () => ({ kind: 'unknown' }) as const,
       ),
     withdraw: (due) => answered(withdraw(client, due), declined),
-    refund: (refund) => payBack(client, refund).catch(() => 'unanswered' as const),
+    refund: (refund) => payBack(client, refund).catch(() => ({ kind: 'unanswered' })),
+    askRefund: (refund) => findRefund(client, refund).catch(() => ({ kind: 'unanswered' })),
   };
 }
 
@@ -87,11 +99,23 @@ async function withdraw(client: Stripe, due: Charge): Promise<Outcome> {
   return outcome.kind === 'paid' || outcome.kind === 'declined' ? outcome : cancel(client, intent.id, 'withdrawn');
 }
 
-async function payBack({ refunds }: Stripe, { key, reference, amount }: Refund): Promise<'refunded' | 'refused'> {
-  const refund = await refunds.create({ payment_intent: reference, amount }, { idempotencyKey: key }).catch(refusalOf);
-  if (refund instanceof Stripe.errors.StripeError) return 'refused';
-  return refund.status === 'failed' || refund.status === 'canceled' ? 'refused' : 'refunded';
+async function payBack({ refunds }: Stripe, { key, reference, amount }: Refund): Promise<RefundOutcome> {
+  const due = { payment_intent: reference, amount, metadata: { key } };
+  const refund = await refunds.create(due, { idempotencyKey: key }).catch(refusalOf);
+  return refund instanceof Stripe.errors.StripeError ? refusedRefund(refund.code) : refundOutcome(refund);
 }
+
+/** Stripe forgets keys after a day, so that a refund is found again by what was written on it. */
+async function findRefund({ refunds }: Stripe, { key, reference }: Refund): Promise<AskedRefund> {
+  for await (const refund of refunds.list({ payment_intent: reference, limit: 100 })) {
+    if (refund.metadata?.['key'] === key) return refundOutcome(refund);
+  }
+  return { kind: 'unknown' };
+}
+
+/** One that is pending with a bank counts as paid, which nearly all become; an event tells of those that do not. */
+const refundOutcome = ({ status, failure_reason: reason }: Stripe.Refund): RefundOutcome =>
+  status === 'failed' || status === 'canceled' ? refusedRefund(reason) : { kind: 'refunded' };
 
 /** An intent that is there and still open is an answer that has not come yet. */
 const known = (asked: Asked): Outcome => (asked.kind === 'unknown' ? { kind: 'unanswered' } : asked);

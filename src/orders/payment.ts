@@ -51,6 +51,21 @@ export interface Refund {
 }
 
 /**
+ * `refused` is final: the key is then worth nothing. A refund that was paid may be refused days later, where the bank sends the
+ * money back.
+ */
+export type RefundOutcome = { kind: 'refunded' } | RefusedRefund | { kind: 'unanswered' };
+
+export interface RefusedRefund {
+  kind: 'refused';
+  /** For the administrator; null where the provider does not say why. */
+  reason: string | null;
+}
+
+/** `unknown`: it never reached the provider. */
+export type AskedRefund = RefundOutcome | { kind: 'unknown' };
+
+/**
  * The payment provider, as orders see it (contract, section 5). Nothing here throws for what a provider answers or fails
  * to answer; `declined` is final, the key is then worth nothing.
  */
@@ -63,7 +78,9 @@ export interface Payments {
   ask(charge: Charge): Promise<Asked>;
   /** Makes a charge that is not paid impossible: afterwards it is paid or declined for ever (or unanswered: try again). */
   withdraw(charge: Charge): Promise<Outcome>;
-  refund(refund: Refund): Promise<'refunded' | 'refused' | 'unanswered'>;
+  refund(refund: Refund): Promise<RefundOutcome>;
+  /** What became of a refund; pays nothing. */
+  askRefund(refund: Refund): Promise<AskedRefund>;
 }
 
 /** Sentences for the buyer, by what providers call it. */
@@ -84,4 +101,20 @@ const declines: Record<string, string> = {
 export const declined = (code: string | undefined): Declined => ({
   kind: 'declined',
   reason: (code !== undefined && declines[code]) || 'Your card was declined.',
+});
+
+/** Sentences for the administrator, by what providers call it. */
+const refundFailures: Record<string, string> = {
+  balance_insufficient: 'There is too little money in the account at the payment provider.',
+  insufficient_funds: 'There is too little money in the account at the payment provider.',
+  expired_or_canceled_card: 'The card that paid is expired or closed.',
+  lost_or_stolen_card: 'The card that paid was reported lost or stolen.',
+  declined: "The buyer's bank declined it.",
+  charge_for_pending_refund_disputed: 'The buyer disputes the payment with their bank.',
+};
+
+/** What an administrator reads about a refund that was refused for `code`. */
+export const refusedRefund = (code: string | null | undefined): RefusedRefund => ({
+  kind: 'refused',
+  reason: (code && refundFailures[code]) || null,
 });

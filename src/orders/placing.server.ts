@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type CartRequest, nameOf, type PricedCart, priceItems, type SoldLine } from '#cart/pricing.server.ts';
 import { type Db, inTransaction, type Tx } from '#infra/db.server.ts';
 import { recordset } from '#infra/recordset.server.ts';
+import { violated } from '#infra/violated.server.ts';
 import { type Cents, format, maxCents } from '#lib/money.ts';
 import { newId } from '#lib/uuid.ts';
 import { redeem } from '#promos/service.server.ts';
@@ -36,6 +37,10 @@ export type Placed =
 /** Goods or promo went to somebody else between their pricing and their taking. */
 class Overtaken extends Error {}
 
+/** Also by whoever deleted the promo before the order could refer to it. */
+const isOvertaken = (error: unknown): boolean =>
+  error instanceof Overtaken || violated(error) === 'orders_promo_id_fkey';
+
 const attempts = 5;
 
 /**
@@ -48,7 +53,7 @@ export async function place(db: Db, placing: Placing): Promise<Placed> {
     try {
       return await inTransaction(db, (tx) => placeIn(tx, placing));
     } catch (error) {
-      if (!(error instanceof Overtaken)) throw error;
+      if (!isOvertaken(error)) throw error;
       if (attempt === attempts) return { kind: 'refused', reasons: [sentences.overtaken] };
     }
   }

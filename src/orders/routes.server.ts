@@ -20,7 +20,7 @@ import {
   sentences,
 } from './contract.ts';
 import { openInvoice } from './invoice.server.ts';
-import { guestKey } from './keyed.server.ts';
+import { guestKey, idempotencyKey } from './keyed.server.ts';
 import { listOrders as listOf, readOrder as orderOf } from './orders.server.ts';
 import type { OrderDeps } from './settling.server.ts';
 
@@ -78,11 +78,6 @@ function ownOrderRoutes(on: On, deps: OrderDeps): void {
       .send(bytes);
   });
 }
-
-const idempotencyKey = (headers: Call<typeof checkOut>['request']['headers']): string | undefined => {
-  const given = headers['idempotency-key'];
-  return Array.isArray(given) ? given[0] : given;
-};
 
 async function answerOf(deps: OrderDeps, call: Call<typeof checkOut>, decided: Decided): Promise<CheckoutAnswer> {
   const nothing = { orderId: null, orderNumber: null, orderUrl: null, token: null, isPending: false };

@@ -14,7 +14,6 @@ const askAfterMs = 10_000;
 /** So long a buyer has for what the bank wants; then the goods are for others. */
 const actionWithinMs = 30 * 60_000;
 
-const roundEveryMs = 3_000;
 const mostInRound = 100;
 
 /** Acts on what the provider says: confirms, releases, or leaves the order waiting. Says what was decided in the end. */
@@ -106,26 +105,5 @@ async function payBack(
 ): Promise<boolean> {
   const outcome = await payments.refund({ key: `${key}:back`, reference, amount });
   log.warn({ orderId, outcome }, 'an order was paid after it had been given up; the payment goes back');
-  return outcome !== 'unanswered';
-}
-
-/** Settles at once and then every few seconds; `stop` waits for the round in hand. */
-export function startSettling(deps: OrderDeps): { stop(): Promise<void> } {
-  let timer: NodeJS.Timeout | undefined;
-  let isStopped = false;
-  const round = async (): Promise<void> => {
-    await settleWaiting(deps).catch((error: unknown) => deps.log.error({ err: error }, 'could not settle orders'));
-    if (!isStopped) timer = setTimeout(next, roundEveryMs);
-  };
-  let running = round();
-  function next(): void {
-    running = round();
-  }
-  return {
-    async stop() {
-      isStopped = true;
-      clearTimeout(timer);
-      await running;
-    },
-  };
+  return outcome.kind !== 'unanswered';
 }

@@ -1,14 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Stripe from 'stripe';
 import { Problem } from '#lib/problem.ts';
+import { settleKnownRefund } from './refund-coming-back.server.ts';
 import { type OrderDeps, settleKnown } from './settling.server.ts';
 
 const path = '/payments/stripe/webhook';
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /**
- * Where Stripe tells what became of a payment. An event is believed only for the order that it names: what to do is asked
- * of Stripe itself, so that late, repeated and reordered events change nothing that is decided. Each is applied once.
+ * Where Stripe tells what became of a payment or a refund. An event is believed only for the order or the refund that it names:
+ * what to do is asked of Stripe itself, so that late, repeated and reordered events change nothing that is decided. Each is
+ * applied once.
  */
 export async function stripeWebhook(scope: FastifyInstance, deps: OrderDeps): Promise<void> {
   const secret = deps.env.stripeWebhookSecret;
@@ -43,8 +45,7 @@ async function apply(deps: OrderDeps, event: Stripe.Event, reply: FastifyReply):
     .where('provider', '=', id.provider)
     .where('event_id', '=', id.event_id)
     .executeTakeFirst();
-  const orderId = known ? undefined : orderOf(event);
-  if (orderId !== undefined && !(await settleKnown(deps, orderId))) {
+  if (!known && !(await act(deps, event))) {
     throw new Problem(503, 'The payment could not be settled yet. Please send this event again.');
   }
   // Noted after it was applied: an event that is lost in between comes again, and applying it is deciding nothing twice.
@@ -56,6 +57,19 @@ async function apply(deps: OrderDeps, event: Stripe.Event, reply: FastifyReply):
   return reply.send({ received: true });
 }
 
+/** False where the event has to come again. */
+async function act(deps: OrderDeps, event: Stripe.Event): Promise<boolean> {
+  const orderId = orderOf(event);
+  if (orderId !== undefined) return settleKnown(deps, orderId);
+  const refund = refundOf(event);
+  if (!refund) return true;
+  const isSettled = await settleKnownRefund(deps, refund.metadata?.['key']);
+  if (isSettled === undefined && refund.status === 'failed') {
+    deps.log.error({ refund: refund.id }, 'a refund came back that is not on record; look after it at Stripe');
+  }
+  return isSettled ?? true;
+}
+
 /** The order that a payment intent was made for. */
 function orderOf(event: Stripe.Event): string | undefined {
   if (!event.type.startsWith('payment_intent.')) return undefined;
@@ -63,3 +77,9 @@ function orderOf(event: Stripe.Event): string | undefined {
   const orderId = metadata?.['orderId'];
   return orderId !== undefined && uuid.test(orderId) ? orderId : undefined;
 }
+
+/** `refund.created`, `refund.updated`, `refund.failed`, and the last two as they were called before. */
+const ofRefund = /^(?:charge\.)?refund\./;
+
+const refundOf = (event: Stripe.Event): Stripe.Refund | undefined =>
+  ofRefund.test(event.type) ? (event.data.object as Stripe.Refund) : undefined; // what events of this name carry

@@ -3,6 +3,7 @@ import { newId } from '#lib/uuid.ts';
 import { type Answer, testApp } from '../../test/app.ts';
 import { checkOut, checkoutOf, type Placed } from '../../test/buyer.ts';
 import { makeProduct, type MadeProduct } from '../../test/make.ts';
+import { makePromo } from '../../test/make-promo.ts';
 import { onHandOf, tracesOf } from '../../test/shop-state.ts';
 import { type SentEvent, stripeStandIn } from '../../test/stripe-stand-in.ts';
 import { settleWaiting } from './settling.server.ts';
@@ -115,6 +116,36 @@ describe('a further step at the bank', () => {
     stripe.finishAction(intent.id, true);
     expect((await checkOut(shop, body, { key })).body).toMatchObject({ status: 0, isPending: false });
     expect(intent.taken).toBe(1);
+  });
+
+  test("leaves the last unit in the cart of its buyer, and in nobody else's", async () => {
+    const { key, body, product } = await started();
+    type Priced = { cartItems: object[]; issues: { reason: string }[] };
+    const priced = async (attemptKey?: string) => {
+      const cartItems = [{ id: product.id, qty: 1 }];
+      const answer = await shop.ask<Priced>('POST', '/v1/shopping-cart-items', { body: { cartItems, attemptKey } });
+      return [answer.body.cartItems.length, answer.body.issues.length];
+    };
+    expect(await priced(key)).toEqual([1, 0]);
+    for (const other of [undefined, newId(), '\0']) expect(await priced(other)).toEqual([0, 1]);
+    stripe.finishAction((await intentFor(key)).id, true);
+    expect((await checkOut(shop, body, { key })).body.status).toBe(0);
+    expect(await priced(key)).toEqual([0, 1]); // it is sold
+  });
+
+  test('leaves a promo of one use with its buyer', async () => {
+    const { code } = await makePromo(db, { percentage: 10, isOneTime: true });
+    const product = await makeProduct(db, { onHand: 1 });
+    const key = newId();
+    const body = { ...byToken(product, 'pm_card_threeDSecure2Required'), promoCode: code };
+    expect((await checkOut(shop, body, { key })).body.isPending).toBe(true);
+    const cart = { cartItems: [{ id: product.id, qty: 1 }], promoCode: code };
+    const applied = async (more: object) =>
+      (await shop.ask('POST', '/v1/shopping-cart-items', { body: { ...cart, ...more } })).body['promoApplied'];
+    expect(await applied({ attemptKey: key })).toBe(true);
+    expect(await applied({})).toBe(false);
+    stripe.finishAction((await intentFor(key)).id, true);
+    expect((await checkOut(shop, body, { key })).body.status).toBe(0);
   });
 
   test('that fails gives the goods back', async () => {

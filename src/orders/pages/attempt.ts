@@ -1,4 +1,5 @@
 import type { InputOf } from '#lib/endpoint.ts';
+import { forgetAttemptKey, keepAttemptKey } from '#cart/browser-cart.ts';
 import { newId } from '#lib/uuid.ts';
 import type { checkOut } from '../contract.ts';
 import { keep, readKept } from './kept.ts';
@@ -26,11 +27,15 @@ export function readAttempt(): Attempt | undefined {
 export function beginAttempt(body: OrderBody): Attempt {
   const attempt = { key: newId(), body };
   keep(entry, attempt);
+  keepAttemptKey(attempt.key);
   return attempt;
 }
 
 /** Once it is decided: the next one is another order. */
-export const forgetAttempt = (): void => keep(entry, undefined);
+export function forgetAttempt({ key }: Attempt): void {
+  keep(entry, undefined);
+  forgetAttemptKey(key);
+}
 
 /** Whether the server would take this for the same order. */
 export const isSameOrder = (attempt: Attempt, body: OrderBody): boolean =>

@@ -15,6 +15,7 @@ import { readOrder } from '../contract.ts';
 import type { Route } from './+types/order';
 import { failureOf } from './order-failure.ts';
 import { OrderItems } from './order-items.tsx';
+import { Refunds } from './order-refunds.tsx';
 import styles from './order.module.css';
 import { StatusLine } from './status-line.tsx';
 
@@ -64,6 +65,7 @@ export default function OrderPage({ loaderData: { order, key } }: Route.Componen
         <OrderItems order={order} />
         <div className={styles.side}>
           <Sums order={order} />
+          <Refunds order={order} orderKey={key} />
           <Parties order={order} />
         </div>
       </div>

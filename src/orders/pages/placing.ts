@@ -64,8 +64,9 @@ export async function placeOrder(body: OrderBody, secrets: Secrets, confirm: Con
     const earlier = await askAgain(kept, { ...secrets, means: {} }, confirm);
     if (earlier.kind !== 'refused' && earlier.kind !== 'unheard') return earlier;
   }
-  const outcome = await askUntilKnown(beginAttempt(body), secrets, confirm);
-  if (outcome.kind === 'faulty') forgetAttempt(); // of a new key nothing can have come
+  const attempt = beginAttempt(body);
+  const outcome = await askUntilKnown(attempt, secrets, confirm);
+  if (outcome.kind === 'faulty') forgetAttempt(attempt); // of a new key nothing can have come
   return outcome;
 }
 
@@ -89,7 +90,7 @@ async function askAgain(attempt: Attempt, secrets: Secrets, confirm: Confirm): P
   if (outcome.kind !== 'faulty') return outcome;
   const { faults } = outcome;
   if (faults.length > 0 && faults.every(({ path }) => cardPaths.has(path))) return { kind: 'unheard' };
-  forgetAttempt();
+  forgetAttempt(attempt);
   return { kind: 'lost', reasons: [lostError] };
 }
 
@@ -106,7 +107,7 @@ async function askUntilKnown(attempt: Attempt, secrets: Secrets, confirm: Confir
     } else if (step.kind === 'pending' && !isLast) {
       await new Promise((done) => setTimeout(done, patience.everyMs));
     } else {
-      if (['placed', 'refused', 'lost'].includes(step.kind)) forgetAttempt();
+      if (['placed', 'refused', 'lost'].includes(step.kind)) forgetAttempt(attempt);
       // Only the first answer to a new key can be sure that there is no order.
       return step.kind === 'faulty' && asked > 1 ? { kind: 'unknown', reasons: step.reasons } : step;
     }

@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import type { Deps } from '#infra/deps.server.ts';
+import { jobKind } from '#infra/jobs.server.ts';
+import type { Cents } from '#lib/money.ts';
+import type { MailCompany } from '#infra/mail-layout.ts';
+import { mailCompany } from '#settings/mail-company.ts';
+import { readSettings } from '#settings/service.server.ts';
+import { type AdjustmentData, noteTitle } from './adjustment-data.ts';
+import { noteFile } from './adjustment-note.server.ts';
+import { buyersUrl } from './buyer-mails.server.ts';
+import { personName } from './orders.server.ts';
+import { sweepEvents } from './payment-events.server.ts';
+import { refundBackMail, refundBackNotice } from './refund-back-mail.ts';
+import { refundMail } from './refund-mail.ts';
+import type { WrittenMail } from './status-mail.ts';
+
+/** Writes an adjustment note and mails it to the buyer. */
+export const refundMailJob = jobKind<{ noteId: string }>('refund-mail');
+
+/** Tells one of the settings' addresses, by its place, of a refund that came back; the note is the one that cancels it. */
+export const refundNoticeJob = jobKind<{ noteId: string; place: number }>('refund-notice');
+
+/** Forgets what providers told a year ago. */
+export const sweepEventsJob = jobKind<object>('payment-event-sweep');
+
+/** Says who does the jobs of orders that are placed; before the queue is started. */
+export function startAfterSaleJobs(deps: Deps): void {
+  deps.jobs.work(refundMailJob, ({ noteId }) => mailRefund(deps, noteId));
+  deps.jobs.work(refundNoticeJob, ({ noteId, place }) => noticeRefund(deps, noteId, place));
+  deps.jobs.daily(sweepEventsJob, async () => {
+    const swept = await sweepEvents(deps);
+    if (swept > 0) deps.log.info({ swept }, 'old payment events forgotten');
+  });
+}
+
+interface MailedRefund {
+  orderId: string;
+  userId: string | null;
+  email: string;
+  firstName: string;
+  lastName: string;
+  placedAt: Date;
+  total: Cents;
+  content: AdjustmentData;
+  failure: string | null;
+}
+
+async function readMailed({ db }: Deps, noteId: string): Promise<MailedRefund | undefined> {
+  const { rows } = await sql<MailedRefund>`
+    select o.id as "orderId", o.user_id as "userId", o.email, o.first_name as "firstName", o.last_name as "lastName",
+      o.placed_at as "placedAt", o.total_cents as total, n.content, r.failure
+    from adjustment_notes n join refunds r on r.id = n.refund_id join orders o on o.id = r.order_id
+    where n.id = ${noteId}`.execute(db);
+  return rows[0];
+}
+
+async function mailRefund(deps: Deps, noteId: string): Promise<void> {
+  const refund = await readMailed(deps, noteId);
+  if (!refund) return;
+  const { email, orderId: id, userId } = refund;
+  const { name, bytes } = await noteFile(deps, noteId);
+  await deps.mail.send({
+    to: email,
+    ...writtenMail(refund, {
+      company: mailCompany(await readSettings(deps), deps.env.publicUrl),
+      orderUrl: buyersUrl(deps, { id, userId }),
+    }),
+    attachments: [{ filename: name, content: bytes, contentType: 'application/pdf' }],
+  });
+}
+
+/** A note that cancels another tells that the money came back. */
+function writtenMail(
+  { content, firstName, placedAt, total }: MailedRefund,
+  about: { company: MailCompany; orderUrl: string },
+): WrittenMail {
+  const { amount, amountBefore, seller, number, cancels, orderNumber } = content;
+  const note = { number, title: noteTitle(seller.abn) };
+  if (!cancels) {
+    return refundMail({ ...content, ...about, firstName, placedAt, isAll: amountBefore + amount === total, note });
+  }
+  const refundedAt = new Date(cancels.issuedAt);
+  const came = { ...about, orderNumber, refundedAt, amount, firstName };
+  return refundBackMail({ ...came, note: { ...note, cancels: cancels.number } });
+}
+
+/** Nobody is told where the place is empty by now. */
+async function noticeRefund(deps: Deps, noteId: string, place: number): Promise<void> {
+  const settings = await readSettings(deps);
+  const to = settings.notifications.orders[place];
+  const refund = to === undefined ? undefined : await readMailed(deps, noteId);
+  if (to === undefined || !refund) return;
+  const { content, orderId, email, failure } = refund;
+  const { amount, orderNumber, cancels, issuedAt } = content;
+  const notice = refundBackNotice({
+    company: mailCompany(settings, deps.env.publicUrl),
+    orderUrl: `${deps.env.publicUrl}/admin/view-order-details/${orderId}/`,
+    orderNumber,
+    amount,
+    refundedAt: new Date(cancels?.issuedAt ?? issuedAt),
+    buyer: { name: personName(refund), email },
+    failure,
+  });
+  await deps.mail.send({ to, ...notice });
+}

@@ -1,0 +1,48 @@
+import type { On } from '#infra/http.server.ts';
+import { openNote } from './adjustment-note.server.ts';
+import { idempotencyKey } from './keyed.server.ts';
+import { readOrder } from './orders.server.ts';
+import {
+  downloadAdjustmentNote,
+  listRefunds,
+  readRefundable,
+  refundOrder,
+  retryRefund as retryEndpoint,
+  withdrawRefund as withdrawEndpoint,
+} from './refund-contract.ts';
+import { refund, retryRefund, withdrawRefund } from './refunding.server.ts';
+import { refundableOf, refundsOf } from './refunds.server.ts';
+import type { OrderDeps } from './settling.server.ts';
+import { changeStatus as changeEndpoint, listStatusEvents } from './status-contract.ts';
+import { changeStatus, statusEventsOf } from './status.server.ts';
+
+/** What becomes of an order after it is placed: statuses, refunds and their papers. */
+export function afterSaleRoutes(on: On, deps: OrderDeps): void {
+  const { db, env } = deps;
+  on(changeEndpoint, async ({ body, actor, request }) => {
+    await changeStatus(deps, body, { actor, requestId: request.id });
+    return readOrder(db, body.orderId, { env, reader: { actor, key: undefined } });
+  });
+  on(listStatusEvents, ({ params }) => statusEventsOf(db, params.orderId));
+
+  on(refundOrder, async ({ params, body, actor, request, reply }) => {
+    const key = idempotencyKey(request.headers);
+    const doer = { actor, requestId: request.id };
+    const { refund: made, isNew } = await refund(deps, { ...params, body, key }, doer);
+    if (isNew) reply.code(201);
+    return made;
+  });
+  on(listRefunds, ({ params }) => refundsOf(db, params.orderId));
+  on(readRefundable, ({ params }) => refundableOf(db, params.orderId));
+  on(retryEndpoint, ({ params, actor, request }) => retryRefund(deps, params, { actor, requestId: request.id }));
+  on(withdrawEndpoint, ({ params, actor, request }) => withdrawRefund(deps, params, { actor, requestId: request.id }));
+
+  on(downloadAdjustmentNote, async ({ actor, params, query, reply }) => {
+    const { name, bytes } = await openNote(deps, params.adjustmentNoteId, { actor, key: query.key });
+    return reply
+      .header('content-type', 'application/pdf')
+      .header('content-disposition', `attachment; filename="${name}"`)
+      .header('cache-control', 'private, no-store')
+      .send(bytes);
+  });
+}
