@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { addressFields } from '#addresses/parts.ts';
 import { endpoint } from '#lib/endpoint.ts';
 import { fieldsMissing } from '#lib/sentences.ts';
-import { email, newPassword, personName, phone, text, uuid, withMatchingPasswords } from '#lib/wire.ts';
+import { email, knownVersion, newPassword, personName, phone, text, uuid, withMatchingPasswords } from '#lib/wire.ts';
 
 /** The sentences that a user reads (specification of the site, sections 5 and 8; contract, section 3). */
 export const sentences = {
@@ -183,10 +183,8 @@ export const resetPassword = endpoint('POST', '/v1/core/accounts/password/reset'
   rate: 'sign-in',
 });
 
-const version = z.int().nullish();
-
 /** What the profile of an individual, or an administrator, takes. */
-export const personUpdate = z.object({ ...personFields, version });
+export const personUpdate = z.object({ ...personFields, version: knownVersion });
 
 const { postcode, ...street } = addressFields;
 
@@ -202,7 +200,7 @@ export const companyUpdate = z.object({
   }),
   ...street,
   postCode: postcode,
-  version,
+  version: knownVersion,
 });
 
 /** Whoever calls decides which of the two it is, so that the service reads it. */

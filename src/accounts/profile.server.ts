@@ -38,7 +38,7 @@ export async function updateProfile(deps: FlowDeps, actor: Actor, input: unknown
       .where('id', '=', actor.id)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    if (typeof update.version === 'number' && update.version !== before.version) throw conflict(changedMeanwhile);
+    if (update.version !== undefined && update.version !== before.version) throw conflict(changedMeanwhile);
     const email = storable(update.email);
     const isNew = comparable(email) !== comparable(before.email);
     await tx

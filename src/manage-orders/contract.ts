@@ -1,0 +1,189 @@
+import { z } from 'zod';
+import { endpoint } from '#lib/endpoint.ts';
+import { dayOf, money, tableQuery, uuid } from '#lib/wire.ts';
+import { orderDetail, orderItem, orderRow, orderStatuses } from '#orders/contract.ts';
+import { statusMailKinds } from '#orders/status-mail.ts';
+
+/** The sentences that a user reads (specification of the shop, sections 5 and 8); those below the line are ours. */
+export const sentences = {
+  loadFailed: 'Unable to load the orders.',
+  detailsFailed: 'Unable to get the order details.',
+  statusFailed: 'Unable to get the update the order status.',
+  statusRequired: 'Order status is required.',
+  noStatus: 'At least 1 user type is required.',
+  notDate: 'Must be a date.',
+  startMissing: 'Start date is required.',
+  endMissing: 'End date is required.',
+  invoiceExported: 'The tax invoice has been successfully exported.',
+  // ---
+  empty: 'No Orders.',
+  gone: 'This order does not exist.',
+  noteGone: 'This note no longer exists.',
+  noteMissing: 'Note is required.',
+  noteLong: 'Note is too long.',
+  noMailYet: 'No status mail has been sent for this order yet.',
+  noRefundYet: 'Nothing of this order has been refunded yet.',
+  noneChosen: 'Choose orders, or the whole list.',
+  tooMany: 'At most 200 orders go on one paper. Narrow the list first.',
+} as const;
+
+/** Orders on one picking list, or packing slips in one file. */
+export const mostOnPaper = 200;
+
+const values = Object.values(orderStatuses).map(({ value }) => value);
+
+const statuses = z
+  .array(z.literal(values, { error: 'Must be 0, 1, 2, 3 or 4.' }), { error: sentences.noStatus })
+  .min(1, { error: sentences.noStatus })
+  .max(100);
+
+/** Which orders the list shows: placed on or between two days, in some statuses. */
+export const orderFilter = z.object({
+  orderStatuses: statuses,
+  startDate: dayOf(sentences.startMissing, sentences.notDate),
+  endDate: dayOf(sentences.endMissing, sentences.notDate),
+});
+
+const further = {
+  refund: z.enum(['none', 'part', 'all'], { error: 'Must be none, part or all.' }).optional(),
+  shippingMethod: z.enum(['1', '2'], { error: 'Must be 1 or 2.' }).optional(),
+  promo: z.string().max(150).optional().meta({ description: 'A promo code, or `any` or `none`.' }),
+  promoId: uuid.optional().meta({
+    description:
+      'With a code: orders of this promo alone, whatever its code was, and none of others that had the code.',
+  }),
+  userId: uuid.optional(),
+};
+
+const sorts = [
+  'orderDate',
+  'orderNumber',
+  'firstName',
+  'lastName',
+  'orderAmount',
+  'amountPaid',
+  'orderStatus',
+] as const;
+const listQuery = tableQuery(sorts).extend(further);
+const { search, sort } = listQuery.shape;
+export type OrderList = z.output<typeof listQuery>;
+export type Further = Pick<OrderList, 'refund' | 'shippingMethod' | 'promo' | 'promoId' | 'userId' | 'search'>;
+export type OrderFilter = z.output<typeof orderFilter> & Further;
+
+const managedRow = orderRow.extend({
+  amountRefunded: money,
+  shippingMethod: z.int(),
+  promoCode: z.string().nullable(),
+  version: z.int(),
+});
+export type ManagedRow = z.output<typeof managedRow>;
+/** As it travels, money in dollars. */
+export type OrderRow = z.input<typeof managedRow>;
+
+export const filterOrders = endpoint('POST', '/v1/manage-orders/filter', {
+  access: 'ManageCartOrders',
+  summary:
+    'Orders, the newest first; paged, sorted and searched by the query. A search finds an order or invoice by its number, an e-mail by its beginning, and words of people, goods and promo.',
+  query: listQuery,
+  body: orderFilter,
+  reply: z.array(managedRow),
+  status: 200,
+});
+
+/** Of a query one status comes as a text, several as a list of texts. */
+const statusesOfQuery = z.preprocess(
+  (value) =>
+    value === undefined ? value : [value].flat().map((one) => (/^\d$/.test(String(one)) ? Number(one) : one)),
+  statuses,
+);
+
+const filterQuery = orderFilter.extend({ orderStatuses: statusesOfQuery, ...further, search });
+
+export const exportOrders = endpoint('GET', '/v1/manage-orders/export', {
+  access: 'ManageCartOrders',
+  summary: 'The filtered list as a CSV or Excel file.',
+  query: filterQuery.extend({ sort, format: z.enum(['csv', 'xlsx'], { error: 'Must be csv or xlsx.' }) }),
+});
+
+export const listUserOrders = endpoint('GET', '/v1/manage-orders/user/{userId}', {
+  access: ['ManageUsers', 'ManageCartOrders'],
+  summary: "A user's orders, the newest first.",
+  params: z.object({ userId: uuid }),
+  query: listQuery,
+  reply: z.array(managedRow),
+});
+
+export const countNewOrders = endpoint('GET', '/v1/manage-orders/new', {
+  access: 'ManageCartOrders',
+  summary: 'How many orders wait to be picked; 1,001 stands for more than a thousand.',
+  reply: z.object({ orders: z.int() }),
+});
+
+const note = z.object({
+  id: uuid,
+  text: z.string(),
+  authorId: z.string().nullable(),
+  authorName: z.string(),
+  createdAt: z.iso.datetime(),
+  editedAt: z.iso.datetime().nullable(),
+  version: z.int(),
+});
+export type OrderNote = z.output<typeof note>;
+export const noteReply = note;
+
+const sentMail = z.object({
+  id: uuid,
+  kind: z.enum(['confirmation', ...statusMailKinds]),
+  askedAt: z.iso.datetime(),
+  askedBy: z.string(),
+  sentAt: z.iso.datetime().nullable(),
+});
+
+const managedOrder = orderDetail.extend({
+  orderItems: z.array(
+    orderItem.extend({ productId: uuid, returnedQuantity: z.int().meta({ description: 'Put back on the shelf.' }) }),
+  ),
+  userId: uuid.nullable(),
+  userOrders: z.int().meta({ description: "The user's paid orders; 0 for a guest." }),
+  invoicedAt: z.iso.datetime().nullable(),
+  notes: z.array(note),
+  mails: z.array(sentMail),
+});
+export type ManagedOrder = z.output<typeof managedOrder>;
+/** As it travels, money in dollars. */
+export type OrderOnPage = z.input<typeof managedOrder>;
+
+export const readManagedOrder = endpoint('GET', '/v1/manage-orders/details/{orderId}', {
+  access: 'ManageCartOrders',
+  summary: 'All of an order: lines, people, payment, notes and mails.',
+  params: z.object({ orderId: uuid }),
+  reply: managedOrder,
+});
+
+/** Of a query one id comes as a text, several as a list of texts. */
+const idsOfQuery = z.preprocess(
+  (value) => (value === undefined ? value : [value].flat()),
+  z.array(uuid, { error: sentences.noneChosen }).min(1, { error: sentences.noneChosen }).max(mostOnPaper, {
+    error: sentences.tooMany,
+  }),
+);
+
+export const pickingList = endpoint('GET', '/v1/manage-orders/picking-list', {
+  access: 'ManageCartOrders',
+  summary: 'What to take off the shelves for some orders, as PDF: goods by category, summed over the orders.',
+  query: z.object({ orderId: idsOfQuery }),
+});
+
+export const packingSlips = endpoint('GET', '/v1/manage-orders/packing-slips', {
+  access: 'ManageCartOrders',
+  summary: 'A slip for each parcel, as PDF, each on pages of its own.',
+  query: z.object({ orderId: idsOfQuery }),
+});
+
+/** The papers of all orders that a filter shows, which are asked for by their ids. */
+export const listOrderIds = endpoint('GET', '/v1/manage-orders/ids', {
+  access: 'ManageCartOrders',
+  summary: 'The ids of the orders that a filter shows, in the order of the list; 400 beyond 200.',
+  query: filterQuery.extend({ sort }),
+  reply: z.array(z.object({ id: uuid, orderNumber: z.string() })),
+});

@@ -1,0 +1,49 @@
+import { useSearchParams } from 'react-router';
+import { administrator, api } from '#lib/api-context.ts';
+import { dayOf } from '#lib/day.ts';
+import { tableRowsOrLater } from '#lib/table-rows.ts';
+import { listViews } from '#table-views/contract.ts';
+import { useTableViews } from '#table-views/use-table-views.ts';
+import { PageHead } from '#ui/page-head.tsx';
+import { filterOrders, sentences } from '../contract.ts';
+import { FilterForm } from '../filter-form.tsx';
+import { addressOf, asFilter, filterOf } from '../list-filter.ts';
+import { OrdersTable } from '../orders-table.tsx';
+import type { Route } from './+types/manage-orders';
+
+export const handle = { crumb: 'Orders' };
+
+export const meta: Route.MetaFunction = () => [{ title: 'Spruce | Orders' }, { name: 'robots', content: 'noindex' }];
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  administrator(context, url, 'ManageCartOrders');
+  const now = new Date();
+  const filter = filterOf(url.searchParams, dayOf(now));
+  const [table, views] = await Promise.all([
+    tableRowsOrLater(context, filterOrders, {
+      url,
+      otherwise: sentences.loadFailed,
+      input: { body: asFilter(filter) },
+    }),
+    api(context)(listViews, { query: { list: 'orders' } }).catch(() => []),
+  ]);
+  return { table, views, filter, at: now.toISOString() };
+}
+
+/** What was ordered, by whom, and how far it is. */
+export default function ManageOrders({ loaderData: { table, views, filter, at } }: Route.ComponentProps) {
+  const [, setQuery] = useSearchParams();
+  return (
+    <>
+      <PageHead title="Orders">What was ordered, by whom, and how far it is.</PageHead>
+      <FilterForm filter={filter} onFilter={(wanted) => setQuery((before) => addressOf(before, wanted))} />
+      <OrdersTable
+        table={table}
+        at={at}
+        filter={filter}
+        views={useTableViews('orders', views)}
+        emptyText="Nothing in these statuses was ordered on these days."
+      />
+    </>
+  );
+}

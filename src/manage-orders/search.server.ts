@@ -1,0 +1,34 @@
+import { type RawBuilder, sql } from 'kysely';
+import { found } from '#infra/table-page.server.ts';
+
+/** The index `orders_words` has them. */
+const words = sql`orders.words`;
+
+/**
+ * What a search box asks of `orders`: a number of an order or invoice exactly, with or without what stands before it; an
+ * e-mail by its beginning; everything else word by word. Each way has an index. Undefined where nothing is looked for.
+ */
+export function searched(search: string | undefined): RawBuilder<boolean> | undefined {
+  const wanted = (search ?? '').trim();
+  const [, kind, digits] = /^#?(so|inv)?[\s-]*(\d{1,15})$/i.exec(wanted) ?? [];
+  if (digits !== undefined && kind?.toLowerCase() === 'inv') return byInvoice(digits);
+  if (digits !== undefined && kind !== undefined) return byNumber(digits);
+  if (digits !== undefined) return eitherOf(byNumber(digits), found(words, `"${digits}"`));
+  if (/^\S+@\S*$/.test(wanted)) return byEmail(wanted.toLowerCase());
+  return found(words, isPhone(wanted) ? wanted.replace(/\D/g, '') : search);
+}
+
+/** A mobile may be typed with blanks; it is stored without. */
+const isPhone = (text: string): boolean => /^[\d\s()+-]{8,}$/.test(text);
+
+const byNumber = (digits: string) => sql<boolean>`orders.number = ${`SO-${digits}`}`;
+
+const byInvoice = (digits: string) =>
+  sql<boolean>`orders.id = (select i.order_id from tax_invoices i where i.number = ${`INV-${digits}`})`;
+
+const eitherOf = (one: RawBuilder<boolean>, other: RawBuilder<boolean> | undefined): RawBuilder<boolean> =>
+  other ? sql<boolean>`(${one} or ${other})` : one;
+
+/** From the beginning typed up to what no character follows. */
+const byEmail = (begun: string) =>
+  sql<boolean>`lower(orders.email) collate "C" >= ${begun} and lower(orders.email) collate "C" < ${`${begun}\u{10FFFF}`}`;
