@@ -29,13 +29,18 @@ interface Row {
 
 const isUnreleased = sql`exists (select from redemptions r where r.promo_id = p.id and r.released_at is null)`;
 
-/** Finds a promo by its code, without regard to case; archived ones are not found. */
-export async function findPromo(db: Db | Tx, code: string): Promise<FoundPromo | undefined> {
+/**
+ * Finds a promo by its code, without regard to case; archived ones are not found. `ownOrderId` is an order of whoever asks, whose
+ * use does not use it up.
+ */
+export async function findPromo(db: Db | Tx, code: string, ownOrderId?: string): Promise<FoundPromo | undefined> {
   if (code.includes('\0')) return undefined; // the database can't even be asked
   const { rows } = await sql<Row>`
     select p.id, p.code, p.discount_percentage as percentage, p.discount_cents as amount,
       p.minimum_spend_cents as "minimumSpend", p.expiry_day as "expiryDay",
-      p.is_applicable_to_all_products as "isForAllProducts", p.is_one_time_use_only and ${isUnreleased} as "isUsedUp"
+      p.is_applicable_to_all_products as "isForAllProducts", p.is_one_time_use_only and exists (
+        select from redemptions r where r.promo_id = p.id and r.released_at is null
+        and (${ownOrderId ?? null}::uuid is null or r.order_id <> ${ownOrderId ?? null})) as "isUsedUp"
     from promos p where lower(p.code) = lower(${code}) and p.archived_at is null`.execute(db);
   const row = rows[0];
   return row && { ...row, percentage: row.percentage === null ? null : Number(row.percentage) };
@@ -71,4 +76,30 @@ export async function freePromo(tx: Tx, orderId: string, at: Date): Promise<void
     .where('order_id', '=', orderId)
     .where('released_at', 'is', null)
     .execute();
+}
+
+/**
+ * Whether an order could use the promo again that it gave free: no other has it, or any number may. Whoever changes the promo
+ * at this moment is waited for, and waits from then on: what is told holds until the transaction ends.
+ */
+export async function isPromoFree(tx: Tx, orderId: string): Promise<boolean> {
+  await sql`select from promos p join redemptions r on r.promo_id = p.id where r.order_id = ${orderId}
+    for key share of p`.execute(tx);
+  const { rows } = await sql`
+    select from redemptions mine join promos p on p.id = mine.promo_id
+    where mine.order_id = ${orderId} and p.is_one_time_use_only and exists (
+      select from redemptions r where r.promo_id = p.id and r.order_id <> mine.order_id and r.released_at is null)`.execute(
+    tx,
+  );
+  return rows.length === 0;
+}
+
+/**
+ * Undoes `freePromo` for an order that is opened again. Where another takes a one-time promo at this moment, the unique index
+ * `redemptions_one_time` refuses.
+ */
+export async function redeemAgain(tx: Tx, orderId: string, at: Date): Promise<void> {
+  await sql`
+    update redemptions r set released_at = null, redeemed_at = ${at}, is_one_time = p.is_one_time_use_only
+    from promos p where p.id = r.promo_id and r.order_id = ${orderId} and r.released_at is not null`.execute(tx);
 }

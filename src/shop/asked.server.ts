@@ -1,13 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isBlank, parseSearch, type Search } from '#lib/search-words.ts';
-import {
-  optionNameTerm,
-  optionTerm,
-  optionText,
-  termsBeginningWith,
-  wholeCatalogue,
-  wordTerm,
-} from '#products/search-terms.ts';
+import { hasAny, hasWords } from '#products/search-terms.server.ts';
+import { optionNameTerm, optionTerm, optionText, wholeCatalogue } from '#products/search-terms.ts';
 import { allProducts } from './contract.ts';
 import type { ListQuery } from './list-query.ts';
 
@@ -66,25 +60,12 @@ export function foundAsAsked(asked: Asked, options: Sql[] = chosenOptions(asked.
   return parts.length === 0 ? undefined : sql.join(parts, sql` and `);
 }
 
-/** Whether a listing has any of the terms that meet a condition. */
-const hasAny = (terms: Sql): Sql => sql`terms && array(select id from search_terms where ${terms})`;
-
-function searched({ words, phrases, prefix }: Search): Sql[] {
-  const whole = [...new Set([...words, ...phrases.flat()])].map((word) => hasAny(sql`term = ${wordTerm(word)}`));
-  const side = phrases.map(
+function searched(search: Search): Sql[] {
+  const side = search.phrases.map(
     (phrase) => sql`exists (select from products p where p.id = product_id
       and strpos(' ' || p.search_key || ' ', ${` ${phrase.join(' ')} `}) > 0)`,
   );
-  return [...whole, ...(prefix === undefined ? [] : [beginningWith(prefix)]), ...side];
-}
-
-function beginningWith(prefix: string): Sql {
-  const { ranges, exactly } = termsBeginningWith(prefix);
-  const parts = [
-    ...ranges.map(([from, to]) => sql`select id from search_terms where term >= ${from} and term < ${to}`),
-    ...exactly.map((term) => sql`select id from search_terms where term = ${term}`),
-  ];
-  return sql`terms && array(${sql.join(parts, sql` union all `)})`;
+  return [...hasWords(search), ...side];
 }
 
 /** One condition for each group. */

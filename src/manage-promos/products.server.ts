@@ -1,0 +1,83 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Tx } from '#infra/db.server.ts';
+import type { Rows } from '#infra/table-page.server.ts';
+import { notFound } from '#lib/problem.ts';
+import { mostRows } from '#lib/table-limits.ts';
+import { conditions, listManagedProducts } from '#products/list.server.ts';
+import { hasAny } from '#products/search-terms.server.ts';
+import { categoryTerm } from '#products/search-terms.ts';
+import { sentences } from './contract.ts';
+import type { Choice, ProductsAsked, ProductsQuery, PromoProduct } from './products-contract.ts';
+
+/** Which of the back office's products (m) some categories and words mean. */
+export function meant({ categoryIds, search }: Pick<Choice, 'categoryIds' | 'search'>): RawBuilder<unknown>[] {
+  return [...conditions({ search }), ...inCategories(categoryIds ?? [])];
+}
+
+const inCategories = (ids: readonly string[]): RawBuilder<unknown>[] =>
+  ids.length === 0 ? [] : [hasAny(sql`term = any(${ids.map(categoryTerm)}::text[])`)];
+
+export const every = (parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
+  parts.length === 0 ? sql`true` : sql.join(parts, sql` and `);
+
+/** The promo stands in the statement, so that it is planned for one of ten products or of a million. */
+export const isStored = (promoId: string): RawBuilder<unknown> =>
+  sql`exists (select from promo_products s where s.promo_id = ${sql.lit(promoId)}::uuid and s.product_id = m.product_id)`;
+
+/** Whether a product would be the promo's once these choices were saved; the last that means it decides. */
+function isChosen(promoId: string, choices: readonly Choice[]): RawBuilder<unknown> {
+  const cases = choices
+    .toReversed()
+    .map((choice) => sql`when ${every(meant(choice))} then ${sql.lit(choice.selected)}`);
+  return cases.length === 0 ? isStored(promoId) : sql`case ${sql.join(cases, sql` `)} else ${isStored(promoId)} end`;
+}
+
+/** A page of the products, or all of them up to 10,000, by name. Throws `Problem` 404 where there is no such promo. */
+export async function listPromoProducts(
+  db: Db,
+  { promoCodeId, categoryIds, all = [] }: ProductsAsked,
+  { selected, sort, ...query }: ProductsQuery,
+): Promise<Rows<PromoProduct>> {
+  await demandPromo(db, promoCodeId);
+  const isOne = selected === undefined ? undefined : await storedFilter(db, promoCodeId);
+  const storedParts = isOne === undefined ? [] : [selected === 'true' ? isOne : sql`not ${isOne}`];
+  const { rows, total } = await listManagedProducts(
+    db,
+    { ...query, sort: sort === '-name' ? '-productName' : 'productName' },
+    {
+      asked: [promoCodeId, categoryIds, selected],
+      parts: [...inCategories(categoryIds ?? []), ...storedParts],
+    },
+  );
+  const ids = rows.map(({ id }) => id);
+  const chosen = await sql<{ id: string; selected: boolean }>`
+    select m.product_id as id, ${isChosen(promoCodeId, all)} as selected from managed_products m
+    where m.product_id = any(${ids}::uuid[])`.execute(db);
+  const isSelected = new Map(chosen.rows.map(({ id, selected: is }) => [id, is]));
+  return {
+    rows: rows.map(({ id, productName }) => ({
+      productId: id,
+      name: productName,
+      selected: isSelected.get(id) ?? false,
+    })),
+    total,
+  };
+}
+
+/**
+ * Few products of a promo are found by themselves. Many are looked up one by one along the list's index: the planner would
+ * read all of them at each page, but for a value that may be missing it can't.
+ */
+async function storedFilter(db: Db, promoId: string): Promise<RawBuilder<unknown>> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (
+      select from promo_products where promo_id = ${promoId} limit ${sql.lit(mostRows + 1)}) products`.execute(db);
+  if ((rows[0]?.count ?? 0) <= mostRows) return isStored(promoId);
+  return sql`coalesce((select true from promo_products s
+    where s.promo_id = ${sql.lit(promoId)}::uuid and s.product_id = m.product_id), false)`;
+}
+
+async function demandPromo(db: Db | Tx, id: string): Promise<void> {
+  const { rows } = await sql`select from promos where id = ${id} and archived_at is null`.execute(db);
+  if (rows.length === 0) throw notFound(sentences.notFound);
+}

@@ -1,0 +1,40 @@
+import type { Actor } from '#infra/actor.server.ts';
+import type { On } from '#infra/http.server.ts';
+import { sendList } from '#infra/list-export.server.ts';
+import { withTotal } from '#infra/table-page.server.ts';
+import { dayOf } from '#lib/day.ts';
+import type { Doer } from '#settings/service.server.ts';
+import { deletePromo, restorePromo } from './archiving.server.ts';
+import { findBelowCost } from './below-cost.server.ts';
+import { addPromo, type PromosDeps, updatePromo } from './changing.server.ts';
+import * as contract from './contract.ts';
+import { promoFile } from './export.server.ts';
+import { listPromos, promoOf } from './list.server.ts';
+import * as products from './products-contract.ts';
+import { listPromoProducts } from './products.server.ts';
+import { savePromoProducts } from './selection.server.ts';
+
+const doer = ({ actor, request }: { actor: Actor; request: { id: string } }): Doer => ({
+  actor,
+  requestId: request.id,
+});
+
+export function managePromosRoutes(on: On, deps: PromosDeps): void {
+  const { db, clock } = deps;
+
+  on(contract.listPromos, async ({ query, reply }) => withTotal(reply, await listPromos(deps, query)));
+  on(contract.exportPromos, ({ query: { format, ...asked }, reply }) => {
+    const day = dayOf(clock.now());
+    return sendList({ db, reply }, promoFile(db, asked, day), { format, day });
+  });
+  on(contract.readPromo, ({ params }) => promoOf(deps, params.id));
+  on(contract.addPromo, (call) => addPromo(deps, call.body, doer(call)));
+  on(contract.updatePromo, (call) => updatePromo(deps, call.body, doer(call)));
+  on(contract.deletePromo, (call) => deletePromo(deps, call.params.id, doer(call)));
+  on(contract.restorePromo, (call) => restorePromo(deps, call.params.id, doer(call)));
+  on(contract.findBelowCost, ({ body }) => findBelowCost(db, body));
+  on(products.listPromoProducts, async ({ body, query, reply }) =>
+    withTotal(reply, await listPromoProducts(db, body, query)),
+  );
+  on(products.savePromoProducts, (call) => savePromoProducts(deps, call.body, doer(call)));
+}
