@@ -2,8 +2,8 @@ import type { ComponentType } from 'react';
 import type { Viewer } from '#lib/api-context.ts';
 import type { Claim } from '#lib/endpoint.ts';
 import type { IconProps } from '#ui/icon.tsx';
-import { ClockIcon, TruckIcon } from '#ui/icons.tsx';
-import { BoxIcon, TreeIcon, UsersIcon } from '#ui/work-icons.tsx';
+import { ClockIcon, TagIcon, TruckIcon } from '#ui/icons.tsx';
+import { BoxIcon, ChartIcon, ReceiptIcon, SlidersIcon, StockIcon, TreeIcon, UsersIcon } from '#ui/work-icons.tsx';
 
 /** A part of the back office. */
 export interface Area {
@@ -15,7 +15,7 @@ export interface Area {
   about: string;
   to: string;
   claim: Claim;
-  group: 'Selling' | 'Catalogue' | 'People and forms' | 'Insight';
+  group: 'Selling' | 'Catalogue' | 'People and forms' | 'Insight' | 'Site';
   icon: ComponentType<IconProps>;
   /** Other words that the palette finds it by. */
   words?: string;
@@ -23,6 +23,24 @@ export interface Area {
 
 /** Every area whose page is there, in the order of the navigation (specification of the shop, section 6). */
 const areas: readonly Area[] = [
+  {
+    label: 'Orders',
+    about: 'What was ordered, and how far it is',
+    to: '/admin/manage-orders/',
+    claim: 'ManageCartOrders',
+    group: 'Selling',
+    icon: ReceiptIcon,
+    words: 'sales invoices picking packing refunds',
+  },
+  {
+    label: 'Promos',
+    about: 'Codes that take something off an order',
+    to: '/admin/manage-product-codes/',
+    claim: 'ManageCartPromoCodes',
+    group: 'Selling',
+    icon: TagIcon,
+    words: 'codes discounts vouchers coupons',
+  },
   {
     label: 'Products',
     about: 'Names, prices, pictures and variations',
@@ -50,6 +68,24 @@ const areas: readonly Area[] = [
     icon: TruckIcon,
   },
   {
+    label: 'Stock',
+    about: 'What is on hand, what came and went, stock takes',
+    to: '/admin/manage-product-stocks/',
+    claim: 'ManageCartStock',
+    group: 'Catalogue',
+    icon: StockIcon,
+    words: 'inventory ledger movements low stock take count barcode',
+  },
+  {
+    label: 'Purchase orders',
+    about: 'What to reorder, and what has come',
+    to: '/admin/purchase-orders/',
+    claim: 'ManageCartStock',
+    group: 'Catalogue',
+    icon: TruckIcon,
+    words: 'reorder receive deliveries suppliers buying',
+  },
+  {
     label: 'Users',
     card: 'Manage Users',
     about: 'Customers, administrators and what they may do',
@@ -60,6 +96,15 @@ const areas: readonly Area[] = [
     words: 'people accounts permissions claims',
   },
   {
+    label: 'Reports',
+    about: 'Sales, margin, GST and the inventory report',
+    to: '/admin/reports-page/',
+    claim: 'ViewReports',
+    group: 'Insight',
+    icon: ChartIcon,
+    words: 'sales gst margin inventory excel download statistics consignment',
+  },
+  {
     label: 'Activity',
     about: 'Who changed what, and when',
     to: '/admin/activity/',
@@ -68,13 +113,34 @@ const areas: readonly Area[] = [
     icon: ClockIcon,
     words: 'audit log history',
   },
+  {
+    label: 'Settings',
+    about: 'The company, delivery, notices and what the site shows',
+    to: '/admin/settings/',
+    claim: 'ManageUserPermissions',
+    group: 'Site',
+    icon: SlidersIcon,
+    words: 'company abn delivery fee notifications system message navigation webhook',
+  },
 ];
 
 export const areasOf = (viewer: Viewer | null): readonly Area[] =>
   areas.filter(({ claim }) => viewer?.claims.includes(claim));
 
 /** The cards of the home page in the specification's order. */
-const cardOrder = ['Users', 'Suppliers', 'Categories', 'Products', 'Activity'];
+const cardOrder = [
+  'Users',
+  'Suppliers',
+  'Categories',
+  'Products',
+  'Orders',
+  'Stock',
+  'Purchase orders',
+  'Promos',
+  'Reports',
+  'Activity',
+  'Settings',
+];
 
 export const cardsOf = (viewer: Viewer | null): readonly Area[] =>
   areasOf(viewer).toSorted((one, other) => cardOrder.indexOf(one.label) - cardOrder.indexOf(other.label));

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { cents } from '#lib/money.ts';
 import { newId } from '#lib/uuid.ts';
 import { testApp } from '../../test/app.ts';
 import { checkOut, checkoutOf } from '../../test/buyer.ts';
 import { makeProduct } from '../../test/make.ts';
 import { makePerson } from '../../test/people.ts';
+import { deskOf, makeManager } from '../../test/sold.ts';
 import type { DashboardOnPage } from './contract.ts';
 
 const shop = await testApp();
@@ -34,11 +34,8 @@ test('sales are what was paid less what was refunded, by days of Sydney, without
   const cancelled = await buy(5);
   const refunded = await buy(3);
   await db.updateTable('orders').set({ status: 2 }).where('id', '=', cancelled.body.orderId).execute();
-  await db
-    .updateTable('orders')
-    .set({ amount_refunded_cents: cents(1500) })
-    .where('id', '=', refunded.body.orderId)
-    .execute();
+  const desk = deskOf(shop, await makeManager(shop.deps));
+  expect((await desk.refund(refunded.body.orderId ?? '', { amount: 15 })).status).toBe(201);
   clock.set('2026-03-02T03:00:00Z');
   const { sales } = await read({ claims: ['ManageCartOrders'] });
   expect(sales?.today).toEqual({ total: 85, orders: 2 });
@@ -74,11 +71,17 @@ test('low stock names what is sold and runs out, the least first', async () => {
   await makeProduct(db, { name: 'Plenty', onHand: 6 });
   await makeProduct(db, { name: 'Last ones', onHand: 2, code: 'L-2' });
   await makeProduct(db, { name: 'Gone', onHand: 0 });
+  const [bulky, rare] = [await makeProduct(db, { onHand: 20 }), await makeProduct(db, { onHand: 1 })];
+  const setLowAt = (lowStockAt: number, { itemIds }: typeof rare) =>
+    db.updateTable('product_items').set({ low_stock_at: lowStockAt }).where('id', 'in', itemIds).execute();
+  await setLowAt(20, bulky);
+  await setLowAt(0, rare);
   const { stock } = await read({ claims: ['ManageCartStock'] });
   expect(stock?.out).toBe(1);
   expect(stock?.lowest.map(({ name, onHand }) => [name, onHand])).toEqual([
     ['Gone', 0],
     ['Last ones', 2],
+    [bulky.name, 20],
   ]);
   expect(stock?.lowest[1]).toMatchObject({ code: 'L-2', image: expect.stringMatching(/^\/files\//) });
 });

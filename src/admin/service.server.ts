@@ -1,25 +1,24 @@
-import { sql } from 'kysely';
 import type { Actor } from '#infra/actor.server.ts';
 import { may } from '#lib/access.ts';
 import type { Db } from '#infra/db.server.ts';
 import type { Deps } from '#infra/deps.server.ts';
-import { addDays, type Day, dayOf, startOf, timeZone } from '#lib/day.ts';
-import { type Cents, cents, zero } from '#lib/money.ts';
+import { addDays, type Day, dayOf, startOf } from '#lib/day.ts';
+import { zero } from '#lib/money.ts';
 import { statusName } from '#orders/contract.ts';
 import { picturePath } from '#products/picture-path.ts';
+import { netBetween } from '#reports/sales.server.ts';
+import { figuresByDay } from '#reports/sales-days.server.ts';
 import type { Dashboard } from './contract.ts';
 
 const shownDays = 14;
 const week = 7;
-/** Few enough to be reordered; thresholds of single items come with the stock pages. */
-const lowStock = 5;
 const shownItems = 5;
 const mostCounted = 1_000;
 const shownLetters = 90;
 
 /**
  * The day's figures (Sydney's), each part for whoever holds the claim of its area and null for others. Sales are what was paid
- * less what was refunded, of orders that are not cancelled.
+ * less what was paid back on the day, of orders that are not cancelled.
  */
 export async function dashboardFor({ db, clock }: Pick<Deps, 'db' | 'clock'>, actor: Actor): Promise<Dashboard> {
   const now = clock.now();
@@ -34,8 +33,8 @@ export async function dashboardFor({ db, clock }: Pick<Deps, 'db' | 'clock'>, ac
 async function salesOf(db: Db, now: Date): Promise<NonNullable<Dashboard['sales']>> {
   const today = dayOf(now);
   const [days, lastWeek, statuses, waiting] = await Promise.all([
-    salesByDay(db, addDays(today, 1 - shownDays - week)),
-    salesBetween(db, startOf(addDays(today, -week)), sameTime(now, today)),
+    figuresByDay(db, { startDate: addDays(today, 1 - shownDays - week), endDate: today }),
+    netBetween(db, startOf(addDays(today, -week)), sameTime(now, today)),
     statusesSince(db, startOf(addDays(today, 1 - week))),
     db
       .selectFrom('orders')
@@ -44,7 +43,7 @@ async function salesOf(db: Db, now: Date): Promise<NonNullable<Dashboard['sales'
       .where('status', '=', 0)
       .executeTakeFirstOrThrow(),
   ]);
-  const on = (day: Day) => days.get(day) ?? { total: zero, orders: 0 };
+  const on = (day: Day) => ({ total: days.get(day)?.net ?? zero, orders: days.get(day)?.orders ?? 0 });
   const shown = Array.from({ length: shownDays }, (_, i) => addDays(today, i + 1 - shownDays));
   return {
     today: on(today),
@@ -58,31 +57,6 @@ async function salesOf(db: Db, now: Date): Promise<NonNullable<Dashboard['sales'
 /** This time of the day a week ago; days are 23 to 25 hours long. */
 const sameTime = (now: Date, today: Day): Date =>
   new Date(startOf(addDays(today, -week)).getTime() + now.getTime() - startOf(today).getTime());
-
-const soldCents = sql<number>`coalesce(sum(amount_paid_cents - amount_refunded_cents), 0)::bigint`;
-
-const sold = (db: Db, from: Date) =>
-  db.selectFrom('orders').where('payment', '=', 'paid').where('status', '<>', 2).where('placed_at', '>=', from);
-
-async function salesByDay(db: Db, from: Day): Promise<Map<Day, { total: Cents; orders: number }>> {
-  const rows = await sold(db, startOf(from))
-    .select(({ fn }) => [
-      sql<Day>`(placed_at at time zone ${timeZone})::date`.as('day'),
-      soldCents.as('total'),
-      fn.countAll<number>().as('orders'),
-    ])
-    .groupBy('day')
-    .execute();
-  return new Map(rows.map(({ day, total, orders }) => [day, { total: cents(total), orders }]));
-}
-
-async function salesBetween(db: Db, from: Date, until: Date): Promise<{ total: Cents; orders: number }> {
-  const { total, orders } = await sold(db, from)
-    .select(({ fn }) => [soldCents.as('total'), fn.countAll<number>().as('orders')])
-    .where('placed_at', '<', until)
-    .executeTakeFirstOrThrow();
-  return { total: cents(total), orders };
-}
 
 const statusOrder = [0, 4, 1, 2, 3];
 
@@ -98,18 +72,16 @@ async function statusesSince(db: Db, from: Date) {
   return statusOrder.map((status) => ({ status, name: statusName(status), orders: counts.get(status) ?? 0 }));
 }
 
-/** Items of products that are sold, and only while there are some. */
-const counted = (db: Db) =>
+/** Items at their threshold or below, of products that are displayed online; what is sold without stock is never low. */
+const lowItems = (db: Db) =>
   db
     .selectFrom('product_items as i')
     .innerJoin('products as p', 'p.id', 'i.product_id')
-    .where('i.archived_at', 'is', null)
-    .where('p.archived_at', 'is', null)
-    .where('p.is_active', '=', true)
-    .where('p.allow_sale_without_stock', '=', false);
+    .where('i.is_low', '=', true)
+    .where('p.is_active', '=', true);
 
 async function stockOf(db: Db): Promise<NonNullable<Dashboard['stock']>> {
-  const some = counted(db)
+  const some = lowItems(db)
     .select('i.id')
     .where('i.on_hand', '<', 1)
     .limit(mostCounted + 1);
@@ -124,11 +96,10 @@ async function stockOf(db: Db): Promise<NonNullable<Dashboard['stock']>> {
 }
 
 async function lowestOf(db: Db): Promise<NonNullable<Dashboard['stock']>['lowest']> {
-  const rows = await counted(db)
+  const rows = await lowItems(db)
     .leftJoin('product_images as m', (join) => join.onRef('m.product_id', '=', 'p.id').on('m.is_primary', '=', true))
     .select(['i.id', 'p.id as productId', 'p.name', 'i.label', 'i.code', 'i.on_hand as onHand'])
     .select('m.file_key as imageKey')
-    .where('i.on_hand', '<=', lowStock)
     .orderBy('i.on_hand')
     .orderBy('i.id')
     .limit(shownItems)

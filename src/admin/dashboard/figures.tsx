@@ -1,30 +1,22 @@
+import { ago } from '#lib/ago.ts';
+import { dayOf } from '#lib/day.ts';
 import { formatDollars } from '#lib/money.ts';
+import { useViewer } from '#lib/root-data.ts';
+import { Change, Figure, Figures } from '#ui/figures.tsx';
 import type { DashboardOnPage } from '../contract.ts';
-import { ago } from './ago.ts';
-import styles from './dashboard.module.css';
+import { ordersOf } from './addresses.ts';
 
-/** Today in four numbers, as far as the reader may see them. */
-export function Figures({ at, sales, stock, enquiries }: DashboardOnPage) {
-  const now = new Date(at);
+/** Today in a few numbers, as far as the reader may see them. */
+export function TodaysFigures({ at, sales, stock, enquiries }: DashboardOnPage) {
   return (
-    <dl className={styles.figures}>
-      {sales && (
-        <>
-          <Figure label="Sales today" value={formatDollars(sales.today.total)}>
-            <Compared now={sales.today.total} before={sales.lastWeek.total} />
-          </Figure>
-          <Figure label="Orders today" value={String(sales.today.orders)}>
-            {sales.today.orders > 0
-              ? `${formatDollars(sales.today.total / sales.today.orders)} on average`
-              : `${sales.lastWeek.orders} a week ago by this time`}
-          </Figure>
-          <Figure label="Waiting to be picked" value={sales.waiting.orders.toLocaleString('en-AU')}>
-            {sales.waiting.oldest ? `The oldest came ${ago(new Date(sales.waiting.oldest), now)}` : 'Nothing waits'}
-          </Figure>
-        </>
-      )}
+    <Figures>
+      {sales && <OfSales at={at} sales={sales} />}
       {stock && (
-        <Figure label="Out of stock" value={stock.out > 1_000 ? '1,000+' : stock.out.toLocaleString('en-AU')}>
+        <Figure
+          label="Out of stock"
+          to="/admin/manage-product-stocks/?stock=out&displayedOnline=true"
+          value={stock.out > 1_000 ? '1,000+' : stock.out.toLocaleString('en-AU')}
+        >
           {stock.out === 0 ? 'Everything can be sold' : 'Items that nobody can buy'}
         </Figure>
       )}
@@ -33,31 +25,33 @@ export function Figures({ at, sales, stock, enquiries }: DashboardOnPage) {
           In the last seven days
         </Figure>
       )}
-    </dl>
+    </Figures>
   );
 }
 
-function Figure({ label, value, children }: { label: string; value: string; children: React.ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd className={styles.big}>{value}</dd>
-      <dd className={styles.note}>{children}</dd>
-    </div>
-  );
-}
-
-function Compared({ now, before }: { now: number; before: number }) {
-  if (before === 0) return <>None a week ago by this time</>;
-  if (now > 10 * before) return <>{Math.round(now / before)} times as much as a week ago by this time</>;
-  const change = (now / before - 1) * 100;
-  const isUp = change >= 0;
+function OfSales({ at, sales }: { at: string; sales: NonNullable<DashboardOnPage['sales']> }) {
+  const now = new Date(at);
+  const today = dayOf(now);
+  const claims = useViewer()?.claims;
+  const toToday = ordersOf(claims, { from: today, until: today });
+  const oldest = sales.waiting.oldest ? dayOf(new Date(sales.waiting.oldest)) : today;
   return (
     <>
-      <b className={isUp ? styles.up : styles.down}>
-        {isUp ? '▲' : '▼'} {Math.abs(change).toFixed(1)}%
-      </b>{' '}
-      on a week ago by this time
+      <Figure label="Sales today" to={toToday} value={formatDollars(sales.today.total)}>
+        <Change now={sales.today.total} before={sales.lastWeek.total} than="a week ago by this time" />
+      </Figure>
+      <Figure label="Orders today" to={toToday} value={String(sales.today.orders)}>
+        {sales.today.orders > 0
+          ? `${formatDollars(sales.today.total / sales.today.orders)} on average`
+          : `${sales.lastWeek.orders} a week ago by this time`}
+      </Figure>
+      <Figure
+        label="Waiting to be picked"
+        to={ordersOf(claims, { from: oldest, until: today, status: 0 })}
+        value={sales.waiting.orders.toLocaleString('en-AU')}
+      >
+        {sales.waiting.oldest ? `The oldest came ${ago(new Date(sales.waiting.oldest), now)}` : 'Nothing waits'}
+      </Figure>
     </>
   );
 }

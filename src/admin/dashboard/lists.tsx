@@ -1,24 +1,39 @@
 import { Link } from 'react-router';
 import { useViewer } from '#lib/root-data.ts';
+import { StatusBadge } from '#manage-orders/status-badge.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { MailIcon } from '#ui/icons.tsx';
 import type { DashboardOnPage } from '../contract.ts';
-import { ago } from './ago.ts';
+import { lastWeekOf, ordersOf } from './addresses.ts';
+import { ago } from '#lib/ago.ts';
+import panel from '#ui/work-panel.module.css';
 import styles from './dashboard.module.css';
 
+interface StatusesProps {
+  statuses: NonNullable<DashboardOnPage['sales']>['statuses'];
+  /** The moment of the figures. */
+  at: string;
+}
+
 /** Orders of the last seven days; the longest bar is the largest number. */
-export function Statuses({ statuses }: { statuses: NonNullable<DashboardOnPage['sales']>['statuses'] }) {
+export function Statuses({ statuses, at }: StatusesProps) {
+  const claims = useViewer()?.claims;
+  const week = lastWeekOf(at);
   const most = Math.max(1, ...statuses.map(({ orders }) => orders));
   return (
-    <section className={styles.panel} aria-labelledby="statuses">
-      <div className={styles.head}>
+    <section className={panel.panel} aria-labelledby="statuses">
+      <div className={panel.head}>
         <h2 id="statuses">Orders by status</h2>
         <p>Last 7 days</p>
       </div>
       <dl className={styles.statuses}>
-        {statuses.map(({ status, name, orders }) => (
+        {statuses.map(({ status, orders }) => (
           <div key={status}>
-            <dt>{name}</dt>
+            <dt>
+              <Link to={ordersOf(claims, { ...week, status })}>
+                <StatusBadge status={status} />
+              </Link>
+            </dt>
             <dd className={styles.track} aria-hidden="true">
               <span data-status={status} style={{ width: `${(orders / most) * 100}%` }} />
             </dd>
@@ -32,15 +47,19 @@ export function Statuses({ statuses }: { statuses: NonNullable<DashboardOnPage['
 
 /** What runs out first. */
 export function LowStock({ lowest }: NonNullable<DashboardOnPage['stock']>) {
-  const mayEdit = useViewer()?.claims.includes('ManageCartProducts');
   return (
-    <section className={styles.panel} aria-labelledby="low">
-      <div className={styles.head}>
+    <section className={panel.panel} aria-labelledby="low">
+      <div className={panel.head}>
         <h2 id="low">Low stock</h2>
+        <p>
+          <Link to="/admin/manage-product-stocks/?stock=low&displayedOnline=true&sort=stockOnHand">
+            All that is low
+          </Link>
+        </p>
       </div>
-      {lowest.length === 0 && <p className={styles.none}>Nothing runs out.</p>}
+      {lowest.length === 0 && <p className={panel.none}>Nothing runs out.</p>}
       <ul className={styles.list}>
-        {lowest.map(({ id, productId, name, variation, code, onHand, image }) => (
+        {lowest.map(({ id, name, variation, code, onHand, image }) => (
           <li key={id}>
             {image ? (
               <img src={`${image}?w=160`} alt="" width="36" height="36" loading="lazy" />
@@ -48,8 +67,10 @@ export function LowStock({ lowest }: NonNullable<DashboardOnPage['stock']>) {
               <span className={styles.tile} />
             )}
             <span>
-              <strong>{mayEdit ? <Link to={`/admin/update-product-details/${productId}/`}>{name}</Link> : name}</strong>
-              {[variation, code].filter(Boolean).join(' · ')}
+              <strong>
+                <Link to={`/admin/manage-product-stocks/${id}/`}>{name}</Link>
+              </strong>
+              <span>{[variation, code].filter(Boolean).join(' · ')}</span>
             </span>
             <Badge tone={onHand < 1 ? 'danger' : 'warning'}>{onHand < 1 ? 'Out of Stock' : `${onHand} left`}</Badge>
           </li>
@@ -62,11 +83,11 @@ export function LowStock({ lowest }: NonNullable<DashboardOnPage['stock']>) {
 /** Who wrote last. */
 export function Enquiries({ latest, at }: NonNullable<DashboardOnPage['enquiries']> & { at: string }) {
   return (
-    <section className={styles.panel} aria-labelledby="enquiries">
-      <div className={styles.head}>
+    <section className={panel.panel} aria-labelledby="enquiries">
+      <div className={panel.head}>
         <h2 id="enquiries">New enquiries</h2>
       </div>
-      {latest.length === 0 && <p className={styles.none}>Nobody has written yet.</p>}
+      {latest.length === 0 && <p className={panel.none}>Nobody has written yet.</p>}
       <ul className={styles.list}>
         {latest.map(({ id, company, name, message, at: written }) => (
           <li key={id}>
@@ -75,7 +96,7 @@ export function Enquiries({ latest, at }: NonNullable<DashboardOnPage['enquiries
             </span>
             <span>
               <strong>{company || name}</strong>
-              {message}
+              <span>{message}</span>
             </span>
             <time dateTime={written}>{ago(new Date(written), new Date(at))}</time>
           </li>

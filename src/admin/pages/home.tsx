@@ -8,7 +8,7 @@ import { PageHead } from '#ui/page-head.tsx';
 import { cardsOf } from '../areas.ts';
 import { readDashboard } from '../contract.ts';
 import dashboard from '../dashboard/dashboard.module.css';
-import { Figures } from '../dashboard/figures.tsx';
+import { TodaysFigures } from '../dashboard/figures.tsx';
 import { Enquiries, LowStock, Statuses } from '../dashboard/lists.tsx';
 import { SalesChart } from '../dashboard/sales-chart.tsx';
 import type { Route } from './+types/home';
@@ -52,7 +52,7 @@ export default function Home({ loaderData: { figures } }: Route.ComponentProps) 
               </span>
               <span>
                 <strong>{card}</strong>
-                {about}
+                <span className={styles.about}>{about}</span>
               </span>
             </Link>
           </li>
@@ -61,11 +61,11 @@ export default function Home({ loaderData: { figures } }: Route.ComponentProps) 
       {!figures && <Note tone="warning">Today’s figures could not be read. Reload the page to try again.</Note>}
       {figures && (
         <>
-          {(figures.sales ?? figures.stock ?? figures.enquiries) && <Figures {...figures} />}
+          {(figures.sales ?? figures.stock ?? figures.enquiries) && <TodaysFigures {...figures} />}
           {figures.sales && (
             <div className={dashboard.duo}>
               <SalesChart days={figures.sales.days} />
-              <Statuses statuses={figures.sales.statuses} />
+              <Statuses statuses={figures.sales.statuses} at={figures.at} />
             </div>
           )}
           <div className={cx(dashboard.duo, dashboard.even)}>

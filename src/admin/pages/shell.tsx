@@ -1,28 +1,32 @@
 import { useState } from 'react';
 import { Outlet } from 'react-router';
-import { administrator, page } from '#lib/api-context.ts';
-import layout from '#ui/layout.module.css';
+import { may } from '#lib/access.ts';
+import { administrator, api } from '#lib/api-context.ts';
+import { readCurrentImport } from '#products/file-contract.ts';
+import { ImportsAround } from '#products/importing/imports.tsx';
+import { Progress } from '#site/frame.tsx';
 import { SystemMessages } from '#site/system-messages.tsx';
 import { useKeys } from '#ui/use-keys.ts';
 import { KeysSheet } from '../shell/keys-sheet.tsx';
 import { Navigation } from '../shell/navigation.tsx';
 import { Palette } from '../shell/palette.tsx';
-import { PageProgress } from '../shell/page-progress.tsx';
 import styles from '../shell/shell.module.css';
 import { TopBar } from '../shell/top-bar.tsx';
 import { AdminProblem } from '../shell/admin-problem.tsx';
 import type { Route } from './+types/shell';
 
-export function loader({ context, url }: Route.LoaderArgs) {
-  administrator(context, url);
-  return { origin: page(context).origin };
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const viewer = administrator(context, url);
+  if (!may(viewer, readCurrentImport.shapes.access)) return { current: null };
+  // Every page stands in here: none is worth losing for a banner.
+  return api(context)(readCurrentImport).catch(() => ({ current: null }));
 }
 
 /** Who may be here is asked again with every page by the page itself. */
 export const shouldRevalidate = () => false;
 
 /** What is around every page of the back office: areas on the left, the way here and the palette on top. */
-export default function Shell() {
+export default function Shell({ loaderData }: Route.ComponentProps) {
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const [areKeysOpen, setKeysOpen] = useState(false);
   useKeys({
@@ -36,16 +40,22 @@ export default function Shell() {
       </a>
       <Navigation />
       <div className={styles.body}>
-        <PageProgress />
+        <Progress />
         <SystemMessages />
-        <TopBar onSearch={() => setPaletteOpen(true)} />
-        <main id="main" className={styles.page} tabIndex={-1}>
-          <Outlet />
-        </main>
+        <ImportsAround first={loaderData.current}>
+          {(banner) => (
+            <>
+              {banner}
+              <TopBar onSearch={() => setPaletteOpen(true)} />
+              <main id="main" className={styles.page} tabIndex={-1}>
+                <Outlet />
+              </main>
+            </>
+          )}
+        </ImportsAround>
       </div>
       <Palette isOpen={isPaletteOpen} close={() => setPaletteOpen(false)} showKeys={() => setKeysOpen(true)} />
       <KeysSheet isOpen={areKeysOpen} close={() => setKeysOpen(false)} />
-      <div className={layout.hidden} aria-live="polite" id="announce" />
     </div>
   );
 }

@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 import type { Viewer } from '#lib/api-context.ts';
 import { call } from '#lib/api.ts';
 import type { listManagedProducts } from '#products/contract.ts';
+import type { filterOrders } from '#manage-orders/contract.ts';
 import { UserIcon } from '#ui/icons.tsx';
-import { BoxIcon } from '#ui/work-icons.tsx';
+import { BoxIcon, ReceiptIcon } from '#ui/work-icons.tsx';
 import type { filterUsers } from '#users/contract.ts';
 
 /** Something that the palette leads to, or does. */
@@ -18,13 +19,17 @@ export interface Found {
 }
 
 const mostOfEach = 5;
-const always = { startDate: '2000-01-01', endDate: '2999-12-31', userTypes: [1, 2, 3] as (1 | 2 | 3)[] }; // the list is new
+const ever = { startDate: '2000-01-01', endDate: '2999-12-31' };
+const always = { ...ever, userTypes: [1, 2, 3] as (1 | 2 | 3)[] }; // the list is new
 
-/** Products and people by their words, as far as the viewer may see them. */
+const everyOrder = { ...ever, orderStatuses: [0, 1, 2, 3, 4] as (0 | 1 | 2 | 3 | 4)[] };
+
+/** Products, orders and people by their words, as far as the viewer may see them. */
 export async function findRecords(search: string, viewer: Viewer | null, signal: AbortSignal): Promise<Found[]> {
   const may = (claim: Viewer['claims'][number]): boolean => viewer?.claims.includes(claim) ?? false;
   const found = await Promise.all([
     may('ManageCartProducts') ? products(search, signal) : [],
+    may('ManageCartOrders') ? orders(search, signal) : [],
     may('ManageUsers') ? people(search, signal) : [],
   ]);
   return found.flat();
@@ -40,6 +45,23 @@ async function products(search: string, signal: AbortSignal): Promise<Found[]> {
     note: productCode,
     icon: <BoxIcon />,
     to: `/admin/update-product-details/${id}/`,
+  }));
+}
+
+async function orders(search: string, signal: AbortSignal): Promise<Found[]> {
+  const query = { search, page: '1', pageSize: String(mostOfEach) };
+  const rows = await call<typeof filterOrders>(
+    'POST /v1/manage-orders/filter',
+    { query, body: everyOrder },
+    { signal },
+  );
+  return rows.map((order) => ({
+    group: 'Orders',
+    key: order.id,
+    label: order.orderNumber,
+    note: `${order.firstName} ${order.lastName}, ${order.orderStatusValue}`,
+    icon: <ReceiptIcon />,
+    to: `/admin/view-order-details/${order.id}/`,
   }));
 }
 

@@ -1,11 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { useViewer } from '#lib/root-data.ts';
+import { Mark } from '#site/logo.tsx';
 import { Menu } from '#site/menu.tsx';
+import { Hidden } from '#ui/hidden.tsx';
 import { UpDownIcon, HomeIcon } from '#ui/work-icons.tsx';
 import { type Area, areasOf } from '../areas.ts';
-import { BrandMark } from './brand-mark.tsx';
 import styles from './navigation.module.css';
+import { useNewOrders } from './use-new-orders.ts';
 
 export const navigationId = 'areas';
 
@@ -22,7 +24,7 @@ export function Navigation() {
   return (
     <nav ref={nav} id={navigationId} popover="auto" className={styles.nav} aria-label="Back office">
       <Link className={styles.brand} to="/admin/">
-        <BrandMark />
+        <Mark isOnInk size={30} />
         Spruce
         <small>Back office</small>
       </Link>
@@ -48,9 +50,22 @@ function Group({ label, areas }: { label: string; areas: readonly Area[] }) {
         <NavLink key={to} to={to} prefetch="intent">
           <Icon />
           {name}
+          {name === 'Orders' && <NewOrders />}
         </NavLink>
       ))}
     </>
+  );
+}
+
+/** Orders that wait to be picked: the one figure of the frame in citrus. */
+function NewOrders() {
+  const orders = useNewOrders();
+  if (!orders) return null;
+  return (
+    <b className={styles.count}>
+      {orders > 1_000 ? '1,000+' : orders.toLocaleString('en-AU')}
+      <Hidden> new</Hidden>
+    </b>
   );
 }
 

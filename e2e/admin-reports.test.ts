@@ -1,0 +1,123 @@
+import { readFile } from 'node:fs/promises';
+import { strFromU8, unzipSync } from 'fflate';
+import { asSomebody } from './admin.ts';
+import { expect, expectAccessible, test } from './test.ts';
+
+const reports = '/admin/reports-page/';
+
+test('the report form says what is missing, and downloads a real Excel file', async ({ page, context, database }) => {
+  await asSomebody(context, database, ['ViewReports']);
+  await page.goto(reports);
+  const form = page.getByRole('form', { name: 'Download a report' });
+  const button = form.getByRole('button', { name: 'Download Report' });
+  const [start, end] = [form.getByLabel('Start Date'), form.getByLabel('End Date')];
+  await expect(start).toHaveValue(/^\d\d\/\d\d\/\d{4}$/);
+  await expect(button).toHaveCount(0);
+  await form.getByLabel('Report Type').focus();
+  await page.keyboard.press('Tab');
+  await expect(form.getByText('Report type is required.')).toBeVisible();
+  await start.fill('');
+  await start.blur();
+  await expect(form.getByText('Start date is required.')).toBeVisible();
+  await start.fill('31/02/2026');
+  await start.blur();
+  await expect(form.getByText('Must be a date.')).toBeVisible();
+  await end.fill('');
+  await end.blur();
+  await expect(form.getByText('End date is required.')).toBeVisible();
+  await expectAccessible(page);
+  await start.fill('01/03/2026');
+  await end.fill('31/03/2026');
+  await end.blur();
+  await expect(page).toHaveURL(/startDate=2026-03-01&endDate=2026-03-31/);
+  await form.getByLabel('Report Type').selectOption({ label: 'Shopping Cart - Inventory' });
+  const coming = page.waitForEvent('download');
+  await button.click();
+  const file = await coming;
+  expect(file.suggestedFilename()).toBe('inventory-report-2026-03-01-to-2026-03-31.xlsx');
+  const parts = unzipSync(await readFile(await file.path()));
+  expect(strFromU8(parts['xl/sharedStrings.xml'] ?? new Uint8Array())).toContain('<t>Average Purchase Price</t>');
+});
+
+test('a report that fails says so', async ({ page, context, database, faults }) => {
+  await asSomebody(context, database, ['ViewReports']);
+  await page.goto(reports);
+  await page.route('**/v1/reports/download-report', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.getByLabel('Report Type').selectOption('1');
+  await page.getByRole('button', { name: 'Download Report' }).click();
+  await expect(page.getByText('Unable to download the report.')).toBeVisible();
+  faults.length = 0; // the 500 was ours
+});
+
+test('figures follow the period in the address, by keyboard', async ({ page, context, database }) => {
+  await asSomebody(context, database, ['ViewReports']);
+  await page.goto(reports);
+  await expect(page.getByRole('heading', { name: 'Sales by day' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'By product' })).toBeVisible();
+  await page.getByRole('link', { name: 'Financial year' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/period=financial-year/);
+  await expect(page.getByRole('link', { name: 'Financial year' })).toHaveAttribute('aria-current', 'true');
+  await expect(page.getByRole('heading', { name: 'GST by quarter' })).toBeVisible();
+  await page.getByText('As a table').press('Enter');
+  await expect(page.getByRole('columnheader', { name: 'Net sales' })).toBeVisible();
+  await expectAccessible(page);
+  const coming = page.waitForEvent('download');
+  await page.getByRole('link', { name: /^CSV.*GST by quarter$/ }).click();
+  expect((await coming).suggestedFilename()).toMatch(/^gst-by-quarter-.*\.csv$/);
+});
+
+test('who lacks the permission is led away', async ({ page, context, database }) => {
+  await asSomebody(context, database, ['ManageForms']);
+  await page.goto(reports);
+  await expect(page).toHaveURL(/\/admin\/\?refused=1$/);
+  await asSomebody(context, database, 'customer');
+  await page.goto(reports);
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('goods are reordered, come in two parts, and are owed for on consignment', async ({ page, context, database }) => {
+  await asSomebody(context, database, ['ManageCartStock', 'ViewReports']);
+  await page.goto('/admin/reorder/');
+  const supplier = page.getByLabel('Supplier');
+  await supplier.selectOption({ index: 1 });
+  await expect(page.getByRole('heading', { name: 'Suggested order' })).toBeVisible();
+  await page.getByLabel('Cover, days').fill('60');
+  await page.getByRole('button', { name: 'Save and suggest anew' }).click();
+  await expect(page.getByText('Changes have been saved.')).toBeVisible();
+  const quantity = page.getByRole('textbox', { name: /^Order of/ }).first();
+  await quantity.fill('5');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Create purchase order' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^PO-\d+/ })).toBeVisible();
+  const receive = async (units: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Receive goods' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Receive goods' });
+    await dialog
+      .getByLabel(/^Has come of/)
+      .first()
+      .fill('9000');
+    await expect(dialog.getByText(/more were ordered\./).first()).toBeVisible();
+    await dialog
+      .getByLabel(/^Has come of/)
+      .first()
+      .fill(units);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Add to stock' }).click();
+    await expect(dialog).toHaveCount(0);
+  };
+  await receive('2');
+  await expect(page.getByText('The goods have been added to the stock.').first()).toBeVisible();
+  await expect(page.getByText(/^2 units on/)).toBeVisible();
+  await expectAccessible(page);
+  const coming = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download PDF' }).click();
+  expect((await coming).suggestedFilename()).toMatch(/^PO-\d+\.pdf$/);
+  await page.goto('/admin/purchase-orders/');
+  await expect(page.getByRole('link', { name: /^PO-/ }).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/admin/consignment/');
+  await page.getByLabel('Supplier').selectOption({ index: 1 });
+  await expect(page.getByRole('columnheader', { name: 'Amount owed' })).toBeVisible();
+  await expectAccessible(page);
+});

@@ -1,0 +1,22 @@
+import { addDays, type Day, dayOf } from '#lib/day.ts';
+import type { Claim } from '#lib/endpoint.ts';
+
+interface Orders {
+  from: string;
+  until: string;
+  status?: number;
+}
+
+/** The orders of some days, for whoever may see them; for others the reports of these days. */
+export function ordersOf(claims: readonly Claim[] | undefined, { from, until, status }: Orders): string {
+  const days = new URLSearchParams({ startDate: from, endDate: until });
+  if (!claims?.includes('ManageCartOrders')) return `/admin/reports-page/?${days}`;
+  if (status !== undefined) days.append('orderStatuses', String(status));
+  return `/admin/manage-orders/?${days}`;
+}
+
+/** The last seven days of an instant, today last. */
+export function lastWeekOf(at: string): { from: Day; until: Day } {
+  const until = dayOf(new Date(at));
+  return { from: addDays(until, -6), until };
+}

@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'react';
+import { call } from '#lib/api.ts';
+import { formatDollars } from '#lib/money.ts';
+import { TextField } from '#ui/field.tsx';
+import type { findPurchaseItems, OrderableItemOnPage } from './contract.ts';
+import styles from './purchasing.module.css';
+
+interface AddItemProps {
+  supplierId: string;
+  /** Items that have a line already. */
+  taken: ReadonlySet<string | null>;
+  onAdd: (item: OrderableItemOnPage) => void;
+}
+
+/** So long nothing is asked while one types. */
+const waitMs = 300;
+
+/** Looks for items of the supplier; a press on one adds it. */
+export function AddItem({ supplierId, taken, onAdd }: AddItemProps) {
+  const [search, setSearch] = useState('');
+  const found = useFound(supplierId, search.trim());
+  const items = found?.filter(({ itemId }) => !taken.has(itemId));
+  return (
+    <div className={styles.add}>
+      <TextField
+        label="Add an item"
+        isOptional
+        type="search"
+        autoComplete="off"
+        placeholder="Name or code"
+        value={search}
+        onChange={({ target }) => setSearch(target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()} // it would save the order
+      />
+      <div role="status">
+        {items?.length === 0 && <p>This supplier has no other item like that.</p>}
+        {items && items.length > 0 && (
+          <ul>
+            {items.map((item) => (
+              <li key={item.itemId}>
+                <button
+                  type="button"
+                  onClick={() => {
+                    onAdd(item);
+                    setSearch('');
+                  }}
+                >
+                  <strong>{item.name}</strong> {[item.variation, item.code].filter(Boolean).join(' · ')}
+                  <span>{formatDollars(item.purchasePrice)}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Undefined while nothing is looked for, and where it could not be looked up. */
+function useFound(supplierId: string, search: string): OrderableItemOnPage[] | undefined {
+  const [found, setFound] = useState<{ search: string; items: OrderableItemOnPage[] }>();
+  useEffect(() => {
+    if (search === '') return;
+    const asking = new AbortController();
+    const ask = async (): Promise<void> => {
+      const input = { params: { supplierId }, query: { search } };
+      const route = 'GET /v1/purchasing/suppliers/{supplierId}/items';
+      const items = await call<typeof findPurchaseItems>(route, input, { signal: asking.signal });
+      setFound({ search, items });
+    };
+    const timer = setTimeout(() => void ask().catch(() => {}), waitMs);
+    return () => {
+      clearTimeout(timer);
+      asking.abort();
+    };
+  }, [supplierId, search]);
+  return search === '' || found === undefined ? undefined : found.items;
+}

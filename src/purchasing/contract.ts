@@ -1,0 +1,254 @@
+import { z } from 'zod';
+import { endpoint } from '#lib/endpoint.ts';
+import { knownVersion, money, moneyOf, optionalText, tableQuery, uuid } from '#lib/wire.ts';
+
+/** What a user reads who reorders and receives goods; the specification has no words for it. */
+export const sentences = {
+  load: 'Unable to load the purchase orders.',
+  loadItems: 'Unable to load the items to reorder.',
+  create: 'Unable to create the purchase order.',
+  receive: 'Unable to receive the goods.',
+  cancel: 'Unable to cancel the purchase order.',
+  created: 'The purchase order has been successfully created.',
+  received: 'The goods have been added to the stock.',
+  cancelled: 'The purchase order has been cancelled.',
+  notFound: 'This purchase order no longer exists.',
+  supplierGone: 'This supplier no longer exists.',
+  itemGone: 'This item no longer exists.',
+  notOpen: 'Goods can be received for an open purchase order only.',
+  edit: 'Unable to change the purchase order.',
+  edited: 'The purchase order has been changed.',
+  notOpenToEdit: 'Only an open purchase order can be changed.',
+  wrongLines: 'Some lines are not right yet. They say what is missing.',
+  quantity: 'Must be a whole number from 1 to 1,000,000.',
+  priceMissing: 'Purchase price is required.',
+  lineGone: 'This line is no longer part of the order.',
+  itemTwice: 'An item stands in a purchase order once.',
+  hasCome: (item: string, units: number) =>
+    `${item} can not be removed: ${units} of it ${units === 1 ? 'has' : 'have'} come.`,
+  belowCome: (units: number) => `Must be ${units} or more: so many have come.`,
+  priceCome: 'The price stays: some of it has come.',
+  nothingReceived: 'Enter how many units have come.',
+  nothingOrdered: 'Choose at least one item to order.',
+  tooMany: (left: number) => (left === 0 ? 'All of it has come already.' : `Only ${left} more were ordered.`),
+};
+
+/** How far back sales are looked at. */
+export const speedDays = 90;
+
+const quantity = z
+  .int({ error: sentences.quantity })
+  .min(1, { error: sentences.quantity })
+  .max(1_000_000, { error: sentences.quantity });
+const price = moneyOf(sentences.priceMissing);
+
+const daysFault = (least: number) => `Must be a whole number from ${least} to 365.`;
+const days = (least: number) =>
+  z
+    .int({ error: daysFault(least) })
+    .min(least, { error: daysFault(least) })
+    .max(365, { error: daysFault(least) });
+
+export const termsShape = z.object({ leadDays: days(0), coverDays: days(1), version: knownVersion });
+
+const terms = z.object({ leadDays: z.int(), coverDays: z.int(), version: z.int() });
+export type Terms = z.output<typeof terms>;
+
+const suggestion = z.object({
+  itemId: z.string(),
+  productId: z.string(),
+  name: z.string(),
+  variation: z.string(),
+  code: z.string(),
+  onHand: z.int(),
+  due: z.int().meta({ description: 'Ordered and not yet received.' }),
+  sold: z.int().meta({ description: `In the last ${speedDays} days, less what came back.` }),
+  perDay: z.number(),
+  suggested: z.int().meta({ description: 'What lasts for lead time and cover, less what is there and due.' }),
+  purchasePrice: money.meta({ description: "The item's average, per unit." }),
+});
+export type Suggestion = z.output<typeof suggestion>;
+export type SuggestionOnPage = z.input<typeof suggestion>;
+
+export const listPurchaseSuppliers = endpoint('GET', '/v1/purchasing/suppliers', {
+  access: ['ManageCartStock', 'ViewReports'],
+  summary: 'The names of all suppliers, to choose from',
+  reply: z.array(z.object({ id: z.string(), name: z.string() })),
+});
+
+export const readReorder = endpoint('GET', '/v1/purchasing/suppliers/{supplierId}/reorder', {
+  access: 'ManageCartStock',
+  summary: 'What to order of a supplier: every item with its sales per day, stock and suggestion, the largest first.',
+  params: z.object({ supplierId: uuid }),
+  reply: z.object({ supplier: z.string(), terms, items: z.array(suggestion) }),
+});
+
+export const updateTerms = endpoint('PUT', '/v1/purchasing/suppliers/{supplierId}/terms', {
+  access: 'ManageCartStock',
+  summary: 'How long a supplier takes, and for how many days an order should last; an older version answers 409.',
+  params: z.object({ supplierId: uuid }),
+  body: termsShape,
+  reply: terms,
+});
+
+const line = z.object({
+  id: z.string(),
+  itemId: z.string().nullable(),
+  name: z.string(),
+  variation: z.string(),
+  code: z.string(),
+  quantity: z.int(),
+  received: z.int(),
+  purchasePrice: money,
+});
+
+export const states = ['open', 'received', 'cancelled'] as const;
+export type State = (typeof states)[number];
+export const stateNames: Record<State, string> = { open: 'Open', received: 'Received', cancelled: 'Cancelled' };
+
+const row = z.object({
+  id: z.string(),
+  number: z.string(),
+  supplierId: z.string().nullable(),
+  supplier: z.string(),
+  state: z.enum(states),
+  createdDate: z.iso.datetime(),
+  units: z.int(),
+  received: z.int(),
+  total: money,
+  version: z.int(),
+});
+export type PurchaseRow = z.output<typeof row>;
+export type PurchaseRowOnPage = z.input<typeof row>;
+
+const purchaseOrder = row.extend({
+  note: z.string(),
+  lines: z.array(line),
+  receipts: z.array(z.object({ id: z.string(), at: z.iso.datetime(), by: z.string(), units: z.int() })),
+});
+export type PurchaseOrder = z.output<typeof purchaseOrder>;
+export type PurchaseOrderOnPage = z.input<typeof purchaseOrder>;
+
+export const listPurchaseOrders = endpoint('GET', '/v1/purchase-orders', {
+  access: 'ManageCartStock',
+  summary: 'Purchase orders, the newest first.',
+  query: tableQuery(['createdDate']).extend({
+    state: z.enum(states, { error: `Must be one of ${states.join(', ')}.` }).optional(),
+    supplier: uuid.optional(),
+  }),
+  reply: z.array(row),
+});
+
+export const readPurchaseOrder = endpoint('GET', '/v1/purchase-orders/{id}', {
+  access: 'ManageCartStock',
+  summary: 'A purchase order with its lines, and what of them came when.',
+  params: z.object({ id: uuid }),
+  reply: purchaseOrder,
+});
+
+const mostLines = 1_000;
+const tooManyLines = 'A purchase order has at most 1,000 lines.';
+
+export const purchaseInput = z.object({
+  supplierId: uuid,
+  note: optionalText({ max: 1000, long: 'The note is too long.', isMultiline: true }).optional(),
+  lines: z
+    .array(z.object({ itemId: uuid, quantity, purchasePrice: price }), { error: sentences.nothingOrdered })
+    .min(1, { error: sentences.nothingOrdered })
+    .max(mostLines, { error: tooManyLines })
+    .refine((lines) => new Set(lines.map(({ itemId }) => itemId)).size === lines.length, {
+      error: sentences.itemTwice,
+    }),
+});
+export type PurchaseInput = z.output<typeof purchaseInput>;
+
+/** A line with the id of one that is there, whose item stays; or a new line of an item. */
+const editedLine = z.object({ id: uuid.nullish(), itemId: uuid.nullish(), quantity, purchasePrice: price });
+
+export const purchaseEdit = z.object({
+  version: knownVersion,
+  note: purchaseInput.shape.note,
+  lines: z
+    .array(editedLine, { error: sentences.nothingOrdered })
+    .min(1, { error: sentences.nothingOrdered })
+    .max(mostLines, { error: tooManyLines })
+    .superRefine((lines, context) => {
+      const seen = new Set<string>();
+      for (const [place, { id, itemId }] of lines.entries()) {
+        const name = id ?? itemId;
+        if (!name) context.addIssue({ code: 'custom', path: [place, 'itemId'], message: sentences.itemGone });
+        else if (seen.has(name)) context.addIssue({ code: 'custom', path: [place], message: sentences.itemTwice });
+        else seen.add(name);
+      }
+    }),
+});
+export type PurchaseEdit = z.output<typeof purchaseEdit>;
+
+export const updatePurchaseOrder = endpoint('PUT', '/v1/purchase-orders/{id}', {
+  access: 'ManageCartStock',
+  summary:
+    'Sets the lines of an open order: quantities, prices, lines that go and new ones. Nothing below what has come, no ' +
+    'other price for what has come in part (409). An older version answers 409.',
+  params: z.object({ id: uuid }),
+  body: purchaseEdit,
+  reply: purchaseOrder,
+});
+
+const orderableItem = z.object({
+  itemId: z.string(),
+  name: z.string(),
+  variation: z.string(),
+  code: z.string(),
+  purchasePrice: money.meta({ description: "The item's average, per unit." }),
+});
+export type OrderableItemOnPage = z.input<typeof orderableItem>;
+
+export const findPurchaseItems = endpoint('GET', '/v1/purchasing/suppliers/{supplierId}/items', {
+  access: 'ManageCartStock',
+  summary: 'Up to 20 items of a supplier, by words of name, variation and code.',
+  params: z.object({ supplierId: uuid }),
+  query: z.object({ search: z.string().max(200).optional() }),
+  reply: z.array(orderableItem),
+});
+
+export const createPurchaseOrder = endpoint('POST', '/v1/purchase-orders', {
+  access: 'ManageCartStock',
+  summary: 'Orders items of a supplier.',
+  body: purchaseInput,
+  reply: purchaseOrder,
+  status: 201,
+});
+
+export const receiptInput = z.object({
+  receiptId: uuid.meta({ description: 'Made by the caller: the same one again posts nothing and answers the same.' }),
+  lines: z
+    .array(z.object({ lineId: uuid, quantity, purchasePrice: price }), { error: sentences.nothingReceived })
+    .min(1, { error: sentences.nothingReceived })
+    .max(1_000)
+    .refine((lines) => new Set(lines.map(({ lineId }) => lineId)).size === lines.length, {
+      error: 'A line stands in a delivery once.',
+    }),
+});
+export type ReceiptInput = z.output<typeof receiptInput>;
+
+export const receivePurchaseOrder = endpoint('POST', '/v1/purchase-orders/{id}/receive', {
+  access: 'ManageCartStock',
+  summary: 'Adds what has come to the stock at its purchase price. Never more than was ordered, and never twice.',
+  params: z.object({ id: uuid }),
+  body: receiptInput,
+  reply: purchaseOrder,
+});
+
+export const cancelPurchaseOrder = endpoint('PATCH', '/v1/purchase-orders/{id}/cancel', {
+  access: 'ManageCartStock',
+  summary: 'What of it has not come is awaited no longer; an older version answers 409.',
+  params: z.object({ id: uuid }),
+  body: z.object({ version: knownVersion }),
+  reply: purchaseOrder,
+});
+
+export const downloadPurchaseOrder = endpoint('GET', '/v1/purchase-orders/{id}/pdf', {
+  access: 'ManageCartStock',
+  summary: 'A purchase order as PDF.',
+  params: z.object({ id: uuid }),
+});

@@ -1,0 +1,218 @@
+import { useState } from 'react';
+import { call } from '#lib/api.ts';
+import { formatDollars } from '#lib/money.ts';
+import { Problem, sentenceOf } from '#lib/problem.ts';
+import { changedMeanwhile } from '#lib/sentences.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog, DialogBody, DialogFoot } from '#ui/dialog.tsx';
+import { Differences } from '#ui/differences.tsx';
+import { TextArea } from '#ui/field.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { TrashIcon } from '#ui/icons.tsx';
+import { type LineColumn, LinesTable } from '#ui/lines-table.tsx';
+import { Note } from '#ui/note.tsx';
+import { notify } from '#ui/notify.tsx';
+import { AddItem } from './add-item.tsx';
+import { type PurchaseOrderOnPage, type readPurchaseOrder, sentences, type updatePurchaseOrder } from './contract.ts';
+import styles from './purchasing.module.css';
+import {
+  differencesOf,
+  faultOf,
+  keyOf,
+  linesOf,
+  newLine,
+  priceOf,
+  quantityOf,
+  type TypedLine,
+  typedOf,
+} from './typed-lines.ts';
+
+interface EditDialogProps {
+  order: PurchaseOrderOnPage;
+  close: () => void;
+  done: () => Promise<void>;
+}
+
+/** Changes what is ordered: quantities, prices, lines that go and new ones. What has come stays. */
+export function EditDialog({ order, close, done }: EditDialogProps) {
+  const edit = useEdit(order, { close, done });
+  const { lines, change, remove, add, note, setNote, refusal, late, isBusy, submit } = edit;
+  const units = lines.reduce((sum, line) => sum + quantityOf(line), 0);
+  const total = lines.reduce((sum, line) => sum + quantityOf(line) * (priceOf(line) || 0), 0);
+  return (
+    <Dialog isOpen title="Edit order" about={`${order.number}, ${order.supplier}`} onClose={close} width="wide">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <DialogBody>
+          {refusal && (
+            <Note tone={late ? 'warning' : 'danger'} isLive>
+              <p>{refusal}</p>
+              {late && (
+                <Differences differences={differencesOf(late, lines)} theirs="Stored now" mine="With your changes" />
+              )}
+            </Note>
+          )}
+          <Ordered lines={lines} change={change} remove={remove} />
+          {order.supplierId && (
+            <AddItem supplierId={order.supplierId} taken={new Set(lines.map(({ itemId }) => itemId))} onAdd={add} />
+          )}
+          <TextArea label="Note" isOptional rows={2} value={note} onChange={({ target }) => setNote(target.value)} />
+        </DialogBody>
+        <DialogFoot note={`${units.toLocaleString('en-AU')} units for ${formatDollars(total)}`}>
+          <Button look="quiet" size="small" onClick={close}>
+            {late ? 'Keep theirs' : 'Cancel'}
+          </Button>
+          <Button type="submit" size="small" isBusy={isBusy}>
+            {late ? 'Save mine' : 'Save order'}
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  );
+}
+
+/** What is typed, and sending it. Somebody else may have been quicker: then what they stored is read, and nothing typed is lost. */
+function useEdit(order: PurchaseOrderOnPage, { close, done }: Pick<EditDialogProps, 'close' | 'done'>) {
+  const [lines, setLines] = useState(() => order.lines.map(typedOf));
+  const [note, setNote] = useState(order.note);
+  const [refusal, setRefusal] = useState<string>();
+  const [late, setLate] = useState<PurchaseOrderOnPage>();
+  const [isBusy, setBusy] = useState(false);
+  const change = (key: string, typed: Partial<TypedLine>): void =>
+    setLines((before) => before.map((line) => (keyOf(line) === key ? { ...line, ...typed } : line)));
+  const params = { id: order.id };
+
+  const refused = async (error: unknown): Promise<void> => {
+    const why = sentenceOf(error, sentences.edit);
+    const faults = error instanceof Problem ? error.faults : [];
+    setRefusal(faults.length > 0 ? faults.map(({ path, message }) => toldOf(path, message, lines)).join(' ') : why);
+    if (why !== changedMeanwhile) return;
+    const stored = await call<typeof readPurchaseOrder>('GET /v1/purchase-orders/{id}', { params }).catch(
+      () => undefined,
+    );
+    if (stored) setLate(stored);
+  };
+  const submit = async (): Promise<void> => {
+    if (lines.length === 0) return setRefusal(sentences.nothingOrdered);
+    if (lines.some((line) => faultOf(line) !== undefined)) return setRefusal(sentences.wrongLines);
+    setBusy(true);
+    setRefusal(undefined);
+    const body = { version: late?.version ?? order.version, note, lines: linesOf(lines) };
+    try {
+      await call<typeof updatePurchaseOrder>('PUT /v1/purchase-orders/{id}', { params, body });
+      close();
+      notify({ text: sentences.edited });
+      await done();
+    } catch (error) {
+      setBusy(false);
+      await refused(error);
+    }
+  };
+  return {
+    lines,
+    change,
+    note,
+    setNote,
+    refusal,
+    late,
+    isBusy,
+    submit,
+    remove: (key: string) => setLines((before) => before.filter((line) => keyOf(line) !== key)),
+    add: (item: Parameters<typeof newLine>[0]) => setLines((before) => [...before, newLine(item)]),
+  };
+}
+
+/** A fault with the name of its line. */
+function toldOf(path: string, message: string, lines: readonly TypedLine[]): string {
+  const line = lines[Number(/^lines\.(\d+)/.exec(path)?.[1])];
+  return line ? `${line.name}: ${message}` : message;
+}
+
+interface OrderedProps {
+  lines: readonly TypedLine[];
+  change: (key: string, typed: Partial<TypedLine>) => void;
+  remove: (key: string) => void;
+}
+
+/** What is ordered, to be typed over; what has come stays. */
+function Ordered({ lines, change, remove }: OrderedProps) {
+  const columns: LineColumn<TypedLine>[] = [
+    { label: 'Item', cell: (line) => <Item line={line} /> },
+    { label: 'Received', cell: ({ received }) => received.toLocaleString('en-AU') },
+    {
+      label: 'Ordered',
+      cell: (line) => (
+        <input
+          {...controlOf(line)}
+          inputMode="numeric"
+          aria-label={`Ordered of ${line.name}`}
+          value={line.quantity}
+          onChange={({ target }) => change(keyOf(line), { quantity: target.value })}
+        />
+      ),
+    },
+    {
+      label: 'Unit price, $',
+      cell: (line) => (
+        <input
+          {...controlOf(line)}
+          inputMode="decimal"
+          aria-label={`Unit price of ${line.name}`}
+          value={line.price}
+          readOnly={line.received > 0}
+          title={line.received > 0 ? sentences.priceCome : undefined}
+          onChange={({ target }) => change(keyOf(line), { price: target.value })}
+        />
+      ),
+    },
+    {
+      label: 'Remove',
+      cell: (line) => (
+        <IconButton
+          label={line.received > 0 ? sentences.hasCome(line.name, line.received) : `Remove ${line.name}`}
+          disabled={line.received > 0}
+          onClick={() => remove(keyOf(line))}
+        >
+          <TrashIcon />
+        </IconButton>
+      ),
+    },
+  ];
+  return (
+    <div className={styles.lines}>
+      <LinesTable label="Ordered goods" rows={lines} keyOf={keyOf} none={sentences.nothingOrdered} columns={columns} />
+    </div>
+  );
+}
+
+const faultIdOf = (line: TypedLine): string => `${keyOf(line)}-fault`;
+
+/** What ties a field to the sentence beside its item. */
+function controlOf(line: TypedLine) {
+  const isWrong = faultOf(line) !== undefined;
+  return {
+    autoComplete: 'off',
+    'aria-describedby': isWrong ? faultIdOf(line) : undefined,
+    'aria-invalid': isWrong ? (true as const) : undefined,
+  };
+}
+
+function Item({ line }: { line: TypedLine }) {
+  const fault = faultOf(line);
+  return (
+    <>
+      {line.name}
+      <small>{[line.variation, line.code].filter(Boolean).join(' · ')}</small>
+      {fault && (
+        <span className={styles.fault} id={faultIdOf(line)}>
+          {fault}
+        </span>
+      )}
+    </>
+  );
+}

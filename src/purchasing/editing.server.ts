@@ -1,0 +1,126 @@
+import { audit } from '#infra/audit.server.ts';
+import { inTransaction, type Tx } from '#infra/db.server.ts';
+import { type Cents, format } from '#lib/money.ts';
+import { badInput, conflict, type Fault, Problem } from '#lib/problem.ts';
+import { changedMeanwhile } from '#lib/sentences.ts';
+import type { Doer } from '#settings/service.server.ts';
+import { type PurchaseEdit, type PurchaseOrder, sentences } from './contract.ts';
+import { addLines, lockedOrder, type PurchasingDeps, readPurchaseOrder } from './orders.server.ts';
+
+/**
+ * Sets lines and note of an open order: lines with an id are kept and changed, others are new, and what is not named goes away.
+ * What has come stays: no line below it, none away and no other price. Throws `Problem` 404; 400 for items that are not the
+ * supplier's; 409 where it is not open, `version` is older than what is stored, or something has come.
+ */
+export function updatePurchaseOrder(
+  { db, clock }: PurchasingDeps,
+  { id, version, note, lines }: PurchaseEdit & { id: string },
+  { actor, requestId }: Doer,
+): Promise<PurchaseOrder> {
+  return inTransaction(db, async (tx) => {
+    const { state, version: stored } = await lockedOrder(tx, id);
+    if (version !== undefined && version !== stored) throw conflict(changedMeanwhile);
+    if (state !== 'open') throw conflict(sentences.notOpenToEdit);
+    const before = await readPurchaseOrder(tx, id);
+    const plan = planEdit(before, lines);
+    const at = clock.now();
+    await write(tx, before, { plan, at });
+    await tx
+      .updateTable('purchase_orders')
+      .set({ note: note ?? before.note, state: isWhole(plan) ? 'received' : 'open', version: stored + 1 })
+      .where('id', '=', id)
+      .execute();
+    const after = await readPurchaseOrder(tx, id);
+    const entry = { action: 'update', entity: 'purchase-order', entityId: id, at, requestId };
+    await audit(tx, { actor, ...entry, ...toldOf(before, after) });
+    return after;
+  });
+}
+
+/** Nothing is awaited any more: what had not come is taken off. */
+const isWhole = ({ kept, added }: Plan): boolean =>
+  added.length === 0 && kept.every(({ wanted, stored }) => wanted.quantity === stored.received);
+
+type Line = PurchaseOrder['lines'][number];
+type WantedLine = PurchaseEdit['lines'][number];
+
+interface Plan {
+  /** Lines as they are wanted, with what is stored of those that are kept. */
+  kept: { wanted: WantedLine; stored: Line }[];
+  added: { place: number; itemId: string; quantity: number; purchasePrice: Cents }[];
+  removed: Line[];
+}
+
+/** Throws `Problem` with all that is wrong: 400 for lines of other orders and items twice, 409 for what has come. */
+function planEdit({ lines: stored }: PurchaseOrder, wanted: readonly WantedLine[]): Plan {
+  const plan: Plan = { kept: [], added: [], removed: [] };
+  const bad: Fault[] = [];
+  const come: Fault[] = [];
+  for (const [place, line] of wanted.entries()) {
+    const { id, itemId, quantity, purchasePrice } = line;
+    const known = stored.find((one) => one.id === id);
+    if (known) {
+      plan.kept.push({ wanted: line, stored: known });
+      come.push(...faultsOf(known, line).map(({ path, message }) => ({ path: `lines.${place}.${path}`, message })));
+    } else if (id) bad.push({ path: `lines.${place}.id`, message: sentences.lineGone });
+    else if (itemId) plan.added.push({ place, itemId, quantity, purchasePrice });
+  }
+  plan.removed = stored.filter(({ id }) => !wanted.some((line) => line.id === id));
+  for (const { name, received } of plan.removed) {
+    if (received > 0) come.push({ path: 'lines', message: sentences.hasCome(name, received) });
+  }
+  const keptItems = new Set(plan.kept.map((one) => one.stored.itemId));
+  for (const { place, itemId } of plan.added) {
+    if (keptItems.has(itemId)) bad.push({ path: `lines.${place}.itemId`, message: sentences.itemTwice });
+  }
+  if (bad.length > 0) throw badInput(...bad);
+  const [first] = come;
+  if (first) throw new Problem(409, first.message, come);
+  return plan;
+}
+
+function faultsOf({ received, purchasePrice }: Line, wanted: WantedLine): Fault[] {
+  const faults: Fault[] = [];
+  if (wanted.quantity < received) faults.push({ path: 'quantity', message: sentences.belowCome(received) });
+  if (received > 0 && wanted.purchasePrice !== purchasePrice)
+    faults.push({ path: 'purchasePrice', message: sentences.priceCome });
+  return faults;
+}
+
+interface Writing {
+  plan: Plan;
+  at: Date;
+}
+
+async function write(tx: Tx, { id, supplierId }: PurchaseOrder, { plan, at }: Writing): Promise<void> {
+  const { kept, added, removed } = plan;
+  for (const { wanted, stored } of kept) {
+    if (lineWords({ ...stored, ...wanted }) === lineWords(stored)) continue;
+    await tx
+      .updateTable('purchase_order_lines')
+      .set({ quantity: wanted.quantity, purchase_price_cents: wanted.purchasePrice })
+      .where('id', '=', stored.id)
+      .execute();
+  }
+  if (removed.length > 0) {
+    const ids = removed.map((line) => line.id);
+    await tx.deleteFrom('purchase_order_lines').where('id', 'in', ids).execute();
+  }
+  if (added.length === 0) return;
+  if (supplierId === null) throw conflict(sentences.supplierGone);
+  await addLines(tx, { orderId: id, supplierId, lines: added, at });
+}
+
+/** `Flat Mop (FM-9): 10 at $2.00` */
+const lineWords = ({ name, code, quantity, purchasePrice }: Omit<Line, 'id' | 'itemId'>): string =>
+  `${name} (${code}): ${quantity} at ${format(purchasePrice)}`;
+
+/** Before and after, of the lines only what differs. */
+function toldOf(before: PurchaseOrder, after: PurchaseOrder): { before: object; after: object } {
+  const told = (one: PurchaseOrder, other: PurchaseOrder) => {
+    const known = new Map(other.lines.map((line) => [line.id, lineWords(line)]));
+    const lines = one.lines.filter((line) => known.get(line.id) !== lineWords(line)).map(lineWords);
+    return { name: one.number, state: one.state, note: one.note, total: format(one.total), lines };
+  };
+  return { before: told(before, after), after: told(after, before) };
+}

@@ -1,0 +1,214 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { audit } from '#infra/audit.server.ts';
+import { type Db, inTransaction, type Tx } from '#infra/db.server.ts';
+import type { Deps } from '#infra/deps.server.ts';
+import { found, type Order, type Rows, tablePage } from '#infra/table-page.server.ts';
+import type { Cents } from '#lib/money.ts';
+import { badInput, conflict, notFound } from '#lib/problem.ts';
+import { changedMeanwhile } from '#lib/sentences.ts';
+import { newId } from '#lib/uuid.ts';
+import type { Doer } from '#settings/service.server.ts';
+import {
+  type listPurchaseOrders,
+  type PurchaseInput,
+  type PurchaseOrder,
+  type PurchaseRow,
+  sentences,
+  type State,
+} from './contract.ts';
+
+export type PurchasingDeps = Pick<Deps, 'db' | 'clock'>;
+
+type Asked = z.output<(typeof listPurchaseOrders)['shapes']['query']>;
+
+const order: Order<'createdDate'> = { columns: { createdDate: sql`created_at` }, usual: '-createdDate', key: sql`id` };
+
+const rowsOf = (db: Db | Tx) =>
+  db
+    .selectFrom('purchase_orders')
+    .select(['id', 'number', 'supplier_id as supplierId', 'supplier_name as supplier', 'state', 'note', 'version'])
+    .select('created_at as createdAt');
+
+type Stored = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number];
+
+/** Purchase orders, a page of them or all, the newest first. */
+export async function readPurchaseOrders(db: Db, asked: Asked): Promise<Rows<PurchaseRow>> {
+  let query = rowsOf(db);
+  const words = found(sql`search_words(number || ' ' || supplier_name)`, asked.search);
+  if (words) query = query.where(words);
+  if (asked.state) query = query.where('state', '=', asked.state);
+  if (asked.supplier) query = query.where('supplier_id', '=', asked.supplier);
+  const { rows, total } = await tablePage(db, query, { asked, order });
+  return { rows: await summed(db, rows), total };
+}
+
+/** Adds what the lines come to. */
+async function summed(db: Db | Tx, rows: Stored[]): Promise<(PurchaseRow & { note: string })[]> {
+  if (rows.length === 0) return [];
+  const sums = await db
+    .selectFrom('purchase_order_lines')
+    .select([
+      'purchase_order_id as id',
+      sql<number>`sum(quantity)::int`.as('units'),
+      sql<number>`sum(received_quantity)::int`.as('received'),
+      sql<PurchaseRow['total']>`sum(quantity * purchase_price_cents)::bigint`.as('total'),
+    ])
+    .where(
+      'purchase_order_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .groupBy('purchase_order_id')
+    .execute();
+  const known = new Map(sums.map((sum) => [sum.id, sum]));
+  return rows.flatMap(({ createdAt, state, ...row }) => {
+    const sum = known.get(row.id);
+    return sum ? [{ ...row, ...sum, state: state as State, createdDate: createdAt.toISOString() }] : []; // the table has no other
+  });
+}
+
+/** One purchase order whole. Throws `Problem` 404. */
+export async function readPurchaseOrder(db: Db | Tx, id: string): Promise<PurchaseOrder> {
+  const [row] = await summed(db, await rowsOf(db).where('id', '=', id).execute());
+  if (!row) throw notFound(sentences.notFound);
+  const [lines, receipts] = await Promise.all([
+    db
+      .selectFrom('purchase_order_lines')
+      .select(['id', 'item_id as itemId', 'product_name as name', 'label as variation', 'code', 'quantity'])
+      .select(['received_quantity as received', 'purchase_price_cents as purchasePrice'])
+      .where('purchase_order_id', '=', id)
+      .orderBy('position')
+      .execute(),
+    db
+      .selectFrom('purchase_receipts as r')
+      .leftJoin('users as u', 'u.id', 'r.received_by')
+      .select(['r.id', 'r.received_at as at', sql<string>`coalesce(u.first_name || ' ' || u.last_name, '')`.as('by')])
+      .select(sql<number>`(select sum((l ->> 'quantity')::int)::int from jsonb_array_elements(r.lines) l)`.as('units'))
+      .where('r.purchase_order_id', '=', id)
+      .orderBy('r.received_at')
+      .orderBy('r.id')
+      .execute(),
+  ]);
+  return { ...row, lines, receipts: receipts.map(({ at, ...receipt }) => ({ ...receipt, at: at.toISOString() })) };
+}
+
+/** Takes the next number, without gaps: the counter is locked until the transaction ends. */
+async function nextNumber(tx: Tx): Promise<string> {
+  const { rows } = await sql<{ value: number }>`
+    update counters set value = value + 1 where name = 'purchase' returning value`.execute(tx);
+  return `PO-${rows[0]?.value}`;
+}
+
+/** Orders items of a supplier, whose own they must be. Throws `Problem` 404 or 400 where something is gone. */
+export function createPurchaseOrder(
+  { db, clock }: PurchasingDeps,
+  { supplierId, note = '', lines }: PurchaseInput,
+  { actor, requestId }: Doer,
+): Promise<PurchaseOrder> {
+  return inTransaction(db, async (tx) => {
+    const at = clock.now();
+    const id = newId(at.getTime());
+    const supplier = await tx.selectFrom('suppliers').select('name').where('id', '=', supplierId).executeTakeFirst();
+    if (!supplier) throw notFound(sentences.supplierGone);
+    const number = await nextNumber(tx);
+    const head = { id, number, supplier_id: supplierId, supplier_name: supplier.name, note };
+    await tx
+      .insertInto('purchase_orders')
+      .values({ ...head, created_by: actor.id, created_at: at })
+      .execute();
+    await addLines(tx, { orderId: id, supplierId, lines, at });
+    const after = { name: number, supplier: supplier.name, lines: lines.length };
+    await audit(tx, { actor, action: 'create', entity: 'purchase-order', entityId: id, after, at, requestId });
+    return readPurchaseOrder(tx, id);
+  });
+}
+
+interface Adding {
+  orderId: string;
+  supplierId: string;
+  /** `place` is where the caller had the line, for its fault. */
+  lines: readonly { itemId: string; quantity: number; purchasePrice: Cents; place?: number }[];
+  at: Date;
+}
+
+/** Adds lines behind those that are there, with what their items are called by now. Throws `Problem` 400 for what is gone. */
+export async function addLines(tx: Tx, { orderId, supplierId, lines, at }: Adding): Promise<void> {
+  const items = await itemsOf(tx, supplierId, lines);
+  const { first } = await tx
+    .selectFrom('purchase_order_lines')
+    .select(sql<number>`coalesce(max(position) + 1, 0)`.as('first'))
+    .where('purchase_order_id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  const rows = items.map(({ itemId, quantity, purchasePrice, product_name, label, code }, place) => ({
+    id: newId(at.getTime()),
+    purchase_order_id: orderId,
+    position: first + place,
+    item_id: itemId,
+    quantity,
+    purchase_price_cents: purchasePrice,
+    product_name,
+    label,
+    code,
+  }));
+  await tx.insertInto('purchase_order_lines').values(rows).execute();
+}
+
+/** The lines with their items; what is not the supplier's, or archived, is refused. */
+async function itemsOf(tx: Tx, supplierId: string, lines: Adding['lines']) {
+  const rows = await tx
+    .selectFrom('product_items as i')
+    .innerJoin('products as p', 'p.id', 'i.product_id')
+    .select(['i.id', 'p.name as product_name', 'i.label', sql<string>`coalesce(i.code, '')`.as('code')])
+    .where(
+      'i.id',
+      'in',
+      lines.map(({ itemId }) => itemId),
+    )
+    .where('p.supplier_id', '=', supplierId)
+    .where('i.archived_at', 'is', null)
+    .where('p.archived_at', 'is', null)
+    .execute();
+  const known = new Map(rows.map(({ id, ...item }) => [id, item]));
+  const gone = lines.flatMap(({ itemId, place }, i) =>
+    known.has(itemId) ? [] : [{ path: `lines.${place ?? i}.itemId`, message: sentences.itemGone }],
+  );
+  if (gone.length > 0) throw badInput(...gone);
+  return lines.flatMap((line) => {
+    const item = known.get(line.itemId);
+    return item ? [{ ...line, ...item }] : [];
+  });
+}
+
+/** The row, withheld from whoever receives or cancels it meanwhile. */
+export async function lockedOrder(tx: Tx, id: string): Promise<{ number: string; state: State; version: number }> {
+  const row = await tx
+    .selectFrom('purchase_orders')
+    .select(['number', 'state', 'version'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw notFound(sentences.notFound);
+  return { ...row, state: row.state as State }; // the table has no other
+}
+
+/** Awaits nothing more of an order. 409 where it is not open, or `version` is older than what is stored. */
+export function cancelPurchaseOrder(
+  { db, clock }: PurchasingDeps,
+  { id, version }: { id: string; version: number | undefined },
+  { actor, requestId }: Doer,
+): Promise<PurchaseOrder> {
+  return inTransaction(db, async (tx) => {
+    const { number, state, version: stored } = await lockedOrder(tx, id);
+    if (version !== undefined && version !== stored) throw conflict(changedMeanwhile);
+    if (state !== 'open') throw conflict(sentences.notOpen);
+    await tx
+      .updateTable('purchase_orders')
+      .set({ state: 'cancelled', version: stored + 1 })
+      .where('id', '=', id)
+      .execute();
+    const change = { action: 'cancel', entity: 'purchase-order', entityId: id, at: clock.now(), requestId };
+    await audit(tx, { actor, ...change, before: { name: number, state }, after: { name: number, state: 'cancelled' } });
+    return readPurchaseOrder(tx, id);
+  });
+}

@@ -1,0 +1,160 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { HistoryPanel } from '#history/history-panel.tsx';
+import { administrator, api, loadedOr } from '#lib/api-context.ts';
+import { call } from '#lib/api.ts';
+import { formatInstant } from '#lib/day.ts';
+import { formatDollars } from '#lib/money.ts';
+import { sentenceOf } from '#lib/problem.ts';
+import { AnchorButton, Button } from '#ui/button.tsx';
+import { Confirm } from '#ui/confirm.tsx';
+import { LinesTable } from '#ui/lines-table.tsx';
+import { notify, notifyProblem } from '#ui/notify.tsx';
+import { PageHead } from '#ui/page-head.tsx';
+import { DownloadIcon } from '#ui/work-icons.tsx';
+import panel from '#ui/work-panel.module.css';
+import { type cancelPurchaseOrder, type PurchaseOrderOnPage, readPurchaseOrder, sentences } from '../contract.ts';
+import { EditDialog } from '../edit-dialog.tsx';
+import styles from '../purchasing.module.css';
+import { ReceiveDialog } from '../receive-dialog.tsx';
+import { StateBadge } from '../state-badge.tsx';
+import type { Route } from './+types/purchase-order';
+
+export const handle = {
+  crumb: (order?: PurchaseOrderOnPage) => order?.number ?? 'Purchase order',
+  above: [{ label: 'Purchase orders', to: '/admin/purchase-orders/' }],
+};
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Spruce | Purchase order' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export function loader({ context, url, params: { id } }: Route.LoaderArgs) {
+  administrator(context, url, 'ManageCartStock');
+  return loadedOr(sentences.load, api(context)(readPurchaseOrder, { params: { id } }));
+}
+
+/** One order of a supplier: what was ordered, what has come, and the paper. */
+export default function PurchaseOrderPage({ loaderData: order }: Route.ComponentProps) {
+  const [task, setTask] = useState<'receive' | 'edit' | 'cancel'>();
+  const { revalidate } = useRevalidator();
+  const { id, number, supplier, state, version } = order;
+  const cancel = async (): Promise<void> => {
+    setTask(undefined);
+    try {
+      await call<typeof cancelPurchaseOrder>('PATCH /v1/purchase-orders/{id}/cancel', {
+        params: { id },
+        body: { version },
+      });
+      notify({ text: sentences.cancelled });
+    } catch (error) {
+      notifyProblem(sentenceOf(error, sentences.cancel));
+    }
+    await revalidate();
+  };
+  return (
+    <>
+      <PageHead
+        title={number}
+        badge={<StateBadge state={state} />}
+        actions={
+          <>
+            {state === 'open' && (
+              <Button look="quiet" size="small" onClick={() => setTask('cancel')}>
+                Cancel order
+              </Button>
+            )}
+            {state === 'open' && (
+              <Button look="quiet" size="small" onClick={() => setTask('edit')}>
+                Edit order
+              </Button>
+            )}
+            <AnchorButton look="quiet" size="small" href={`/v1/purchase-orders/${id}/pdf`} download>
+              <DownloadIcon />
+              Download PDF
+            </AnchorButton>
+            {state === 'open' && (
+              <Button size="small" onClick={() => setTask('receive')}>
+                Receive goods
+              </Button>
+            )}
+          </>
+        }
+      >
+        {supplier}
+      </PageHead>
+      <Lines order={order} />
+      <Receipts receipts={order.receipts} />
+      <HistoryPanel key={version} entity="purchase-order" id={id} />
+      {task === 'receive' && <ReceiveDialog order={order} close={() => setTask(undefined)} done={revalidate} />}
+      {task === 'edit' && <EditDialog order={order} close={() => setTask(undefined)} done={revalidate} />}
+      <Confirm
+        isOpen={task === 'cancel'}
+        title={`Cancel ${number}`}
+        confirm="Cancel order"
+        cancel="Keep it"
+        isDangerous
+        onConfirm={() => void cancel()}
+        onCancel={() => setTask(undefined)}
+      >
+        <p>What of it has not come is awaited no longer. What has come stays in the stock. This cannot be undone.</p>
+      </Confirm>
+    </>
+  );
+}
+
+function Lines({ order: { lines, units, received, total, createdDate, note } }: { order: PurchaseOrderOnPage }) {
+  return (
+    <section className={panel.panel} aria-label="What was ordered">
+      <dl className={styles.facts}>
+        {[
+          ['Created', formatInstant(new Date(createdDate))],
+          ['Received', `${received.toLocaleString('en-AU')} of ${units.toLocaleString('en-AU')} units`],
+          ['Total', formatDollars(total)],
+          ...(note ? [['Note', note]] : []),
+        ].map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <LinesTable
+        label="Lines"
+        rows={lines}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            label: 'Item',
+            cell: ({ name }) => name,
+            about: ({ variation, code }) => [variation, code].filter(Boolean).join(' · '),
+          },
+          { label: 'Ordered', cell: ({ quantity }) => quantity.toLocaleString('en-AU') },
+          { label: 'Received', cell: ({ received: come }) => come.toLocaleString('en-AU') },
+          { label: 'Unit price', cell: ({ purchasePrice }) => formatDollars(purchasePrice) },
+          { label: 'Amount', cell: ({ quantity, purchasePrice }) => formatDollars(quantity * purchasePrice) },
+        ]}
+      />
+    </section>
+  );
+}
+
+function Receipts({ receipts }: Pick<PurchaseOrderOnPage, 'receipts'>) {
+  if (receipts.length === 0) return null;
+  return (
+    <section className={panel.panel} aria-labelledby="receipts">
+      <div className={panel.head}>
+        <h2 id="receipts">Deliveries</h2>
+      </div>
+      <ul className={styles.list}>
+        {receipts.map(({ id, at, by, units }) => (
+          <li key={id}>
+            {units.toLocaleString('en-AU')} {units === 1 ? 'unit' : 'units'} on {formatInstant(new Date(at))}
+            {by && `, counted by ${by}`}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

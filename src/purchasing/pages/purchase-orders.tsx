@@ -1,0 +1,94 @@
+import { administrator } from '#lib/api-context.ts';
+import { dayOf, format } from '#lib/day.ts';
+import { formatDollars } from '#lib/money.ts';
+import { tableRowsOrLater } from '#lib/table-rows.ts';
+import { LinkButton } from '#ui/button.tsx';
+import { DataTable } from '#ui/data-table/data-table.tsx';
+import type { Column, Filter } from '#ui/data-table/parts.ts';
+import { PlusIcon, TruckIcon } from '#ui/icons.tsx';
+import { PageHead } from '#ui/page-head.tsx';
+import { listPurchaseOrders, type PurchaseRowOnPage, sentences, stateNames, states } from '../contract.ts';
+import { StateBadge } from '../state-badge.tsx';
+import type { Route } from './+types/purchase-orders';
+
+export const handle = { crumb: 'Purchase orders' };
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Spruce | Purchase orders' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  administrator(context, url, 'ManageCartStock');
+  return tableRowsOrLater(context, listPurchaseOrders, { url, otherwise: sentences.load });
+}
+
+const columns: readonly Column<PurchaseRowOnPage>[] = [
+  { key: 'number', label: 'Number', phone: 'name', cell: ({ number }) => number },
+  {
+    key: 'created',
+    label: 'Created Date',
+    sort: 'createdDate',
+    phone: 'note',
+    cell: ({ createdDate }) => format(dayOf(new Date(createdDate))),
+  },
+  { key: 'supplier', label: 'Supplier', isLong: true, phone: 'line', cell: ({ supplier }) => supplier },
+  { key: 'state', label: 'State', phone: 'side', cell: ({ state }) => <StateBadge state={state} /> },
+  {
+    key: 'received',
+    label: 'Received',
+    isNumeric: true,
+    phone: 'line',
+    phoneLabel: 'Received',
+    cell: ({ received, units }) => `${received.toLocaleString('en-AU')} of ${units.toLocaleString('en-AU')}`,
+  },
+  {
+    key: 'total',
+    label: 'Total',
+    isNumeric: true,
+    phone: 'line',
+    phoneLabel: 'Total',
+    cell: ({ total }) => formatDollars(total),
+  },
+];
+
+const filters: readonly Filter[] = [
+  { kind: 'one', key: 'state', label: 'State', choices: states.map((value) => ({ value, label: stateNames[value] })) },
+];
+
+const toOrder = ({ id }: PurchaseRowOnPage): string => `/admin/purchase-orders/${id}/`;
+
+/** What was ordered of suppliers. */
+export default function PurchaseOrders({ loaderData }: Route.ComponentProps) {
+  const create = (
+    <LinkButton size="small" to="/admin/reorder/" prefetch="intent">
+      <PlusIcon />
+      Reorder
+    </LinkButton>
+  );
+  return (
+    <>
+      <PageHead title="Purchase orders" actions={create}>
+        What was ordered of suppliers, and what of it has come.
+      </PageHead>
+      <DataTable
+        {...loaderData}
+        list="purchase-orders"
+        things={['purchase order', 'purchase orders']}
+        columns={columns}
+        keyOf={({ id }) => id}
+        nameOf={({ number }) => number}
+        toRow={toOrder}
+        usualSort="-createdDate"
+        searchLabel="Search numbers and suppliers"
+        filters={filters}
+        empty={{
+          title: 'No purchase orders yet',
+          text: 'Choose a supplier to see what should be ordered.',
+          icon: <TruckIcon />,
+          action: create,
+        }}
+      />
+    </>
+  );
+}

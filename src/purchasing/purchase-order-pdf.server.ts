@@ -1,0 +1,41 @@
+import { tablePdf } from '#infra/table-pdf.server.ts';
+import { dayOf, format as formatDay } from '#lib/day.ts';
+import { format, times } from '#lib/money.ts';
+import type { Settings } from '#settings/contract.ts';
+import { letterhead } from '#settings/letterhead.server.ts';
+import type { PurchaseOrder } from './contract.ts';
+
+/** A purchase order as its supplier gets it. */
+export function purchaseOrderPdf(order: PurchaseOrder, settings: Settings): Promise<Buffer> {
+  const { number, createdDate, supplier, note, lines, total, units } = order;
+  const company = letterhead(settings);
+  const createdAt = new Date(createdDate);
+  return tablePdf({
+    company,
+    title: 'Purchase Order',
+    facts: [
+      ['Order number', number],
+      ['Date', formatDay(dayOf(createdAt))],
+    ],
+    parties: [
+      ['Supplier', supplier, []],
+      ['Deliver to', company.name, company.lines.filter((line) => !line.startsWith('ABN'))],
+    ],
+    columns: [
+      { title: 'Item', width: 0, textOf: ({ name }) => name, belowOf: detail },
+      { title: 'Quantity', width: 70, textOf: ({ quantity }) => quantity.toLocaleString('en-AU') },
+      { title: 'Unit price', width: 80, textOf: ({ purchasePrice }) => format(purchasePrice) },
+      { title: 'Amount', width: 90, textOf: ({ purchasePrice, quantity }) => format(times(purchasePrice, quantity)) },
+    ],
+    rows: lines,
+    sums: [
+      ['Units', units.toLocaleString('en-AU')],
+      ['Total', format(total)],
+    ],
+    notes: [...(note === '' ? [] : [note]), `Please name ${number} on delivery papers and invoices.`],
+    createdAt,
+  });
+}
+
+const detail = ({ code, variation }: PurchaseOrder['lines'][number]): string =>
+  [code, variation].filter((part) => part !== '').join('  ·  ');

@@ -1,0 +1,214 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { inTransaction } from '#infra/db.server.ts';
+import { newId } from '#lib/uuid.ts';
+import { giveBack, take } from '#stock/ledger.server.ts';
+import { makeProduct, type MadeProduct, makeSupplier } from '../../test/make.ts';
+import { pdfText } from '../../test/pdf-text.ts';
+import { makeAdministrator } from '../../test/people.ts';
+import { onHandOf } from '../../test/shop-state.ts';
+import { slicesApp } from '../../test/slices.ts';
+import type { PurchaseOrderOnPage, SuggestionOnPage } from './contract.ts';
+import { purchasingRoutes } from './routes.server.ts';
+
+const { app, ask, deps } = await slicesApp([purchasingRoutes]);
+const { db, clock } = deps;
+const { token } = await makeAdministrator(deps, { claims: ['ManageCartStock'] });
+
+const supplierId = await makeSupplier(db, 'Cascade Supply');
+const itemOf = ({ itemIds: [id = ''] }: MadeProduct): string => id;
+const asOrder = (body: unknown) => body as PurchaseOrderOnPage; // as the shape says
+
+async function order(...lines: [product: MadeProduct, quantity: number, price?: number][]) {
+  const body = {
+    supplierId,
+    lines: lines.map(([product, quantity, purchasePrice = 2]) => ({
+      itemId: itemOf(product),
+      quantity,
+      purchasePrice,
+    })),
+  };
+  const { status, body: made } = await ask('POST', '/v1/purchase-orders', { token, body });
+  expect(status).toBe(201);
+  return asOrder(made);
+}
+
+const receive = (id: string, lines: object[], receiptId = newId()) =>
+  ask('POST', `/v1/purchase-orders/${id}/receive`, { token, body: { receiptId, lines } });
+
+const came = ({ lines: [line] }: PurchaseOrderOnPage, quantity: number, purchasePrice = 2) => [
+  { lineId: line?.id, quantity, purchasePrice },
+];
+
+describe('suggestions', () => {
+  const suggested = async (product: MadeProduct): Promise<SuggestionOnPage | undefined> => {
+    const { status, body } = await ask('GET', `/v1/purchasing/suppliers/${supplierId}/reorder`, { token });
+    expect(status).toBe(200);
+    const { items } = body as { items: SuggestionOnPage[] }; // as the shape says
+    return items.find(({ itemId }) => itemId === itemOf(product));
+  };
+
+  test('last for lead time and cover, less what is there and due', async () => {
+    const product = await makeProduct(db, { onHand: 200, supplierId });
+    const unit = (quantity: number) => ({ itemId: itemOf(product), quantity });
+    const orderId = newId();
+    await inTransaction(db, async (tx) => {
+      const old = new Date(clock.now().getTime() - 91 * 86_400_000);
+      await take(tx, newId(), { units: [unit(50)], at: old });
+      await take(tx, orderId, { units: [unit(100)], at: clock.now() });
+      await giveBack(tx, [unit(10)], { reason: 'SO-1', at: clock.now(), orderId });
+    });
+    // 90 sold in 90 days: one a day for 7 + 30 days is 37, and 60 are there.
+    expect(await suggested(product)).toMatchObject({ onHand: 60, sold: 90, perDay: 1, suggested: 0 });
+    const terms = `/v1/purchasing/suppliers/${supplierId}/terms`;
+    const set = await ask('PUT', terms, { token, body: { leadDays: 30, coverDays: 60, version: 0 } });
+    expect([set.status, set.body]).toEqual([200, { leadDays: 30, coverDays: 60, version: 1 }]);
+    expect(await suggested(product)).toMatchObject({ suggested: 30 });
+    await order([product, 25]);
+    expect(await suggested(product)).toMatchObject({ due: 25, suggested: 5 });
+    const late = await ask('PUT', terms, { token, body: { leadDays: 1, coverDays: 1, version: 0 } });
+    expect([late.status, late.message]).toEqual([409, 'Someone else has changed this in the meantime.']);
+    const wrong = await ask('PUT', terms, { token, body: { leadDays: -1, coverDays: 0 } });
+    expect(wrong.faults).toEqual([
+      { path: 'leadDays', message: 'Must be a whole number from 0 to 365.' },
+      { path: 'coverDays', message: 'Must be a whole number from 1 to 365.' },
+    ]);
+  });
+});
+
+describe('receiving', () => {
+  test('adds what came at its price, in parts, and closes the order with the last', async () => {
+    const [mop, bucket] = [
+      await makeProduct(db, { onHand: 0, supplierId }),
+      await makeProduct(db, { onHand: 5, supplierId }),
+    ];
+    const made = await order([mop, 10, 3], [bucket, 4, 1.5]);
+    expect(made).toMatchObject({ state: 'open', supplier: 'Cascade Supply', units: 14, received: 0, total: 36 });
+    expect(made.number).toMatch(/^PO-1000\d\d$/);
+    const part = asOrder((await receive(made.id, came(made, 4, 2.5))).body);
+    expect(part).toMatchObject({ state: 'open', received: 4, receipts: [{ units: 4, by: 'Ngaio Bell' }] });
+    const rest = made.lines.map(({ id }, i) => ({
+      lineId: id,
+      quantity: i === 0 ? 6 : 4,
+      purchasePrice: i === 0 ? 3 : 1.5,
+    }));
+    const whole = await receive(made.id, rest);
+    expect([whole.status, asOrder(whole.body).state]).toEqual([200, 'received']);
+    expect([await onHandOf(db, mop), await onHandOf(db, bucket)]).toEqual([
+      { onHand: 10, ledger: 10 },
+      { onHand: 9, ledger: 9 },
+    ]);
+    const movements = await db
+      .selectFrom('stock_movements')
+      .select(['direction', 'quantity', 'reason', 'purchase_price_cents as price', 'average_cost_cents as average'])
+      .where('item_id', '=', itemOf(mop))
+      .orderBy('quantity')
+      .execute();
+    expect(movements).toEqual([
+      { direction: 0, quantity: 4, reason: made.number, price: 250, average: '250.0000' },
+      { direction: 0, quantity: 6, reason: made.number, price: 300, average: '280.0000' },
+    ]);
+    const again = await receive(made.id, came(made, 1));
+    expect([again.status, again.message]).toEqual([409, 'Goods can be received for an open purchase order only.']);
+  });
+
+  test('more than was ordered is refused whole, each fault told', async () => {
+    const [mop, bucket] = [
+      await makeProduct(db, { onHand: 0, supplierId }),
+      await makeProduct(db, { onHand: 0, supplierId }),
+    ];
+    const made = await order([mop, 3], [bucket, 3]);
+    const { status, faults } = await receive(
+      made.id,
+      made.lines.map(({ id }, i) => ({ lineId: id, quantity: 3 + i, purchasePrice: 1 })),
+    );
+    expect([status, faults]).toEqual([409, [{ path: 'lines.1.quantity', message: 'Only 3 more were ordered.' }]]);
+    expect(await onHandOf(db, mop)).toEqual({ onHand: 0, ledger: 0 });
+  });
+
+  test('one delivery sent twelve times at once is posted once', async () => {
+    const mop = await makeProduct(db, { onHand: 0, supplierId });
+    const made = await order([mop, 20]);
+    const receiptId = newId();
+    const answers = await Promise.all(Array.from({ length: 12 }, () => receive(made.id, came(made, 5), receiptId)));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
+    expect(await onHandOf(db, mop)).toEqual({ onHand: 5, ledger: 5 });
+    const other = await order([mop, 5]);
+    const stolen = await receive(other.id, came(other, 5), receiptId);
+    expect(stolen.status).toBe(409);
+  });
+
+  test('twelve deliveries at once never come to more than was ordered', async () => {
+    const mop = await makeProduct(db, { onHand: 0, supplierId });
+    const made = await order([mop, 20]);
+    const answers = await Promise.all(Array.from({ length: 12 }, () => receive(made.id, came(made, 3))));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(6);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(6);
+    expect(await onHandOf(db, mop)).toEqual({ onHand: 18, ledger: 18 });
+  });
+
+  test.each([0, -1, 1.5, '3', 1_000_001, null])('a quantity of %j is refused', async (quantity) => {
+    const mop = await makeProduct(db, { onHand: 0, supplierId });
+    const made = await order([mop, 3]);
+    const { status, faults } = await receive(made.id, [{ lineId: made.lines[0]?.id, quantity, purchasePrice: 1 }]);
+    expect([status, faults]).toEqual([
+      400,
+      [{ path: 'lines.0.quantity', message: 'Must be a whole number from 1 to 1,000,000.' }],
+    ]);
+  });
+});
+
+describe('an order', () => {
+  test('is cancelled once, and then takes nothing', async () => {
+    const made = await order([await makeProduct(db, { onHand: 0, supplierId }), 3]);
+    const cancel = (version: number) =>
+      ask('PATCH', `/v1/purchase-orders/${made.id}/cancel`, { token, body: { version } });
+    expect((await cancel(made.version + 1)).status).toBe(409);
+    expect(asOrder((await cancel(made.version)).body).state).toBe('cancelled');
+    expect((await cancel(made.version + 1)).message).toBe('Goods can be received for an open purchase order only.');
+    expect((await receive(made.id, came(made, 1))).status).toBe(409);
+  });
+
+  test('takes items of its supplier alone, each once', async () => {
+    const [own, other] = [await makeProduct(db, { supplierId }), await makeProduct(db)];
+    const post = (...products: MadeProduct[]) => {
+      const lines = products.map((product) => ({ itemId: itemOf(product), quantity: 1, purchasePrice: 1 }));
+      return ask('POST', '/v1/purchase-orders', { token, body: { supplierId, lines } });
+    };
+    expect((await post(own, other)).faults).toEqual([
+      { path: 'lines.1.itemId', message: 'This item no longer exists.' },
+    ]);
+    expect((await post(own, own)).faults).toEqual([
+      { path: 'lines', message: 'An item stands in a purchase order once.' },
+    ]);
+    expect((await post()).faults).toEqual([{ path: 'lines', message: 'Choose at least one item to order.' }]);
+  });
+
+  test('is listed, searched and kept when its supplier goes', async () => {
+    const gone = await makeSupplier(db, 'Fleeting Wholesale');
+    const product = await makeProduct(db, { supplierId: gone });
+    const body = { supplierId: gone, lines: [{ itemId: itemOf(product), quantity: 1, purchasePrice: 1 }] };
+    await ask('POST', '/v1/purchase-orders', { token, body });
+    await sql`update products set supplier_id = null where id = ${product.id}`.execute(db);
+    await db.deleteFrom('suppliers').where('id', '=', gone).execute();
+    const { body: rows, headers } = await ask('GET', '/v1/purchase-orders?page=1&search=fleeting&state=open', {
+      token,
+    });
+    expect([rows, headers['x-total-count']]).toMatchObject([
+      [{ supplier: 'Fleeting Wholesale', supplierId: null }],
+      '1',
+    ]);
+  });
+
+  test('is a paper with its lines and total', async () => {
+    const made = await order([await makeProduct(db, { name: 'Flat Mop', code: 'FM-9', supplierId }), 12, 4.25]);
+    const { statusCode, headers, rawPayload } = await app.inject({
+      url: `/v1/purchase-orders/${made.id}/pdf`,
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect([statusCode, headers['content-disposition']]).toEqual([200, `attachment; filename="${made.number}.pdf"`]);
+    const [text] = pdfText(rawPayload);
+    for (const told of ['Purchase Order', made.number, 'Cascade Supply', 'Flat Mop', 'FM-9', '12', '$4.25', '$51.00'])
+      expect(text).toContain(told);
+  });
+});

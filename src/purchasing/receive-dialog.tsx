@@ -1,0 +1,153 @@
+import { useState } from 'react';
+import { call } from '#lib/api.ts';
+import { formatDollars } from '#lib/money.ts';
+import { Problem, sentenceOf } from '#lib/problem.ts';
+import { newId } from '#lib/uuid.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog, DialogBody, DialogFoot } from '#ui/dialog.tsx';
+import { LinesTable } from '#ui/lines-table.tsx';
+import { Note } from '#ui/note.tsx';
+import { notify } from '#ui/notify.tsx';
+import { type PurchaseOrderOnPage, type receivePurchaseOrder, sentences } from './contract.ts';
+import styles from './purchasing.module.css';
+import { useQuantities } from './quantities.ts';
+
+interface ReceiveDialogProps {
+  order: PurchaseOrderOnPage;
+  close: () => void;
+  done: () => Promise<void>;
+}
+
+type Line = PurchaseOrderOnPage['lines'][number];
+
+const leftOf = ({ quantity, received }: Line): number => quantity - received;
+const asAmount = (text: string): number => (/^\d{1,7}(\.\d{1,2})?$/.test(text.trim()) ? Number(text) : Number.NaN);
+
+/** Counts a delivery: what has come of each line, and what a unit cost. Its id is made once, so that a second press posts nothing. */
+export function ReceiveDialog({ order, close, done }: ReceiveDialogProps) {
+  const open = order.lines.filter((line) => leftOf(line) > 0 && line.itemId !== null);
+  const { textOf, quantityOf, type } = useQuantities(Object.fromEntries(open.map((line) => [line.id, leftOf(line)])));
+  const [prices, setPrices] = useState(
+    () => new Map(open.map(({ id, purchasePrice }) => [id, purchasePrice.toFixed(2)])),
+  );
+  const [receiptId] = useState(() => newId());
+  const [refusal, setRefusal] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const faultOf = (line: Line): string | undefined => {
+    const quantity = quantityOf(line.id);
+    if (quantity === undefined) return sentences.quantity;
+    if (quantity > leftOf(line)) return sentences.tooMany(leftOf(line));
+    return Number.isNaN(asAmount(prices.get(line.id) ?? '')) ? sentences.priceMissing : undefined;
+  };
+  const coming = open.filter((line) => quantityOf(line.id) !== 0);
+  const isWrong = open.some((line) => faultOf(line) !== undefined);
+  const submit = async (): Promise<void> => {
+    if (coming.length === 0) return setRefusal(sentences.nothingReceived);
+    if (isWrong) return;
+    setBusy(true);
+    setRefusal(undefined);
+    const lines = coming.map(({ id }) => ({
+      lineId: id,
+      quantity: quantityOf(id) ?? 0,
+      purchasePrice: asAmount(prices.get(id) ?? ''),
+    }));
+    try {
+      const input = { params: { id: order.id }, body: { receiptId, lines } };
+      await call<typeof receivePurchaseOrder>('POST /v1/purchase-orders/{id}/receive', input);
+      close();
+      notify({ text: sentences.received });
+      await done();
+    } catch (error) {
+      const first = error instanceof Problem ? error.faults[0]?.message : undefined;
+      setRefusal(first ?? sentenceOf(error, sentences.receive));
+      setBusy(false);
+    }
+  };
+  const units = coming.reduce((sum, { id }) => sum + (quantityOf(id) ?? 0), 0);
+  const cost = coming.reduce((sum, { id }) => sum + (quantityOf(id) ?? 0) * (asAmount(prices.get(id) ?? '') || 0), 0);
+  return (
+    <Dialog isOpen title="Receive goods" about={`${order.number}, ${order.supplier}`} onClose={close} width="wide">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <DialogBody>
+          {refusal && (
+            <Note tone="danger" isLive>
+              {refusal}
+            </Note>
+          )}
+          <div className={styles.lines}>
+            <LinesTable
+              label="Awaited goods"
+              rows={open}
+              keyOf={({ id }) => id}
+              columns={[
+                { label: 'Item', cell: (line) => <Item line={line} fault={faultOf(line)} /> },
+                { label: 'Awaited', cell: (line) => leftOf(line).toLocaleString('en-AU') },
+                {
+                  label: 'Has come',
+                  cell: (line) => (
+                    <input
+                      {...controlOf(line, faultOf(line))}
+                      inputMode="numeric"
+                      aria-label={`Has come of ${line.name}`}
+                      value={textOf(line.id)}
+                      onChange={(event) => type(line.id, event.target.value)}
+                    />
+                  ),
+                },
+                {
+                  label: 'Unit price, $',
+                  cell: (line) => (
+                    <input
+                      {...controlOf(line, faultOf(line))}
+                      inputMode="decimal"
+                      aria-label={`Unit price of ${line.name}`}
+                      value={prices.get(line.id) ?? ''}
+                      onChange={({ target }) => setPrices((before) => new Map(before).set(line.id, target.value))}
+                    />
+                  ),
+                },
+              ]}
+            />
+          </div>
+        </DialogBody>
+        <DialogFoot note={`${units.toLocaleString('en-AU')} units for ${formatDollars(cost)}`}>
+          <Button look="quiet" size="small" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" size="small" isBusy={isBusy}>
+            Add to stock
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  );
+}
+
+const faultIdOf = ({ id }: Line): string => `${id}-fault`;
+
+/** What ties a field to the sentence beside its item. */
+const controlOf = (line: Line, fault: string | undefined) => ({
+  autoComplete: 'off',
+  'aria-describedby': fault ? faultIdOf(line) : undefined,
+  'aria-invalid': fault ? (true as const) : undefined,
+});
+
+function Item({ line, fault }: { line: Line; fault: string | undefined }) {
+  return (
+    <>
+      {line.name}
+      <small>{[line.variation, line.code].filter(Boolean).join(' · ')}</small>
+      {fault && (
+        <span className={styles.fault} id={faultIdOf(line)}>
+          {fault}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { audit } from '#infra/audit.server.ts';
+import { inTransaction, type Tx } from '#infra/db.server.ts';
+import { conflict, Problem } from '#lib/problem.ts';
+import type { Cents } from '#lib/money.ts';
+import type { Doer } from '#settings/service.server.ts';
+import { add } from '#stock/ledger.server.ts';
+import { type PurchaseOrder, type ReceiptInput, sentences } from './contract.ts';
+import { lockedOrder, type PurchasingDeps, readPurchaseOrder } from './orders.server.ts';
+
+interface Coming {
+  lineId: string;
+  itemId: string;
+  quantity: number;
+  purchasePrice: Cents;
+}
+
+/**
+ * Adds what has come of an order to the stock, each unit at its purchase price, and moves the items' averages by it. The
+ * order's row is held meanwhile, and each delivery has an id of its caller's: sent twice, by a double press or after a lost
+ * answer, it is posted once. 409 where more comes than was ordered or the order is not open.
+ */
+export function receive(
+  { db, clock }: PurchasingDeps,
+  { id, receiptId, lines }: ReceiptInput & { id: string },
+  { actor, requestId }: Doer,
+): Promise<PurchaseOrder> {
+  return inTransaction(db, async (tx) => {
+    const { number, state, version } = await lockedOrder(tx, id);
+    if (await isPosted(tx, { id, receiptId })) return readPurchaseOrder(tx, id);
+    if (state !== 'open') throw conflict(sentences.notOpen);
+    const coming = await comingOf(tx, id, lines);
+    const at = clock.now();
+    await tx
+      .insertInto('purchase_receipts')
+      .values({ id: receiptId, purchase_order_id: id, lines: noted(coming), received_by: actor.id, received_at: at })
+      .execute();
+    const about = { reason: number, at, by: actor.id };
+    // In id order, as everywhere in the ledger.
+    for (const { itemId, quantity, purchasePrice } of coming.toSorted((a, b) => (a.itemId < b.itemId ? -1 : 1)))
+      await add(tx, { itemId, quantity }, { ...about, purchasePrice });
+    for (const { lineId, quantity } of coming)
+      await tx
+        .updateTable('purchase_order_lines')
+        .set(({ eb }) => ({ received_quantity: eb('received_quantity', '+', quantity) }))
+        .where('id', '=', lineId)
+        .execute();
+    const isWhole = await isComplete(tx, id);
+    await tx
+      .updateTable('purchase_orders')
+      .set({ state: isWhole ? 'received' : 'open', version: version + 1 })
+      .where('id', '=', id)
+      .execute();
+    const units = coming.reduce((sum, { quantity }) => sum + quantity, 0);
+    const entry = { action: 'receive', entity: 'purchase-order', entityId: id, at, requestId };
+    await audit(tx, { actor, ...entry, before: { name: number, state }, after: { name: number, units } });
+    return readPurchaseOrder(tx, id);
+  });
+}
+
+const noted = (coming: readonly Coming[]): string =>
+  JSON.stringify(
+    coming.map(({ lineId, quantity, purchasePrice }) => ({ lineId, quantity, purchasePriceCents: purchasePrice })),
+  );
+
+/** Whether this very delivery was posted. An id that another order's delivery has is refused. */
+async function isPosted(tx: Tx, { id, receiptId }: { id: string; receiptId: string }): Promise<boolean> {
+  const there = await tx
+    .selectFrom('purchase_receipts')
+    .select('purchase_order_id as orderId')
+    .where('id', '=', receiptId)
+    .executeTakeFirst();
+  if (there && there.orderId !== id) throw conflict('This delivery was received for another purchase order.');
+  return there !== undefined;
+}
+
+/** What comes of which item; all that is too much is told at once. */
+async function comingOf(tx: Tx, id: string, lines: ReceiptInput['lines']): Promise<Coming[]> {
+  const rows = await tx
+    .selectFrom('purchase_order_lines')
+    .select(['id', 'item_id as itemId', 'quantity', 'received_quantity as received'])
+    .where('purchase_order_id', '=', id)
+    .execute();
+  const known = new Map(rows.map((row) => [row.id, row]));
+  const faults: { path: string; message: string }[] = [];
+  const coming = lines.flatMap(({ lineId, quantity, purchasePrice }, i) => {
+    const row = known.get(lineId);
+    const tell = (path: string, message: string) => faults.push({ path: `lines.${i}.${path}`, message });
+    if (!row || row.itemId === null) {
+      tell('lineId', sentences.itemGone);
+      return [];
+    }
+    const left = row.quantity - row.received;
+    if (quantity > left) tell('quantity', sentences.tooMany(left));
+    return [{ lineId, itemId: row.itemId, quantity, purchasePrice }];
+  });
+  if (faults.length > 0) throw new Problem(409, faults[0]?.message ?? sentences.receive, faults);
+  return coming;
+}
+
+async function isComplete(tx: Tx, id: string): Promise<boolean> {
+  const open = await tx
+    .selectFrom('purchase_order_lines')
+    .select('id')
+    .where('purchase_order_id', '=', id)
+    .whereRef('received_quantity', '<', 'quantity')
+    .limit(1)
+    .executeTakeFirst();
+  return open === undefined;
+}

@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { audit } from '#infra/audit.server.ts';
+import { type Db, inTransaction } from '#infra/db.server.ts';
+import type { Deps } from '#infra/deps.server.ts';
+import { type Cents, cents } from '#lib/money.ts';
+import { conflict, notFound } from '#lib/problem.ts';
+import { changedMeanwhile } from '#lib/sentences.ts';
+import { found } from '#infra/table-page.server.ts';
+import { mostRows } from '#lib/table-limits.ts';
+import type { Doer } from '#settings/service.server.ts';
+import {
+  type findPurchaseItems,
+  sentences,
+  speedDays,
+  type Suggestion,
+  type Terms,
+  type termsShape,
+} from './contract.ts';
+
+/** Until somebody says otherwise; version 0 is that nobody has. */
+const usualTerms: Terms = { leadDays: 7, coverDays: 30, version: 0 };
+
+interface Stored extends Omit<Suggestion, 'perDay' | 'suggested' | 'purchasePrice'> {
+  cost: number;
+}
+
+const readTerms = async (db: Db, supplierId: string): Promise<Terms> =>
+  (await db
+    .selectFrom('reorder_terms')
+    .select(['lead_days as leadDays', 'cover_days as coverDays', 'version'])
+    .where('supplier_id', '=', supplierId)
+    .executeTakeFirst()) ?? usualTerms;
+
+async function supplierName(db: Db, id: string): Promise<string> {
+  const row = await db.selectFrom('suppliers').select('name').where('id', '=', id).executeTakeFirst();
+  if (!row) throw notFound(sentences.supplierGone);
+  return row.name;
+}
+
+/**
+ * What to order of a supplier. Units per day are those sold in the last 90 days by the ledger, less what came back of orders;
+ * an order should last for lead time and cover together.
+ */
+export async function reorderOf(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  supplierId: string,
+): Promise<{ supplier: string; terms: Terms; items: Suggestion[] }> {
+  const supplier = await supplierName(db, supplierId);
+  const terms = await readTerms(db, supplierId);
+  const since = new Date(clock.now().getTime() - speedDays * 86_400_000);
+  const { rows } = await sql<Stored>`
+    select i.id as "itemId", p.id as "productId", p.name, i.label as variation, coalesce(i.code, '') as code,
+      i.on_hand as "onHand", coalesce(d.due, 0)::int as due, coalesce(m.sold, 0)::int as sold,
+      round(i.average_cost_cents)::bigint as cost
+    from products p join product_items i on i.product_id = p.id
+    left join lateral (
+      select sum(case direction when 1 then quantity else -quantity end) as sold from stock_movements
+      where item_id = i.id and created_at >= ${since} and (direction = 1 or (direction = 0 and order_id is not null))
+    ) m on true
+    left join lateral (
+      select sum(l.quantity - l.received_quantity) as due from purchase_order_lines l
+      join purchase_orders o on o.id = l.purchase_order_id and o.state = 'open'
+      where l.item_id = i.id and l.received_quantity < l.quantity
+    ) d on true
+    where p.supplier_id = ${supplierId} and p.archived_at is null and i.archived_at is null
+    order by p.name_key, p.id, i.position limit ${mostRows}`.execute(db);
+  const items = rows.map((row) => suggestionOf(row, terms));
+  return { supplier, terms, items: items.sort((one, other) => other.suggested - one.suggested) };
+}
+
+function suggestionOf({ cost, ...row }: Stored, { leadDays, coverDays }: Terms): Suggestion {
+  const sold = Math.max(row.sold, 0);
+  const wanted = Math.ceil((sold * (leadDays + coverDays)) / speedDays) - row.onHand - row.due;
+  return {
+    ...row,
+    sold,
+    perDay: Math.round((sold / speedDays) * 100) / 100,
+    suggested: sold > 0 ? Math.max(wanted, 0) : 0,
+    purchasePrice: cents(cost),
+  };
+}
+
+const mostFound = 20;
+
+/** Items of a supplier by words of name, variation and code, in the order of their names. */
+export async function itemsFound(
+  db: Db,
+  supplierId: string,
+  search: string | undefined,
+): Promise<z.output<(typeof findPurchaseItems)['shapes']['reply']>> {
+  const words = found(sql`search_words(p.name || ' ' || i.label || ' ' || coalesce(i.code, ''))`, search);
+  const { rows } = await sql<{ itemId: string; name: string; variation: string; code: string; purchasePrice: Cents }>`
+    select i.id as "itemId", p.name, i.label as variation, coalesce(i.code, '') as code,
+      round(i.average_cost_cents)::bigint as "purchasePrice"
+    from products p join product_items i on i.product_id = p.id
+    where p.supplier_id = ${supplierId} and p.archived_at is null and i.archived_at is null and ${words ?? sql`true`}
+    order by p.name_key, p.id, i.position limit ${mostFound}`.execute(db);
+  return rows;
+}
+
+/** Sets a supplier's lead time and cover. 409 where `version` is older than what is stored. */
+export function setTerms(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { supplierId, version, ...wanted }: { supplierId: string } & z.output<typeof termsShape>,
+  { actor, requestId }: Doer,
+): Promise<Terms> {
+  return inTransaction(db, async (tx) => {
+    const supplier = await tx
+      .selectFrom('suppliers')
+      .select('name')
+      .where('id', '=', supplierId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!supplier) throw notFound(sentences.supplierGone);
+    const before = await readTerms(tx, supplierId);
+    if (version !== undefined && version !== before.version) throw conflict(changedMeanwhile);
+    const after = { ...wanted, version: before.version + 1 };
+    const row = { lead_days: after.leadDays, cover_days: after.coverDays, version: after.version };
+    await tx
+      .insertInto('reorder_terms')
+      .values({ supplier_id: supplierId, ...row })
+      .onConflict((there) => there.column('supplier_id').doUpdateSet(row))
+      .execute();
+    const change = { action: 'update', entity: 'supplier', entityId: supplierId, at: clock.now(), requestId };
+    const told = ({ leadDays, coverDays }: Terms) => ({ name: supplier.name, leadDays, coverDays });
+    await audit(tx, { actor, ...change, before: told(before), after: told(after) });
+    return after;
+  });
+}

@@ -1,0 +1,38 @@
+import type { Actor } from '#infra/actor.server.ts';
+import type { On } from '#infra/http.server.ts';
+import { attached } from '#infra/list-export.server.ts';
+import { withTotal } from '#infra/table-page.server.ts';
+import { type Doer, readSettings, type SettingsDeps } from '#settings/service.server.ts';
+import { readSupplierNames } from '#suppliers/service.server.ts';
+import * as contract from './contract.ts';
+import { updatePurchaseOrder } from './editing.server.ts';
+import { cancelPurchaseOrder, createPurchaseOrder, readPurchaseOrder, readPurchaseOrders } from './orders.server.ts';
+import { purchaseOrderPdf } from './purchase-order-pdf.server.ts';
+import { receive } from './receiving.server.ts';
+import { itemsFound, reorderOf, setTerms } from './reorder.server.ts';
+
+const doer = ({ actor, request }: { actor: Actor; request: { id: string } }): Doer => ({
+  actor,
+  requestId: request.id,
+});
+
+export function purchasingRoutes(on: On, deps: SettingsDeps): void {
+  const { db } = deps;
+  on(contract.listPurchaseSuppliers, () => readSupplierNames(db));
+  on(contract.readReorder, ({ params }) => reorderOf(deps, params.supplierId));
+  on(contract.updateTerms, (call) => setTerms(deps, { ...call.params, ...call.body }, doer(call)));
+  on(contract.listPurchaseOrders, async ({ query, reply }) => withTotal(reply, await readPurchaseOrders(db, query)));
+  on(contract.readPurchaseOrder, ({ params }) => readPurchaseOrder(db, params.id));
+  on(contract.createPurchaseOrder, (call) => createPurchaseOrder(deps, call.body, doer(call)));
+  on(contract.updatePurchaseOrder, (call) => updatePurchaseOrder(deps, { ...call.body, ...call.params }, doer(call)));
+  on(contract.findPurchaseItems, ({ params, query }) => itemsFound(db, params.supplierId, query.search));
+  on(contract.receivePurchaseOrder, (call) => receive(deps, { ...call.params, ...call.body }, doer(call)));
+  on(contract.cancelPurchaseOrder, ({ params: { id }, body: { version }, ...call }) =>
+    cancelPurchaseOrder(deps, { id, version }, doer(call)),
+  );
+  on(contract.downloadPurchaseOrder, async ({ params, reply }) => {
+    const order = await readPurchaseOrder(db, params.id);
+    const bytes = await purchaseOrderPdf(order, await readSettings(deps));
+    return attached(reply, { name: `${order.number}.pdf`, type: 'application/pdf' }).send(bytes);
+  });
+}

@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { call } from '#lib/api.ts';
+import { formatDollars } from '#lib/money.ts';
+import { sentenceOf } from '#lib/problem.ts';
+import { Button } from '#ui/button.tsx';
+import { LinesTable } from '#ui/lines-table.tsx';
+import { notify, notifyProblem } from '#ui/notify.tsx';
+import panel from '#ui/work-panel.module.css';
+import { type createPurchaseOrder, sentences, speedDays, type SuggestionOnPage } from './contract.ts';
+import { useQuantities } from './quantities.ts';
+
+interface SuggestionsProps {
+  supplierId: string;
+  items: readonly SuggestionOnPage[];
+}
+
+const shownFirst = 100;
+
+/** What to order, with quantities that one may change; an order is made of those above 0. */
+export function Suggestions({ supplierId, items }: SuggestionsProps) {
+  const navigate = useNavigate();
+  const { textOf, quantityOf, type } = useQuantities(
+    Object.fromEntries(items.map(({ itemId, suggested }) => [itemId, suggested])),
+  );
+  const [isBusy, setBusy] = useState(false);
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? items : items.slice(0, shownFirst);
+  const lines = items.flatMap(({ itemId, purchasePrice }) => {
+    const quantity = quantityOf(itemId);
+    return quantity ? [{ itemId, quantity, purchasePrice }] : [];
+  });
+  const isWrong = items.some(({ itemId }) => quantityOf(itemId) === undefined);
+  const total = lines.reduce((sum, { quantity, purchasePrice }) => sum + quantity * purchasePrice, 0);
+  const create = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const made = await call<typeof createPurchaseOrder>('POST /v1/purchase-orders', { body: { supplierId, lines } });
+      notify({ text: sentences.created });
+      await navigate(`/admin/purchase-orders/${made.id}/`);
+    } catch (error) {
+      notifyProblem(sentenceOf(error, sentences.create));
+      setBusy(false);
+    }
+  };
+  return (
+    <section className={panel.panel} aria-labelledby="suggested">
+      <div className={panel.head}>
+        <h2 id="suggested">Suggested order</h2>
+        {items.length > 0 && items.every(({ suggested }) => suggested === 0) && (
+          <p>Nothing runs low: what is on hand and due lasts. Type quantities to order anyway.</p>
+        )}
+      </div>
+      <LinesTable
+        label="Suggested order"
+        rows={shown}
+        keyOf={({ itemId }) => itemId}
+        none="This supplier has no products."
+        columns={[
+          {
+            label: 'Item',
+            cell: ({ name }) => name,
+            about: ({ variation, code }) => [variation, code].filter(Boolean).join(' · '),
+          },
+          { label: `Sold in ${speedDays} days`, cell: ({ sold }) => sold.toLocaleString('en-AU') },
+          { label: 'A day', isWide: true, cell: ({ perDay }) => perDay.toLocaleString('en-AU') },
+          { label: 'On hand', cell: ({ onHand }) => onHand.toLocaleString('en-AU') },
+          { label: 'Due', cell: ({ due }) => due.toLocaleString('en-AU') },
+          { label: 'Unit price', isWide: true, cell: ({ purchasePrice }) => formatDollars(purchasePrice) },
+          {
+            label: 'Order',
+            cell: ({ itemId, name, variation }) => (
+              <input
+                inputMode="numeric"
+                autoComplete="off"
+                aria-label={`Order of ${[name, variation].filter(Boolean).join(', ')}`}
+                aria-invalid={quantityOf(itemId) === undefined || undefined}
+                value={textOf(itemId)}
+                onChange={(event) => type(itemId, event.target.value)}
+              />
+            ),
+          },
+        ]}
+      />
+      {items.length > 0 && (
+        <div className={panel.foot}>
+          <p>
+            {lines.length} {lines.length === 1 ? 'line' : 'lines'}, {formatDollars(total)} at average purchase prices.
+          </p>
+          {shown.length < items.length && (
+            <Button look="quiet" size="small" onClick={() => setWhole(true)}>
+              Show all {items.length.toLocaleString('en-AU')}
+            </Button>
+          )}
+          <Button size="small" isBusy={isBusy} disabled={lines.length === 0 || isWrong} onClick={() => void create()}>
+            Create purchase order
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import { useSearchParams } from 'react-router';
+import { SelectField } from '#ui/field.tsx';
+import styles from './purchasing.module.css';
+
+/** Whose goods a page is about, in its address; the rest of the address stays. */
+export function SupplierChoice({ suppliers }: { suppliers: readonly { id: string; name: string }[] }) {
+  const [query, setQuery] = useSearchParams();
+  return (
+    <SelectField
+      label="Supplier"
+      className={styles.supplier}
+      value={query.get('supplier') ?? ''}
+      onChange={({ target: { value } }) =>
+        setQuery(
+          (before) => {
+            const after = new URLSearchParams(before);
+            if (value === '') after.delete('supplier');
+            else after.set('supplier', value);
+            return after;
+          },
+          { preventScrollReset: true },
+        )
+      }
+    >
+      <option value="">Choose a supplier</option>
+      {suppliers.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

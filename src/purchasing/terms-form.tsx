@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { call } from '#lib/api.ts';
+import { Problem, sentenceOf } from '#lib/problem.ts';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/field.tsx';
+import { notify, notifyProblem } from '#ui/notify.tsx';
+import type { Terms, updateTerms } from './contract.ts';
+import styles from './purchasing.module.css';
+
+const fields = [
+  { name: 'leadDays', label: 'Lead time, days' },
+  { name: 'coverDays', label: 'Cover, days' },
+] as const;
+
+/** Not a number where nothing or no digits were typed, so that the server's own sentence is told. */
+const asNumber = (text: string): number => (/^\d+$/.test(text.trim()) ? Number(text) : -1);
+
+/** How long the supplier takes, and for how many days an order should last. */
+export function TermsForm({ supplierId, terms }: { supplierId: string; terms: Terms }) {
+  const [typed, setTyped] = useState({ leadDays: String(terms.leadDays), coverDays: String(terms.coverDays) });
+  const [faults, setFaults] = useState<Problem['faults']>([]);
+  const [isBusy, setBusy] = useState(false);
+  const { revalidate } = useRevalidator();
+  const isChanged = fields.some(({ name }) => typed[name] !== String(terms[name]));
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    setFaults([]);
+    try {
+      const body = {
+        leadDays: asNumber(typed.leadDays),
+        coverDays: asNumber(typed.coverDays),
+        version: terms.version,
+      };
+      await call<typeof updateTerms>('PUT /v1/purchasing/suppliers/{supplierId}/terms', {
+        params: { supplierId },
+        body,
+      });
+      await revalidate(); // what is typed from here on stays
+      notify({ text: 'Changes have been saved.' });
+    } catch (error) {
+      if (error instanceof Problem && error.faults.length > 0) setFaults(error.faults);
+      else notifyProblem(sentenceOf(error, 'Unable to save the changes.'));
+      await revalidate();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      {fields.map(({ name, label }) => (
+        <TextField
+          key={name}
+          label={label}
+          className={styles.days}
+          inputMode="numeric"
+          autoComplete="off"
+          isNumeric
+          value={typed[name]}
+          onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
+          error={faults.find(({ path }) => path === name)?.message}
+        />
+      ))}
+      {isChanged && (
+        <Button look="quiet" size="small" isBusy={isBusy} onClick={() => void save()}>
+          Save and suggest anew
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { readAmount, showAmount } from '#lib/amount-text.ts';
+import type { Difference } from '#ui/differences.tsx';
+import { formatDollars } from '#lib/money.ts';
+import { type OrderableItemOnPage, type PurchaseOrderOnPage, sentences } from './contract.ts';
+
+type Line = PurchaseOrderOnPage['lines'][number];
+
+/** A line as it is typed: of the order, or a new one. */
+export interface TypedLine extends Pick<Line, 'name' | 'variation' | 'code' | 'received' | 'itemId'> {
+  /** Null for a new line. */
+  id: string | null;
+  quantity: string;
+  price: string;
+}
+
+export const typedOf = ({ quantity, purchasePrice, ...line }: Line): TypedLine => ({
+  ...line,
+  quantity: String(quantity),
+  price: showAmount(purchasePrice),
+});
+
+export const newLine = ({ purchasePrice, ...item }: OrderableItemOnPage): TypedLine => ({
+  ...item,
+  id: null,
+  received: 0,
+  quantity: '1',
+  price: showAmount(purchasePrice),
+});
+
+/** Names a line of the form. */
+export const keyOf = ({ id, itemId }: TypedLine): string => id ?? itemId ?? '';
+
+/** 0 for what is no quantity. */
+export const quantityOf = ({ quantity }: TypedLine): number => {
+  const text = quantity.trim();
+  return /^\d{1,7}$/.test(text) && Number(text) <= 1_000_000 ? Number(text) : 0;
+};
+
+/** NaN for what is no price. */
+export const priceOf = ({ price }: TypedLine): number => readAmount(price) ?? Number.NaN;
+
+/** What is wrong with a line; undefined where nothing is. */
+export function faultOf(line: TypedLine): string | undefined {
+  const quantity = quantityOf(line);
+  if (quantity === 0) return sentences.quantity;
+  if (quantity < line.received) return sentences.belowCome(line.received);
+  const price = priceOf(line);
+  if (Number.isNaN(price)) return sentences.priceMissing;
+  return Math.round(price * 100) / 100 === price ? undefined : 'A price has at most two decimals.';
+}
+
+/** The lines as they travel. */
+export const linesOf = (lines: readonly TypedLine[]) =>
+  lines.map((line) => ({
+    ...(line.id === null ? { itemId: line.itemId } : { id: line.id }),
+    quantity: quantityOf(line),
+    purchasePrice: priceOf(line),
+  }));
+
+const words = (quantity: number, price: number): string =>
+  `${quantity.toLocaleString('en-AU')} at ${formatDollars(price)}`;
+const nameOf = ({ name, variation }: Pick<Line, 'name' | 'variation'>): string =>
+  variation === '' ? name : `${name}, ${variation}`;
+
+/** What somebody else has stored meanwhile, beside what is typed. */
+export function differencesOf({ lines: stored }: PurchaseOrderOnPage, typed: readonly TypedLine[]): Difference[] {
+  const theirs = new Map(stored.map((line) => [line.id, line]));
+  const changed = typed.flatMap((line): Difference[] => {
+    const known = theirs.get(line.id ?? '');
+    const mine = words(quantityOf(line), priceOf(line));
+    const told = known ? words(known.quantity, known.purchasePrice) : '';
+    return mine === told ? [] : [{ label: nameOf(line), theirs: told, mine }];
+  });
+  const kept = new Set(typed.map(({ id }) => id));
+  const gone = stored.filter(({ id }) => !kept.has(id));
+  return [
+    ...changed,
+    ...gone.map((line) => ({ label: nameOf(line), theirs: words(line.quantity, line.purchasePrice), mine: '' })),
+  ];
+}

@@ -1,0 +1,34 @@
+import { formatDollars } from '#lib/money.ts';
+import { LinesTable } from '#ui/lines-table.tsx';
+import panel from '#ui/work-panel.module.css';
+import { Panel } from './breakdown.tsx';
+import type { GstQuarterOnPage } from './sales-contract.ts';
+
+interface GstProps {
+  quarters: readonly GstQuarterOnPage[];
+  period: { startDate: string; endDate: string };
+}
+
+/** What an activity statement asks for, by quarters of the financial year. */
+export function Gst({ quarters, period }: GstProps) {
+  return (
+    <Panel title="GST by quarter" table="gst" period={period}>
+      <LinesTable
+        label="GST by quarter"
+        rows={quarters}
+        keyOf={({ name }) => name}
+        columns={[
+          { label: 'Quarter', cell: ({ name }) => name, about: ({ year }) => `Financial year ${year}` },
+          { label: 'Sales', cell: ({ sales }) => formatDollars(sales) },
+          { label: 'GST collected', cell: ({ gst }) => formatDollars(gst) },
+          { label: 'Refunds', cell: ({ refunds }) => formatDollars(refunds) },
+          { label: 'GST adjusted', cell: ({ gstRefunded }) => formatDollars(gstRefunded) },
+          { label: 'Net GST', cell: ({ netGst }) => <strong>{formatDollars(netGst)}</strong> },
+        ]}
+      />
+      <div className={panel.foot}>
+        <p>Whole quarters that the period touches, delivery included.</p>
+      </div>
+    </Panel>
+  );
+}

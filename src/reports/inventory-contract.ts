@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { endpoint } from '#lib/endpoint.ts';
+import { inOrder, periodShape } from './period.ts';
+
+/** What a user reads who asks for a report (specification of the shop, sections 5 and 8). */
+export const sentences = {
+  typeRequired: 'Report type is required.',
+  failed: 'Unable to download the report.',
+};
+
+/** Reports that come as a file; there is one (specification of the shop, section 2). */
+export const reportTypes = [{ value: 1, label: 'Shopping Cart - Inventory' }] as const;
+
+export const reportRequest = inOrder(
+  z.object({ reportType: z.literal(1, { error: sentences.typeRequired }), ...periodShape }),
+);
+
+export const downloadReport = endpoint('POST', '/v1/reports/download-report', {
+  access: 'ViewReports',
+  summary:
+    'The inventory report (1) of a period as an Excel file that is sent while it is made: a row per item with opening, added, ' +
+    'sold, removed and closing quantity, average purchase price, stock value and sales value. `X-Total-Count` says how many items.',
+  body: reportRequest,
+});

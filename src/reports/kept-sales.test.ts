@@ -1,0 +1,291 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { inTransaction } from '#infra/db.server.ts';
+import { day, dayOf } from '#lib/day.ts';
+import { cents } from '#lib/money.ts';
+import { refusedRefund } from '#orders/payment.ts';
+import { settleKnownRefund } from '#orders/refund-coming-back.server.ts';
+import { settleRefunds } from '#orders/refund-paying.server.ts';
+import { add } from '#stock/ledger.server.ts';
+import { testApp } from '../../test/app.ts';
+import { checkOut, checkoutOf } from '../../test/buyer.ts';
+import { makeProduct, type MadeProduct } from '../../test/make.ts';
+import { makePromo } from '../../test/make-promo.ts';
+import { makeAdministrator } from '../../test/people.ts';
+import { deskOf } from '../../test/sold.ts';
+import type { BreakdownOnPage, SalesOnPage } from './sales-contract.ts';
+import { addUpDays } from './sales-days.server.ts';
+import { keepGoods } from './sold-goods.server.ts';
+
+const isLong = process.env['SPRUCE_LONG'] === '1';
+const runs = isLong ? 2_000 : 40;
+
+const shop = await testApp();
+const { db, clock } = shop.deps;
+
+/** Around midnights of Sydney, one of them in the night in which the clocks go back. */
+const instants = [
+  '2026-04-03T12:59:59Z',
+  '2026-04-03T13:00:00Z',
+  '2026-04-04T12:59:59Z',
+  '2026-04-04T13:00:00Z',
+  '2026-04-05T13:59:59Z',
+  '2026-04-05T14:00:00Z',
+];
+const query = 'startDate=2026-04-01&endDate=2026-04-08';
+const afterAll = day('2026-04-09');
+
+/** Somebody who may do everything here, signed in at each instant: sessions end before the next. */
+const tokens: string[] = [];
+for (const at of instants) {
+  clock.set(at);
+  const { token } = await makeAdministrator(shop.deps, { claims: ['ManageCartOrders', 'ViewReports'] });
+  tokens.push(token);
+}
+
+function signedIn(moment: number): string {
+  clock.set(instants[moment] ?? '');
+  return tokens[moment] ?? '';
+}
+
+const products: MadeProduct[] = [];
+for (const price of [7.77, 12]) products.push(await makeProduct(db, { price, onHand: 0, allowSaleWithoutStock: true }));
+const [mop = await makeProduct(db), soap = mop] = products;
+const { code: promoCode } = await makePromo(db, { percentage: 15 });
+
+/** Cards that pay, and whose refunds are done, refused at first, unanswered at first, refused. */
+const cards = ['4242424242424242', '4000000000007726', '4000000000003220', '4000000000005126'];
+
+/** Each kind with what its amount may be, and how often it comes. */
+const kinds = {
+  buy: [4, { min: 1, max: 9 }],
+  status: [4, { min: 0, max: 4 }],
+  refund: [3, { min: 1, max: 2_000 }],
+  'refund all': [1, { max: 0 }],
+  settle: [1, { max: 0 }],
+  'come back': [2, { max: 0 }],
+  deliver: [2, { min: 1, max: 900 }],
+  'add up': [3, { max: 0 }],
+  keep: [3, { max: 0 }],
+} as const;
+type Kind = keyof typeof kinds;
+
+interface Step {
+  kind: Kind;
+  /** When. */
+  at: number;
+  /** Which order, card or product. */
+  of: number;
+  amount: number;
+}
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  ...Object.entries(kinds).map(([kind, [weight, amounts]]) => ({
+    weight,
+    arbitrary: fc.record({
+      kind: fc.constant(kind as Kind), // its own keys
+      at: fc.nat(instants.length - 1),
+      of: fc.nat(99),
+      amount: fc.integer({ min: 0, ...amounts }),
+    }),
+  })),
+);
+
+const orders: string[] = [];
+
+/** What each kind does; what the shop refuses leaves things as they are. */
+const does: Record<Kind, (step: Step) => Promise<unknown>> = {
+  buy: async ({ of, amount }) => {
+    const means = { cardNumber: cards[of % cards.length], ...(amount > 5 && { promoCode }) };
+    const lines = [{ product: mop, qty: amount }, ...(of % 3 > 0 ? [{ product: soap, qty: 1 }] : [])];
+    const { body } = await checkOut(shop, checkoutOf(lines, means));
+    expect(body.status).toBe(0);
+    orders.push(body.orderId ?? '');
+  },
+  status: async ({ at, of, amount }) => {
+    if (orders.length === 0) return;
+    const to = amount === 3 ? 2 : amount;
+    expect([200, 409]).toContain((await deskAt(at).change(orders[of % orders.length] ?? '', to)).status);
+  },
+  refund: (one) => refund(one, { amount: one.amount / 100 }),
+  'refund all': (one) => refund(one, {}),
+  settle: () => settleRefunds(shop.deps),
+  'come back': async ({ of }) => {
+    const done = await db.selectFrom('refunds').selectAll().where('state', '=', 'done').orderBy('id').execute();
+    const refund = done[of % done.length];
+    if (refund) await settleKnownRefund(regretting, `refund:${refund.id}:${refund.retries}`);
+  },
+  deliver: ({ of, amount }) => {
+    const [itemId = ''] = products[of % products.length]?.itemIds ?? [];
+    const about = { reason: null, at: clock.now(), purchasePrice: cents(amount) };
+    return inTransaction(db, (tx) => add(tx, { itemId, quantity: 1 + (of % 7) }, about));
+  },
+  'add up': () => addUpDays(db),
+  keep: () => keepGoods(db, dayOf(clock.now())),
+};
+
+/** The bank says of every refund that its money came back. */
+const regretting = {
+  ...shop.deps,
+  payments: { ...shop.deps.payments, askRefund: async () => refusedRefund('The account is closed.') },
+};
+
+const deskAt = (moment: number) => deskOf(shop, { token: signedIn(moment), id: '', email: '' });
+
+async function refund({ at, of }: Step, body: object): Promise<void> {
+  if (orders.length === 0) return;
+  expect([201, 409]).toContain((await deskAt(at).refund(orders[of % orders.length] ?? '', body)).status);
+}
+
+async function take(one: Step): Promise<void> {
+  signedIn(one.at);
+  await does[one.kind](one);
+}
+
+type Figures = Record<'orders' | 'sales' | 'discounts' | 'refunds' | 'gst' | 'gstRefunded', number>;
+const none: Figures = { orders: 0, sales: 0, discounts: 0, refunds: 0, gst: 0, gstRefunded: 0 };
+
+const countedOrders = () =>
+  db.selectFrom('orders').selectAll().where('payment', '=', 'paid').where('status', '<>', 2).execute();
+
+/** The days' figures by another way: every order and adjustment note that there is, in one loop. In cents. */
+async function daysByHand(): Promise<Map<string, Figures>> {
+  const days = new Map<string, Figures>();
+  const on = (instant: Date): Figures => {
+    const figures = days.get(dayOf(instant)) ?? { ...none };
+    days.set(dayOf(instant), figures);
+    return figures;
+  };
+  const notes = await db
+    .selectFrom('adjustment_notes as n')
+    .innerJoin('refunds as r', 'r.id', 'n.refund_id')
+    .select(['r.order_id as orderId', 'n.issued_at as at', 'n.amount_cents as amount', 'n.gst_cents as gst'])
+    .execute();
+  for (const order of await countedOrders()) {
+    const sold = on(order.placed_at);
+    sold.orders += 1;
+    sold.sales += order.amount_paid_cents;
+    sold.discounts += order.discount_cents;
+    sold.gst += order.gst_cents;
+    for (const { at, amount, gst } of notes.filter(({ orderId }) => orderId === order.id)) {
+      on(at).refunds += amount;
+      on(at).gstRefunded += gst;
+    }
+  }
+  return days;
+}
+
+interface Goods {
+  units: number;
+  sales: number;
+  cost: number;
+}
+
+/** What each product sold, likewise: every line with what the ledger said last of its cost. */
+async function goodsByHand(): Promise<Map<string, Goods>> {
+  const goods = new Map<string, Goods>();
+  const lines = await db.selectFrom('order_items').selectAll().execute();
+  const movements = await db
+    .selectFrom('stock_movements')
+    .selectAll()
+    .where('direction', '=', 1)
+    .orderBy('id')
+    .execute();
+  const items = await db.selectFrom('product_items').select(['id', 'average_cost_cents as cost']).execute();
+  for (const { id } of await countedOrders()) {
+    for (const line of lines.filter((one) => one.order_id === id)) {
+      const sum = goods.get(line.product_id) ?? { units: 0, sales: 0, cost: 0 };
+      const took = movements.findLast((one) => one.order_id === id && one.item_id === line.item_id);
+      const cost = took?.average_cost_cents ?? items.find((item) => item.id === line.item_id)?.cost;
+      sum.units += line.quantity;
+      sum.sales += line.quantity * line.price_cents - line.discount_cents;
+      sum.cost += line.quantity * Number(cost);
+      goods.set(line.product_id, sum);
+    }
+  }
+  return goods;
+}
+
+const inCents = (dollars: number): number => Math.round(dollars * 100);
+
+async function read<Body>(path: string): Promise<Body> {
+  const { status, body } = await shop.ask<Body>('GET', `/v1/reports/${path}?${query}`, { token: signedIn(0) });
+  expect(status).toBe(200);
+  return body;
+}
+
+/** The reports say what the orders do. */
+async function expectEqual(): Promise<void> {
+  const days = await daysByHand();
+  for (const { day: on, orders: count, sales, discounts, refunds, gst, gstRefunded } of (
+    await read<SalesOnPage>('sales')
+  ).days) {
+    const amounts = Object.entries({ sales, discounts, refunds, gst, gstRefunded });
+    const told = { orders: count, ...Object.fromEntries(amounts.map(([name, amount]) => [name, inCents(amount)])) };
+    expect([on, told]).toEqual([on, days.get(on) ?? none]);
+  }
+  const goods = await goodsByHand();
+  const { products: sold } = await read<BreakdownOnPage>('sales-breakdown');
+  expect(sold).toHaveLength(goods.size);
+  for (const { id, units, sales, cost } of sold) {
+    const sum = goods.get(id);
+    expect({ units, sales: inCents(sales) }).toEqual({ units: sum?.units, sales: sum?.sales });
+    expect(Math.abs(inCents(cost) - (sum?.cost ?? 0))).toBeLessThan(0.501);
+  }
+}
+
+test(
+  `${runs} sequences of orders, cancels, re-openings and refunds: what is kept equals the orders`,
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
+        for (const one of steps) await take(one);
+        await expectEqual();
+        await keepGoods(db, afterAll);
+        expect(await db.selectFrom('changed_sales_days').selectAll().execute()).toEqual([]);
+        await expectEqual();
+      }),
+      { numRuns: runs },
+    );
+    expect(orders.length).toBeGreaterThan(runs);
+  },
+  isLong ? 3_600_000 : 120_000,
+);
+
+test('what is still under way when days are added up counts once it is there', async () => {
+  signedIn(2);
+  const { body } = await checkOut(shop, checkoutOf([{ product: mop, qty: 1 }]));
+  await keepGoods(db, afterAll);
+  const tx = await db.startTransaction().execute();
+  const id = body.orderId ?? '';
+  await tx.updateTable('orders').set({ status: 2 }).where('id', '=', id).execute();
+  await keepGoods(db, afterAll);
+  await expectEqual();
+  await tx.commit().execute();
+  await expectEqual();
+  await keepGoods(db, afterAll);
+  await expectEqual();
+});
+
+test('several who add up at once, while orders come, lose nothing', async () => {
+  signedIn(3);
+  const buying = Array.from({ length: 12 }, () => checkOut(shop, checkoutOf([{ product: mop, qty: 1 }])));
+  const adding = Array.from({ length: 6 }, (_, i) => (i % 2 === 0 ? addUpDays(db) : keepGoods(db, afterAll)));
+  await Promise.all([...buying, ...adding]);
+  await expectEqual();
+  await keepGoods(db, afterAll);
+  await expectEqual();
+});
+
+test('what was sold before its cost was kept costs what the item does today', async () => {
+  await db
+    .updateTable('stock_movements')
+    .set({ average_cost_cents: null })
+    .where('item_id', 'in', mop.itemIds)
+    .execute();
+  await db.updateTable('sales_days').set({ are_goods_kept: false }).execute();
+  await keepGoods(db, afterAll);
+  await expectEqual();
+  await take({ kind: 'deliver', at: 5, of: 0, amount: 5_000 });
+  await expectEqual();
+});

@@ -1,0 +1,130 @@
+import { administrator, api } from '#lib/api-context.ts';
+import { dayOf } from '#lib/day.ts';
+import { formatDollars } from '#lib/money.ts';
+import { Problem, sentenceOf } from '#lib/problem.ts';
+import { listPurchaseSuppliers } from '#purchasing/contract.ts';
+import { SupplierChoice } from '#purchasing/supplier-choice.tsx';
+import { cx } from '#ui/classes.ts';
+import { TruckIcon } from '#ui/icons.tsx';
+import { LinesTable } from '#ui/lines-table.tsx';
+import { Note } from '#ui/note.tsx';
+import { PageHead } from '#ui/page-head.tsx';
+import panel from '#ui/work-panel.module.css';
+import { consignmentFailed, readConsignment, type StatementOnPage } from '../consignment-contract.ts';
+import { askedIn } from '../period.ts';
+import { PeriodBar, told } from '../period-bar.tsx';
+import { PeriodFields } from '../period-fields.tsx';
+import styles from '../reports.module.css';
+import type { Route } from './+types/consignment';
+
+export const handle = { crumb: 'Consignment', above: [{ label: 'Reports', to: '/admin/reports-page/' }] };
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Spruce | Consignment' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  administrator(context, url, 'ViewReports');
+  const asked = askedIn(url.searchParams, dayOf(new Date()));
+  const supplierId = url.searchParams.get('supplier') ?? '';
+  const suppliers = await api(context)(listPurchaseSuppliers).catch(() => []);
+  if (supplierId === '') return { asked, suppliers, supplierId };
+  const query = { startDate: asked.startDate, endDate: asked.endDate };
+  try {
+    const statement = await api(context)(readConsignment, { params: { supplierId }, query });
+    return { asked, suppliers, supplierId, statement };
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status === 401) throw error;
+    return { asked, suppliers, supplierId, failure: sentenceOf(error, consignmentFailed) };
+  }
+}
+
+/** What was sold of goods that still belong to their supplier, and what is owed for them. */
+export default function Consignment({ loaderData }: Route.ComponentProps) {
+  const { asked, suppliers, supplierId, statement, failure } = loaderData;
+  return (
+    <>
+      <PageHead title="Consignment">What was sold of goods on consignment, and what is owed for it.</PageHead>
+      <div className={panel.panel}>
+        <div className={styles.fields}>
+          <SupplierChoice suppliers={suppliers} />
+          <PeriodFields
+            key={`${asked.startDate} ${asked.endDate}`}
+            startDate={asked.startDate}
+            endDate={asked.endDate}
+          />
+        </div>
+        <PeriodBar asked={asked} />
+      </div>
+      {failure && (
+        <Note tone="danger" isLive>
+          {failure}
+        </Note>
+      )}
+      {!statement && !failure && (
+        <section className={cx(panel.panel, panel.nothing)}>
+          <TruckIcon />
+          <h2>Choose a supplier</h2>
+          <p>The statement says which of their goods were sold, and what is owed for them.</p>
+        </section>
+      )}
+      {statement && <Statement statement={statement} supplierId={supplierId} />}
+    </>
+  );
+}
+
+function Statement({ statement, supplierId }: { statement: StatementOnPage; supplierId: string }) {
+  const { supplier, startDate, endDate, rows, units, owed } = statement;
+  const to = (format: string): string =>
+    `/v1/reports/consignment/${supplierId}/file?${new URLSearchParams({ format, startDate, endDate })}`;
+  return (
+    <section className={panel.panel} aria-labelledby="statement">
+      <div className={panel.head}>
+        <h2 id="statement" className={styles.title}>
+          {supplier}
+        </h2>
+        <p>{told(statement)}</p>
+        <p className={styles.exports}>
+          <a href={to('pdf')} download>
+            PDF
+          </a>
+          <a href={to('xlsx')} download>
+            Excel
+          </a>
+          <a href={to('csv')} download>
+            CSV
+          </a>
+        </p>
+      </div>
+      <LinesTable
+        label="Statement"
+        rows={rows}
+        keyOf={({ itemId }) => itemId}
+        none="Nothing on consignment was sold in this period."
+        columns={[
+          {
+            label: 'Item',
+            sum: 'All',
+            cell: ({ name }) => name,
+            about: ({ variation, code }) => [variation, code].filter(Boolean).join(' · '),
+          },
+          { label: 'Sold', cell: ({ sold }) => sold.toLocaleString('en-AU') },
+          { label: 'Returned', cell: ({ returned }) => returned.toLocaleString('en-AU') },
+          {
+            label: 'Units',
+            sum: units.toLocaleString('en-AU'),
+            cell: (row) => row.units.toLocaleString('en-AU'),
+          },
+          { label: 'Unit cost', cell: ({ unitCost }) => formatDollars(unitCost) },
+          { label: 'Amount owed', sum: formatDollars(owed), cell: (row) => formatDollars(row.owed) },
+        ]}
+      />
+      <div className={panel.foot}>
+        <p>
+          The unit cost is the average purchase price that the ledger kept with each sale, on average over the period.
+        </p>
+      </div>
+    </section>
+  );
+}

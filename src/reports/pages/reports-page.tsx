@@ -1,0 +1,113 @@
+import { useNavigation, useSearchParams } from 'react-router';
+import { administrator, api } from '#lib/api-context.ts';
+import { dayOf } from '#lib/day.ts';
+import { Problem, sentenceOf } from '#lib/problem.ts';
+import { LinkButton } from '#ui/button.tsx';
+import { Note } from '#ui/note.tsx';
+import { PageHead } from '#ui/page-head.tsx';
+import { Skeleton } from '#ui/surfaces.tsx';
+import panel from '#ui/work-panel.module.css';
+import { Categories, Products, Promos } from '../breakdown.tsx';
+import { SalesFigures } from '../figures.tsx';
+import { Gst } from '../gst.tsx';
+import { askedIn } from '../period.ts';
+import { PeriodBar } from '../period-bar.tsx';
+import { ReportForm } from '../report-form.tsx';
+import styles from '../reports.module.css';
+import { SalesChart } from '../sales-chart.tsx';
+import { type GstQuarterOnPage, readGst, readSales, type SalesOnPage, salesSentences } from '../sales-contract.ts';
+import { useBreakdown } from '../use-breakdown.ts';
+import type { Route } from './+types/reports-page';
+
+export const handle = { crumb: 'Reports' };
+
+export const meta: Route.MetaFunction = () => [{ title: 'Spruce | Reports' }, { name: 'robots', content: 'noindex' }];
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  administrator(context, url, 'ViewReports');
+  const asked = askedIn(url.searchParams, dayOf(new Date()));
+  const query = { startDate: asked.startDate, endDate: asked.endDate };
+  try {
+    const [sales, gst] = await Promise.all([api(context)(readSales, { query }), api(context)(readGst, { query })]);
+    return { asked, shown: { sales, gst } };
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status === 401) throw error;
+    return { asked, failure: sentenceOf(error, salesSentences.failed) };
+  }
+}
+
+/** A report as a file (specification of the shop, section 2), and beside it what was sold in its period. */
+export default function ReportsPage({ loaderData: { asked, shown, failure } }: Route.ComponentProps) {
+  const [, setQuery] = useSearchParams();
+  const isLoading = useNavigation().state === 'loading';
+  return (
+    <>
+      <PageHead
+        title="Reports"
+        actions={
+          <LinkButton size="small" look="quiet" to="/admin/consignment/" prefetch="intent">
+            Consignment
+          </LinkButton>
+        }
+      >
+        What was sold, what it cost, and what became of the stock.
+      </PageHead>
+      <div className={panel.panel}>
+        <ReportForm
+          key={`${asked.startDate} ${asked.endDate}`}
+          startDate={asked.startDate}
+          endDate={asked.endDate}
+          onPeriod={(startDate, endDate) => setQuery({ startDate, endDate }, { preventScrollReset: true })}
+        />
+        <PeriodBar asked={asked} />
+      </div>
+      {failure && (
+        <Note tone="danger" isLive>
+          {failure}
+        </Note>
+      )}
+      {shown && (
+        <div className={styles.content} aria-busy={isLoading}>
+          <Shown {...shown} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Shown({ sales, gst }: { sales: SalesOnPage; gst: GstQuarterOnPage[] }) {
+  const { period } = sales;
+  const { breakdown, failure } = useBreakdown(period.startDate, period.endDate);
+  return (
+    <>
+      <SalesFigures sales={sales} goods={breakdown?.total} />
+      <SalesChart sales={sales} />
+      {failure && <Note tone="warning">{failure}</Note>}
+      {!breakdown && !failure && <Waiting />}
+      {breakdown && (
+        <>
+          <Products breakdown={breakdown} period={period} />
+          <div className={styles.duo}>
+            <Categories breakdown={breakdown} period={period} />
+            <Promos breakdown={breakdown} period={period} />
+          </div>
+        </>
+      )}
+      <Gst quarters={gst} period={period} />
+    </>
+  );
+}
+
+/** Products, categories and promos are on their way. */
+const Waiting = () => (
+  <div
+    className={`${panel.panel} ${styles.waiting}`}
+    aria-busy="true"
+    role="status"
+    aria-label="Adding up what was sold"
+  >
+    {[18, 30, 26, 22].map((rem) => (
+      <Skeleton key={rem} width={`${rem}rem`} />
+    ))}
+  </div>
+);

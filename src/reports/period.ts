@@ -1,0 +1,146 @@
+import type { z } from 'zod';
+import { addDays, addMonths, type Day } from '#lib/day.ts';
+import { dayOf } from '#lib/wire.ts';
+
+/** Calendar days of Sydney, both inclusive. */
+export interface Period {
+  startDate: Day;
+  endDate: Day;
+}
+
+export const endBeforeStart = 'The end date must not be before the start date.';
+
+/** Days of a report (specification of the shop, section 5). */
+export const periodShape = {
+  startDate: dayOf('Start date is required.'),
+  endDate: dayOf('End date is required.'),
+};
+
+/** Told beside other faults, as soon as both days are there. */
+export const inOrder = <S extends z.ZodType>(shape: S): S =>
+  shape.refine(
+    (value) => {
+      const { startDate, endDate } = value as { startDate?: string; endDate?: string }; // shapes of a period have both
+      return !startDate || !endDate || startDate <= endDate;
+    },
+    { path: ['endDate'], error: endBeforeStart },
+  );
+
+const mostDays = 3_660;
+
+/** What a page shows day by day has an end. */
+export const ofTenYears = <S extends z.ZodType>(shape: S): S =>
+  inOrder(shape).refine(
+    (value) => {
+      const { startDate, endDate } = value as { startDate?: Day; endDate?: Day }; // as above
+      return !startDate || !endDate || lengthOf({ startDate, endDate }) <= mostDays;
+    },
+    { path: ['endDate'], error: 'The period must not be longer than ten years.' },
+  );
+
+const dayMs = 86_400_000;
+
+/** Days from the first to the last. */
+export const lengthOf = ({ startDate, endDate }: Period): number =>
+  Math.round((Date.parse(endDate) - Date.parse(startDate)) / dayMs) + 1;
+
+/** As many days right before; of whole months as many months. */
+export function periodBefore(period: Period): Period {
+  const { startDate, endDate } = period;
+  const months = wholeMonths(period);
+  const first = months > 0 ? addMonths(startDate, -months) : addDays(startDate, -lengthOf(period));
+  return { startDate: first, endDate: addDays(endDate >= startDate ? startDate : endDate, -1) };
+}
+
+/** How many whole months a period is; 0 where it is none. */
+function wholeMonths({ startDate, endDate }: Period): number {
+  if (!startDate.endsWith('-01') || !addDays(endDate, 1).endsWith('-01')) return 0;
+  const [year = 0, month = 0] = startDate.split('-').map(Number);
+  const [lastYear = 0, lastMonth = 0] = endDate.split('-').map(Number);
+  return (lastYear - year) * 12 + lastMonth - month + 1;
+}
+
+/** A quarter as Australia's tax office counts them: the financial year begins in July. */
+export interface Quarter extends Period {
+  /** `Jul–Sep 2025` */
+  name: string;
+  /** `2025–26` */
+  year: string;
+}
+
+const quarterNames: Record<number, string> = { 1: 'Jan–Mar', 4: 'Apr–Jun', 7: 'Jul–Sep', 10: 'Oct–Dec' };
+
+/** The quarter that a day is in. */
+export function quarterOf(day: Day): Quarter {
+  const [year = 0, month = 1] = day.split('-').map(Number);
+  const first = month - ((month - 1) % 3);
+  const startDate = `${year}-${String(first).padStart(2, '0')}-01` as Day; // the first of a month is a day
+  return {
+    startDate,
+    endDate: addDays(addMonths(startDate, 3), -1),
+    name: `${quarterNames[first]} ${year}`,
+    year: yearName(first >= 7 ? year : year - 1),
+  };
+}
+
+/** `2025–26` */
+const yearName = (first: number): string => `${first}–${String((first + 1) % 100).padStart(2, '0')}`;
+
+/** Quarters that a period touches, whole, the first first. */
+export function quartersOf({ startDate, endDate }: Period): Quarter[] {
+  const quarters: Quarter[] = [];
+  for (
+    let quarter = quarterOf(startDate);
+    quarter.startDate <= endDate;
+    quarter = quarterOf(addDays(quarter.endDate, 1))
+  )
+    quarters.push(quarter);
+  return quarters;
+}
+
+/** The first day of the financial year that a day is in. */
+export const financialYearOf = (day: Day): Day => {
+  const year = Number(day.slice(0, 4)) - (day.slice(5, 7) < '07' ? 1 : 0);
+  return `${year}-07-01` as Day; // the first of July is a day
+};
+
+export const presets = ['today', '7-days', 'month', 'quarter', 'financial-year', 'own'] as const;
+export type Preset = (typeof presets)[number];
+
+export const presetNames: Record<Preset, string> = {
+  today: 'Today',
+  '7-days': '7 days',
+  month: 'Month',
+  quarter: 'Quarter',
+  'financial-year': 'Financial year',
+  own: 'Own dates',
+};
+
+/** The days of a preset, up to today. */
+export function presetPeriod(preset: Exclude<Preset, 'own'>, today: Day): Period {
+  const starts: Record<Exclude<Preset, 'own'>, Day> = {
+    today,
+    '7-days': addDays(today, -6),
+    month: addMonths(today, -1),
+    quarter: quarterOf(today).startDate,
+    'financial-year': financialYearOf(today),
+  };
+  return { startDate: starts[preset], endDate: today };
+}
+
+/** What an address asks for: a preset, or days of its own, which may be none. */
+export interface Asked {
+  preset: Preset;
+  startDate: string;
+  endDate: string;
+}
+
+/** The period of an address; a month back to today where it says nothing (specification of the shop, section 9). */
+export function askedIn(query: URLSearchParams, today: Day): Asked {
+  const [startDate, endDate] = [query.get('startDate'), query.get('endDate')];
+  const usual = presetPeriod('month', today);
+  if (startDate !== null || endDate !== null)
+    return { preset: 'own', startDate: startDate ?? usual.startDate, endDate: endDate ?? usual.endDate };
+  const preset = presets.find((name) => name === query.get('period') && name !== 'own') ?? 'month';
+  return { preset, ...presetPeriod(preset === 'own' ? 'month' : preset, today) };
+}

@@ -1,0 +1,135 @@
+import { useState } from 'react';
+import { isoOf, typedOf } from '#lib/day-text.ts';
+import { download } from '#lib/download.ts';
+import { sentenceOf } from '#lib/problem.ts';
+import { Button } from '#ui/button.tsx';
+import { DayField } from '#ui/day-field.tsx';
+import { SelectField } from '#ui/field.tsx';
+import { notify, notifyProblem } from '#ui/notify.tsx';
+import { DownloadIcon } from '#ui/work-icons.tsx';
+import panel from '#ui/work-panel.module.css';
+import { type downloadReport, reportRequest, reportTypes, sentences } from './inventory-contract.ts';
+import styles from './reports.module.css';
+
+const path: (typeof downloadReport)['path'] = '/v1/reports/download-report';
+
+interface Typed {
+  reportType: string;
+  startDate: string;
+  endDate: string;
+}
+
+type Name = keyof Typed;
+
+interface ReportFormProps {
+  startDate: string;
+  endDate: string;
+  /** The days are both right, and others than those of the page. */
+  onPeriod: (startDate: string, endDate: string) => void;
+}
+
+const asRead = ({ reportType, startDate, endDate }: Typed) => ({
+  reportType: reportType === '' ? undefined : Number(reportType),
+  startDate: isoOf(startDate),
+  endDate: isoOf(endDate),
+});
+
+/** The sentence for each field that is not right. */
+function faultsOf(typed: Typed): Partial<Record<Name, string>> {
+  const parsed = reportRequest.safeParse(asRead(typed));
+  const faults: Partial<Record<string, string>> = {};
+  for (const { path, message } of parsed.error?.issues ?? []) faults[String(path[0])] ??= message;
+  return faults;
+}
+
+/** Asks for a report as a file (specification of the shop, section 2); its days are those of the page. */
+export function ReportForm({ startDate, endDate, onPeriod }: ReportFormProps) {
+  const [typed, setTyped] = useState<Typed>({
+    reportType: '',
+    startDate: typedOf(startDate),
+    endDate: typedOf(endDate),
+  });
+  const [left, setLeft] = useState<Partial<Record<Name, true>>>({});
+  const faults = faultsOf(typed);
+  const isValid = Object.keys(faults).length === 0;
+  const errorOf = (name: Name): string | undefined => (left[name] ? faults[name] : undefined);
+  const leave = (name: Name) => (): void => {
+    setLeft((before) => ({ ...before, [name]: true }));
+    const now = asRead(typed);
+    const isOther = now.startDate !== startDate || now.endDate !== endDate;
+    if (!faults.startDate && !faults.endDate && isOther) onPeriod(now.startDate, now.endDate);
+  };
+  const dayField = (name: 'startDate' | 'endDate', label: string) => (
+    <DayField
+      label={label}
+      className={panel.day ?? ''}
+      value={typed[name]}
+      onValueChange={(value) => setTyped((before) => (before[name] === value ? before : { ...before, [name]: value }))}
+      onBlur={leave(name)}
+      error={errorOf(name)}
+    />
+  );
+  return (
+    <form
+      noValidate
+      className={styles.fields}
+      aria-label="Download a report"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setLeft({ reportType: true, startDate: true, endDate: true });
+      }}
+    >
+      <SelectField
+        label="Report Type"
+        className={styles.type}
+        value={typed.reportType}
+        onChange={(event) => setTyped({ ...typed, reportType: event.target.value })}
+        onBlur={leave('reportType')}
+        error={errorOf('reportType')}
+      >
+        <option value="">Choose a report</option>
+        {reportTypes.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      {dayField('startDate', 'Start Date')}
+      {dayField('endDate', 'End Date')}
+      {isValid && <Download asked={asRead(typed)} />}
+    </form>
+  );
+}
+
+const sizeOf = (bytes: number): string =>
+  bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+
+/** The button, and how much of the file has come while it is made. */
+function Download({ asked }: { asked: ReturnType<typeof asRead> }) {
+  const [bytes, setBytes] = useState<number>();
+  const save = async (): Promise<void> => {
+    setBytes(0);
+    try {
+      await download(path, { body: { ...asked, reportType: asked.reportType ?? 0 }, onBytes: setBytes });
+      notify({ text: 'The report has been exported successfully.' });
+    } catch (error) {
+      notifyProblem(sentenceOf(error, sentences.failed));
+    } finally {
+      setBytes(undefined);
+    }
+  };
+  return (
+    <div className={`${panel.act} ${styles.act}`}>
+      <Button size="small" isBusy={bytes !== undefined} onClick={() => void save()}>
+        <DownloadIcon />
+        Download Report
+      </Button>
+      {bytes !== undefined && (
+        <p className={styles.progress} role="status">
+          <progress aria-label="The report is being made" />
+          {bytes === 0 ? 'Being made…' : `${sizeOf(bytes)} so far`}
+        </p>
+      )}
+    </div>
+  );
+}

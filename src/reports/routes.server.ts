@@ -1,0 +1,35 @@
+import { Readable } from 'node:stream';
+import { excelType, streamExcel } from '#infra/excel.server.ts';
+import type { On } from '#infra/http.server.ts';
+import { attached } from '#infra/list-export.server.ts';
+import { readSettings, type SettingsDeps } from '#settings/service.server.ts';
+import { breakdownOf } from './breakdown.server.ts';
+import { downloadConsignment, readConsignment } from './consignment-contract.ts';
+import { consignmentOf, sendConsignment } from './consignment.server.ts';
+import { downloadReport } from './inventory-contract.ts';
+import { inventoryColumns, inventoryRows } from './inventory.server.ts';
+import { sendSales } from './sales-files.server.ts';
+import { exportSales, readBreakdown, readGst, readSales } from './sales-contract.ts';
+import { gstOf, salesOf } from './sales.server.ts';
+
+export function reportsRoutes(on: On, deps: SettingsDeps): void {
+  const { db, clock } = deps;
+  on(downloadReport, async ({ body: { startDate, endDate }, reply }) => {
+    const { total, parts } = await inventoryRows(db, { startDate, endDate }, clock.now());
+    const sheet = { name: 'Inventory', columns: inventoryColumns, rows: parts };
+    const name = `inventory-report-${startDate}-to-${endDate}.xlsx`;
+    reply.header('x-total-count', total);
+    return attached(reply, { name, type: excelType }).send(Readable.from(streamExcel(sheet)));
+  });
+  on(readSales, ({ query }) => salesOf(db, query));
+  on(readBreakdown, ({ query }) => breakdownOf(db, query));
+  on(readGst, ({ query }) => gstOf(db, query));
+  on(exportSales, ({ query: { table, format, ...period }, reply }) =>
+    sendSales({ db, reply }, { table, format, period }),
+  );
+  on(readConsignment, ({ params, query }) => consignmentOf(db, params.supplierId, query));
+  on(downloadConsignment, async ({ params, query: { format, ...period }, reply }) => {
+    const statement = await consignmentOf(db, params.supplierId, period);
+    return sendConsignment(reply, statement, { format, settings: await readSettings(deps), at: clock.now() });
+  });
+}

@@ -1,0 +1,54 @@
+import { formatDollars } from '#lib/money.ts';
+import { BarChart, Legend } from '#ui/bar-chart.tsx';
+import { LinesTable } from '#ui/lines-table.tsx';
+import panel from '#ui/work-panel.module.css';
+import { Panel } from './breakdown.tsx';
+import { bucketsOf, stepOf } from './buckets.ts';
+import type { SalesOnPage } from './sales-contract.ts';
+
+const titles = { day: 'Sales by day', week: 'Sales by week', month: 'Sales by month' };
+const names = { day: 'Day', week: 'Week', month: 'Month' };
+
+/** Net sales as bars, the period before as lines across them, and the same in a table. */
+export function SalesChart({ sales: { days, period } }: { sales: SalesOnPage }) {
+  const step = stepOf(days);
+  const buckets = bucketsOf(days);
+  const isEmpty = buckets.every(({ net, before }) => net <= 0 && before <= 0);
+  const legend = (
+    <Legend
+      entries={[
+        { label: 'Net sales', look: 'bar' },
+        { label: 'Period before', look: 'before' },
+      ]}
+    />
+  );
+  return (
+    <Panel title={titles[step]} table="days" period={period} legend={!isEmpty && legend}>
+      {isEmpty ? (
+        <p className={panel.none}>Nothing was sold in this period, nor in the one before.</p>
+      ) : (
+        <BarChart
+          label={titles[step]}
+          beforeName="before"
+          bars={buckets.map(({ key, name, short, net, before }) => ({ key, name, ticks: [short], value: net, before }))}
+        />
+      )}
+      <details className={panel.asTable}>
+        <summary>As a table</summary>
+        <LinesTable
+          label={titles[step]}
+          rows={buckets}
+          keyOf={({ key }) => key}
+          columns={[
+            { label: names[step], cell: ({ name }) => name },
+            { label: 'Orders', cell: ({ orders }) => orders.toLocaleString('en-AU') },
+            { label: 'Sales', cell: ({ sales }) => formatDollars(sales) },
+            { label: 'Refunds', cell: ({ refunds }) => formatDollars(refunds) },
+            { label: 'Net sales', cell: ({ net }) => formatDollars(net) },
+            { label: 'Before', cell: ({ before }) => formatDollars(before) },
+          ]}
+        />
+      </details>
+    </Panel>
+  );
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { endpoint } from '#lib/endpoint.ts';
+import { money, signedMoney } from '#lib/wire.ts';
+import { ofTenYears, periodShape } from './period.ts';
+
+/** Sentences that a user reads; the specification has none for the figures on screen. */
+export const salesSentences = { failed: 'Unable to load the figures.' };
+
+/** Amounts include GST. Sales are what was paid for orders that are not cancelled; refunds count on the day they were paid. */
+const figures = {
+  orders: z.int(),
+  sales: money,
+  discounts: money,
+  refunds: signedMoney.meta({ description: 'Below 0 where more came back than was paid.' }),
+  net: signedMoney.meta({ description: 'Sales less refunds.' }),
+  gst: money.meta({ description: 'Inside the sales.' }),
+  gstRefunded: signedMoney,
+};
+
+const period = ofTenYears(z.object(periodShape));
+const days = z.object({ startDate: z.string(), endDate: z.string() });
+
+const salesDay = z.object({ day: z.string(), ...figures, before: signedMoney });
+export type SalesDay = z.output<typeof salesDay>;
+
+const sales = z.object({
+  period: days,
+  before: days.meta({ description: 'What it is compared with: as many days, or whole months, right before.' }),
+  total: z.object(figures),
+  totalBefore: z.object(figures),
+  days: z.array(salesDay),
+});
+export type Sales = z.output<typeof sales>;
+/** As it travels, money in dollars. */
+export type SalesOnPage = z.input<typeof sales>;
+
+export const readSales = endpoint('GET', '/v1/reports/sales', {
+  access: 'ViewReports',
+  summary: 'Sales, refunds and GST of a period by day, beside the period before.',
+  query: period,
+  reply: sales,
+});
+
+/** What goods brought and cost: sales net of discounts, with GST; the margin is without it. */
+const goods = {
+  units: z.int(),
+  sales: money,
+  cost: money,
+  margin: signedMoney.meta({ description: 'Sales without GST less the cost at the time of the sale.' }),
+};
+
+const productSales = z.object({ id: z.string(), name: z.string(), code: z.string(), ...goods });
+const categorySales = z.object({ id: z.string().nullable(), name: z.string(), ...goods });
+const promoSales = z.object({
+  id: z.string().nullable(),
+  code: z.string(),
+  orders: z.int(),
+  discounts: money,
+  sales: money,
+});
+export type ProductSales = z.output<typeof productSales>;
+export type CategorySales = z.output<typeof categorySales>;
+export type PromoSales = z.output<typeof promoSales>;
+
+const breakdown = z.object({
+  total: z.object(goods),
+  /** The hundred that sold most. */
+  products: z.array(productSales),
+  productCount: z.int(),
+  categories: z.array(categorySales),
+  promos: z.array(promoSales),
+});
+export type Breakdown = z.output<typeof breakdown>;
+/** As it travels, money in dollars. */
+export type BreakdownOnPage = z.input<typeof breakdown>;
+
+export const readBreakdown = endpoint('GET', '/v1/reports/sales-breakdown', {
+  access: 'ViewReports',
+  summary: 'Sales of a period by product (the hundred first), by category and by promo, with cost and margin.',
+  query: period,
+  reply: breakdown,
+});
+
+const gstQuarter = z.object({
+  name: z.string(),
+  year: z.string().meta({ description: 'The financial year, July to June.' }),
+  startDate: z.string(),
+  endDate: z.string(),
+  sales: money,
+  gst: money,
+  refunds: signedMoney,
+  gstRefunded: signedMoney,
+  netGst: signedMoney,
+});
+export type GstQuarter = z.output<typeof gstQuarter>;
+/** As it travels, money in dollars. */
+export type GstQuarterOnPage = z.input<typeof gstQuarter>;
+
+export const readGst = endpoint('GET', '/v1/reports/gst', {
+  access: 'ViewReports',
+  summary: 'GST by quarters of the Australian financial year, of every quarter that the period touches, as a whole.',
+  query: period,
+  reply: z.array(gstQuarter),
+});
+
+export const salesTables = ['days', 'products', 'categories', 'promos', 'gst'] as const;
+export type SalesTable = (typeof salesTables)[number];
+
+export const exportSales = endpoint('GET', '/v1/reports/sales-file', {
+  access: 'ViewReports',
+  summary: 'One of the tables as a file; of products all that were sold.',
+  query: ofTenYears(
+    z.object({
+      table: z.enum(salesTables, { error: `Must be one of ${salesTables.join(', ')}.` }),
+      format: z.enum(['csv', 'xlsx'], { error: 'Must be csv or xlsx.' }),
+      ...periodShape,
+    }),
+  ),
+});

@@ -1,0 +1,70 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#infra/db.server.ts';
+import type { Deps } from '#infra/deps.server.ts';
+import { type Rounds, startRounds } from '#infra/rounds.server.ts';
+import { type Day, timeZone } from '#lib/day.ts';
+import type { Period } from './period.ts';
+import type { Sales } from './sales-contract.ts';
+import { counted, refundsPaid } from './sold.server.ts';
+
+/*
+ * What each day sold and paid back is kept in `sales_days`. Triggers note in `changed_sales_days` every day whose figures an
+ * order or adjustment note changes (migrations 0027 and 0030), so a noted day is read from the orders until it is added up anew.
+ */
+
+export type Figures = Sales['total'];
+
+const columns = sql.raw('day, orders, sales_cents, discount_cents, gst_cents, refunds_cents, refunds_gst_cents');
+
+/** Rows `(day, first, next)` of rows `(day)`: the instants at which a day and the next begin. */
+export const instantsOf = (days: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  select day, day::timestamp at time zone ${timeZone} as first, (day + 1)::timestamp at time zone ${timeZone} as next
+  from ${days} as days (day))`;
+
+/** A day's row of `sales_days`, from the orders and notes themselves. One index holds all that is asked of orders. */
+const addedUp = (days: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select d.day, s.orders, s.sales, s.discounts, s.gst, r.refunds, r.gst
+  from ${instantsOf(days)} d,
+  lateral (
+    select count(*)::int as orders, coalesce(sum(o.amount_paid_cents), 0)::bigint as sales,
+      coalesce(sum(o.discount_cents), 0)::bigint as discounts, coalesce(sum(o.gst_cents), 0)::bigint as gst
+    from orders o where ${counted(sql`o`)} and o.placed_at >= d.first and o.placed_at < d.next) s,
+  lateral (
+    select coalesce(sum(p.amount_cents), 0)::bigint as refunds, coalesce(sum(p.gst_cents), 0)::bigint as gst
+    from ${refundsPaid} p where p.at >= d.first and p.at < d.next) r`;
+
+/** Each day on which anything was sold or paid back: one statement, so that notes and figures are of one moment. */
+export async function figuresByDay(db: Db, { startDate, endDate }: Period): Promise<Map<Day, Figures>> {
+  const { rows } = await sql<Figures & { day: Day }>`
+    with changed as materialized (
+      select distinct day from changed_sales_days where day between ${startDate} and ${endDate}
+    ), days (day, orders, sales, discounts, gst, refunds, "gstRefunded") as (
+      select ${columns} from sales_days
+      where day between ${startDate} and ${endDate} and day not in (select day from changed)
+      union all ${addedUp(sql`changed`)}
+    )
+    select *, sales - refunds as net from days where orders > 0 or refunds <> 0`.execute(db);
+  return new Map(rows.map(({ day, ...figures }) => [day, figures]));
+}
+
+/**
+ * Adds up anew the days that are noted, by one statement: what is committed meanwhile is noted too, and stays so. Of two who do
+ * it at once the later waits, since it takes the notes of the first as well.
+ */
+export const addUpDays = (db: Db): Promise<unknown> =>
+  sql`
+    with noted as (delete from changed_sales_days returning day)
+    insert into sales_days (${columns})
+    ${addedUp(sql`(select distinct day from noted)`)}
+    on conflict (day) do update set (${columns}, are_goods_kept)
+      = (excluded.day, excluded.orders, excluded.sales_cents, excluded.discount_cents, excluded.gst_cents,
+        excluded.refunds_cents, excluded.refunds_gst_cents, false)`.execute(db);
+
+const addUpEveryMs = 15_000;
+
+/** Adds up changed days at once and then again and again. */
+export const startAddingUp = ({ db, log }: Pick<Deps, 'db' | 'log'>): Rounds =>
+  startRounds(() => addUpDays(db), {
+    everyMs: addUpEveryMs,
+    failed: (error) => log.error({ err: error }, 'could not add up the days of sales'),
+  });

@@ -1,0 +1,234 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { inTransaction } from '#infra/db.server.ts';
+import { day } from '#lib/day.ts';
+import { cents } from '#lib/money.ts';
+import { newId } from '#lib/uuid.ts';
+import { add, giveBack } from '#stock/ledger.server.ts';
+import { testApp } from '../../test/app.ts';
+import { checkOut, checkoutOf } from '../../test/buyer.ts';
+import { excelRows } from '../../test/excel.ts';
+import { makeCategory, makeProduct, type MadeProduct, makeSupplier } from '../../test/make.ts';
+import { pdfText } from '../../test/pdf-text.ts';
+import { makeAdministrator } from '../../test/people.ts';
+import { deskOf, makeManager } from '../../test/sold.ts';
+import type { StatementOnPage } from './consignment-contract.ts';
+import { askedIn, periodBefore, presetPeriod, quartersOf } from './period.ts';
+import type { BreakdownOnPage, GstQuarterOnPage, SalesOnPage } from './sales-contract.ts';
+
+const shop = await testApp();
+const { db, clock } = shop.deps;
+const itemOf = ({ itemIds: [id = ''] }: MadeProduct): string => id;
+
+/** Asks as somebody new: the clock goes far beyond what a session lasts. */
+async function read<Body>(path: string) {
+  const { token } = await makeAdministrator(shop.deps, { claims: ['ViewReports'] });
+  return shop.ask<Body>('GET', path, { token });
+}
+
+async function buy(at: string, product: MadeProduct, qty: number, more: object = {}): Promise<string> {
+  clock.set(at);
+  const { body } = await checkOut(shop, checkoutOf([{ product, qty }], more));
+  expect(body.status).toBe(0);
+  return body.orderId ?? '';
+}
+
+async function refund(at: string, orderId: string, amount: number): Promise<void> {
+  clock.set(at);
+  const { body } = await deskOf(shop, await makeManager(shop.deps)).refund(orderId, { amount });
+  expect(body.state).toBe('done');
+}
+
+async function cancel(orderId: string): Promise<void> {
+  const { status } = await deskOf(shop, await makeManager(shop.deps)).change(orderId, 2);
+  expect(status).toBe(200);
+}
+
+const floors = await makeCategory(db, 'Floors');
+const mops = await makeCategory(db, 'Mops', floors);
+const mop = await makeProduct(db, { name: 'Mop', code: 'M-1', price: 11, onHand: 0, categories: [mops] });
+const soap = await makeProduct(db, { name: '=Soap', code: 'S-1', price: 5.5, onHand: 50 });
+
+async function stock(product: MadeProduct, quantity: number, price: number): Promise<void> {
+  const about = { reason: null, at: clock.now(), purchasePrice: cents(price) };
+  await inTransaction(db, (tx) => add(tx, { itemId: itemOf(product), quantity }, about));
+}
+
+describe('sales', () => {
+  test('are paid orders by days of Sydney, without cancelled ones, less refunds', async () => {
+    await stock(mop, 10, 400);
+    await buy('2026-03-31T12:59:00Z', mop, 1); // 11:59 pm of 31 March
+    await stock(mop, 9, 600); // the average is 5 from here on
+    await buy('2026-03-31T13:00:00Z', mop, 2);
+    const refunded = await buy('2026-04-01T01:00:00Z', soap, 4);
+    const cancelled = await buy('2026-04-02T02:00:00Z', mop, 3);
+    await refund('2026-04-02T03:00:00Z', cancelled, 11);
+    await cancel(cancelled);
+    await refund('2026-04-02T12:59:00Z', refunded, 5.5); // on its own day, not the order's
+    await refund('2026-04-02T13:00:00Z', refunded, 1.1);
+    const { status, body } = await read<SalesOnPage>('/v1/reports/sales?startDate=2026-04-01&endDate=2026-04-02');
+    expect(status).toBe(200);
+    expect(body.total).toEqual({
+      orders: 2,
+      sales: 44,
+      discounts: 0,
+      refunds: 5.5,
+      net: 38.5,
+      gst: 4,
+      gstRefunded: 0.5,
+    });
+    expect(body.before).toEqual({ startDate: '2026-03-30', endDate: '2026-03-31' });
+    expect(body.totalBefore).toMatchObject({ orders: 1, net: 11 });
+    expect(body.days.map(({ day: on, net, before }) => [on, net, before])).toEqual([
+      ['2026-04-01', 44, 0],
+      ['2026-04-02', -5.5, 11],
+    ]);
+  });
+
+  test('say what goods cost when they were sold, by product and by category', async () => {
+    await stock(mop, 10, 9_000); // later purchases change no margin of before
+    const { body } = await read<BreakdownOnPage>('/v1/reports/sales-breakdown?startDate=2026-03-31&endDate=2026-04-02');
+    expect(body.products.map(({ code, units, sales, cost, margin }) => [code, units, sales, cost, margin])).toEqual([
+      ['M-1', 3, 33, 14, 16],
+      ['S-1', 4, 22, 0, 20],
+    ]);
+    expect(body.categories.map(({ name, sales }) => [name, sales])).toEqual([
+      ['Floors / Mops', 33],
+      ['No category', 22],
+    ]);
+    expect([body.total, body.productCount]).toEqual([{ units: 7, sales: 55, cost: 14, margin: 36 }, 2]);
+  });
+
+  test('are told by promo', async () => {
+    const promo = { code: 'TENOFF', discount_percentage: '10', is_applicable_to_all_products: true };
+    await db
+      .insertInto('promos')
+      .values({ id: newId(), created_at: clock.now(), ...promo })
+      .execute();
+    await buy('2026-05-01T01:00:00Z', soap, 2, { promoCode: 'tenoff' });
+    await buy('2026-05-01T01:00:00Z', soap, 1);
+    const { body } = await read<BreakdownOnPage>('/v1/reports/sales-breakdown?startDate=2026-05-01&endDate=2026-05-01');
+    expect(body.promos.map(({ code, orders, discounts, sales }) => [code, orders, discounts, sales])).toEqual([
+      ['TENOFF', 1, 1.1, 9.9],
+      ['Without a promo', 1, 0, 5.5],
+    ]);
+  });
+
+  test('a cancelled order opened again counts once, with one cost', async () => {
+    const orderId = await buy('2026-05-10T01:00:00Z', mop, 1);
+    const unit = { itemId: itemOf(mop), quantity: 1 };
+    await inTransaction(db, (tx) => giveBack(tx, [unit], { reason: 'SO', at: clock.now(), orderId }));
+    await sql`insert into stock_movements (id, item_id, direction, quantity, order_id, average_cost_cents, created_at)
+      values (${newId(clock.now().getTime() + 1)}, ${unit.itemId}, 1, 1, ${orderId}, 700, ${clock.now()})`.execute(db);
+    const { body } = await read<BreakdownOnPage>('/v1/reports/sales-breakdown?startDate=2026-05-10&endDate=2026-05-10');
+    expect(body.products).toMatchObject([{ units: 1, sales: 11, cost: 7, margin: 3 }]);
+  });
+});
+
+describe('GST', () => {
+  test('is summed by quarters of the financial year, refunds taken off', async () => {
+    await buy('2026-06-30T13:59:00Z', soap, 1); // 11:59 pm of 30 June
+    await buy('2026-06-30T14:00:00Z', soap, 2);
+    const { body } = await read<GstQuarterOnPage[]>('/v1/reports/gst?startDate=2026-05-01&endDate=2026-07-01');
+    expect(body.map(({ name, year, gst, gstRefunded, netGst }) => [name, year, gst, gstRefunded, netGst])).toEqual([
+      ['Apr–Jun 2026', '2025–26', 6.9, 0.6, 6.3],
+      ['Jul–Sep 2026', '2026–27', 1, 0, 1],
+    ]);
+    expect(body[0]).toMatchObject({ startDate: '2026-04-01', endDate: '2026-06-30' });
+  });
+});
+
+describe('files', () => {
+  const file = (table: string, format: string) =>
+    read(`/v1/reports/sales-file?table=${table}&format=${format}&startDate=2026-03-31&endDate=2026-04-02`);
+
+  test('hold each table as Excel, texts that begin like formulas as text', async () => {
+    const { bytes, headers } = await file('products', 'xlsx');
+    expect(headers['content-disposition']).toBe(
+      'attachment; filename="sales-by-product-2026-03-31-to-2026-04-02.xlsx"',
+    );
+    expect(await excelRows(bytes)).toEqual([
+      ['Code', 'Product', 'Units', 'Sales', 'Cost', 'Margin'],
+      ['M-1', 'Mop', 3, 33, 14, 16],
+      ['S-1', '=Soap', 4, 22, 0, 20],
+    ]);
+    for (const table of ['days', 'categories', 'promos', 'gst']) {
+      expect((await excelRows((await file(table, 'xlsx')).bytes)).length).toBeGreaterThan(1);
+    }
+  });
+
+  test('and as CSV, guarded', async () => {
+    expect((await file('products', 'csv')).bytes.toString()).toContain("S-1,'=Soap,4,22.00,0.00,20.00");
+    expect((await file('gst', 'csv')).bytes.toString()).toContain('2025–26,Apr–Jun 2026,2026-04-01,2026-06-30');
+  });
+});
+
+describe('a consignment statement', () => {
+  test('says what is owed for what was sold, less what came back', async () => {
+    const supplierId = await makeSupplier(db, 'Consigned Goods');
+    const own = await makeProduct(db, { name: 'Polisher', code: 'P-1', price: 100, onHand: 0, supplierId });
+    await sql`update products set is_consignment = true where id = ${own.id}`.execute(db);
+    const bought = await makeProduct(db, { name: 'Bought', price: 100, onHand: 9, supplierId });
+    clock.set('2026-08-01T01:00:00Z');
+    await stock(own, 10, 3_000);
+    const orderId = await buy('2026-08-03T01:00:00Z', own, 4);
+    await buy('2026-08-03T01:00:00Z', bought, 1);
+    const unit = { itemId: itemOf(own), quantity: 1 };
+    await inTransaction(db, (tx) => giveBack(tx, [unit], { reason: 'SO', at: clock.now(), orderId }));
+    const query = 'startDate=2026-08-01&endDate=2026-08-31';
+    const path = `/v1/reports/consignment/${supplierId}`;
+    const { body } = await read<StatementOnPage>(`${path}?${query}`);
+    expect(body).toMatchObject({ supplier: 'Consigned Goods', units: 3, owed: 90 });
+    expect(body.rows).toMatchObject([{ code: 'P-1', sold: 4, returned: 1, units: 3, unitCost: 30, owed: 90 }]);
+    const sheet = await excelRows((await read(`${path}/file?format=xlsx&${query}`)).bytes);
+    expect(sheet[1]).toEqual(['P-1', 'Polisher', null, 4, 1, 3, 30, 90]);
+    const [text] = pdfText((await read(`${path}/file?format=pdf&${query}`)).bytes);
+    for (const told of ['Consignment Statement', 'Consigned Goods', 'Polisher', '$90.00', '01/08/2026'])
+      expect(text).toContain(told);
+    const later = await read<StatementOnPage>(`${path}?startDate=2026-09-01&endDate=2026-09-30`);
+    expect(later.body).toMatchObject({ rows: [], owed: 0 });
+    expect((await read(`/v1/reports/consignment/${newId()}?${query}`)).status).toBe(404);
+  });
+});
+
+test.each(['sales', 'sales-breakdown', 'gst'])('bad periods of %s are refused', async (name) => {
+  const faults = async (query: string) => (await read(`/v1/reports/${name}${query}`)).faults;
+  expect(await faults('')).toEqual([
+    { path: 'startDate', message: 'Start date is required.' },
+    { path: 'endDate', message: 'End date is required.' },
+  ]);
+  expect(await faults('?startDate=2026-13-01&endDate=2026-01-01')).toEqual([
+    { path: 'startDate', message: 'Must be a date.' },
+  ]);
+  expect(await faults('?startDate=1000-01-01&endDate=9998-12-31')).toEqual([
+    { path: 'endDate', message: 'The period must not be longer than ten years.' },
+  ]);
+});
+
+describe('periods', () => {
+  test.each([
+    ['2026-03-01', '2026-03-31', '2026-02-01', '2026-02-28'],
+    ['2026-01-01', '2026-03-31', '2025-10-01', '2025-12-31'],
+    ['2026-03-05', '2026-03-11', '2026-02-26', '2026-03-04'],
+    ['2026-03-05', '2026-03-05', '2026-03-04', '2026-03-04'],
+  ])('%s to %s are compared with %s to %s', (startDate, endDate, first, last) => {
+    const before = periodBefore({ startDate: day(startDate), endDate: day(endDate) });
+    expect(before).toEqual({ startDate: first, endDate: last });
+  });
+
+  test('presets end today, years begin in July', () => {
+    const today = day('2026-03-05');
+    expect(presetPeriod('financial-year', today)).toEqual({ startDate: '2025-07-01', endDate: today });
+    expect(presetPeriod('quarter', today).startDate).toBe('2026-01-01');
+    expect(presetPeriod('7-days', today).startDate).toBe('2026-02-27');
+    expect(presetPeriod('month', today).startDate).toBe('2026-02-05');
+    expect(askedIn(new URLSearchParams(), today)).toMatchObject({ preset: 'month', endDate: today });
+    expect(askedIn(new URLSearchParams('period=own'), today).preset).toBe('month');
+    expect(askedIn(new URLSearchParams('startDate=x'), today)).toMatchObject({ preset: 'own', startDate: 'x' });
+  });
+
+  test('a year has four quarters', () => {
+    const quarters = quartersOf({ startDate: day('2025-07-01'), endDate: day('2026-06-30') });
+    expect(quarters.map(({ name }) => name)).toEqual(['Jul–Sep 2025', 'Oct–Dec 2025', 'Jan–Mar 2026', 'Apr–Jun 2026']);
+  });
+});

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { newId } from '#lib/uuid.ts';
+import type { TestApp } from './app.ts';
+import { buyer } from './buyer.ts';
+import { makeCategory, makeProduct, makeSupplier, type MadeProduct } from './make.ts';
+import { makePromo } from './make-promo.ts';
+import { makeAdministrator, type Person } from './people.ts';
+import { deskOf, type OrderNow, sell } from './sold.ts';
+
+export interface FormulaShop {
+  keeper: Person;
+  supplierId: string;
+  mop: MadeProduct;
+  order: OrderNow;
+  adjustmentNoteId: string;
+  purchaseOrderId: string;
+}
+
+const day = '2026-03-02';
+
+/** A shop in which every text that somebody could have typed begins like a formula, with a sale, a refund and movements of stock. */
+export async function formulaShop(shop: TestApp): Promise<FormulaShop> {
+  const { deps, ask } = shop;
+  const { db, clock } = deps;
+  clock.set(`${day}T01:00:00Z`);
+  const claims = ['ManageUsers', 'ManageCartProducts', 'ManageCartOrders', 'ManageCartStock'] as const;
+  const more = ['ManageCartPromoCodes', 'ViewReports'] as const;
+  const names = { firstName: '=HYPERLINK("http://x")', lastName: '@SUM(1)' };
+  const keeper = await makeAdministrator(deps, { claims: [...claims, ...more], ...names, email: '+1@example.com' });
+  const supplierId = await makeSupplier(db, '+61 Supply & <Sons>');
+  const categories = [await makeCategory(db, '=1+1')];
+  const texts = { shortDescription: '@short', longDescription: '<p>-long</p>' };
+  const plain = { name: '-2+3', code: '@MOP-1', price: 1234.5, onHand: 0, supplierId, categories, ...texts };
+  const mop = await makeProduct(db, plain);
+  const items = [
+    { code: '=LINER-1', price: 0.05, onHand: 7, values: ['+5 L'] },
+    { code: '-LINER-2', price: null, onHand: 0, values: ['1e3'] },
+  ];
+  const traits = { name: '=1+1', url: 'liner', variations: ['=Size'], items, categories, allowSaleWithoutStock: true };
+  const liner = await makeProduct(db, traits);
+  await sql`update products set is_consignment = true where id = ${mop.id}`.execute(db);
+  await sql`update stock_movements set created_at = '2026-02-01', reason = '=Opening'`.execute(db);
+
+  const move = async (product: MadeProduct, movement: object): Promise<void> => {
+    const body = {
+      productId: product.id,
+      productVariationItemId: product === liner ? liner.itemIds[0] : null,
+      ...movement,
+    };
+    const { status } = await ask('POST', '/v1/manage-product-stocks/update-stocks', { token: keeper.token, body });
+    expect(status).toBe(200);
+    clock.advance(1000);
+  };
+  await move(mop, { inventoryDirection: 0, quantity: 10, purchasePrice: 800.25, reason: '+Delivery\n=2' });
+  await move(liner, { inventoryDirection: 2, quantity: 2, reason: '-Broken' });
+  const { code: promoCode } = await makePromo(db, { code: '@TEN', percentage: 10 });
+  await makePromo(db, { code: '=OFF', amount: 5, minimumSpend: 50, expiryDay: '2026-12-31' });
+  const billingInfo = { ...buyer, firstName: '=Kim', lastName: '-Lee', email: '+kim@example.com' };
+  const lines = [
+    { product: mop, qty: 3 },
+    { product: liner, qty: 9, item: 0 },
+  ];
+  const order = await sell(shop, lines, { promoCode, billingInfo });
+  const refunded = await deskOf(shop, keeper).refund(order.id, {
+    reason: '=Damaged',
+    lines: [{ orderItemId: order.orderItems[0]?.orderItemId, quantity: 1, restock: true }],
+  });
+  expect(refunded.status).toBe(201);
+  const body = { supplierId, note: '=Note', lines: [{ itemId: mop.itemIds[0], quantity: 4, purchasePrice: 700 }] };
+  const bought = await ask<{ id: string }>('POST', '/v1/purchase-orders', { token: keeper.token, body });
+  expect(bought.status).toBe(201);
+  const { adjustmentNoteId } = refunded.body;
+  return {
+    keeper,
+    supplierId,
+    mop,
+    order,
+    adjustmentNoteId: adjustmentNoteId ?? newId(),
+    purchaseOrderId: bought.body.id,
+  };
+}
+
+/** Every list and report that can be had as a file, by its path without the format. */
+export const filesOf = ({ supplierId, mop }: FormulaShop): Record<string, string> => {
+  const days = `startDate=${day}&endDate=${day}`;
+  const sales = (table: string) => `/v1/reports/sales-file?table=${table}&${days}`;
+  return {
+    users: '/v1/users/export?startDate=2020-01-01&endDate=2030-01-01&userTypes=1&userTypes=2&userTypes=3',
+    products: '/v1/manage-products/export?',
+    stocks: '/v1/manage-product-stocks/download-excel?',
+    movements: `/v1/manage-product-stocks/items/${mop.itemIds[0]}/movements/download?`,
+    orders: `/v1/manage-orders/export?${days}&${[0, 1, 2, 3, 4].map((status) => `orderStatuses=${status}`).join('&')}`,
+    promos: '/v1/shopping-cart/promoCode/export?',
+    'sales by day': sales('days'),
+    'sales by product': sales('products'),
+    'sales by category': sales('categories'),
+    'sales by promo': sales('promos'),
+    GST: sales('gst'),
+    consignment: `/v1/reports/consignment/${supplierId}/file?${days}`,
+  };
+};
