@@ -1,9 +1,14 @@
 import type { On } from '#infra/http.server.ts';
 import { getPublicSettings, getSettings, updateSettings } from './contract.ts';
 import { readPublicSettings, readSettings, type SettingsDeps, saveSettings } from './service.server.ts';
+import { readWebhookSecret, replaceWebhookSecret, testWebhook as testEndpoint } from './webhook-contract.ts';
+import { replaceSecret, secretInfo, testWebhook } from './webhook.server.ts';
 
 export function settingsRoutes(on: On, deps: SettingsDeps): void {
   on(getSettings, () => readSettings(deps));
   on(updateSettings, ({ body, actor, request }) => saveSettings(deps, body, { actor, requestId: request.id }));
   on(getPublicSettings, () => readPublicSettings(deps));
+  on(readWebhookSecret, () => secretInfo(deps));
+  on(replaceWebhookSecret, ({ actor, request }) => replaceSecret(deps, { actor, requestId: request.id }));
+  on(testEndpoint, ({ actor }) => testWebhook(deps, { actor }));
 }

@@ -124,8 +124,10 @@ test('an older version changes nothing, none at all wins', async () => {
   const late = await ask('PUT', '/v1/settings', { token: manager, body: { ...settings, systemMessage: 'Late.' } });
   expect([late.status, late.message]).toEqual([409, 'Someone else has changed this in the meantime.']);
   expect(await current()).toMatchObject({ systemMessage: 'First.', version: settings.version + 1 });
-  const body = { ...settings, version: undefined, systemMessage: 'Last.' };
-  expect((await ask('PUT', '/v1/settings', { token: manager, body })).status).toBe(200);
+  for (const version of [undefined, null]) {
+    const body = { ...settings, version, systemMessage: 'Last.' };
+    expect((await ask('PUT', '/v1/settings', { token: manager, body })).status).toBe(200);
+  }
   expect(await current()).toMatchObject({ systemMessage: 'Last.' });
 });
 
@@ -165,6 +167,7 @@ test.each([
   [{ delivery: { fee: null } }, 'delivery.fee', 'Delivery fee is required.'],
   [{ notifications: { orders: ['nobody'] } }, 'notifications.orders.0', 'Invalid email address'],
   [{ webhookUrl: 'http://example.com' }, 'webhookUrl', 'Invalid web address.'],
+  [{ webhookUrl: 'http://localhost.example.com' }, 'webhookUrl', 'Invalid web address.'],
   [{ webhookUrl: 'javascript:alert(1)' }, 'webhookUrl', 'Invalid web address.'],
   [{ systemMessage: 'x'.repeat(301) }, 'systemMessage', 'System message is too long.'],
   [{ navigation: { faqs: 'yes' } }, 'navigation.faqs', undefined],

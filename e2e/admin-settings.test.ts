@@ -1,0 +1,96 @@
+import type { Locator, Page } from '@playwright/test';
+import { asAdministrator, asSomebody } from './admin.ts';
+import { expect, expectAccessible, test } from './test.ts';
+
+const path = '/admin/settings/';
+
+const saved = (page: Page): Locator => page.getByRole('status').getByText('Changes have been saved.');
+
+/** The settings as they are stored. */
+const stored = async (page: Page) => (await page.request.get('/v1/settings')).json();
+
+test.describe.configure({ mode: 'serial' }); // there is one set of settings
+
+test.beforeEach(async ({ context }) => {
+  await asAdministrator(context);
+});
+
+test('settings are checked, saved and seen; every fault is told at once', async ({ page }) => {
+  await page.goto(path);
+  const before = await stored(page);
+  await page.getByLabel('ABN').fill('51 824 753 557');
+  await expect(page.getByText('Its check digits do not fit.')).toBeVisible();
+  await page.getByLabel('Company name').fill('');
+  await page.getByLabel('Delivery fee').fill('12.505');
+  const orders = page.getByLabel('Orders', { exact: true });
+  await orders.fill('nobody');
+  await orders.press('Enter');
+  await page.getByLabel('Web address').fill('http://example.com');
+  await expect(page.getByRole('region', { name: 'Changes' })).toContainText('5 settings changed.');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('alert').getByRole('link')).toHaveText([
+    'Company name is required.',
+    'Invalid ABN.',
+    'Must be an amount from 0 to 9,999,999.99 with at most two decimals.',
+    'Invalid email address',
+    'Invalid web address.',
+  ]);
+  await expectAccessible(page);
+  expect(await stored(page)).toEqual(before);
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByLabel('Company name')).toHaveValue(before.company.name);
+  await expect(page.getByLabel('ABN')).toHaveValue('51 824 753 556');
+
+  // Nobody else's test looks at this one.
+  await page.getByLabel('Web address').fill('https://hooks.example.com/first');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(saved(page)).toBeVisible();
+  expect(await stored(page)).toMatchObject({
+    webhookUrl: 'https://hooks.example.com/first',
+    version: before.version + 1,
+  });
+  await page.getByText('Who changed what, and when').click();
+  const line = page.getByRole('listitem').filter({ hasText: 'changed it' }).first();
+  await expect(line).toContainText('https://hooks.example.com/first');
+});
+
+test('somebody who was quicker is told with both, and mine goes on top of theirs', async ({ page }) => {
+  await page.goto(path);
+  const before = await stored(page);
+  const headers = { origin: new URL(page.url()).origin };
+  const theirs = { ...before, notifications: { ...before.notifications, submissions: ['forms@example.com'] } };
+  expect((await page.request.put('/v1/settings', { data: theirs, headers })).ok()).toBe(true);
+  await page.getByLabel('Web address').fill('https://hooks.example.com/second');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  const choice = page.getByRole('alert').filter({ hasText: 'Someone else has changed this in the meantime.' });
+  await expect(choice.getByRole('row', { name: /Told of submissions/ })).toContainText('forms@example.com');
+  await expect(choice.getByRole('row', { name: /Webhook address/ })).toContainText('https://hooks.example.com/second');
+  await expectAccessible(page);
+  await choice.getByRole('button', { name: 'Save mine' }).click();
+  await expect(saved(page)).toBeVisible();
+  const { notifications, webhookUrl, version } = await stored(page);
+  expect([notifications.submissions, webhookUrl]).toEqual([['forms@example.com'], 'https://hooks.example.com/second']);
+  const back = { ...before, webhookUrl: '', version };
+  expect((await page.request.put('/v1/settings', { data: back, headers })).ok()).toBe(true);
+});
+
+test('the system message is previewed, and nothing typed is lost without a question', async ({ page }) => {
+  await page.goto(path);
+  await page.getByRole('textbox', { name: /^Message/ }).fill('Our warehouse is closed on Monday.');
+  await expect(page.getByText('34 of 300 characters.')).toBeVisible();
+  await expect(page.locator('figure').getByText('Our warehouse is closed on Monday.')).toBeVisible();
+  await page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Promos' }).click();
+  await expect(page.getByRole('dialog').getByText('Leave without saving?')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(/manage-product-codes/);
+  expect((await stored(page)).systemMessage).toBe('');
+});
+
+test('the page is for those who manage permissions', async ({ page, context, database }) => {
+  await asSomebody(context, database, ['ManageUsers', 'ManageCartPromoCodes']);
+  await page.goto(path);
+  await expect(page).toHaveURL(/\/admin\/\?refused=1$/);
+  await expect(
+    page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Settings' }),
+  ).toHaveCount(0);
+});
