@@ -1,0 +1,211 @@
+import { nearest } from './nearest.ts';
+import { fault, type RuleFault, type RuleWarning } from './fault.ts';
+import type { Compare, Node, Operand, Rule } from './parse.ts';
+import type { Comparison } from './tokens.ts';
+import {
+  type AddressPart,
+  addressParts,
+  type AnswerKind,
+  asDay,
+  asNumber,
+  asTruth,
+  type Comparable,
+  type ComparedAs,
+  comparable,
+  comparedAs,
+} from './values.ts';
+
+/** What rules know of a field. */
+export interface RuleField {
+  /** Its model property name. */
+  name: string;
+  kind: AnswerKind;
+  /** Values of its options, where it has some. */
+  options?: readonly string[];
+}
+
+/** A field whose answer is compared, or a part of its address. */
+export interface FieldSide {
+  name: string;
+  part?: AddressPart;
+}
+
+export interface Test {
+  kind: 'test';
+  as: ComparedAs;
+  field: FieldSide;
+  op: Comparison;
+  /** Another field, a fixed value, or the day on which the form is filled in. */
+  other: { kind: 'field'; field: FieldSide } | { kind: 'value'; value: Comparable } | { kind: 'today' };
+}
+
+/** A rule in which every word's meaning is settled. */
+export type Settled = { kind: 'none' } | { kind: 'always' } | { kind: 'and' | 'or'; parts: Settled[] } | Test;
+
+export interface Checked {
+  settled: Settled;
+  faults: RuleFault[];
+  warnings: RuleWarning[];
+}
+
+/** The fields of a form by their names; a name that several have stands for all of them. */
+export type FieldsByName = ReadonlyMap<string, readonly RuleField[]>;
+
+/**
+ * Settles what the words of a rule mean (`rules.md`): `E101`, `E106` to `E109` and `E111`, all of them at once. Where there
+ * are faults, `settled` is of no use.
+ */
+export function check(rule: Rule, fields: FieldsByName): Checked {
+  const noted: Noted = { fields, faults: [], warnings: [] };
+  return { settled: settle(rule, noted), faults: noted.faults, warnings: noted.warnings };
+}
+
+interface Noted {
+  fields: FieldsByName;
+  faults: RuleFault[];
+  warnings: RuleWarning[];
+}
+
+function settle(rule: Rule | Node, noted: Noted): Settled {
+  if (rule.kind === 'none' || rule.kind === 'always') return rule;
+  if (rule.kind === 'compare') return settleCompare(rule, noted) ?? { kind: 'none' };
+  return { kind: rule.kind, parts: rule.parts.map((part) => settle(part, noted)) };
+}
+
+/** An operand that names a field. */
+interface Named extends FieldSide {
+  field: RuleField;
+  kind: AnswerKind;
+}
+
+const flipped: Record<Comparison, Comparison> = { '==': '==', '!=': '!=', '<': '>', '>': '<', '<=': '>=', '>=': '<=' };
+
+function settleCompare({ left, op, right, at }: Compare, noted: Noted): Test | undefined {
+  if (isFixed(left)) {
+    const named = findField(right, noted);
+    if (named === undefined && right.kind !== 'braced')
+      say(noted, fault('E108', left.at, 'Compares two fixed values.'));
+    if (named === undefined && right.kind === 'braced') unknown(right, noted);
+    return named && usable(named, right, noted) ? against(named, { op: flipped[op], at, noted }, left) : undefined;
+  }
+  const named = findField(left, noted);
+  if (!named) return unknown(left, noted);
+  if (!usable(named, left, noted)) return undefined;
+  const other = otherField(named, right, noted);
+  if (other === undefined) return against(named, { op, at, noted }, right);
+  return other === null ? undefined : againstField(named, { op, at, noted }, other);
+}
+
+const say = ({ faults }: Noted, wrong: RuleFault): undefined => void faults.push(wrong);
+
+/** On the left a bare number, date or true/false is what it says, and so is what is quoted. */
+const isFixed = ({ kind, text }: Operand): boolean =>
+  kind === 'quoted' ||
+  (kind === 'bare' &&
+    (asNumber(text) !== undefined || asDay(text) !== undefined || /^(true|false|today)$/i.test(text)));
+
+function findField({ kind, text }: Operand, { fields }: Noted): Named | undefined {
+  if (kind === 'quoted') return undefined;
+  const [field] = fields.get(text) ?? [];
+  if (field) return { name: text, field, kind: field.kind };
+  const dot = text.lastIndexOf('.');
+  const part = addressParts.find((one) => one === text.slice(dot + 1));
+  const [whole] = fields.get(text.slice(0, Math.max(dot, 0))) ?? [];
+  return part && whole?.kind === 'address' ? { name: whole.name, part, field: whole, kind: 'text' } : undefined;
+}
+
+function unknown({ text, at }: Operand, noted: Noted): undefined {
+  const names = [...noted.fields].flatMap(([name, [field]]) =>
+    field?.kind === 'address' ? [name, ...addressParts.map((part) => `${name}.${part}`)] : [name],
+  );
+  const near = nearest(text, names);
+  return say(
+    noted,
+    fault('E101', at, `Unknown field '${text}'.${near === undefined ? '' : ` Did you mean '${near}'?`}`),
+  );
+}
+
+function usable(named: Named, { at }: Operand, noted: Noted): boolean {
+  if ((noted.fields.get(named.name) ?? []).length > 1) say(noted, fault('E111', at, 'Name used by several fields.'));
+  else if (named.kind === 'none') say(noted, fault('E109', at, 'Field has no answer.'));
+  else return true;
+  return false;
+}
+
+/** The field on the right; undefined where a value stands there, null where that is told as wrong. */
+function otherField(left: Named, right: Operand, noted: Noted): Named | null | undefined {
+  if (right.kind === 'quoted') return undefined;
+  if (right.kind === 'bare' && left.part === undefined && left.field.options?.includes(right.text)) return undefined;
+  const named = findField(right, noted);
+  if (!named) return right.kind === 'bare' ? undefined : (unknown(right, noted) ?? null);
+  return usable(named, right, noted) ? named : null;
+}
+
+interface Operator {
+  op: Comparison;
+  at: number;
+  /** Takes what is wrong with its comparison. */
+  noted: Noted;
+}
+
+const isOrder = (op: Comparison): boolean => op !== '==' && op !== '!=';
+
+/** Whether the operator can be used with what is compared; says so where it can't. */
+function fits(as: ComparedAs, { op, at, noted }: Operator, isBlank: boolean): boolean {
+  const only = as === 'presence' && !isOrder(op) ? " Only == '' and != '' can." : '';
+  const isWrong = as === 'presence' ? isOrder(op) || !isBlank : isOrder(op) && (as === 'list' || as === 'truth');
+  if (isWrong) say(noted, fault('E107', at, `'${op}' cannot be used with this field.${only}`));
+  return !isWrong;
+}
+
+const sideOf = ({ name, part }: Named): FieldSide => (part === undefined ? { name } : { name, part });
+
+function againstField(left: Named, operator: Operator, right: Named): Test | undefined {
+  const as = comparedAs(left.kind);
+  if (!fits(as, operator, false)) return undefined;
+  if (comparedAs(right.kind) === 'presence' && !fits('presence', operator, false)) return undefined;
+  warnOfOrder(as, operator);
+  return { kind: 'test', as, field: sideOf(left), op: operator.op, other: { kind: 'field', field: sideOf(right) } };
+}
+
+const kinds: Partial<Record<ComparedAs, string>> = { number: 'a number', date: 'a date', truth: 'yes/no' };
+
+function against(named: Named, operator: Operator, value: Operand): Test | undefined {
+  const as = comparedAs(named.kind);
+  const isBlank = value.text.trim() === '';
+  if (!fits(as, operator, isBlank)) return undefined;
+  const test = { kind: 'test', as, field: sideOf(named), op: operator.op } as const;
+  warn(named, operator, value);
+  if (as === 'date' && /^today$/i.test(value.text.trim())) return { ...test, other: { kind: 'today' } };
+  const meant = valueOf(named, as, value.text);
+  if (meant === undefined && !isBlank)
+    return say(operator.noted, fault('E106', value.at, `'${value.text}' is not ${kinds[as] ?? 'a value'}.`));
+  return { ...test, other: { kind: 'value', value: meant } };
+}
+
+function valueOf({ field, part }: Named, as: ComparedAs, text: string): Comparable {
+  if (as === 'truth') return asTruth(text);
+  if (as === 'list' && text.trim() === '*' && part === undefined) return field.options ?? [];
+  return comparable(text, as);
+}
+
+function warn(named: Named, operator: Operator, value: Operand): void {
+  const { warnings } = operator.noted;
+  const { options = [] } = named.field;
+  const as = comparedAs(named.kind);
+  const meant = as === 'list' ? value.text.split(';').map((one) => one.trim()) : [value.text.trim()];
+  const strange = meant.find((one) => one !== '' && one !== '*' && !options.includes(one));
+  if (options.length > 0 && named.part === undefined && strange !== undefined && (as === 'list' || as === 'text'))
+    warnings.push({ position: value.at, message: `'${strange}' is not among the options of '${named.name}'.` });
+  if (value.kind === 'bare' && /\s/.test(value.text))
+    warnings.push({ position: value.at, message: 'Text with spaces should stand in quotes.' });
+  warnOfOrder(as, operator);
+}
+
+function warnOfOrder(as: ComparedAs, { op, at, noted }: Operator): void {
+  if (as === 'text' && isOrder(op))
+    noted.warnings.push({
+      position: at,
+      message: `'${op}' holds for text only where both sides are numbers or dates.`,
+    });
+}

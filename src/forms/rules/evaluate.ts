@@ -1,0 +1,47 @@
+import type { Day } from '#lib/day.ts';
+import type { FieldSide, RuleField, Settled, Test } from './check.ts';
+import { holds } from './compare.ts';
+import { type Answer, type Comparable, comparable } from './values.ts';
+
+/** What a form holds while it is filled in. */
+export interface Form {
+  /** A field by its name. */
+  field(name: string): RuleField | undefined;
+  /** The answer of a field, null where none has been given; undefined where it is hidden. */
+  answer(name: string): Answer;
+  /** The day on which it is filled in, in Sydney. */
+  today: Day;
+}
+
+/** Whether a rule holds. A blank one is up to its reader: a field without rule is shown, and not required. */
+export function evaluate(rule: Settled, form: Form, blank: boolean): boolean {
+  if (rule.kind === 'none') return blank;
+  if (rule.kind === 'always') return true;
+  if (rule.kind !== 'test') {
+    const isMet = (part: Settled): boolean => evaluate(part, form, blank);
+    return rule.kind === 'and' ? rule.parts.every(isMet) : rule.parts.some(isMet);
+  }
+  return holds(rule.op, rule.as, [sideOf(rule, rule.field, form), otherOf(rule, form)]);
+}
+
+/** A hidden checkbox is empty; one that is shown and untouched, which its form answers as null, is false. */
+function sideOf({ as }: Test, { name, part }: FieldSide, form: Form): Comparable {
+  const answer = form.answer(name);
+  if (part !== undefined) return comparable(isAddress(answer) ? answer[part] : undefined, as);
+  return answer === undefined ? undefined : comparable(answer, as, form.field(name)?.kind);
+}
+
+const isAddress = (answer: Answer): answer is Readonly<Record<string, string>> =>
+  typeof answer === 'object' && answer !== null && !Array.isArray(answer);
+
+function otherOf(test: Test, form: Form): Comparable {
+  if (test.other.kind === 'value') return test.other.value;
+  return test.other.kind === 'today' ? form.today : sideOf(test, test.other.field, form);
+}
+
+/** The names of all fields that a rule reads. */
+export function readBy(rule: Settled): string[] {
+  if (rule.kind === 'none' || rule.kind === 'always') return [];
+  if (rule.kind !== 'test') return rule.parts.flatMap(readBy);
+  return rule.other.kind === 'field' ? [rule.field.name, rule.other.field.name] : [rule.field.name];
+}

@@ -1,0 +1,124 @@
+import type { Day } from '#lib/day.ts';
+import type { RuleField, Settled } from './check.ts';
+import { evaluate, type Form, readBy } from './evaluate.ts';
+import { orderOf } from './order.ts';
+import type { Answer } from './values.ts';
+
+/** A field with what decides about it; names are unique, and no visibility decides about itself (`settleForm`). */
+export interface LogicField extends RuleField {
+  /** Unique among all fields; some, such as labels, have no name. */
+  key: string;
+  visibility: Settled;
+  required: Settled;
+}
+
+/** What a form shows and requires, kept as answers change. */
+export interface Logic {
+  /** Takes an answer, and tells the keys of the fields that show, hide, or are required otherwise than before. */
+  answer(key: string, answer: Answer): ReadonlySet<string>;
+  isVisible(key: string): boolean;
+  /** Only what is visible is required. */
+  isRequired(key: string): boolean;
+  /** What was given, also while the field is hidden: it comes back when the field is shown again. */
+  given(key: string): Answer;
+}
+
+interface State {
+  field: LogicField;
+  place: number;
+  given: Answer;
+  isVisible: boolean;
+  isRequired: boolean;
+  /** Whose visibility, and whose requirement, reads this one. */
+  shows: Set<State>;
+  requires: Set<State>;
+}
+
+/**
+ * Decides visibility in order of dependency, then what is required (`rules.md`). A change costs what reads the field, and
+ * what reads those that show or hide by it. `answers` are by key.
+ */
+export function makeLogic(fields: readonly LogicField[], answers: ReadonlyMap<string, Answer>, today: Day): Logic {
+  const states = statesOf(fields, answers);
+  const byName = new Map([...states.values()].map((state) => [state.field.name, state]));
+  const form: Form = {
+    today,
+    field: (name) => byName.get(name)?.field,
+    answer: (name) => {
+      const state = byName.get(name);
+      return state?.isVisible ? (state.given ?? null) : undefined;
+    },
+  };
+  settle(form, { shown: new Set(states.values()), required: new Set(states.values()) });
+  return {
+    answer: (key, answer) => {
+      const state = states.get(key);
+      if (!state || Object.is(state.given, answer)) return new Set();
+      state.given = answer;
+      return settle(form, { shown: new Set(state.shows), required: new Set(state.requires) });
+    },
+    isVisible: (key) => states.get(key)?.isVisible ?? false,
+    isRequired: (key) => states.get(key)?.isRequired ?? false,
+    given: (key) => states.get(key)?.given,
+  };
+}
+
+function statesOf(fields: readonly LogicField[], answers: ReadonlyMap<string, Answer>): Map<string, State> {
+  const keys = new Map(fields.map(({ name, key }) => [name, key]));
+  const readers = (rule: Settled): string[] => readBy(rule).flatMap((name) => keys.get(name) ?? []);
+  const { order } = orderOf(new Map(fields.map(({ key, visibility }) => [key, readers(visibility)])));
+  const places = new Map(order.map((key, place) => [key, place]));
+  const states = new Map(fields.map((field) => [field.key, stateOf(field, places.get(field.key) ?? 0, answers)]));
+  for (const state of states.values()) {
+    for (const key of readers(state.field.visibility)) states.get(key)?.shows.add(state);
+    for (const key of readers(state.field.required)) states.get(key)?.requires.add(state);
+  }
+  return states;
+}
+
+const stateOf = (field: LogicField, place: number, answers: ReadonlyMap<string, Answer>): State => ({
+  field,
+  place,
+  given: answers.get(field.key),
+  isVisible: false,
+  isRequired: false,
+  shows: new Set(),
+  requires: new Set(),
+});
+
+/** Fields whose visibility, or requirement, has to be looked at. */
+interface Work {
+  shown: Set<State>;
+  required: Set<State>;
+}
+
+function settle(form: Form, { shown, required }: Work): ReadonlySet<string> {
+  const changed = new Set<string>();
+  const waiting = [...shown].sort((one, other) => other.place - one.place);
+  for (let state = waiting.pop(); state; state = waiting.pop()) {
+    const isVisible = evaluate(state.field.visibility, form, true);
+    if (isVisible === state.isVisible) continue;
+    state.isVisible = isVisible;
+    changed.add(state.field.key);
+    required.add(state);
+    for (const reader of state.requires) required.add(reader);
+    for (const reader of state.shows) wait(waiting, reader);
+  }
+  for (const state of required) {
+    const isRequired = state.isVisible && evaluate(state.field.required, form, false);
+    if (isRequired !== state.isRequired) changed.add(state.field.key);
+    state.isRequired = isRequired;
+  }
+  return changed;
+}
+
+/** Puts a field among those that wait, the last in order first; once. Readers always stand behind what they read. */
+function wait(waiting: State[], state: State): void {
+  let [low, high] = [0, waiting.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((waiting[middle]?.place ?? 0) > state.place) low = middle + 1;
+    else high = middle;
+  }
+  if (waiting[low] !== state) waiting.splice(low, 0, state);
+}

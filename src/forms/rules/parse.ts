@@ -1,0 +1,146 @@
+import { fault, type RuleFault } from './fault.ts';
+import { type Comparison, type Token, tokensOf } from './tokens.ts';
+
+/** One side of a comparison, as it is written. */
+export interface Operand {
+  kind: 'quoted' | 'braced' | 'bare';
+  text: string;
+  /** Its first character in the rule, from 1. */
+  at: number;
+}
+
+export interface Compare {
+  kind: 'compare';
+  left: Operand;
+  op: Comparison;
+  right: Operand;
+  /** Where the operator stands. */
+  at: number;
+}
+
+/** Parts that all, or of which one, must hold; never one of its own kind among them. */
+export interface Group {
+  kind: 'and' | 'or';
+  parts: Node[];
+}
+
+export type Node = Compare | Group;
+
+/** A rule: none (blank), always (`*`), or what must hold. */
+export type Rule = { kind: 'none' } | { kind: 'always' } | Node;
+
+export type Parsed = { rule: Rule; faults: [] } | { rule: undefined; faults: RuleFault[] };
+
+const longest = 2_000;
+const deepest = 32;
+
+/** Reads a rule, or says what is wrong with it: `E102` to `E105` and `E112` of the rules' language, in order of position. */
+export function parse(text: string): Parsed {
+  const tooLong = 'Over 2,000 characters or 32 levels deep.';
+  if (text.length > longest) return { rule: undefined, faults: [fault('E112', longest + 1, tooLong)] };
+  if (text.trim() === '') return { rule: { kind: 'none' }, faults: [] };
+  if (text.trim() === '*') return { rule: { kind: 'always' }, faults: [] };
+  const { tokens, faults } = tokensOf(text);
+  const reader = { tokens, at: 0, depth: 0 };
+  try {
+    const rule = readOr(reader);
+    expect(reader, 'end', "'&&', '||' or the end");
+    return faults.length > 0 ? { rule: undefined, faults } : { rule, faults: [] };
+  } catch (error) {
+    if (!(error instanceof Wrong)) throw error;
+    const all = [...faults, error.fault].sort((one, other) => one.position - other.position);
+    return { rule: undefined, faults: all };
+  }
+}
+
+class Wrong extends Error {
+  readonly fault: RuleFault;
+  constructor(wrong: RuleFault) {
+    super(wrong.message);
+    this.fault = wrong;
+  }
+}
+
+interface Reader {
+  tokens: readonly Token[];
+  at: number;
+  depth: number;
+}
+
+const ahead = ({ tokens, at }: Reader): Token => tokens[at] as Token; // the last one is the end, which nothing passes
+
+const wrongHere = (reader: Reader, expected: string): Wrong => {
+  const found = ahead(reader);
+  return new Wrong(fault('E105', found.at, `Expected ${expected}, found ${nameOf(found)}.`));
+};
+
+function nameOf(token: Token): string {
+  if (token.kind === 'end') return 'the end';
+  if (token.kind === 'comparison') return `'${token.op}'`;
+  return 'text' in token ? `'${token.text}'` : `'${token.kind}'`;
+}
+
+function expect(reader: Reader, kind: Token['kind'], expected: string): void {
+  if (ahead(reader).kind !== kind) throw wrongHere(reader, expected);
+  if (kind !== 'end') reader.at++;
+}
+
+function readGroup(reader: Reader, kind: 'and' | 'or', readPart: (reader: Reader) => Node): Node {
+  const sign = kind === 'and' ? '&&' : '||';
+  const parts = [readPart(reader)];
+  while (ahead(reader).kind === sign) {
+    reader.at++;
+    parts.push(readPart(reader));
+  }
+  return grouped(kind, parts);
+}
+
+/** Parts of the same kind are taken in: what `(a && b) && c` means has one shape. */
+export function grouped(kind: 'and' | 'or', parts: readonly Node[]): Node {
+  const flat = parts.flatMap((part) => (part.kind === kind ? part.parts : [part]));
+  const [only] = flat;
+  return flat.length === 1 && only ? only : { kind, parts: flat };
+}
+
+const readOr = (reader: Reader): Node => readGroup(reader, 'or', readAnd);
+const readAnd = (reader: Reader): Node => readGroup(reader, 'and', readPrimary);
+
+function readPrimary(reader: Reader): Node {
+  const token = ahead(reader);
+  if (token.kind !== '(') return readCompare(reader);
+  if (++reader.depth > deepest) throw new Wrong(fault('E112', token.at, 'Over 2,000 characters or 32 levels deep.'));
+  reader.at++;
+  const inside = readOr(reader);
+  expect(reader, ')', "'&&', '||' or ')'");
+  reader.depth--;
+  return inside;
+}
+
+function readCompare(reader: Reader): Compare {
+  const left = readOperand(reader, "a field or '('");
+  const sign = ahead(reader);
+  if (sign.kind !== 'comparison') throw wrongHere(reader, 'a comparison (==, !=, >=, <=, > or <)');
+  reader.at++;
+  return { kind: 'compare', left, op: sign.op, right: readOperand(reader, 'a value or a field'), at: sign.at };
+}
+
+function readOperand(reader: Reader, expected: string): Operand {
+  const token = ahead(reader);
+  if (token.kind !== 'quoted' && token.kind !== 'braced' && token.kind !== 'bare') throw wrongHere(reader, expected);
+  reader.at++;
+  return { kind: token.kind, text: token.text, at: token.at };
+}
+
+/** A rule in its plainest writing; reading that gives the same rule. */
+export function print(rule: Rule): string {
+  if (rule.kind === 'none') return '';
+  if (rule.kind === 'always') return '*';
+  if (rule.kind === 'compare') return `${printOperand(rule.left)} ${rule.op} ${printOperand(rule.right)}`;
+  const sign = rule.kind === 'and' ? ' && ' : ' || ';
+  return rule.parts.map((part) => (part.kind === 'or' ? `(${print(part)})` : print(part))).join(sign);
+}
+
+function printOperand({ kind, text }: Operand): string {
+  if (kind === 'braced') return `{${text}}`;
+  return kind === 'bare' ? text : `'${text.replace(/['\\]/g, '\\$&')}'`;
+}

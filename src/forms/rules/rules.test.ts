@@ -1,0 +1,322 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { day } from '#lib/day.ts';
+import type { RuleField } from './check.ts';
+import { makeLogic } from './logic.ts';
+import { grouped, type Node, type Operand, parse, print } from './parse.ts';
+import { type DefinedField, settleForm } from './settle-form.ts';
+import { comparisons } from './tokens.ts';
+import type { Answer, AnswerKind } from './values.ts';
+
+const today = day('2026-03-02');
+
+/** As the examples say: array multi select, true/false yes/no, number, ISO day date, other text. */
+function kindOf(value: unknown): AnswerKind {
+  if (Array.isArray(value)) return 'multi';
+  if (typeof value === 'boolean') return 'yesNo';
+  if (typeof value === 'number') return 'number';
+  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? 'date' : 'text';
+}
+
+type Values = Record<string, Answer>;
+
+/** Whether a rule holds for these answers, or its faults as `E101 1: message`. */
+function ask(rule: string, values: Values, fields: Partial<Record<string, Partial<RuleField>>> = {}) {
+  const names = [...new Set([...Object.keys(values), ...Object.keys(fields)])];
+  const defined: DefinedField[] = [
+    ...names.map((name) => ({ key: name, name, kind: kindOf(values[name]), ...fields[name] })),
+    { key: 'asked', name: '', kind: 'none', visibilityLogic: rule },
+  ];
+  const settled = settleForm(defined);
+  if (settled.faults.length > 0)
+    return settled.faults.map(({ code, position, message }) => `${code} ${position}: ${message}`);
+  return makeLogic(settled.fields, new Map(Object.entries(values)), today).isVisible('asked');
+}
+
+interface Vector {
+  rule: string;
+  values: Values;
+  expect: boolean | 'error';
+}
+
+const vectors = JSON.parse(readFileSync(new URL('./rule-vectors.json', import.meta.url), 'utf8')) as Vector[]; // the file beside this one
+
+describe('the examples of the rules’ language', () => {
+  test.each(vectors)('$rule with $values is $expect', ({ rule, values, expect: expected }) => {
+    const told = ask(rule, values);
+    expect(Array.isArray(told) ? 'error' : told).toBe(expected);
+  });
+});
+
+const flags = { kind: 'yesNo' } as const;
+const box = { kind: 'checkbox' } as const;
+const amount = { kind: 'number' } as const;
+const date = { kind: 'date' } as const;
+const many = { kind: 'multi', options: ['carpets', 'windows', 'floors'] } as const;
+const one = { kind: 'choice', options: ['NSW', 'VIC', 'New South Wales', 'other'] } as const;
+const site = { kind: 'address' } as const;
+const files = { kind: 'files' } as const;
+
+describe('what comparisons mean', () => {
+  test.each<[string, Values, Record<string, Partial<RuleField>>, boolean]>([
+    ['ticked == false', { ticked: null }, { ticked: box }, true],
+    ['ticked != ""', { ticked: null }, { ticked: box }, true],
+    ['said == false', { said: null }, { said: flags }, false],
+    ['said == NO', { said: false }, {}, true],
+    ["said == '1'", { said: true }, {}, true],
+    ['qty == 0', { qty: 0 }, {}, true],
+    ['qty != 0', { qty: null }, { qty: amount }, true],
+    ['qty >= limit', { qty: 3, limit: 3 }, {}, true],
+    ['3 < qty', { qty: 4 }, {}, true],
+    ['2.50 == qty', { qty: 2.5 }, {}, true],
+    ['qty == -1.5', { qty: -1.5 }, {}, true],
+    ['from == 02/03/2026', { from: '2026-03-02' }, {}, true],
+    ['from == today', { from: '2026-03-02' }, {}, true],
+    ['from > today', { from: '2026-03-03' }, {}, true],
+    ["from == ''", { from: '1900-01-01' }, { from: date }, true],
+    ['from < today', { from: null }, { from: date }, false],
+    ['state == other', { state: 'other', other: 'x' }, { state: one }, true],
+    ['state == other', { state: 'x', other: 'x' }, { state: { kind: 'text' } }, true],
+    ["state == 'nsw'", { state: 'NSW' }, { state: one }, false],
+    ["name == 'Ann'", { name: '  Ann ' }, {}, true],
+    ["name == ''", { name: '   ' }, {}, true],
+    ['name < 10', { name: '9' }, {}, true],
+    ['name < b', { name: 'a' }, {}, false],
+    ["jobs == 'car'", { jobs: ['carpets'] }, { jobs: many }, false],
+    ["jobs == 'windows;carpets'", { jobs: ['carpets', 'windows', 'floors'] }, { jobs: many }, false],
+    ["jobs == '*'", { jobs: ['floors', 'carpets', 'windows'] }, { jobs: many }, true],
+    ["jobs == ''", { jobs: [] }, { jobs: many }, true],
+    ["jobs != 'floors'", { jobs: [] }, { jobs: many }, true],
+    ["photos == ''", { photos: [] }, { photos: files }, true],
+    ["photos != ''", { photos: [{}] }, { photos: files }, true],
+    ["site.postcode == '2000'", { site: { postcode: '2000' } }, { site }, true],
+    ['{site.state} == NSW', { site: { state: 'VIC' } }, { site }, false],
+    ["site == ''", { site: { city: ' ' } }, { site }, true],
+    ["'a\\'b' == name", { name: "a'b" }, {}, true],
+    ['{odd name} == 1', { 'odd name': 1 }, {}, true],
+    ['*', {}, {}, true],
+    ['  ', {}, {}, true],
+  ])('%s with %j', (rule, values, fields, expected) => {
+    expect(ask(rule, values, fields)).toBe(expected);
+  });
+});
+
+describe('what is refused, with its place', () => {
+  test.each<[string, string[]]>([
+    ['stat == 1', ["E101 1: Unknown field 'stat'. Did you mean 'state'?"]],
+    ['{nowhere} == 1', ["E101 1: Unknown field 'nowhere'."]],
+    ['qty == {qtty}', ["E101 8: Unknown field 'qtty'. Did you mean 'qty'?"]],
+    ['site.postcod == 2', ["E101 1: Unknown field 'site.postcod'. Did you mean 'site.postcode'?"]],
+    ['qty = 1', ["E102 5: Unknown operator '='. Use ==."]],
+    ['qty === 1', ["E102 5: Unknown operator '==='. Use ==."]],
+    ['qty <> 1', ["E102 5: Unknown operator '<>'. Use !=."]],
+    ['qty => 1 & qty == 2', ["E102 5: Unknown operator '=>'. Use >=.", "E102 10: Unknown operator '&'. Use &&."]],
+    ["state == 'NSW", ['E103 10: Text is not closed.']],
+    ['qty == 1 }', ['E104 10: Unexpected character.']],
+    ['(qty == 1', ["E105 10: Expected '&&', '||' or ')', found the end."]],
+    ['qty 1', ['E105 6: Expected a comparison (==, !=, >=, <=, > or <), found the end.']],
+    ['&& qty == 1', ["E105 1: Expected a field or '(', found '&&'."]],
+    ['qty == 1 and state == 2', ["E105 20: Expected '&&', '||' or the end, found '=='."]],
+    ['qty == lots', ["E106 8: 'lots' is not a number."]],
+    ['from == soon', ["E106 9: 'soon' is not a date."]],
+    ['said == maybe', ["E106 9: 'maybe' is not yes/no."]],
+    ['photos > 1', ["E107 8: '>' cannot be used with this field."]],
+    ['said < true', ["E107 6: '<' cannot be used with this field."]],
+    ["photos == 'x'", ["E107 8: '==' cannot be used with this field. Only == '' and != '' can."]],
+    ['1 == 2', ['E108 1: Compares two fixed values.']],
+    ["'a' == 'b' || qty == lots", ['E108 1: Compares two fixed values.', "E106 22: 'lots' is not a number."]],
+    ['note == 1', ['E109 1: Field has no answer.']],
+    [`qty == ${'1'.repeat(2000)}`, ['E112 2001: Over 2,000 characters or 32 levels deep.']],
+    [`${'('.repeat(33)}qty == 1${')'.repeat(33)}`, ['E112 33: Over 2,000 characters or 32 levels deep.']],
+  ])('%s', (rule, expected) => {
+    const values = { state: 'NSW', qty: 1, from: '2026-03-02', said: true };
+    expect(ask(rule, values, { photos: files, site, note: { kind: 'none' } })).toEqual(expected);
+  });
+
+  test('a loop, and a name that several fields have', () => {
+    const field = (name: string, visibilityLogic = ''): DefinedField => ({
+      key: name,
+      name,
+      kind: 'text',
+      visibilityLogic,
+    });
+    const told = (fields: DefinedField[]) =>
+      settleForm(fields).faults.map(({ code, key, message }) => [code, key, message]);
+    expect(told([field('a', "b == '1'"), field('b', "a == '1'")])).toEqual([
+      ['E110', 'a', 'Visibility loop: a > b > a.'],
+    ]);
+    expect(told([field('a', "a == '1'")])).toEqual([['E110', 'a', 'Visibility loop: a > a.']]);
+    const twins = [field('a'), { ...field('a'), key: 'second' }, field('b', "a == '1'")];
+    expect(told(twins)).toEqual([
+      ['E111', 'second', 'Name used by several fields.'],
+      ['E111', 'b', 'Name used by several fields.'],
+    ]);
+  });
+
+  test('what is only strange is told, and means something', () => {
+    const { faults, warnings } = settleForm([
+      { key: 'state', name: 'state', kind: 'choice', options: ['NSW'] },
+      { key: 'asked', name: 'asked', kind: 'text', visibilityLogic: 'state == New Zealand || asked2 > b' },
+      { key: 'asked2', name: 'asked2', kind: 'text' },
+    ]);
+    expect(faults).toEqual([]);
+    expect(warnings.map(({ position, message }) => `${position}: ${message}`)).toEqual([
+      "10: 'New Zealand' is not among the options of 'state'.",
+      '10: Text with spaces should stand in quotes.',
+      "32: '>' holds for text only where both sides are numbers or dates.",
+    ]);
+  });
+});
+
+const bare = fc.constantFrom('a', 'b', 'c.d', 'New South Wales', '12', '2026-01-31', 'x-y');
+const operand: fc.Arbitrary<Operand> = fc.oneof(
+  bare.map((text): Operand => ({ kind: 'bare', text, at: 0 })),
+  fc.string({ maxLength: 8 }).map((text): Operand => ({ kind: 'quoted', text, at: 0 })),
+  fc.constantFrom('a', 'b', 'odd name').map((text): Operand => ({ kind: 'braced', text, at: 0 })),
+);
+const compare: fc.Arbitrary<Node> = fc
+  .tuple(operand, fc.constantFrom(...comparisons), operand)
+  .map(([left, op, right]): Node => ({ kind: 'compare', left, op, right, at: 0 }));
+const rules: fc.Arbitrary<Node> = fc.letrec<{ node: Node }>((tie) => ({
+  node: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    compare,
+    fc
+      .tuple(fc.constantFrom('and' as const, 'or' as const), fc.array(tie('node'), { minLength: 1, maxLength: 4 }))
+      .map(([kind, parts]) => grouped(kind, parts)),
+  ),
+})).node;
+
+/** Places differ from one writing to another. */
+const withoutPlaces = (node: unknown): unknown =>
+  JSON.parse(JSON.stringify(node, (key, value) => (key === 'at' ? 0 : value)));
+
+const answers: fc.Arbitrary<Answer> = fc.oneof(
+  fc.string({ maxLength: 4 }),
+  fc.constantFrom('1', '2', 'x', '2026-01-31', '', null),
+  fc.integer({ min: 0, max: 3 }),
+  fc.boolean(),
+  fc.subarray(['x', 'y', 'z']),
+);
+const kinds = fc.constantFrom<AnswerKind>(
+  'text',
+  'choice',
+  'multi',
+  'yesNo',
+  'checkbox',
+  'number',
+  'date',
+  'files',
+  'address',
+);
+
+/** A form in which each rule reads fields before it, now and then several. */
+const forms = fc
+  .array(
+    fc.record({
+      kind: kinds,
+      reads: fc.array(fc.nat(50), { maxLength: 3 }),
+      word: fc.constantFrom('1', 'x', 'true', '', '2026-01-31'),
+      isOr: fc.boolean(),
+    }),
+    { minLength: 2, maxLength: 14 },
+  )
+  .map((all) =>
+    all.map(({ kind, reads, word, isOr }, place): DefinedField => {
+      const rule =
+        place === 0
+          ? ''
+          : reads.map((read) => `f${read % place} ${isOr ? '==' : '!='} '${word}'`).join(isOr ? ' || ' : ' && ');
+      return {
+        key: `f${place}`,
+        name: `f${place}`,
+        kind,
+        options: ['x', 'y', 'z'],
+        visibilityLogic: rule,
+        requiredLogic: place % 2 ? rule : '*',
+      };
+    }),
+  );
+
+describe('for any rule', () => {
+  test('what is printed reads as the same rule', () => {
+    fc.assert(
+      fc.property(rules, (rule) => {
+        const again = parse(print(rule));
+        if (print(rule).length > 2_000) expect(again.faults).toHaveLength(1);
+        else expect(withoutPlaces(again.rule)).toEqual(withoutPlaces(rule));
+      }),
+    );
+  });
+
+  test('any text is read or refused with places inside it, and never throws', () => {
+    const text = fc.oneof(
+      fc.string(),
+      fc
+        .array(fc.constantFrom('a', ' ', '==', '&&', '||', '(', ')', '!', "'", '"', '{', '}', '\\', '<', '>=', '1'), {
+          maxLength: 30,
+        })
+        .map((all) => all.join('')),
+    );
+    fc.assert(
+      fc.property(text, (rule) => {
+        const { faults } = parse(rule);
+        return faults.every(({ position }) => position >= 1 && position <= rule.length + 1);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('what is kept change by change is what is decided from scratch', () => {
+    const changes = fc.array(fc.tuple(fc.nat(13), answers), { maxLength: 30 });
+    fc.assert(
+      fc.property(forms, changes, (fields, all) => {
+        const settled = settleForm(fields);
+        if (settled.faults.length > 0) return; // a kind that does not take the word
+        const given = new Map<string, Answer>();
+        const logic = makeLogic(settled.fields, given, today);
+        const shown = () => fields.map(({ key }) => [key, logic.isVisible(key), logic.isRequired(key)]);
+        for (const [place, answer] of all) {
+          const key = `f${place % fields.length}`;
+          const before = shown();
+          const changed = logic.answer(key, answer);
+          given.set(key, answer);
+          const scratch = makeLogic(settled.fields, given, today);
+          expect(shown()).toEqual(fields.map(({ key: one }) => [one, scratch.isVisible(one), scratch.isRequired(one)]));
+          const differs = shown()
+            .filter((now, i) => String(now) !== String(before[i]))
+            .map(([one]) => one);
+          expect([...changed].sort()).toEqual(differs.sort());
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+test('a hidden value comes back, and what depends on it hides with it', () => {
+  const text = (name: string, visibilityLogic = ''): DefinedField => ({
+    key: name,
+    name,
+    kind: 'text',
+    visibilityLogic,
+    requiredLogic: '*',
+  });
+  const { fields } = settleForm([text('pets'), text('kind', "pets == 'Yes'"), text('breed', "kind == 'Dog'")]);
+  const logic = makeLogic(
+    fields,
+    new Map([
+      ['pets', 'Yes'],
+      ['kind', 'Dog'],
+      ['breed', 'Kelpie'],
+    ]),
+    today,
+  );
+  expect(['kind', 'breed'].map(logic.isRequired)).toEqual([true, true]);
+  expect([...logic.answer('pets', 'No')]).toEqual(['kind', 'breed']);
+  expect(['kind', 'breed'].map(logic.isVisible)).toEqual([false, false]);
+  expect(logic.isRequired('breed')).toBe(false);
+  logic.answer('pets', 'Yes');
+  expect([logic.isVisible('breed'), logic.given('breed')]).toEqual([true, 'Kelpie']);
+});

@@ -1,0 +1,109 @@
+import { type Day, isDay } from '#lib/day.ts';
+
+/** How a field's answer compares: its type decides. `none` has no answer: labels, texts, what is read only. */
+export type AnswerKind =
+  | 'text'
+  | 'choice'
+  | 'multi'
+  | 'yesNo'
+  | 'checkbox'
+  | 'number'
+  | 'date'
+  | 'files'
+  | 'address'
+  | 'none';
+
+export const addressParts = [
+  'unitNumber',
+  'streetNumber',
+  'streetName',
+  'city',
+  'state',
+  'postcode',
+  'fullAddress',
+] as const;
+export type AddressPart = (typeof addressParts)[number];
+
+/** An answer while a form is filled in: dates as `YYYY-MM-DD`, amounts in dollars, files as a list of anything. */
+export type Answer =
+  | string
+  | number
+  | boolean
+  | readonly unknown[]
+  | Readonly<Partial<Record<AddressPart, string>>>
+  | null
+  | undefined;
+
+/** What stands for no date where one has to be stored. */
+const placeholderDay = '1900-01-01';
+
+const number = /^[+-]?(\d+(\.\d*)?|\.\d+)$/;
+const written = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
+
+/** The number that a text is; undefined for any other. */
+export const asNumber = (text: string): number | undefined => (number.test(text.trim()) ? Number(text) : undefined);
+
+/** The day that a text is, ISO or `DD/MM/YYYY`; undefined for any other, and for the placeholder. */
+export function asDay(text: string): Day | undefined {
+  const trimmed = text.trim();
+  const [, date, month, year] = written.exec(trimmed) ?? [];
+  const iso = year ? `${year}-${month?.padStart(2, '0')}-${date?.padStart(2, '0')}` : trimmed.slice(0, 10);
+  const isPlain = year !== undefined || /^\d{4}-\d{2}-\d{2}([T ]00:00(:00)?)?$/.test(trimmed);
+  return isPlain && iso !== placeholderDay && isDay(iso) ? iso : undefined;
+}
+
+const truths: Record<string, boolean> = { true: true, yes: true, 1: true, false: false, no: false, 0: false };
+
+/** What a text says of yes or no; undefined for any other. */
+export const asTruth = (text: string): boolean | undefined => truths[text.trim().toLowerCase()];
+
+/** A value as comparisons take it; undefined is empty. */
+export type Comparable = string | number | boolean | readonly string[] | undefined;
+
+/** The types that comparisons know; `presence` has only empty and something. */
+export type ComparedAs = 'text' | 'list' | 'truth' | 'number' | 'date' | 'presence';
+
+export const comparedAs = (kind: AnswerKind): ComparedAs =>
+  ({
+    text: 'text',
+    choice: 'text',
+    multi: 'list',
+    yesNo: 'truth',
+    checkbox: 'truth',
+    number: 'number',
+    date: 'date',
+    files: 'presence',
+    address: 'presence',
+    none: 'text',
+  })[kind] as ComparedAs; // the table above has all of them, and nothing else
+
+const filled = (text: string): string | undefined => (text.trim() === '' ? undefined : text.trim());
+
+/** An answer of a field of some kind as it is compared. An untouched checkbox is false; everything else may be empty. */
+export function comparable(answer: Answer, as: ComparedAs, kind?: AnswerKind): Comparable {
+  if (kind === 'checkbox' && (answer === null || answer === undefined || answer === '')) return false;
+  if (answer === null || answer === undefined) return undefined;
+  if (as === 'list') return listOf(answer);
+  if (as === 'presence') return isThere(answer) ? true : undefined;
+  if (as === 'truth') return typeof answer === 'boolean' ? answer : asTruth(textOf(answer));
+  if (as === 'number') return typeof answer === 'number' ? answer : asNumber(textOf(answer));
+  if (as === 'date') return asDay(textOf(answer));
+  return filled(textOf(answer));
+}
+
+function textOf(answer: NonNullable<Answer>): string {
+  if (Array.isArray(answer)) return answer.map(String).join(';');
+  return typeof answer === 'object' ? '' : String(answer);
+}
+
+function listOf(answer: NonNullable<Answer>): readonly string[] | undefined {
+  const all = Array.isArray(answer) ? answer.map(String) : textOf(answer).split(';');
+  const chosen = all.map((one) => one.trim()).filter((one) => one !== '');
+  return chosen.length > 0 ? chosen : undefined;
+}
+
+function isThere(answer: NonNullable<Answer>): boolean {
+  if (Array.isArray(answer)) return answer.length > 0;
+  if (typeof answer === 'object') return Object.values(answer).some((part) => String(part).trim() !== '');
+  return typeof answer !== 'string' || answer.trim() !== '';
+}
