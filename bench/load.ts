@@ -14,7 +14,7 @@ export interface Figures {
 
 export interface Ask {
   path: string;
-  method?: 'GET' | 'POST';
+  method?: 'GET' | 'POST' | 'PUT';
   body?: string;
   headers?: Record<string, string>;
 }

@@ -6,13 +6,15 @@ interface Asked {
   parameters: readonly unknown[];
 }
 
-/** Runs `work` and answers every statement that it sent, each form of it once. */
+/** Every statement that `work` sends once it remembers what it has learned, each form of it once. */
 async function statementsOf({ pool }: OpenDb, work: (db: Db) => Promise<unknown>): Promise<Asked[]> {
   const asked = new Map<string, Asked>();
   const db: Db = new Kysely({
     dialect: new PostgresDialect({ pool }),
     log: ({ query: { sql, parameters } }) => void asked.set(sql, { sql, parameters }),
   });
+  await work(db);
+  asked.clear();
   await work(db);
   return [...asked.values()].filter(({ sql }) => /^\s*(select|with)/.test(sql));
 }
@@ -39,4 +41,36 @@ export async function showPlans(database: OpenDb, work: (db: Db) => Promise<unkn
     client.release();
   }
   return isIndexed;
+}
+
+interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  Plans?: PlanNode[];
+}
+
+/** How the statements that `work` sends come by their rows: one line for each, its time and its scans. */
+export async function scansOf(database: OpenDb, work: (db: Db) => Promise<unknown>): Promise<string[]> {
+  const lines: string[] = [];
+  for (const { sql, parameters } of await statementsOf(database, work)) {
+    const text = `explain (analyze, costs off, timing off, buffers off, format json) ${sql}`;
+    const { rows } = await database.pool.query<{ 'QUERY PLAN': [{ Plan: PlanNode; 'Execution Time': number }] }>(text, [
+      ...parameters,
+    ]);
+    const found = rows[0]?.['QUERY PLAN'][0];
+    if (found) lines.push(`${found['Execution Time'].toFixed(1)} ms: ${[...scansIn(found.Plan)].join('; ')}`);
+  }
+  return lines;
+}
+
+/** Each scan of a stored table once, with the rows that it gave. */
+function* scansIn(node: PlanNode): Generator<string> {
+  const where = node['Index Name'] ?? node['Relation Name'];
+  const isScan = node['Node Type'].includes('Scan') && node['Node Type'] !== 'CTE Scan';
+  if (isScan && where)
+    yield `${node['Node Type']} ${where} (${Math.round(node['Actual Rows'] * node['Actual Loops'])})`;
+  for (const below of node.Plans ?? []) yield* scansIn(below);
 }

@@ -6,11 +6,13 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openDb } from '#infra/db.server.ts';
 import { migrate } from '#infra/migrate.server.ts';
-import { backOfficeRows, makeBackOffice } from './back-office.ts';
+import { backOfficeRows, makeBackOffice, tokenOf } from './back-office.ts';
 import { makeCatalogue } from './catalogue.ts';
 import { cpuSeconds } from './cpu.ts';
 import { type Ask, type Figures, type Load, measure } from './load.ts';
 import { type Row, rowsFor, sampleIds } from './rows.ts';
+import { makeSales } from './sales.ts';
+import { besideReport } from './sales-rows.ts';
 import { type Database, type Served, serve, withDatabase } from './servers.ts';
 import { type Sizes, sizesOf } from './sizes.ts';
 
@@ -19,6 +21,8 @@ const { values: flags } = parseArgs({
     products: { type: 'string', default: '10000' },
     only: { type: 'string', default: '' },
     seconds: { type: 'string', default: '5' },
+    /** Orders of three lines, and five movements of stock for each, on top of the catalogue. */
+    orders: { type: 'string', default: '0' },
     /** Keeps the databases in this folder and uses what is there already. */
     keep: { type: 'string' },
   },
@@ -54,6 +58,9 @@ async function benchOne(count: number, database: Database): Promise<Report> {
   const there = await db.selectFrom('products').select('id').limit(1).executeTakeFirst();
   if (!there) await makeCatalogue(db, count, tell);
   await makeBackOffice(db, count, tell);
+  await makeSales(db, Number(flags.orders), tell);
+  const headers = { authorization: `Bearer ${await tokenOf(db)}` };
+  const hasSales = (await db.selectFrom('refunds').select('id').limit(1).executeTakeFirst()) !== undefined;
   const rows = [...(await rowsFor(db, count)), ...(await backOfficeRows(db))].filter(isWanted);
   const limits = (await sampleIds(db, count)).map((id) => ({ path: `/limit/${id}` }));
   await close();
@@ -72,12 +79,15 @@ async function benchOne(count: number, database: Database): Promise<Report> {
   const memory = Math.round((await servers.cached.rss()) / 1024 / 1024);
   const started = Math.round(servers.cached.startMs);
   const hashing = flags.only === '' ? await besideHashing(servers.cached, rows) : [];
+  const list = rows.find(({ name }) => name.startsWith('list, first'));
+  const report = hasSales && list ? await besideReport(servers.cached, list.asks(), headers) : [];
   for (const server of Object.values(servers)) await server.stop();
   return {
     results,
     sizes,
     process: [
       ...hashing,
+      ...report,
       `${count} products: the server started in ${started} ms and had ${memory} MB after all rows.`,
     ],
   };

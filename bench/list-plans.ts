@@ -1,0 +1,115 @@
+import { readCategories } from '#categories/tree.server.ts';
+import { auditOf } from '#history/service.server.ts';
+import type { Actor } from '#infra/actor.server.ts';
+import type { Db, OpenDb } from '#infra/db.server.ts';
+import { systemClock } from '#infra/clock.server.ts';
+import { addDays, day, dayOf } from '#lib/day.ts';
+import type { OrderFilter } from '#manage-orders/contract.ts';
+import { listOrders } from '#manage-orders/list.server.ts';
+import { listPromos } from '#manage-promos/list.server.ts';
+import { listManagedProducts } from '#products/list.server.ts';
+import { readPurchaseOrders } from '#purchasing/orders.server.ts';
+import { listStocks } from '#stock/list.server.ts';
+import { readSuppliers } from '#suppliers/service.server.ts';
+import type { UserFilter } from '#users/contract.ts';
+import { listUsers } from '#users/service.server.ts';
+import { administrator } from './back-office.ts';
+import { scansOf } from './plans.ts';
+
+const page = { page: 1, pageSize: 10 };
+const actor: Actor = {
+  id: administrator,
+  sessionId: administrator,
+  userType: 3,
+  claims: [],
+  firstName: '',
+  lastName: '',
+  email: '',
+};
+const today = dayOf(new Date());
+const everyOrder: OrderFilter = {
+  startDate: day('2000-01-01'),
+  endDate: day('2100-01-01'),
+  orderStatuses: [0, 1, 2, 3, 4],
+};
+const everybody: UserFilter = { startDate: day('2000-01-01'), endDate: day('2100-01-01'), userTypes: [1, 2, 3] };
+
+type Work = (db: Db) => Promise<unknown>;
+
+/** Prints how each list of the back office comes by a page, for every kind of question, as Markdown. */
+export async function tellPlans(database: OpenDb): Promise<void> {
+  console.log('\n| list | asked for | statements: time on the database alone, scans and their rows |\n|---|---|---|');
+  for (const [name, work] of Object.entries(await questions(database.db))) {
+    const [list, asked] = name.split(': ');
+    console.log(`| ${list} | ${asked} | ${(await scansOf(database, work)).join('<br>')} |`);
+  }
+}
+
+async function questions(db: Db): Promise<Record<string, Work>> {
+  const some = async (table: 'suppliers' | 'categories') =>
+    (await db.selectFrom(table).select('id').orderBy('name').limit(1).executeTakeFirstOrThrow()).id;
+  const supplier = await some('suppliers');
+  return { ...ofProducts({ supplier, category: await some('categories') }), ...ofPeople, ...ofSales(supplier) };
+}
+
+function ofProducts({ supplier, category }: { supplier: string; category: string }): Record<string, Work> {
+  const products =
+    (asked: object): Work =>
+    (on) =>
+      listManagedProducts(on, { ...page, ...asked });
+  return {
+    'products: first page': products({}),
+    'products: sort by code, from the end': products({ sort: '-productCode' }),
+    'products: sort by supplier': products({ sort: 'productSupplier' }),
+    'products: a supplier': products({ supplier }),
+    'products: a category': products({ category }),
+    'products: out of stock, with variations': products({ outOfStock: 'true', hasVariations: 'true' }),
+    'products: search "heavy duty mop"': products({ search: 'heavy duty mop' }),
+    'products: search "zephyr"': products({ search: 'zephyr' }),
+    'suppliers: first page': (on) => readSuppliers(on, { ...page }),
+    'suppliers: search "wattle"': (on) => readSuppliers(on, { ...page, search: 'wattle' }),
+    'categories: whole': (on) => readCategories(on, {}),
+  };
+}
+
+const users =
+  (asked: object, filter = {}): Work =>
+  (on) =>
+    listUsers(on, actor, { filter: { ...everybody, ...filter }, asked: { ...page, ...asked } });
+
+const ofPeople: Record<string, Work> = {
+  'users: first page': users({}),
+  'users: sort by e-mail': users({ sort: 'email' }),
+  'users: administrators': users({}, { userTypes: [3] }),
+  'users: search "aroha"': users({ search: 'aroha' }),
+  'audit: first page': (on) => auditOf(on, { ...page }),
+  'audit: updates of users': (on) => auditOf(on, { ...page, entity: 'user', action: 'update' }),
+  'audit: search "bench"': (on) => auditOf(on, { ...page, search: 'bench' }),
+};
+
+function ofSales(supplier: string): Record<string, Work> {
+  const orders =
+    (asked: object, filter = {}): Work =>
+    (on) =>
+      listOrders(on, { filter: { ...everyOrder, ...filter, ...asked }, asked: { ...page, ...asked } });
+  const stocks =
+    (asked: object): Work =>
+    (on) =>
+      listStocks(on, { ...page, ...asked });
+  return {
+    'orders: first page': orders({}),
+    'orders: sort by amount': orders({ sort: 'orderAmount' }),
+    'orders: cancelled': orders({}, { orderStatuses: [2] }),
+    'orders: a month, new': orders({}, { orderStatuses: [0], startDate: addDays(today, -30), endDate: today }),
+    'orders: search "user.17@example.com"': orders({ search: 'user.17@example.com' }),
+    'orders: search "lee"': orders({ search: 'lee' }),
+    'stock: first page': stocks({}),
+    'stock: sort by stock': stocks({ sort: 'stockOnHand' }),
+    'stock: low': stocks({ stock: 'low' }),
+    'stock: a supplier': stocks({ supplier }),
+    'stock: search "mop"': stocks({ search: 'mop' }),
+    'promos: first page': (on) => listPromos({ db: on, clock: systemClock }, { ...page }),
+    'promos: search "1"': (on) => listPromos({ db: on, clock: systemClock }, { ...page, search: '1' }),
+    'purchase orders: first page': (on) => readPurchaseOrders(on, { ...page }),
+  };
+}
