@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from './test.ts';
+import { expect, expectAccessibleInBothSchemes, test } from './test.ts';
 
 /** What a visitor reads and fills in; the shop's and the account's own pages are looked at where they are tested. */
 const pages = [
@@ -37,10 +37,7 @@ for (const path of pages) {
     await page.locator('main details').evaluateAll((all) => all.forEach((one) => one.toggleAttribute('open', true)));
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 });
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        await expectAccessible(page);
-      }
+      await expectAccessibleInBothSchemes(page);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     }
   });

@@ -34,6 +34,9 @@ import { byNonce, makeNonce, pageHeaders } from './infra/page-headers.server.ts'
 import { serverWithPages } from './infra/page-server.server.ts';
 import { asProblem, handleProblems, sendProblem } from './infra/problems.server.ts';
 import { notFound } from './lib/problem.ts';
+import { managePromosRoutes } from './manage-promos/routes.server.ts';
+import { manageOrdersRoutes } from './manage-orders/routes.server.ts';
+import { afterSaleRoutes } from './orders/after-sale-routes.server.ts';
 import { ordersRoutes } from './orders/routes.server.ts';
 import { stripeWebhook } from './orders/stripe-webhook.server.ts';
 import type { Payments } from './orders/payment.ts';
@@ -41,6 +44,8 @@ import { settingsRoutes } from './settings/routes.server.ts';
 import { pictureRoutes } from './products/images.server.ts';
 import { relist } from './products/listing.server.ts';
 import { productsRoutes } from './products/routes.server.ts';
+import { purchasingRoutes } from './purchasing/routes.server.ts';
+import { reportsRoutes } from './reports/routes.server.ts';
 import { shopRoutes } from './shop/routes.server.ts';
 import { sitemapRoutes } from './shop/sitemap.server.ts';
 import { lastResort } from './site/last-resort.server.ts';
@@ -179,11 +184,16 @@ const slices: ((on: On, deps: AppDeps) => void)[] = [
   (on, deps) => categoriesRoutes(on, { ...deps, relist }),
   productsRoutes,
   stockRoutes,
+  purchasingRoutes,
   catalogueFileRoutes,
   shopRoutes,
   cartRoutes,
   ordersRoutes,
+  manageOrdersRoutes,
+  afterSaleRoutes,
+  managePromosRoutes,
   enquiriesRoutes,
+  reportsRoutes,
   adminRoutes,
 ];
 

@@ -132,6 +132,25 @@ test('a database that does not answer is not ready, and nobody waits for it', as
   await close();
 });
 
+test('a version may be left out or null in every call that takes one', async () => {
+  interface Body {
+    content?: Record<string, { schema?: { properties?: Record<string, object>; required?: string[] } }>;
+  }
+  const { body } = await ask<{ paths: Record<string, Record<string, { requestBody?: Body }>> }>(
+    'GET',
+    '/v1/openapi.json',
+  );
+  const schemas = Object.values(body.paths)
+    .flatMap((methods) => Object.values(methods))
+    .flatMap(({ requestBody }) => requestBody?.content?.['application/json']?.schema ?? [])
+    .filter(({ properties }) => properties && 'version' in properties);
+  expect(schemas.length).toBeGreaterThan(6);
+  for (const { properties, required } of schemas) {
+    expect(required ?? []).not.toContain('version');
+    expect(JSON.stringify(properties?.['version'])).toContain('"null"');
+  }
+});
+
 test('nothing above was a fault of ours', () => {
   expect(log()).not.toMatch(/"level":(50|60)/);
 });

@@ -1,5 +1,6 @@
 import { startAccountJobs } from './accounts/jobs.server.ts';
 import type { AppDeps } from './app.server.ts';
+import { startImportJobs } from './catalogue-file/import-job.server.ts';
 import { startEnquiryJobs } from './enquiries/service.server.ts';
 import { hearChanges } from './infra/changes.server.ts';
 import { systemClock } from './infra/clock.server.ts';
@@ -9,10 +10,14 @@ import type { Env } from './infra/env.server.ts';
 import { makeFiles } from './infra/files.server.ts';
 import { makeJobs } from './infra/jobs.server.ts';
 import { makeMail } from './infra/mail.server.ts';
+import type { Rounds } from './infra/rounds.server.ts';
+import { startAfterSaleJobs } from './orders/after-sale-jobs.server.ts';
 import { startOrderJobs } from './orders/jobs.server.ts';
 import { makePayments } from './orders/payments.server.ts';
-import { startSettling } from './orders/settling.server.ts';
+import { startSettling } from './orders/settling-rounds.server.ts';
 import { startProductJobs } from './products/jobs.server.ts';
+import { startAddingUp } from './reports/sales-days.server.ts';
+import { startKeepingGoods } from './reports/sold-goods.server.ts';
 
 export interface Parts {
   env: Env;
@@ -23,7 +28,7 @@ export interface Parts {
 
 export interface Composed {
   deps: AppDeps;
-  /** Begins what goes on by itself: jobs and the settling of payments. Before requests come, since they add jobs. */
+  /** Begins what goes on by itself: jobs, payments that are settled, days that are added up. Before requests, which add jobs. */
   begin(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -32,8 +37,10 @@ export interface Composed {
 export function startWork(deps: Deps): void {
   startAccountJobs(deps);
   startOrderJobs(deps);
+  startAfterSaleJobs(deps);
   startEnquiryJobs(deps);
   startProductJobs(deps);
+  startImportJobs(deps);
 }
 
 /** Makes what the slices are handed, once for the process. */
@@ -46,16 +53,16 @@ export async function compose({ env, log, database, connection }: Parts): Promis
   const files = await makeFiles(env);
   const payments = await makePayments({ env, db, clock });
   const deps: AppDeps = { env, db, clock, log, mail, files, jobs, changes, payments };
-  let settling: ReturnType<typeof startSettling> | undefined;
+  let rounds: Rounds[] = [];
   return {
     deps,
     async begin() {
       startWork(deps);
       await jobs.start();
-      settling = startSettling(deps);
+      rounds = [startSettling(deps), startAddingUp(deps), startKeepingGoods(deps)];
     },
     async stop() {
-      await settling?.stop();
+      for (const round of rounds) await round.stop();
       await jobs.stop();
       await changes.stop();
       mail.close();

@@ -1,0 +1,231 @@
+import sharp from 'sharp';
+import { newId } from '#lib/uuid.ts';
+import type { PurchaseOrderOnPage } from '#purchasing/contract.ts';
+import type { TakeReport } from '#stock/take-contract.ts';
+import type { TestApp } from './app.ts';
+import type { FormulaShop } from './formula-shop.ts';
+import { makeCategory, makeProduct } from './make.ts';
+import { makePromo } from './make-promo.ts';
+import { makePerson } from './people.ts';
+import { sell } from './sold.ts';
+
+/** `POST /v1/users/archive`, as the API describes it: what its path is filled with, and a body that it takes. */
+export type Calls = Record<string, { params?: Record<string, string>; body: object }>;
+
+const days = { startDate: '2026-01-01', endDate: '2026-12-31' };
+
+/** A good call of every endpoint of the back office that takes a body. Each leaves the others good. */
+export async function goodCalls(shop: TestApp, world: FormulaShop): Promise<Calls> {
+  const all = { ...world, db: shop.deps.db };
+  return {
+    ...(await ofPeople(shop, world)),
+    ...(await ofCatalogue(shop, world)),
+    ...(await ofStock(shop, world)),
+    ...(await ofOrders(shop, all)),
+    ...(await ofPromos(shop)),
+    'POST /v1/reports/download-report': { body: { reportType: 1, ...days } },
+  };
+}
+
+async function ofPeople({ ask, deps }: TestApp, { keeper: { token } }: FormulaShop): Promise<Calls> {
+  const person = { firstName: 'Ada', lastName: 'Wong', mobile: '0491570110' };
+  const views = '/v1/table-views';
+  const view = { list: 'users', name: 'Mine', query: 'sort=name', isShared: false };
+  const { body: kept } = await ask<{ id: string }>('POST', views, { token, body: { ...view, name: 'Kept' } });
+  const { body: settings } = await ask<object>('GET', '/v1/settings', { token });
+  const [changed, gone, back] = [await makePerson(deps), await makePerson(deps), await makePerson(deps)];
+  await ask('PATCH', `/v1/users/${back.id}/archive`, { token });
+  const password = 'clean sweep 7';
+  return {
+    'POST /v1/table-views': { body: view },
+    'PUT /v1/table-views/{id}': { params: { id: kept.id }, body: { name: 'Theirs', query: '', isShared: true } },
+    'PUT /v1/settings': { body: settings },
+    'POST /v1/users/filter': { body: { ...days, userTypes: [1, 3] } },
+    'POST /v1/core/accounts/admin': {
+      body: {
+        ...person,
+        email: 'ada@example.com',
+        password,
+        confirmPassword: password,
+        userType: 3,
+        usersClaims: ['ViewReports'],
+      },
+    },
+    'PUT /v1/users/admin/update-user': {
+      body: { id: changed.id, ...person, email: changed.email, userType: 1, usersClaims: [], version: 1 },
+    },
+    'POST /v1/users/archive': { body: { ids: [gone.id] } },
+    'POST /v1/users/restore': { body: { ids: [back.id] } },
+  };
+}
+
+async function ofCatalogue({ ask, deps }: TestApp, { keeper: { token } }: FormulaShop): Promise<Calls> {
+  const { db } = deps;
+  const make = async <Body>(path: string, body: object) => (await ask<Body>('POST', path, { token, body })).body;
+  const [top, moved] = [await makeCategory(db), await makeCategory(db)];
+  const supplier = await make<{ id: string }>('/v1/manage-product-suppliers', { name: 'Bright Wholesale' });
+  const plain = await makeProduct(db, { code: 'PLAIN-1', categories: [top] });
+  const pictured = await makeProduct(db, { code: 'PICT-1', categories: [top], images: [] });
+  const items = [
+    { code: 'S-1', values: ['Small'] },
+    { code: 'L-1', values: ['Large'] },
+  ];
+  const varied = await makeProduct(db, { variations: ['Size'], items, categories: [top] });
+  const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#0a7' } })
+    .png()
+    .toBuffer();
+  const data = `data:image/png;base64,${bytes.toString('base64')}`;
+  const picture = `/v1/manage-products/${pictured.id}/images`;
+  const { id: imageId } = await make<{ id: string }>(picture, { name: 'a.png', data });
+  const change = { kind: 'percent', by: 5, ending: 'cent', ids: [plain.id] };
+  const option = (label: string) => ({ value: newId(), label });
+  const variations = [{ id: newId(), name: 'Colour', options: [option('Red'), option('Blue')] }];
+  return {
+    'POST /v1/manage-product-suppliers': { body: { name: 'New Supply' } },
+    'PUT /v1/manage-product-suppliers': { body: { id: supplier.id, name: 'Brighter Wholesale', version: 1 } },
+    'POST /v1/manage-product-categories': { body: { name: 'Below', parentId: top.id } },
+    'PUT /v1/manage-product-categories': { body: { id: moved.id, name: 'Moved', version: 1 } },
+    'PATCH /v1/manage-product-categories/{id}/move': {
+      params: { id: moved.id },
+      body: { parentId: top.id, position: 0 },
+    },
+    'POST /v1/manage-products': { body: { productName: 'New', categoryId: top.id } },
+    'POST /v1/manage-products/upload': {
+      body: {
+        id: plain.id,
+        productImages: [{ name: 'b.png', data, size: bytes.length, isPrimary: true, altText: 'B' }],
+      },
+    },
+    'POST /v1/manage-products/{id}/images': {
+      params: { id: pictured.id },
+      body: { name: 'c.png', data, altText: 'C' },
+    },
+    'PUT /v1/manage-products/{id}/images': {
+      params: { id: pictured.id },
+      body: { images: [{ id: imageId, isPrimary: true, altText: 'D' }] },
+    },
+    'POST /v1/manage-products/update-variation-items': {
+      body: { productId: varied.id, productVariationItems: [{ id: varied.itemIds[0], productCode: 'S-2', price: 3 }] },
+    },
+    'POST /v1/manage-products/bulk': { body: { action: 'deactivate', ids: [plain.id] } },
+    'POST /v1/manage-products/price-change/preview': { body: change },
+    'POST /v1/manage-products/price-change': { body: change },
+    'PUT /v1/manage-products': {
+      body: {
+        id: plain.id,
+        productName: 'Plain',
+        productUrl: 'plain-one',
+        shortDescription: '',
+        longDescription: '<p>x</p>',
+        isActive: true,
+        allowSaleWithoutStock: false,
+        isConsignment: false,
+        categories: [top.id],
+        productSupplierId: supplier.id,
+        productCode: 'PLAIN-1',
+        sellingPrice: 10,
+        variations,
+      },
+    },
+  };
+}
+
+async function ofStock({ ask, deps }: TestApp, world: FormulaShop): Promise<Calls> {
+  const { token } = world.keeper;
+  const { supplierId } = world;
+  const product = await makeProduct(deps.db, { code: 'STOCK-1', onHand: 50, supplierId });
+  const [itemId = ''] = product.itemIds;
+  const item = { productId: product.id, productVariationItemId: null };
+  const movement = { ...item, inventoryDirection: 0, quantity: 3, reason: 'Found', purchasePrice: 2.5 };
+  const stocks = '/v1/manage-product-stocks';
+  const file = 'code,counted\nSTOCK-1,50';
+  const { body: take } = await ask<TakeReport>('POST', `${stocks}/stock-take/check`, { token, body: { file } });
+  const order = { supplierId, note: 'Soon', lines: [{ itemId, quantity: 4, purchasePrice: 2 }] };
+  const ordered = async () =>
+    (await ask<PurchaseOrderOnPage>('POST', '/v1/purchase-orders', { token, body: order })).body;
+  const [coming, cancelled, edited] = [await ordered(), await ordered(), await ordered()];
+  const more = { id: edited.lines[0]?.id, itemId: null, quantity: 6, purchasePrice: 2 };
+  const line = { lineId: coming.lines[0]?.id, quantity: 1, purchasePrice: 2 };
+  const details = { ...item, productCode: 'STOCK-1', sellingPrice: 12, lowStockAt: 4 };
+  return {
+    [`POST ${stocks}/stock-take/check`]: { body: { file, countedAt: take.countedAt } },
+    [`POST ${stocks}/stock-take`]: { body: { file, countedAt: take.countedAt, seen: take.seen } },
+    'POST /v1/manage-products/update-variation-items-inventory': { body: movement },
+    [`POST ${stocks}/update-stocks`]: { body: { ...movement, inventoryDirection: 2 } },
+    [`POST ${stocks}/update-details`]: { body: details },
+    [`PUT ${stocks}/items/{id}/threshold`]: { params: { id: itemId }, body: { lowStockAt: 9 } },
+    'PUT /v1/purchasing/suppliers/{supplierId}/terms': {
+      params: { supplierId },
+      body: { leadDays: 7, coverDays: 30, version: 0 },
+    },
+    'POST /v1/purchase-orders': { body: order },
+    'PUT /v1/purchase-orders/{id}': {
+      params: { id: edited.id },
+      body: { note: 'Later', lines: [more], version: edited.version },
+    },
+    'POST /v1/purchase-orders/{id}/receive': { params: { id: coming.id }, body: { receiptId: newId(), lines: [line] } },
+    'PATCH /v1/purchase-orders/{id}/cancel': { params: { id: cancelled.id }, body: { version: cancelled.version } },
+  };
+}
+
+async function ofOrders(shop: TestApp, { keeper: { token } }: FormulaShop): Promise<Calls> {
+  const product = await makeProduct(shop.deps.db, { onHand: 20, price: 10 });
+  const [noted, changed, refunded] = [
+    await sell(shop, [{ product }]),
+    await sell(shop, [{ product }]),
+    await sell(shop, [{ product, qty: 5 }]),
+  ];
+  const params = { orderId: noted.id };
+  const notes = `/v1/manage-orders/${noted.id}/notes`;
+  const { body } = await shop.ask<{ notes?: { id: string }[]; id?: string }>('POST', notes, {
+    token,
+    body: { text: 'First' },
+  });
+  const noteId = body.id ?? body.notes?.[0]?.id ?? '';
+  const lines = [{ orderItemId: refunded.orderItems[0]?.orderItemId, quantity: 1, restock: true }];
+  return {
+    'POST /v1/manage-orders/filter': { body: { ...days, orderStatuses: [0, 4] } },
+    'POST /v1/manage-orders/{orderId}/notes': { params, body: { text: 'Call first.' } },
+    'PUT /v1/manage-orders/{orderId}/notes/{noteId}': {
+      params: { ...params, noteId },
+      body: { text: 'Changed', version: 1 },
+    },
+    'POST /v1/manage-orders/{orderId}/mail': { params, body: { mail: 'confirmation' } },
+    'PATCH /v1/manage-orders/change-status': {
+      body: { orderId: changed.id, orderStatus: 4, version: changed.version, notify: true },
+    },
+    'POST /v1/manage-orders/{orderId}/refund': {
+      params: { orderId: refunded.id },
+      body: { amount: 3, reason: 'Damaged', lines, refundShipping: false },
+    },
+  };
+}
+
+async function ofPromos({ deps }: TestApp): Promise<Calls> {
+  const promo = await makePromo(deps.db, { code: 'CHANGE-ME', percentage: 5 });
+  const some = await makePromo(deps.db, { code: 'SOME', percentage: 5, products: [] });
+  const category = await makeCategory(deps.db);
+  const { id: productId } = await makeProduct(deps.db, { categories: [category] });
+  const path = '/v1/shopping-cart/promoCode';
+  const form = {
+    discountType: 0,
+    discountPercentage: 10,
+    discountAmount: null,
+    description: 'Ten off',
+    hasMinimumSpend: true,
+    minimumSpend: 20,
+    hasExpiryDate: true,
+    expiryDate: '2026-12-31',
+    isApplicableToAllProducts: true,
+    isOneTimeUseOnly: false,
+  };
+  return {
+    [`POST ${path}`]: { body: { ...form, code: 'NEWCODE' } },
+    [`PUT ${path}`]: { body: { ...form, id: promo.id, code: 'CHANGED', version: 1 } },
+    [`POST ${path}/below-cost`]: {
+      body: { promoCodeId: some.id, discountPercentage: 10, minimumSpend: 0, isApplicableToAllProducts: false },
+    },
+    [`POST ${path}/products`]: { body: { promoCodeId: some.id, categoryIds: [category.id] } },
+    [`POST ${path}/products/save`]: { body: { promoCodeId: some.id, add: [productId], remove: [] } },
+  };
+}
