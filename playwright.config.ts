@@ -10,7 +10,7 @@ export default defineConfig({
   outputDir: 'test-results',
   workers: 2,
   fullyParallel: true,
-  retries: 0,
+  retries: 1, // `npm test` names what passed only then
   forbidOnly: true,
   timeout: isLong ? 120_000 : 40_000,
   expect: { timeout: 8_000 },

@@ -13,12 +13,18 @@ export const cards = {
 
 export const detail = (url: string): string => `/shopping/product-detail/${url}`;
 
-/** Until scripts run, a press does nothing: the shop's pages show the cart's count once they do. */
+/**
+ * Until scripts run, a press does nothing. React marks an element before its part of the page listens, and the parts that
+ * wait for data come after it, so the browser must have come to rest, too.
+ */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const place = document.querySelector('main');
     return place !== null && Object.keys(place).some((key) => key.startsWith('__reactFiber'));
   });
+  const rest = () => new Promise<void>((done) => requestIdleCallback(() => done(), { timeout: 2000 }));
+  await page.evaluate(rest);
+  await page.evaluate(rest);
 }
 
 export async function open(page: Page, path: string): Promise<void> {
