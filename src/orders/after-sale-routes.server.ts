@@ -1,6 +1,6 @@
 import type { On } from '#infra/http.server.ts';
 import { openNote } from './adjustment-note.server.ts';
-import { idempotencyKey } from './keyed.server.ts';
+import { idempotencyKey } from '#infra/idempotency.server.ts';
 import { readOrder } from './orders.server.ts';
 import {
   downloadAdjustmentNote,

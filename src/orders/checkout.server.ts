@@ -4,12 +4,12 @@ import { z } from 'zod';
 import { emailTaken } from '#accounts/service.server.ts';
 import { hashPassword } from '#accounts/passwords.server.ts';
 import type { Actor } from '#infra/actor.server.ts';
+import { fingerprintOf, isKey, keyInvalid } from '#infra/idempotency.server.ts';
 import { badInput, conflict, type Fault, Problem } from '#lib/problem.ts';
 import { readSettings } from '#settings/service.server.ts';
 import { type Attempt, type Decision, keepRefusal, readAttempt } from './attempts.server.ts';
 import { cardExpired, cardMeans, hasExpired } from './card-means.server.ts';
 import { type CheckoutBody, sentences } from './contract.ts';
-import { fingerprintOf, isKey } from './keyed.server.ts';
 import { type Charge, declined, type Means, nothingToPay, type Outcome } from './payment.ts';
 import { place } from './placing.server.ts';
 import { decide, type OrderDeps, outcomeOf } from './settling.server.ts';
@@ -64,12 +64,16 @@ export function checkouts(deps: OrderDeps): (checkout: Checkout) => Promise<Deci
   return (checkout) => {
     demandOwnUser(checkout);
     const key = checkout.key ?? randomUUID();
-    if (!isKey(key)) throw badInput(keyInvalid);
-    return checkOut({ ...checkout, key, fingerprint: fingerprintOf(deps.env, comparable(checkout)) });
+    if (!isKey(key)) throw badInput(keyFault);
+    return checkOut({
+      ...checkout,
+      key,
+      fingerprint: fingerprintOf(deps.env, 'checkout bodies', comparable(checkout)),
+    });
   };
 }
 
-const keyInvalid: Fault = { path: 'Idempotency-Key', message: sentences.keyInvalid };
+const keyFault: Fault = { path: 'Idempotency-Key', message: keyInvalid };
 const signedIn: Fault = { path: 'billingInfo.registerAccount', message: sentences.signedIn };
 
 /** What `furtherFaults` reads of a body of any type. */
@@ -91,7 +95,7 @@ export function furtherFaults(
   return [
     ...(actor !== null && billingInfo?.registerAccount === true ? [signedIn] : []),
     ...(isPast ? [cardExpired] : []),
-    ...(key !== undefined && !isKey(key) ? [keyInvalid] : []),
+    ...(key !== undefined && !isKey(key) ? [keyFault] : []),
   ];
 }
 

@@ -27,7 +27,6 @@ export const sentences = {
   otherBody: 'This key was already used for another order.',
   otherUser: 'An order can only be placed for yourself.',
   signedIn: 'You are signed in to an account already.',
-  keyInvalid: 'The Idempotency-Key must have 8 to 200 visible characters.',
   signIn: 'Please sign in to see this order.',
 } as const;
 

@@ -1,12 +1,8 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import type { IncomingHttpHeaders } from 'node:http';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Env } from '#infra/env.server.ts';
+import { keyFor } from '#infra/idempotency.server.ts';
 
 type Secret = Pick<Env, 'sessionSecret'>;
-
-/** Every use has a key of its own, so that what one signs is worth nothing to another. */
-const keyFor = ({ sessionSecret }: Secret, use: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', sessionSecret, '', use, 32));
 
 /** The key that opens a guest's order and its invoice: 43 characters that only the server can make from the order's id. */
 export const guestKey = (env: Secret, orderId: string): string =>
@@ -17,17 +13,4 @@ export function isGuestKey(env: Secret, orderId: string, given: string | undefin
   const expected = Buffer.from(guestKey(env, orderId));
   const actual = Buffer.from(given ?? '');
   return actual.length === expected.length && timingSafeEqual(actual, expected);
-}
-
-/** Tells bodies apart without keeping what they say. */
-export const fingerprintOf = (env: Secret, body: string): Buffer =>
-  createHmac('sha256', keyFor(env, 'checkout bodies')).update(body).digest();
-
-/** Whether a caller's Idempotency-Key is one. */
-export const isKey = (key: string): boolean => /^[\x21-\x7e]{8,200}$/.test(key);
-
-/** What a caller sent as its Idempotency-Key, if anything. */
-export function idempotencyKey(headers: IncomingHttpHeaders): string | undefined {
-  const given = headers['idempotency-key'];
-  return Array.isArray(given) ? given[0] : given;
 }

@@ -23,7 +23,6 @@ export const sentences = {
   linesEmpty: 'Choose at least one item.',
   linesTooMany: 'An order has at most 100 lines.',
   shippingGone: 'There is no delivery fee left to refund.',
-  keyInvalid: 'The Idempotency-Key must have 8 to 200 visible characters.',
   otherBody: 'This key was already used for another refund.',
   otherProvider: 'This order was paid through another payment provider and can not be refunded here.',
   /** `The payment provider refused to pay this back. The card that paid is expired or closed.` */

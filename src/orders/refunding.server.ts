@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { audit } from '#infra/audit.server.ts';
 import { inTransaction, type Tx } from '#infra/db.server.ts';
+import { fingerprintOf, isKey, keyInvalid } from '#infra/idempotency.server.ts';
 import { format, type Cents } from '#lib/money.ts';
 import { badInput, conflict, notFound } from '#lib/problem.ts';
 import { newId } from '#lib/uuid.ts';
 import type { Doer } from '#settings/service.server.ts';
-import { fingerprintOf, isKey } from './keyed.server.ts';
 import { type LockedOrder, lockOrder } from './locked-order.server.ts';
 import { type Refund, type RefundBody, sentences } from './refund-contract.ts';
 import { payRefund, settleRefund, withdrawAsked } from './refund-paying.server.ts';
@@ -36,8 +36,8 @@ export async function refund(
   { orderId, key = randomUUID(), body }: Refunding,
   doer: Doer,
 ): Promise<{ refund: Refund; isNew: boolean }> {
-  if (!isKey(key)) throw badInput({ path: 'Idempotency-Key', message: sentences.keyInvalid });
-  const fingerprint = fingerprintOf(deps.env, JSON.stringify({ orderId, body, by: doer.actor.id }));
+  if (!isKey(key)) throw badInput({ path: 'Idempotency-Key', message: keyInvalid });
+  const fingerprint = fingerprintOf(deps.env, 'checkout bodies', JSON.stringify({ orderId, body, by: doer.actor.id }));
   const held = await hold(deps, { orderId, body, key, fingerprint, by: doer.actor.id });
   const named = { orderId, refundId: held.id };
   if (!held.isNew) return { refund: await decided(deps, named), isNew: false };

@@ -4,6 +4,7 @@ import { customerInfoOf } from '#accounts/service.server.ts';
 import { startSession } from '#accounts/sessions.server.ts';
 import { demandOwn } from '#infra/actor.server.ts';
 import { type Call, JsonText, type On } from '#infra/http.server.ts';
+import { idempotencyKey } from '#infra/idempotency.server.ts';
 import { conflict } from '#lib/problem.ts';
 import { readAttempt } from './attempts.server.ts';
 import { linesOf } from './buy-again.server.ts';
@@ -20,7 +21,7 @@ import {
   sentences,
 } from './contract.ts';
 import { openInvoice } from './invoice.server.ts';
-import { guestKey, idempotencyKey } from './keyed.server.ts';
+import { guestKey } from './keyed.server.ts';
 import { listOrders as listOf, readOrder as orderOf } from './orders.server.ts';
 import type { OrderDeps } from './settling.server.ts';
 
