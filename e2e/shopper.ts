@@ -18,13 +18,13 @@ export const detail = (url: string): string => `/shopping/product-detail/${url}`
  * wait for data come after it, so the browser must have come to rest, too.
  */
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
+  await page.waitForFunction(async () => {
     const place = document.querySelector('main');
-    return place !== null && Object.keys(place).some((key) => key.startsWith('__reactFiber'));
+    if (place === null || !Object.keys(place).some((key) => key.startsWith('__reactFiber'))) return false;
+    for (let rests = 0; rests < 2; rests++)
+      await new Promise<void>((done) => requestIdleCallback(() => done(), { timeout: 2000 }));
+    return true;
   });
-  const rest = () => new Promise<void>((done) => requestIdleCallback(() => done(), { timeout: 2000 }));
-  await page.evaluate(rest);
-  await page.evaluate(rest);
 }
 
 export async function open(page: Page, path: string): Promise<void> {

@@ -21,6 +21,7 @@ import { cartRoutes } from './cart/routes.server.ts';
 import { catalogueFileRoutes } from './catalogue-file/routes.server.ts';
 import { categoriesRoutes } from './categories/routes.server.ts';
 import { enquiriesRoutes } from './enquiries/routes.server.ts';
+import { formsRoutes } from './forms/routes.server.ts';
 import { historyRoutes } from './history/routes.server.ts';
 import { insideCall } from './infra/actor.server.ts';
 import { topics } from './infra/changes.server.ts';
@@ -180,6 +181,7 @@ const slices: ((on: On, deps: AppDeps) => void)[] = [
   tableViewsRoutes,
   historyRoutes,
   usersRoutes,
+  formsRoutes,
   suppliersRoutes,
   (on, deps) => categoriesRoutes(on, { ...deps, relist }),
   productsRoutes,

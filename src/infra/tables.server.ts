@@ -148,6 +148,38 @@ export interface Enquiries {
   user_id: string | null;
 }
 
+export interface Forms {
+  archived_at: Timestamp | null;
+  created_at: Timestamp;
+  current_version: number;
+  id: string;
+  updated_at: Timestamp;
+  url: string;
+}
+
+export interface FormSubmissions {
+  created_at: Timestamp;
+  fingerprint: Buffer | null;
+  form_id: string;
+  form_version: number;
+  id: string;
+  idempotency_key: string | null;
+  responses: Json;
+  status: Generated<number>;
+  updated_at: Timestamp;
+  user_id: string | null;
+  version: Generated<number>;
+}
+
+export interface FormVersions {
+  created_at: Timestamp;
+  created_by: string | null;
+  definition: Json;
+  form_id: string;
+  form_name: string;
+  version: number;
+}
+
 export interface ItemOptions {
   item_id: string;
   option_id: string;
@@ -656,6 +688,9 @@ export interface Tables {
   checkout_attempts: CheckoutAttempts;
   counters: Counters;
   enquiries: Enquiries;
+  form_submissions: FormSubmissions;
+  form_versions: FormVersions;
+  forms: Forms;
   item_options: ItemOptions;
   listing_counts: ListingCounts;
   listings: Listings;

@@ -1,0 +1,162 @@
+import { isDay } from '#lib/day.ts';
+import type { FileItem } from '#lib/uploads.ts';
+import { type FormField, optionsOf, selectAll } from '../definition.ts';
+import { typeOf } from '../field-types.ts';
+import { type AddressPart, type Answer, asDay, asTruth } from '../rules/values.ts';
+
+/*
+ * How answers travel and are stored (specification of the site, section 7): amounts as plain numbers, choices of several
+ * joined by `;`, `true` and `false`, days as `YYYY-MM-DD 00:00:00`, files as a JSON list, signatures as base64 without its
+ * prefix, addresses as JSON with `postCode`.
+ */
+
+/** Before the base64 of a drawn signature where it is a data URL. */
+const signaturePrefix = /^data:image\/png;base64,/i;
+
+const textOf = (answer: Answer): string =>
+  typeof answer === 'string' ? answer : answer === null || answer === undefined ? '' : String(answer);
+
+/** What is typed as a number or an amount without what only reads well: `$1,234.50` is `1234.50`. */
+const plainNumber = (text: string): string => text.replace(/[\s$,]/g, '');
+
+/** `1480.50` for what reads so; what is no number stays, for its fault to be told. */
+function encodeNumber(text: string): string {
+  const plain = plainNumber(text);
+  return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain) ? plain.replace(/^\+/, '') : text.trim();
+}
+
+function encodeTruth(answer: Answer): string {
+  const truth = typeof answer === 'boolean' ? answer : asTruth(textOf(answer));
+  return truth === undefined ? textOf(answer).trim() : String(truth);
+}
+
+function encodeDay(answer: Answer): string {
+  const text = textOf(answer).trim();
+  const day = asDay(text);
+  if (day) return `${day} 00:00:00`;
+  return isDay(text.slice(0, 10)) ? '' : text; // the placeholder of 1900 is no date
+}
+
+/** The values of a multi select; `Select all` stands for each of them. */
+export function chosenOf(field: FormField, answer: Answer): string[] {
+  const given = Array.isArray(answer) ? answer.map(String) : textOf(answer).split(';');
+  const chosen = [...new Set(given.map((value) => value.trim()).filter((value) => value !== ''))];
+  return chosen.includes(selectAll.value) ? optionsOf(field).map(({ value }) => value) : chosen;
+}
+
+const parts: readonly AddressPart[] = [
+  'unitNumber',
+  'streetNumber',
+  'streetName',
+  'city',
+  'state',
+  'postcode',
+  'fullAddress',
+];
+
+type Address = Partial<Record<AddressPart, string>>;
+
+/** The parts of an address that are there. */
+export function addressOf(answer: Answer): Address {
+  if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return {};
+  const given = answer as Address; // neither a list nor nothing: an address's parts
+  return Object.fromEntries(
+    parts.map((part) => [part, String(given[part] ?? '').trim()]).filter(([, text]) => text !== ''),
+  );
+}
+
+function encodeAddress(answer: Answer): string {
+  const { postcode, ...rest } = addressOf(answer);
+  const address = { ...rest, ...(postcode !== undefined && { postCode: postcode }) };
+  return Object.keys(address).length === 0 ? '' : JSON.stringify(address);
+}
+
+/** The files of an answer; what is no file is left out. */
+export const filesOf = (answer: Answer): FileItem[] => (Array.isArray(answer) ? (answer as FileItem[]) : []); // decoded, or made by an uploader
+
+const encodeFiles = (answer: Answer): string => {
+  const files = filesOf(answer);
+  return files.length === 0 ? '' : JSON.stringify(files);
+};
+
+/** An answer as it travels; `''` for none. What is wrong travels as it was typed, so that its fault is told. */
+export function encodeAnswer(field: FormField, answer: Answer): string {
+  const { control } = typeOf(field.formFieldType);
+  switch (control) {
+    case 'number':
+    case 'currency':
+      return encodeNumber(textOf(answer));
+    case 'multiSelect':
+      return chosenOf(field, answer).join(';');
+    case 'yesNo':
+      return encodeTruth(answer);
+    case 'checkbox':
+      return encodeTruth(answer) || 'false';
+    case 'date':
+      return encodeDay(answer);
+    case 'files':
+    case 'images':
+      return encodeFiles(answer);
+    case 'signature':
+      return textOf(answer).replace(signaturePrefix, '');
+    case 'address':
+      return encodeAddress(answer);
+    case 'mobile':
+      return textOf(answer).replace(/[\s().+-]/g, '');
+    case 'textarea':
+      return textOf(answer).replace(/\r\n?/g, '\n').trim();
+    default:
+      return textOf(answer).trim();
+  }
+}
+
+/** What a response was made from; a text that can't be read stands for itself, for its fault to be told. */
+export function decodeAnswer(field: FormField, response: string | null): Answer {
+  const text = response ?? '';
+  const { control } = typeOf(field.formFieldType);
+  switch (control) {
+    case 'multiSelect':
+      return chosenOf(field, text);
+    case 'checkbox':
+      return asTruth(text) ?? (text.trim() === '' ? false : text);
+    case 'yesNo':
+      return asTruth(text) ?? text;
+    case 'date':
+      return asDay(text.trim()) ?? encodeDay(text);
+    case 'files':
+    case 'images':
+      return text.trim() === '' ? [] : (parsed(text, isFileList) ?? text);
+    case 'address':
+      return text.trim() === '' ? {} : (decodeAddress(text) ?? text);
+    default:
+      return text;
+  }
+}
+
+function parsed<T>(text: string, isThat: (value: unknown) => value is T): T | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isThat(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isFileItem = (value: unknown): value is FileItem =>
+  isObject(value) &&
+  ['name', 'origFileName', 'data'].every((key) => typeof value[key] === 'string') &&
+  typeof value['size'] === 'number';
+
+const isFileList = (value: unknown): value is FileItem[] => Array.isArray(value) && value.every(isFileItem);
+
+function decodeAddress(text: string): Answer | undefined {
+  const given = parsed(text, isObject);
+  if (!given) return undefined;
+  const { postCode, ...rest } = given;
+  const all: Record<string, unknown> = { ...rest, postcode: postCode ?? rest['postcode'] };
+  const isRight = Object.values(all).every((part) => part === undefined || part === null || typeof part === 'string');
+  return isRight ? addressOf(all as Address) : undefined; // each part was looked at
+}

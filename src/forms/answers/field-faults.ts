@@ -1,0 +1,179 @@
+import { endingOf, fileRules, imageRules, type UploadRules, uploadSentences } from '#lib/uploads.ts';
+import type { Day } from '#lib/day.ts';
+import { type FormField, labelOf, optionsOf } from '../definition.ts';
+import { type Control, typeOf } from '../field-types.ts';
+import { type Answer, asDay, asNumber } from '../rules/values.ts';
+import { addressOf, chosenOf, encodeAnswer, filesOf } from './encoding.ts';
+
+/** The sentences of the specification of the site, section 5. */
+export const required = 'This field is required.';
+const invalid = (field: FormField): string => `Invalid ${labelOf(field)}.`;
+
+/** What a text may be where its form says nothing else; what is longer is pasted in by mistake. */
+const longestText: Partial<Record<Control, number>> = { textarea: 20_000 };
+const longestOther = 2_000;
+
+/** Whether a text matches a field's own pattern; made by `patternsOf`. */
+export type Matches = (pattern: string, text: string) => boolean;
+
+export interface Asked {
+  isRequired: boolean;
+  /** In Sydney. */
+  today: Day;
+  matches: Matches;
+}
+
+/** What a field for files takes. */
+export function uploadRulesOf({ formFieldType, maxFileSize, fileCount }: FormField): UploadRules {
+  const rules = typeOf(formFieldType).control === 'images' ? imageRules : fileRules;
+  return { ...rules, maxSize: maxFileSize ?? rules.maxSize, maxFiles: fileCount ?? rules.maxFiles };
+}
+
+export const maskOf = ({ formFieldType, maskedInputMask }: FormField): string | undefined =>
+  typeOf(formFieldType).control === 'mobile' ? '0499 999 999' : (maskedInputMask ?? undefined);
+
+/** What is wrong with the answer of a field that is shown; undefined where nothing is. Texts have no answer. */
+export function fieldFault(field: FormField, answer: Answer, asked: Asked): string | undefined {
+  const { control } = typeOf(field.formFieldType);
+  const check = checks[control];
+  if (!check) return undefined;
+  const text = encodeAnswer(field, answer);
+  if (isBlank(control, text)) {
+    if (!asked.isRequired) return undefined;
+    return control === 'address' ? addressFault({}) : required;
+  }
+  return check({ field, answer, text, ...asked }) ?? patternFault(field, text, asked);
+}
+
+const isBlank = (control: Control, text: string): boolean =>
+  text === '' || (control === 'checkbox' && text === 'false');
+
+interface Checked extends Asked {
+  field: FormField;
+  answer: Answer;
+  /** The answer as it travels, which is not blank. */
+  text: string;
+}
+
+type Check = (checked: Checked) => string | undefined;
+
+const textCheck: Check = ({ field, text }) => {
+  const most = field.maxLength ?? longestText[typeOf(field.formFieldType).control] ?? longestOther;
+  return [...text].length > most ? `Maximum length is ${most}.` : undefined;
+};
+
+const choiceCheck: Check = ({ field, text }) =>
+  optionsOf(field).some(({ value }) => value === text) ? undefined : invalid(field);
+
+const multiCheck: Check = ({ field, answer }) => {
+  const known = new Set(optionsOf(field).map(({ value }) => value));
+  return chosenOf(field, answer).every((value) => known.has(value)) ? undefined : invalid(field);
+};
+
+const truthCheck: Check = ({ field, text }) => (text === 'true' || text === 'false' ? undefined : invalid(field));
+
+const numberCheck: Check = ({ field, text }) => {
+  const number = asNumber(text);
+  if (number === undefined || Math.abs(number) > Number.MAX_SAFE_INTEGER) return invalid(field);
+  const { minNumberValue: min, maxNumberValue: max } = field;
+  if (min !== null && number < min) return `Minimum value is ${min}.`;
+  return max !== null && number > max ? `Maximum value is ${max}.` : undefined;
+};
+
+/** Cents are the smallest that there is. */
+const currencyCheck: Check = (checked) =>
+  numberCheck(checked) ?? (/\.\d{3,}$/.test(checked.text.replace(/0+$/, '')) ? invalid(checked.field) : undefined);
+
+const dateCheck: Check = ({ field, text, today }) => {
+  const day = asDay(text);
+  if (!day) return 'Invalid Date.';
+  return field.minDateToday && day < today ? 'Minimum date is today.' : undefined;
+};
+
+/** The shape that the mask makes: `99 9999 9999` of digits and blanks. */
+const maskCheck: Check = ({ field, text }) => {
+  const mask = maskOf(field);
+  if (mask === undefined) return undefined;
+  const escaped = mask.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('9', '\\d');
+  return new RegExp(`^${escaped}$`).test(text) ? undefined : invalid(field);
+};
+
+const mobileCheck: Check = ({ field, text }) => (/^04\d{8}$/.test(text) ? undefined : invalid(field));
+
+/** At most 254 characters (RFC 5321, 4.5.3.1.3); a name of the host has labels of at most 63 (RFC 1035, 2.3.4). */
+const address = /^[^\s@<>()[\]\\,;:"]{1,64}@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i;
+
+const emailCheck: Check = ({ text }) =>
+  text.length <= 254 && address.test(text) ? undefined : 'Must be a valid email address.';
+
+const neededParts = [
+  ['city', 'City'],
+  ['postcode', 'Post Code'],
+  ['state', 'State'],
+  ['streetName', 'Street Name'],
+  ['streetNumber', 'Street Number'],
+] as const;
+
+function addressFault(parts: ReturnType<typeof addressOf>): string | undefined {
+  const missing = neededParts.filter(([part]) => !parts[part]).map(([, label]) => label);
+  return missing.length > 0 ? `The following fields are required : [${missing.join(', ')}]` : undefined;
+}
+
+const states = new Set(['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA']);
+const longestPart = 100;
+
+const addressCheck: Check = ({ field, answer }) => {
+  if (typeof answer === 'string') return invalid(field);
+  const parts = addressOf(answer);
+  const missing = addressFault(parts);
+  if (missing) return missing;
+  const { state = '', postcode = '', fullAddress = '', ...rest } = parts;
+  const isRight = states.has(state) && /^\d{4}$/.test(postcode) && fullAddress.length <= 4 * longestPart;
+  return isRight && Object.values(rest).every((part) => part.length <= longestPart) ? undefined : invalid(field);
+};
+
+const filesCheck: Check = ({ field, answer }) => {
+  if (typeof answer === 'string') return invalid(field);
+  const { maxFiles, types } = uploadRulesOf(field);
+  const files = filesOf(answer);
+  if (files.length > maxFiles) return `Maximum number of files is ${maxFiles}.`;
+  const endings = types.includes('image/*') ? imageEndings : types;
+  return files.every(({ origFileName }) => endings.includes(endingOf(origFileName))) ? undefined : uploadSentences.type;
+};
+
+/** What a field for images takes, by the names of its files; what is in them is looked at where they arrive. */
+const imageEndings = ['.jpg', '.jpeg', '.png', '.gif', '.webp'];
+
+/** A PNG by its first bytes, or the path of a stored one. */
+const signatureCheck: Check = ({ field, text }) =>
+  text.startsWith('iVBORw0KGgo') || text.startsWith('/') ? undefined : invalid(field);
+
+const checks: Partial<Record<Control, Check>> = {
+  text: textCheck,
+  textarea: textCheck,
+  select: choiceCheck,
+  horizontalRadio: choiceCheck,
+  verticalRadio: choiceCheck,
+  multiSelect: multiCheck,
+  yesNo: truthCheck,
+  checkbox: truthCheck,
+  number: numberCheck,
+  currency: currencyCheck,
+  date: dateCheck,
+  masked: maskCheck,
+  mobile: mobileCheck,
+  email: emailCheck,
+  address: addressCheck,
+  files: filesCheck,
+  images: filesCheck,
+  signature: signatureCheck,
+};
+
+/** Fields that are typed may have a pattern of their own. */
+const typed: readonly Control[] = ['text', 'textarea', 'masked', 'mobile', 'email', 'number', 'currency'];
+
+function patternFault(field: FormField, text: string, { matches }: Asked): string | undefined {
+  const { requiredRegexPattern: pattern } = field;
+  if (!pattern || !typed.includes(typeOf(field.formFieldType).control)) return undefined;
+  return matches(pattern, text) ? undefined : invalid(field);
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { endpoint } from '#lib/endpoint.ts';
+import { uuid, wholeNumber } from '#lib/wire.ts';
+import { shownForm } from './shapes.ts';
+
+/** The sentences that a user reads (specification of the site, section 8). */
+export const sentences = {
+  notFetched: 'Unable to get the form details.',
+  notSaved: 'Unable to submit the form.',
+  noForm: 'This form does not exist.',
+  noSubmission: 'This submission does not exist.',
+  otherBody: 'This Idempotency-Key was used for another submission.',
+};
+
+const formResponse = z.object({
+  id: uuid,
+  response: z.string({ error: 'Must be a text.' }).nullish(),
+});
+
+/** At most as many as a form may have fields. */
+const responses = z.array(formResponse).max(5_000);
+
+/** Answers that carry files as data URLs (contract, section 2). */
+const answersLimit = 140 * 1024 * 1024;
+
+export const submission = z.object({
+  submissionId: z.string(),
+  formId: z.string(),
+  form: shownForm,
+  responses: z.array(z.object({ id: z.string(), response: z.string() })),
+  createdDate: z.iso.datetime(),
+  updatedDate: z.iso.datetime(),
+  version: z.int(),
+});
+export type Submission = z.output<typeof submission>;
+
+const saved = z.object({ submissionId: z.string(), toastMessage: z.string() });
+
+export const getFormById = endpoint('GET', '/v1/form-builder/{form}/id', {
+  access: 'public',
+  summary: 'A form by its id, to be filled in',
+  params: z.object({ form: uuid }),
+  reply: shownForm,
+});
+
+export const getFormByUrl = endpoint('GET', '/v1/form-builder/{form}/url', {
+  access: 'public',
+  summary: 'A form by its url, to be filled in',
+  params: z.object({ form: z.string().min(1).max(200) }),
+  reply: shownForm,
+});
+
+export const readSubmission = endpoint('POST', '/v1/form-builder/form-submission', {
+  access: 'member',
+  summary: "A submission with the version of the form that it was made with; its owner's, or for ManageForms",
+  body: z.object({
+    submissionId: uuid,
+    formSubmissionGetType: z.union([z.literal(0), z.literal(1)], { error: 'Must be 0 (view) or 1 (edit).' }),
+  }),
+  reply: submission,
+});
+
+export const submitForm = endpoint('POST', '/v1/form-builder/{formId}', {
+  access: 'visitor',
+  summary: 'Submits a form. The same Idempotency-Key and answers give the same submission, never a second one',
+  params: z.object({ formId: uuid }),
+  query: z.object({ formVersion: wholeNumber(1, 1_000_000).optional() }),
+  body: responses,
+  reply: saved,
+  status: 201,
+  bodyLimit: answersLimit,
+  rate: 'send',
+});
+
+export const updateSubmission = endpoint('PUT', '/v1/form-builder/{submissionId}', {
+  access: 'member',
+  summary: "Changes a submission, by the rules of the version that it was made with; its owner's, or for ManageForms",
+  params: z.object({ submissionId: uuid }),
+  query: z.object({ version: wholeNumber(1, 1_000_000_000).optional() }),
+  body: responses,
+  reply: saved,
+  bodyLimit: answersLimit,
+});

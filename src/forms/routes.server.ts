@@ -1,0 +1,30 @@
+import type { Deps } from '#infra/deps.server.ts';
+import type { On } from '#infra/http.server.ts';
+import { idempotencyKey, isKey, keyInvalid } from '#infra/idempotency.server.ts';
+import { badInput } from '#lib/problem.ts';
+import { getFormById, getFormByUrl, readSubmission, submitForm, updateSubmission } from './contract.ts';
+import { readForm } from './definitions/stored.server.ts';
+import { shown } from './definitions/texts.server.ts';
+import * as submissions from './submissions/service.server.ts';
+
+export function formsRoutes(on: On, deps: Deps): void {
+  const shownForm = async (by: { id: string } | { url: string }) => {
+    const { form, version } = await readForm(deps.db, by);
+    return shown(form, version);
+  };
+  on(getFormById, ({ params }) => shownForm({ id: params.form }));
+  on(getFormByUrl, ({ params }) => shownForm({ url: params.form }));
+  on(readSubmission, ({ body, actor }) => submissions.read(deps, body.submissionId, actor));
+  on(submitForm, ({ params, query, body, actor, request }) => {
+    const key = idempotencyKey(request.headers);
+    if (key !== undefined && !isKey(key)) throw badInput({ path: 'Idempotency-Key', message: keyInvalid });
+    return submissions.submit(deps, { ...params, formVersion: query.formVersion, responses: asSent(body), actor, key });
+  });
+  on(updateSubmission, ({ params, query, body, actor }) =>
+    submissions.update(deps, params.submissionId, { responses: asSent(body), version: query.version, actor }),
+  );
+}
+
+/** Absent and null are the same. */
+const asSent = (body: readonly { id: string; response?: string | null | undefined }[]) =>
+  body.map(({ id, response }) => ({ id, response: response ?? null }));

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+
+/*
+ * Forms as answers of the API carry them. What a file may hold, and what is refused in it, is the importer's.
+ */
+
+const text = z.string().nullable();
+const number = z.number().nullable();
+const flag = z.boolean().nullable();
+
+const column = z.int().min(1).max(12).nullable();
+
+const formField = z.object({
+  id: z.string(),
+  formFieldType: z.int(),
+  fieldLabel: text,
+  modelPropertyName: text,
+  selectOptions: text,
+  minNumberValue: number,
+  maxNumberValue: number,
+  maxLength: number,
+  maskedInputMask: text,
+  dateFormat: text,
+  minDateToday: flag,
+  maxFileSize: number,
+  fileCount: number,
+  initialValue: text,
+  isDisabled: flag,
+  requiredRegexPattern: text,
+  overridePlaceholderText: text,
+  visibilityLogic: text,
+  requiredLogic: text,
+  fullWidthLabel: flag,
+  smColSize: column,
+  mdColSize: column,
+  lgColSize: column,
+  xlColSize: column,
+});
+
+const formRow = z.object({ id: z.string(), formFields: z.array(formField) });
+const formSection = z.object({ id: z.string(), sectionHeading: text, formRows: z.array(formRow) });
+
+/** A form as it is stored: one version of it. */
+export const formDefinition = z.object({
+  id: z.string(),
+  url: z.string(),
+  formName: z.string(),
+  successUrl: text,
+  toastMessage: text,
+  showHeading: flag,
+  notifyEmail: text,
+  formSections: z.array(formSection),
+});
+
+const shownField = formField.extend({
+  html: text.meta({ description: 'What markdown and HTML texts show, harmless; null of all other fields.' }),
+});
+const shownRow = formRow.extend({ formFields: z.array(shownField) });
+
+/** A form as it is filled in: without whom it notifies, its texts ready to be shown. */
+export const shownForm = formDefinition.omit({ notifyEmail: true }).extend({
+  version: z.int(),
+  formSections: z.array(formSection.extend({ formRows: z.array(shownRow) })),
+});
+export type ShownForm = z.output<typeof shownForm>;

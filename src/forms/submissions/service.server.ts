@@ -1,0 +1,183 @@
+import { type Actor, demandOwn } from '#infra/actor.server.ts';
+import { type Db, inTransaction, type Tx } from '#infra/db.server.ts';
+import type { Deps } from '#infra/deps.server.ts';
+import { fingerprintOf } from '#infra/idempotency.server.ts';
+import { dayOf } from '#lib/day.ts';
+import { badInput, conflict, notFound } from '#lib/problem.ts';
+import { changedMeanwhile } from '#lib/sentences.ts';
+import { newId } from '#lib/uuid.ts';
+import { type FieldResponse, faultsOf, readAnswers, valuesOf } from '../answers/form-answers.ts';
+import { patternsOf } from '../answers/patterns.ts';
+import { sentences, type Submission } from '../contract.ts';
+import { fieldsOf, type FormDefinition, thanks } from '../definition.ts';
+import { readForm, readOpenVersion, readVersion, type StoredForm } from '../definitions/stored.server.ts';
+import { shown } from '../definitions/texts.server.ts';
+
+export type SubmissionsDeps = Pick<Deps, 'db' | 'clock' | 'env'>;
+
+export interface Saved {
+  submissionId: string;
+  toastMessage: string;
+}
+
+interface Checked {
+  form: FormDefinition;
+  responses: readonly FieldResponse[];
+  stored?: ReadonlyMap<string, string>;
+}
+
+/** What is to be stored, by the rules that the page holds too (contract, section 7). 400 with every fault, in field order. */
+function checked(deps: SubmissionsDeps, { form, responses, stored }: Checked): Map<string, string> {
+  const today = dayOf(deps.clock.now());
+  const { logic, faults } = readAnswers({ form, responses, today, ...(stored && { stored }) });
+  const all = [...faults, ...faultsOf({ form, logic, today, matches: patternsOf(form) })];
+  if (all.length > 0) throw badInput(...all);
+  return valuesOf({ form, logic });
+}
+
+export interface Submitting {
+  formId: string;
+  /** The version that was filled in; the newest where left out. */
+  formVersion: number | undefined;
+  responses: readonly FieldResponse[];
+  actor: Actor | null;
+  /** Makes one submission of what is sent several times. */
+  key: string | undefined;
+}
+
+/** Stores a submission. The same key with the same answers answers the first one; with others it is a 409. */
+export async function submit(deps: SubmissionsDeps, submitting: Submitting): Promise<Saved> {
+  const { formId, formVersion, responses, actor, key } = submitting;
+  const { form, version } =
+    formVersion === undefined
+      ? await readForm(deps.db, { id: formId })
+      : await readOpenVersion(deps.db, formId, formVersion);
+  const toastMessage = form.toastMessage ?? thanks;
+  const fingerprint = fingerprintOf(deps.env, 'submissions', JSON.stringify([responses, actor?.id ?? null]));
+  const before = key === undefined ? undefined : await submittedBy(deps.db, { formId, key, fingerprint });
+  if (before) return { submissionId: before, toastMessage };
+  const values = checked(deps, { form, responses });
+  const at = deps.clock.now();
+  const submissionId = await inTransaction(deps.db, async (tx) => {
+    const id = newId(at.getTime());
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('form_submissions')
+      .values({
+        id,
+        form_id: formId,
+        form_version: version,
+        user_id: actor?.id ?? null,
+        responses: JSON.stringify(Object.fromEntries(values)),
+        ...(key !== undefined && { idempotency_key: key, fingerprint }),
+        created_at: at,
+        updated_at: at,
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['form_id', 'idempotency_key']).where('idempotency_key', 'is not', null).doNothing(),
+      )
+      .executeTakeFirst();
+    if (numInsertedOrUpdatedRows === 1n || key === undefined) return id;
+    return (await submittedBy(tx, { formId, key, fingerprint })) ?? id;
+  });
+  return { submissionId, toastMessage };
+}
+
+/** The submission that was made with this key already. 409 where it said something else. */
+async function submittedBy(
+  db: Db | Tx,
+  { formId, key, fingerprint }: { formId: string; key: string; fingerprint: Buffer },
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('form_submissions')
+    .select(['id', 'fingerprint'])
+    .where('form_id', '=', formId)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst();
+  if (row && !row.fingerprint?.equals(fingerprint)) throw conflict(sentences.otherBody);
+  return row?.id;
+}
+
+interface Stored extends StoredForm {
+  id: string;
+  formId: string;
+  responses: Map<string, string>;
+  submissionVersion: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** A submission with its version of the form. 404 and 403 as section 4 of the contract says. */
+async function readOwn(
+  db: Db | Tx,
+  id: string,
+  { actor, isLocked = false }: { actor: Actor; isLocked?: boolean },
+): Promise<Stored> {
+  const row = await db
+    .selectFrom('form_submissions')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(isLocked, (query) => query.forUpdate())
+    .executeTakeFirst();
+  if (!row) throw notFound(sentences.noSubmission);
+  demandOwn(actor, row.user_id ?? '', 'ManageForms');
+  return {
+    ...(await readVersion(db, row.form_id, row.form_version)),
+    id: row.id,
+    formId: row.form_id,
+    responses: new Map(Object.entries(row.responses as Record<string, string>)), // only this file writes it
+    submissionVersion: row.version,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+/** A submission as its page shows it, by its owner or a holder of ManageForms. */
+export async function read({ db }: SubmissionsDeps, id: string, actor: Actor): Promise<Submission> {
+  const stored = await readOwn(db, id, { actor });
+  return {
+    submissionId: stored.id,
+    formId: stored.formId,
+    form: shown(stored.form, stored.version),
+    responses: inOrder(stored),
+    createdDate: stored.createdAt.toISOString(),
+    updatedDate: stored.updatedAt.toISOString(),
+    version: stored.submissionVersion,
+  };
+}
+
+/** The answers in the order of their fields. */
+const inOrder = ({ form, responses }: Stored) =>
+  fieldsOf(form).flatMap(({ id }) => {
+    const response = responses.get(id);
+    return response === undefined ? [] : [{ id, response }];
+  });
+
+interface Updating {
+  responses: readonly FieldResponse[];
+  /** As it was read; an older one is a 409. */
+  version: number | undefined;
+  actor: Actor;
+}
+
+/** Changes a submission by the rules of its own version of the form. */
+export async function update(
+  deps: SubmissionsDeps,
+  id: string,
+  { responses, version, actor }: Updating,
+): Promise<Saved> {
+  return inTransaction(deps.db, async (tx) => {
+    const stored = await readOwn(tx, id, { actor, isLocked: true });
+    if (version !== undefined && version !== stored.submissionVersion) throw conflict(changedMeanwhile);
+    const values = checked(deps, { form: stored.form, responses, stored: stored.responses });
+    await tx
+      .updateTable('form_submissions')
+      .set({
+        responses: JSON.stringify(Object.fromEntries(values)),
+        version: stored.submissionVersion + 1,
+        updated_at: deps.clock.now(),
+      })
+      .where('id', '=', id)
+      .execute();
+    return { submissionId: id, toastMessage: stored.form.toastMessage ?? thanks };
+  });
+}

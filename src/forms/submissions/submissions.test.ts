@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { makeField, makeForm, storeForm } from '../../../test/make-form.ts';
+import { makeAdministrator, makePerson } from '../../../test/people.ts';
+import { testApp } from '../../../test/app.ts';
+import type { Submission } from '../contract.ts';
+
+const { ask, deps } = await testApp();
+const path = '/v1/form-builder';
+const hazard = makeField({
+  formFieldType: 6,
+  fieldLabel: 'Hazard',
+  modelPropertyName: 'hasHazard',
+  requiredLogic: '*',
+});
+const what = makeField({
+  formFieldType: 1,
+  fieldLabel: 'What is it?',
+  modelPropertyName: 'what',
+  visibilityLogic: 'hasHazard == true',
+  requiredLogic: '*',
+});
+const note = makeField({ formFieldType: 0, fieldLabel: 'Note', modelPropertyName: 'note', maxLength: 5 });
+const shownNote = makeField({ formFieldType: 33, initialValue: '{note}' });
+const form = await storeForm(deps, makeForm([hazard, what, note, shownNote], { url: 'incident' }));
+const owner = await makePerson(deps);
+
+type Answers = Record<string, string | null>;
+const listed = (answers: Answers) => Object.entries(answers).map(([id, response]) => ({ id, response }));
+const send = (answers: Answers, headers: Record<string, string> = {}, token: string | null = owner.token) =>
+  ask<{ submissionId: string; toastMessage: string }>('POST', `${path}/${form.id}`, {
+    body: listed(answers),
+    token,
+    headers,
+  });
+const read = (submissionId: string, token: string | null = owner.token) =>
+  ask<Submission>('POST', `${path}/form-submission`, { token, body: { submissionId, formSubmissionGetType: 0 } });
+const right = { [hazard.id]: 'true', [what.id]: 'A wet floor', [note.id]: 'Soon' };
+
+test('a form is read by its id and by its url, without whom it notifies', async () => {
+  const { status, body } = await ask('GET', `${path}/${form.id}/id`);
+  expect([status, body]).toEqual([200, expect.objectContaining({ id: form.id, url: 'incident', version: 1 })]);
+  expect(body).not.toHaveProperty('notifyEmail');
+  expect((await ask('GET', `${path}/Incident/url`)).body).toEqual(body);
+  expect((await ask('GET', `${path}/nowhere/url`)).message).toBe('This form does not exist.');
+});
+
+test('what is sent is stored, and read with its form by whom it belongs to', async () => {
+  const { status, body } = await send(right);
+  expect([status, body.toastMessage]).toEqual([201, 'Thank you, your form submission has been saved.']);
+  const stored = await read(body.submissionId);
+  expect(stored.body.responses).toEqual(listed(right));
+  expect(stored.body.form.formSections[0]?.formRows).toHaveLength(4);
+});
+
+test('all faults come at once, in the order of the fields, in the words of the specification', async () => {
+  const { status, faults } = await send({ [note.id]: 'Too long', [hazard.id]: 'yes', [what.id]: ' ' });
+  expect([status, faults]).toEqual([
+    400,
+    [
+      { path: what.id, message: 'This field is required.' },
+      { path: note.id, message: 'Maximum length is 5.' },
+    ],
+  ]);
+  expect((await send({})).faults).toEqual([{ path: hazard.id, message: 'This field is required.' }]);
+});
+
+test('a value of a hidden field is dropped, an unknown id refused', async () => {
+  const hidden = await send({ ...right, [hazard.id]: 'false' });
+  expect((await read(hidden.body.submissionId)).body.responses).toEqual(
+    listed({ [hazard.id]: 'false', [note.id]: 'Soon' }),
+  );
+  const stranger = '01900000-0000-7000-8000-000000000001';
+  expect((await send({ ...right, [stranger]: 'x' })).faults).toEqual([
+    { path: stranger, message: 'This field is not part of the form.' },
+  ]);
+  expect((await send({ ...right, [shownNote.id]: 'forged' })).status).toBe(201);
+});
+
+describe('an Idempotency-Key', () => {
+  test('makes one submission of many, sent at once', async () => {
+    const before = await count();
+    const headers = { 'idempotency-key': 'one-of-many-1' };
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send(right, headers)));
+    expect(new Set(answers.map(({ body }) => body.submissionId)).size).toBe(1);
+    expect((await count()) - before).toBe(1);
+  });
+
+  test('is refused with other answers, and where it is none', async () => {
+    const headers = { 'idempotency-key': 'one-of-many-2' };
+    await send(right, headers);
+    expect((await send({ ...right, [note.id]: 'Later' }, headers)).status).toBe(409);
+    expect((await send(right, { 'idempotency-key': 'short' })).faults).toHaveLength(1);
+  });
+});
+
+const count = async () => {
+  const { total } = await deps.db
+    .selectFrom('form_submissions')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+};
+
+test('a submission is its owner’s, or for who manages forms', async () => {
+  const { submissionId } = (await send(right)).body;
+  const other = await makePerson(deps);
+  const [manager, clerk] = [
+    await makeAdministrator(deps, { claims: ['ManageForms'] }),
+    await makeAdministrator(deps, { claims: ['ManageUsers'] }),
+  ];
+  const statuses = [owner, manager, other, clerk].map(async ({ token }) => (await read(submissionId, token)).status);
+  expect(await Promise.all(statuses)).toEqual([200, 200, 404, 403]);
+  expect((await read(submissionId, null)).status).toBe(401);
+  const guests = (await send(right, {}, null)).body.submissionId;
+  expect((await read(guests)).status).toBe(404);
+  const change = (token: string) => ask('PUT', `${path}/${submissionId}`, { token, body: listed(right) });
+  const changes = [owner, manager, other, clerk].map(async ({ token }) => (await change(token)).status);
+  expect(await Promise.all(changes)).toEqual([200, 200, 404, 403]);
+});
+
+test('a submission is changed by the rules of its own version, and an older copy of it refused', async () => {
+  const { submissionId } = (await send(right)).body;
+  const { version } = (await read(submissionId)).body;
+  await storeForm(deps, { ...makeForm([hazard]), id: form.id, url: form.url });
+  const put = (answers: Answers, query = '') =>
+    ask('PUT', `${path}/${submissionId}${query}`, { token: owner.token, body: listed(answers) });
+  expect((await put({ ...right, [note.id]: 'Later' }, `?version=${version}`)).status).toBe(200);
+  expect((await put(right, `?version=${version}`)).status).toBe(409);
+  const { body } = await read(submissionId);
+  expect(body.form.version).toBe(1);
+  expect(body.responses).toContainEqual({ id: note.id, response: 'Later' });
+  expect((await ask('POST', `${path}/${form.id}?formVersion=1`, { body: listed(right) })).status).toBe(201);
+  expect((await ask('POST', `${path}/${form.id}`, { body: listed(right) })).faults).toHaveLength(2);
+});
