@@ -55,6 +55,7 @@ export const formDefinition = z.object({
 const shownField = formField.extend({
   html: text.meta({ description: 'What markdown and HTML texts show, harmless; null of all other fields.' }),
 });
+export type ShownField = z.output<typeof shownField>;
 const shownRow = formRow.extend({ formFields: z.array(shownField) });
 
 /** A form as it is filled in: without whom it notifies, its texts ready to be shown. */

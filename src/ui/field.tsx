@@ -9,6 +9,8 @@ export interface FieldProps {
   label: ReactNode;
   /** Says "optional" behind the label. */
   isOptional?: boolean;
+  /** Shows a star behind the label, on pages that mark what must be answered. */
+  isStarred?: boolean;
   hint?: ReactNode;
   /** The sentence for what is wrong; it colours the control and is read with it. */
   error?: string | undefined;
@@ -31,7 +33,7 @@ interface Frame extends FieldProps {
 }
 
 /** Label above, hint and error below any control: `<Field label="Name">{(control) => <input {...control} />}</Field>`. */
-export function Field({ id: given, label, isOptional, hint, error, aside, className, children }: Frame) {
+export function Field({ id: given, label, isOptional, isStarred, hint, error, aside, className, children }: Frame) {
   const own = useId();
   const id = given ?? own;
   const described = cx(hint !== undefined && `${id}-hint`, error && `${id}-error`);
@@ -39,6 +41,7 @@ export function Field({ id: given, label, isOptional, hint, error, aside, classN
     <label className={styles.label} htmlFor={id}>
       {label}
       {isOptional && <span className={styles.optional}> optional</span>}
+      {isStarred && <Star />}
     </label>
   );
   return (
@@ -59,6 +62,15 @@ export function Field({ id: given, label, isOptional, hint, error, aside, classN
       )}
       <FieldError id={`${id}-error`}>{error}</FieldError>
     </div>
+  );
+}
+
+/** Behind the label of what must be answered; the control itself says so to who can't see it. */
+export function Star() {
+  return (
+    <span className={styles.star} aria-hidden="true">
+      *
+    </span>
   );
 }
 
@@ -85,9 +97,9 @@ type TextFieldProps = FieldProps &
 
 /** One line of text. `ref`, `name`, `autoComplete`, `inputMode` and the rest go to the input. */
 export function TextField(props: TextFieldProps) {
-  const { label, isOptional, hint, error, aside, className, id, icon, isNumeric, action, ...rest } = props;
+  const { label, isOptional, isStarred, hint, error, aside, className, id, icon, isNumeric, action, ...rest } = props;
   return (
-    <Field {...{ label, isOptional, hint, error, aside, className, id }}>
+    <Field {...{ label, isOptional, isStarred, hint, error, aside, className, id }}>
       {(control) => {
         const input = <input {...rest} {...control} className={cx(styles.input, isNumeric && styles.num)} />;
         if (!icon && !action) return input;
@@ -105,9 +117,9 @@ export function TextField(props: TextFieldProps) {
 
 /** Several lines of text; it grows with what is typed where the browser can. */
 export function TextArea(props: FieldProps & ComponentPropsWithRef<'textarea'>) {
-  const { label, isOptional, hint, error, aside, className, id, ...rest } = props;
+  const { label, isOptional, isStarred, hint, error, aside, className, id, ...rest } = props;
   return (
-    <Field {...{ label, isOptional, hint, error, aside, className, id }}>
+    <Field {...{ label, isOptional, isStarred, hint, error, aside, className, id }}>
       {(control) => <textarea rows={5} {...rest} {...control} className={cx(styles.input, styles.area)} />}
     </Field>
   );
@@ -115,9 +127,9 @@ export function TextArea(props: FieldProps & ComponentPropsWithRef<'textarea'>) 
 
 /** The browser's own list, in our dress; options are its children. */
 export function SelectField(props: FieldProps & ComponentPropsWithRef<'select'>) {
-  const { label, isOptional, hint, error, aside, className, id, children, ...rest } = props;
+  const { label, isOptional, isStarred, hint, error, aside, className, id, children, ...rest } = props;
   return (
-    <Field {...{ label, isOptional, hint, error, aside, className, id }}>
+    <Field {...{ label, isOptional, isStarred, hint, error, aside, className, id }}>
       {(control) => (
         <select {...rest} {...control} className={styles.input}>
           {children}

@@ -4,6 +4,7 @@ import layout from '#ui/layout.module.css';
 import { Actions } from '../playground/actions.tsx';
 import { BackOffice } from '../playground/back-office.tsx';
 import { Fields } from '../playground/fields.tsx';
+import { FormFields } from '../playground/form-fields.tsx';
 import { Messages } from '../playground/messages.tsx';
 import { SignatureAndFiles } from '../playground/signature-and-files.tsx';
 import { Ways } from '../playground/ways.tsx';
@@ -24,6 +25,7 @@ const parts = [
   { id: 'demo', title: 'Signature and Files Form' },
   { id: 'actions', title: 'Actions and labels' },
   { id: 'fields', title: 'Fields' },
+  { id: 'form-fields', title: 'Fields of forms' },
   { id: 'messages', title: 'Messages and surfaces' },
   { id: 'ways', title: 'Ways and signs' },
   { id: 'back-office', title: 'Back office' },
@@ -54,6 +56,7 @@ export default function Playground() {
       </section>
       <Actions />
       <Fields />
+      <FormFields />
       <Messages />
       <Ways />
       <BackOffice />

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { labelOf } from '../definition.ts';
+import type { FieldProps } from './field-props.ts';
+import styles from './fields.module.css';
+
+interface Framed {
+  id: string;
+  label: string;
+  isOptional: boolean;
+  isStarred: boolean;
+  error: string | undefined;
+  className: string | undefined;
+  hint?: ReactNode;
+}
+
+/** What stands around every control: its label, whether it must be answered, and what is wrong. */
+export function framed({ field, id, isRequired, error }: FieldProps, hint?: ReactNode): Framed {
+  const canAnswer = !field.isDisabled;
+  return {
+    id,
+    label: labelOf(field),
+    isOptional: canAnswer && !isRequired,
+    isStarred: canAnswer && isRequired,
+    error,
+    className: field.fullWidthLabel ? styles.wideLabel : undefined,
+    ...(hint !== undefined && { hint }),
+  };
+}
+
+/** What every single control says of itself. */
+export const told = ({ field, isRequired }: FieldProps) => ({
+  'aria-required': isRequired || undefined,
+  disabled: field.isDisabled === true,
+  placeholder: field.overridePlaceholderText ?? undefined,
+});
+
+/** An answer as it stands in a text field. */
+export const textOf = ({ answer }: Pick<FieldProps, 'answer'>): string =>
+  typeof answer === 'string' || typeof answer === 'number' ? String(answer) : '';

@@ -1,0 +1,54 @@
+import { TextArea, TextField } from '#ui/field.tsx';
+import type { FieldProps } from './field-props.ts';
+import { framed, textOf, told } from './framed.ts';
+import { lettersLeft } from './letters-left.ts';
+
+/** What browsers fill in by themselves, for the names that forms use for it. */
+const autoComplete: Record<string, string> = {
+  firstName: 'given-name',
+  lastName: 'family-name',
+  name: 'name',
+  fullName: 'name',
+  company: 'organization',
+  companyName: 'organization',
+  phone: 'tel',
+};
+
+export function TextControl(props: FieldProps) {
+  const { field, onAnswer } = props;
+  return (
+    <TextField
+      {...framed(props, lettersLeft(field.maxLength, textOf(props)))}
+      {...told(props)}
+      autoComplete={autoComplete[field.modelPropertyName ?? '']}
+      value={textOf(props)}
+      onChange={({ target }) => onAnswer(target.value)}
+    />
+  );
+}
+
+export function EmailControl(props: FieldProps) {
+  return (
+    <TextField
+      {...framed(props)}
+      {...told(props)}
+      type="email"
+      autoComplete="email"
+      value={textOf(props)}
+      onChange={({ target }) => props.onAnswer(target.value)}
+    />
+  );
+}
+
+export function TextAreaControl(props: FieldProps) {
+  const { field, onAnswer } = props;
+  return (
+    <TextArea
+      {...framed(props, lettersLeft(field.maxLength, textOf(props)))}
+      {...told(props)}
+      rows={3}
+      value={textOf(props)}
+      onChange={({ target }) => onAnswer(target.value)}
+    />
+  );
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { FormField } from '#forms/fields/form-field.tsx';
+import type { Answer } from '#forms/rules/values.ts';
+import type { ShownField } from '#forms/shapes.ts';
+import layout from '#ui/layout.module.css';
+import { Family, Specimen } from './specimen.tsx';
+
+const plain: ShownField = {
+  id: '',
+  formFieldType: 0,
+  fieldLabel: null,
+  modelPropertyName: null,
+  selectOptions: null,
+  minNumberValue: null,
+  maxNumberValue: null,
+  maxLength: null,
+  maskedInputMask: null,
+  dateFormat: null,
+  minDateToday: null,
+  maxFileSize: null,
+  fileCount: null,
+  initialValue: null,
+  isDisabled: null,
+  requiredRegexPattern: null,
+  overridePlaceholderText: null,
+  visibilityLogic: null,
+  requiredLogic: null,
+  fullWidthLabel: null,
+  smColSize: null,
+  mdColSize: null,
+  lgColSize: null,
+  xlColSize: null,
+  html: null,
+};
+
+const fields: ShownField[] = [
+  { ...plain, id: 'work-order', formFieldType: 0, fieldLabel: 'Work order', maxLength: 12 },
+  { ...plain, id: 'remarks', formFieldType: 1, fieldLabel: 'Remarks' },
+  { ...plain, id: 'mail', formFieldType: 15, fieldLabel: 'Send the quote to' },
+];
+
+/** Fields of forms by their types. */
+export function FormFields() {
+  return (
+    <Family id="form-fields" title="Fields of forms">
+      <Specimen name="FormField" file="forms/fields/form-field.tsx" isColumn>
+        <div className={layout.fields}>
+          {fields.map((field) => (
+            <One key={field.id} field={field} />
+          ))}
+        </div>
+      </Specimen>
+    </Family>
+  );
+}
+
+function One({ field }: { field: ShownField }) {
+  const [answer, setAnswer] = useState<Answer>('');
+  return (
+    <FormField
+      {...{ field, answer }}
+      formId="playground"
+      id={`field-${field.id}`}
+      onAnswer={setAnswer}
+      onFiles={() => undefined}
+      error={undefined}
+      isRequired={field.id === 'work-order'}
+      isReadOnly={false}
+      attempt={0}
+    />
+  );
+}
