@@ -3,7 +3,7 @@ import { Problem } from './problem.ts';
 
 interface Sending {
   headers: Record<string, string>;
-  body: Blob | string;
+  body: Blob | FormData | string;
   /** How much is on its way, from 0 to 1; `fetch` can't tell. */
   onProgress: (part: number) => void;
   signal?: AbortSignal;
@@ -25,6 +25,7 @@ export const send = (url: string, { headers, body, onProgress, signal }: Sending
     });
     request.addEventListener('error', () => reject(noConnection()));
     request.addEventListener('abort', () => reject(new Problem(0, 'The file was not sent.')));
+    if (signal?.aborted) return reject(new Problem(0, 'The file was not sent.'));
     signal?.addEventListener('abort', () => request.abort());
     request.send(body);
   });

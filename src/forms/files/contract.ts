@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { endpoint } from '#lib/endpoint.ts';
+import { uuid } from '#lib/wire.ts';
+
+/** A file that was taken in: a file of an answer, and the id that removes it again. */
+const takenFile = z.object({
+  id: z.string(),
+  name: z.string().describe('As it is shown: the name, shortened.'),
+  origFileName: z.string(),
+  data: z.string().describe('Its path on this site, which an answer names.'),
+  size: z.int().describe('In KB, rounded up.'),
+});
+
+export const sendFormFile = endpoint('POST', '/v1/form-builder/{formId}/files', {
+  access: 'visitor',
+  summary:
+    'Takes in one file of a field, as multipart/form-data; a submission that names its path within 24 hours keeps it',
+  params: z.object({ formId: uuid }),
+  query: z.object({ fieldId: uuid }),
+  file: 'multipart/form-data',
+  reply: takenFile,
+  status: 201,
+});
+
+export const removeFormFile = endpoint('DELETE', '/v1/form-builder/{formId}/files/{fileId}', {
+  access: 'visitor',
+  summary: 'Removes a file that no submission has kept, for whoever sent it',
+  params: z.object({ formId: uuid, fileId: uuid }),
+});
