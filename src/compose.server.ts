@@ -2,6 +2,7 @@ import { startAccountJobs } from './accounts/jobs.server.ts';
 import type { AppDeps } from './app.server.ts';
 import { startImportJobs } from './catalogue-file/import-job.server.ts';
 import { startEnquiryJobs } from './enquiries/service.server.ts';
+import { startDraftJobs } from './forms/submissions/drafts.server.ts';
 import { hearChanges } from './infra/changes.server.ts';
 import { systemClock } from './infra/clock.server.ts';
 import type { Connection, OpenDb } from './infra/db.server.ts';
@@ -39,6 +40,7 @@ export function startWork(deps: Deps): void {
   startOrderJobs(deps);
   startAfterSaleJobs(deps);
   startEnquiryJobs(deps);
+  startDraftJobs(deps);
   startProductJobs(deps);
   startImportJobs(deps);
 }

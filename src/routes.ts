@@ -40,6 +40,8 @@ export default [
     route('contact-us/success', 'site/pages/success.tsx', { id: 'contact-success' }),
     route('free-quote/success', 'site/pages/success.tsx', { id: 'quote-success' }),
     route('forms-application-form/success', 'site/pages/success.tsx', { id: 'application-success' }),
+    route('forms/:form', 'forms/pages/form.tsx'),
+    route('forms/:submissionId/:mode', 'forms/pages/submission.tsx'),
     route('about-us', 'site/pages/about-us.tsx'),
     route('services', 'site/pages/services.tsx'),
     route('covid-cleaning', 'site/pages/service.tsx', { id: 'covid-cleaning' }),

@@ -3,15 +3,6 @@ import { endpoint } from '#lib/endpoint.ts';
 import { uuid, wholeNumber } from '#lib/wire.ts';
 import { shownForm } from './shapes.ts';
 
-/** The sentences that a user reads (specification of the site, section 8). */
-export const sentences = {
-  notFetched: 'Unable to get the form details.',
-  notSaved: 'Unable to submit the form.',
-  noForm: 'This form does not exist.',
-  noSubmission: 'This submission does not exist.',
-  otherBody: 'This Idempotency-Key was used for another submission.',
-};
-
 const formResponse = z.object({
   id: uuid,
   response: z.string({ error: 'Must be a text.' }).nullish(),

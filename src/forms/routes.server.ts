@@ -3,8 +3,10 @@ import type { On } from '#infra/http.server.ts';
 import { idempotencyKey, isKey, keyInvalid } from '#infra/idempotency.server.ts';
 import { badInput } from '#lib/problem.ts';
 import { getFormById, getFormByUrl, readSubmission, submitForm, updateSubmission } from './contract.ts';
+import { dropDraft, keepDraft, readDraft } from './drafts-contract.ts';
 import { readForm } from './definitions/stored.server.ts';
 import { shown } from './definitions/texts.server.ts';
+import * as drafts from './submissions/drafts.server.ts';
 import * as submissions from './submissions/service.server.ts';
 
 export function formsRoutes(on: On, deps: Deps): void {
@@ -12,6 +14,7 @@ export function formsRoutes(on: On, deps: Deps): void {
     const { form, version } = await readForm(deps.db, by);
     return shown(form, version);
   };
+  draftRoutes(on, deps);
   on(getFormById, ({ params }) => shownForm({ id: params.form }));
   on(getFormByUrl, ({ params }) => shownForm({ url: params.form }));
   on(readSubmission, ({ body, actor }) => submissions.read(deps, body.submissionId, actor));
@@ -23,6 +26,16 @@ export function formsRoutes(on: On, deps: Deps): void {
   on(updateSubmission, ({ params, query, body, actor }) =>
     submissions.update(deps, params.submissionId, { responses: asSent(body), version: query.version, actor }),
   );
+}
+
+function draftRoutes(on: On, deps: Deps): void {
+  on(readDraft, async ({ params, actor }) => ({
+    draft: await drafts.readDraft(deps, { userId: actor.id, formId: params.formId }),
+  }));
+  on(keepDraft, async ({ params, body, actor }) => ({
+    savedDate: await drafts.keepDraft(deps, { userId: actor.id, formId: params.formId }, body.responses),
+  }));
+  on(dropDraft, ({ params, actor }) => drafts.dropDraft(deps, { userId: actor.id, formId: params.formId }));
 }
 
 /** Absent and null are the same. */

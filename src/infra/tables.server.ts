@@ -148,6 +148,13 @@ export interface Enquiries {
   user_id: string | null;
 }
 
+export interface FormDrafts {
+  form_id: string;
+  responses: Json;
+  updated_at: Timestamp;
+  user_id: string;
+}
+
 export interface Forms {
   archived_at: Timestamp | null;
   created_at: Timestamp;
@@ -688,6 +695,7 @@ export interface Tables {
   checkout_attempts: CheckoutAttempts;
   counters: Counters;
   enquiries: Enquiries;
+  form_drafts: FormDrafts;
   form_submissions: FormSubmissions;
   form_versions: FormVersions;
   forms: Forms;

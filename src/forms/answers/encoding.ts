@@ -1,5 +1,5 @@
 import { isDay } from '#lib/day.ts';
-import type { FileItem } from '#lib/uploads.ts';
+import { type FileItem, kilobytes, shortFileName } from '#lib/uploads.ts';
 import { type FormField, optionsOf, selectAll } from '../definition.ts';
 import { typeOf } from '../field-types.ts';
 import { type AddressPart, type Answer, asDay, asTruth } from '../rules/values.ts';
@@ -12,6 +12,9 @@ import { type AddressPart, type Answer, asDay, asTruth } from '../rules/values.t
 
 /** Before the base64 of a drawn signature where it is a data URL. */
 const signaturePrefix = /^data:image\/png;base64,/i;
+
+/** How the base64 of every PNG begins. */
+export const pngStart = 'iVBORw0KGgo';
 
 const textOf = (answer: Answer): string =>
   typeof answer === 'string' ? answer : answer === null || answer === undefined ? '' : String(answer);
@@ -71,8 +74,28 @@ function encodeAddress(answer: Answer): string {
   return Object.keys(address).length === 0 ? '' : JSON.stringify(address);
 }
 
-/** The files of an answer; what is no file is left out. */
-export const filesOf = (answer: Answer): FileItem[] => (Array.isArray(answer) ? (answer as FileItem[]) : []); // decoded, or made by an uploader
+/** A file of an answer: as it travels, or as an uploader has it, which knows bytes and the path of what is stored. */
+type AnswerFile = FileItem | { origFileName: string; size: number; path?: string; fault?: string };
+
+/** Why an uploader could not take one of the files; undefined where it took all. */
+export const refusedFile = (answer: Answer): string | undefined =>
+  Array.isArray(answer)
+    ? (answer as AnswerFile[]).flatMap((file) => ('fault' in file && file.fault) || [])[0]
+    : undefined; // decoded, or an uploader's
+
+/** The files of an answer as they travel. */
+export const filesOf = (answer: Answer): FileItem[] =>
+  Array.isArray(answer) ? (answer as AnswerFile[]).map(asItem) : []; // decoded, or an uploader's
+
+const asItem = (file: AnswerFile): FileItem =>
+  'data' in file
+    ? file
+    : {
+        name: shortFileName(file.origFileName),
+        origFileName: file.origFileName,
+        data: file.path ?? '',
+        size: kilobytes(file.size),
+      };
 
 const encodeFiles = (answer: Answer): string => {
   const files = filesOf(answer);
@@ -128,6 +151,8 @@ export function decodeAnswer(field: FormField, response: string | null): Answer 
       return text.trim() === '' ? [] : (parsed(text, isFileList) ?? text);
     case 'address':
       return text.trim() === '' ? {} : (decodeAddress(text) ?? text);
+    case 'signature':
+      return text.startsWith(pngStart) ? `data:image/png;base64,${text}` : text;
     default:
       return text;
   }

@@ -3,7 +3,7 @@ import type { Day } from '#lib/day.ts';
 import { type FormField, labelOf, optionsOf } from '../definition.ts';
 import { type Control, typeOf } from '../field-types.ts';
 import { type Answer, asDay, asNumber } from '../rules/values.ts';
-import { addressOf, chosenOf, encodeAnswer, filesOf } from './encoding.ts';
+import { addressOf, chosenOf, encodeAnswer, filesOf, pngStart, refusedFile } from './encoding.ts';
 
 /** The sentences of the specification of the site, section 5. */
 export const required = 'This field is required.';
@@ -134,6 +134,8 @@ const addressCheck: Check = ({ field, answer }) => {
 
 const filesCheck: Check = ({ field, answer }) => {
   if (typeof answer === 'string') return invalid(field);
+  const refused = refusedFile(answer);
+  if (refused) return refused;
   const { maxFiles, types } = uploadRulesOf(field);
   const files = filesOf(answer);
   if (files.length > maxFiles) return `Maximum number of files is ${maxFiles}.`;
@@ -146,7 +148,7 @@ const imageEndings = ['.jpg', '.jpeg', '.png', '.gif', '.webp'];
 
 /** A PNG by its first bytes, or the path of a stored one. */
 const signatureCheck: Check = ({ field, text }) =>
-  text.startsWith('iVBORw0KGgo') || text.startsWith('/') ? undefined : invalid(field);
+  text.startsWith(pngStart) || text.startsWith('/') ? undefined : invalid(field);
 
 const checks: Partial<Record<Control, Check>> = {
   text: textCheck,

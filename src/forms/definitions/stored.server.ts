@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#infra/db.server.ts';
 import { notFound } from '#lib/problem.ts';
-import { sentences } from '../contract.ts';
 import type { FormDefinition } from '../definition.ts';
+import { sentences } from '../sentences.ts';
 
 /** One version of a form. */
 export interface StoredForm {

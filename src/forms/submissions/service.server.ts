@@ -8,8 +8,9 @@ import { changedMeanwhile } from '#lib/sentences.ts';
 import { newId } from '#lib/uuid.ts';
 import { type FieldResponse, faultsOf, readAnswers, valuesOf } from '../answers/form-answers.ts';
 import { patternsOf } from '../answers/patterns.ts';
-import { sentences, type Submission } from '../contract.ts';
+import type { Submission } from '../contract.ts';
 import { fieldsOf, type FormDefinition, thanks } from '../definition.ts';
+import { sentences } from '../sentences.ts';
 import { readForm, readOpenVersion, readVersion, type StoredForm } from '../definitions/stored.server.ts';
 import { shown } from '../definitions/texts.server.ts';
 

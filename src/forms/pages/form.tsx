@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { readProfile } from '#accounts/contract.ts';
+import { api, loadedOr, viewer } from '#lib/api-context.ts';
+import { dayOf } from '#lib/day.ts';
+import { describe } from '#lib/page-meta.ts';
+import { getFormById, getFormByUrl } from '../contract.ts';
+import { FormScreen } from '../screen/form-screen.tsx';
+import { prefilled } from '../screen/known-answers.ts';
+import { sentences } from '../sentences.ts';
+import type { Route } from './+types/form';
+import { useMatches } from './use-matches.ts';
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const ask = api(context);
+  const reader = viewer(context);
+  const named = { params: { form: params.form } };
+  const reading = uuid.test(params.form) ? ask(getFormById, named) : ask(getFormByUrl, named);
+  const [form, profile] = await Promise.all([
+    loadedOr(sentences.notFetched, reading),
+    reader ? ask(readProfile, { params: { userId: reader.id } }).catch(() => null) : null,
+  ]);
+  return { form, person: reader ? { ...reader, ...profile, address: addressOf(profile ?? {}) } : null };
+}
+
+/** The profile's address as a form's field has it. */
+function addressOf(profile: Readonly<Record<string, unknown>>): Record<string, string> {
+  const parts = ['unitNumber', 'streetNumber', 'streetName', 'city', 'state', 'postcode', 'fullAddress'];
+  return Object.fromEntries(parts.flatMap((part) => (profile[part] ? [[part, String(profile[part])]] : [])));
+}
+
+export const meta: Route.MetaFunction = (args) =>
+  describe(args, {
+    title: args.loaderData?.form.formName ?? 'Form',
+    description: `${args.loaderData?.form.formName ?? 'A form'}: fill it in online, save as you go, and send it to us.`,
+    path: `/forms/${args.params.form}/`,
+  });
+
+export default function Form({ loaderData, params }: Route.ComponentProps) {
+  return <Filling key={params.form} {...loaderData} />;
+}
+
+function Filling({ form, person }: Route.ComponentProps['loaderData']) {
+  const { search } = useLocation();
+  const [today] = useState(() => dayOf(new Date()));
+  const matches = useMatches(form);
+  const [known] = useState(() => prefilled(form, person ?? undefined, new URLSearchParams(search)));
+  return (
+    <FormScreen
+      form={form}
+      mode="new"
+      known={known}
+      matches={matches}
+      today={today}
+      now={() => Date.now()}
+      isMember={person !== null}
+    />
+  );
+}

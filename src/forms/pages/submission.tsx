@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { data } from 'react-router';
+import { api, loadedOr, signedIn } from '#lib/api-context.ts';
+import { dayOf } from '#lib/day.ts';
+import { describe } from '#lib/page-meta.ts';
+import { readSubmission } from '../contract.ts';
+import { FormScreen } from '../screen/form-screen.tsx';
+import { submittedAnswers } from '../screen/known-answers.ts';
+import { sentences } from '../sentences.ts';
+import type { Route } from './+types/submission';
+import { useMatches } from './use-matches.ts';
+
+const types = { view: 0, edit: 1 } as const;
+const isMode = (mode: string): mode is keyof typeof types => mode in types;
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { mode = 'view', submissionId } = params;
+  if (!isMode(mode)) throw data(null, { status: 404 });
+  signedIn(context, url);
+  const asked = { body: { submissionId, formSubmissionGetType: types[mode] } };
+  return { mode, submission: await loadedOr(sentences.notFetched, api(context)(readSubmission, asked)) };
+}
+
+export const meta: Route.MetaFunction = (args) =>
+  describe(args, {
+    title: args.loaderData?.submission.form.formName ?? 'Form',
+    description: 'What you sent us with this form.',
+    path: `/forms/${args.params.submissionId}/${args.params.mode ?? 'view'}/`,
+    isPrivate: true,
+  });
+
+export default function SubmissionPage({ loaderData }: Route.ComponentProps) {
+  const { mode, submission } = loaderData;
+  return <Shown key={`${submission.submissionId} ${mode} ${submission.version}`} {...loaderData} />;
+}
+
+function Shown({ mode, submission }: Route.ComponentProps['loaderData']) {
+  const { form, submissionId, version, responses } = submission;
+  const [today] = useState(() => dayOf(new Date()));
+  const [known] = useState(() => submittedAnswers(form, responses));
+  const matches = useMatches(form);
+  return (
+    <FormScreen
+      form={form}
+      mode={mode}
+      submission={{ id: submissionId, version }}
+      known={known}
+      matches={matches}
+      today={today}
+      now={() => Date.now()}
+      isMember
+    />
+  );
+}

@@ -1,0 +1,18 @@
+import { useCallback, useEffect, useRef } from 'react';
+import type { Matches } from '../answers/field-faults.ts';
+import { fieldsOf } from '../definition.ts';
+import type { ShownForm } from '../shapes.ts';
+
+const everything: Matches = () => true;
+
+/** Patterns of a form; the engine comes after the page, and only with forms that have some. Until then nothing is refused. */
+export function useMatches(form: ShownForm): Matches {
+  const engine = useRef(everything);
+  useEffect(() => {
+    if (!fieldsOf(form).some(({ requiredRegexPattern }) => requiredRegexPattern)) return;
+    void import('../answers/patterns.ts').then(({ patternsOf }) => {
+      engine.current = patternsOf(form);
+    });
+  }, [form]);
+  return useCallback((pattern, text) => engine.current(pattern, text), []);
+}

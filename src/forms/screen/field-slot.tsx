@@ -1,0 +1,46 @@
+import { type CSSProperties, memo } from 'react';
+import type { Upload } from '#ui/uploads.ts';
+import { FormField } from '../fields/form-field.tsx';
+import type { Answer } from '../rules/values.ts';
+import type { ShownField } from '../shapes.ts';
+import styles from './section.module.css';
+import { useScreen } from './screen-context.ts';
+import { useFieldState } from './use-store.ts';
+
+/** The id of a field's control, where error summaries lead. */
+export const controlId = (key: string): string => `field-${key}`;
+
+/** Widths in twelfths from 576, 768, 992 and 1200 px on; where one is left out the next smaller holds. */
+function columnsOf({ smColSize, mdColSize, lgColSize, xlColSize }: ShownField): CSSProperties {
+  const sm = smColSize ?? 12;
+  const md = mdColSize ?? sm;
+  const lg = lgColSize ?? md;
+  return { '--sm': sm, '--md': md, '--lg': lg, '--xl': xlColSize ?? lg } as CSSProperties; // React takes custom properties
+}
+
+/** A field in its place; where its rule hides it there is nothing, not even a gap. */
+export const FieldSlot = memo(function FieldSlot({ field }: { field: ShownField }) {
+  const { store, isReadOnly, attempt, answer, shownBy } = useScreen();
+  const state = useFieldState(store, field.id);
+  const shown = shownBy.get(field.id);
+  if (!state.isVisible) return null;
+  return (
+    <div className={styles.slot} style={columnsOf(field)} onBlur={() => store.leave(field.id)}>
+      <FormField
+        field={field}
+        formId={store.form.id}
+        id={controlId(field.id)}
+        answer={state.answer}
+        onAnswer={(given: Answer) => answer(field.id, given)}
+        onFiles={
+          (change) => store.change(field.id, (before) => change((before ?? []) as Upload[])) // what an uploader holds
+        }
+        error={state.error}
+        isRequired={state.isRequired}
+        isReadOnly={isReadOnly}
+        attempt={attempt}
+        shown={shown && { field: shown, answer: store.field(shown.id).answer }}
+      />
+    </div>
+  );
+});

@@ -1,0 +1,61 @@
+import { Link } from 'react-router';
+import { FileIcon } from '#ui/icons.tsx';
+import type { ShownForm } from '../shapes.ts';
+import type { Mode } from './form-screen.tsx';
+import styles from './intro.module.css';
+import type { DraftState } from './use-draft.ts';
+
+interface FormIntroProps {
+  form: ShownForm;
+  mode: Mode;
+  draft: DraftState & { drop: () => Promise<void> };
+  submissionId: string | undefined;
+}
+
+const trees =
+  'M24 6.5 16.2 18.6Q19.9 20.8 24 20.8t7.8-2.2ZM24 15.5 12.7 29.3Q18 32.3 24 32.3t11.3-3ZM24 25.5 9.3 38.3Q16 42 24 42t14.7-3.7Z';
+const places = [
+  'translate(0 76) scale(3)',
+  'translate(96 6) scale(4.6)',
+  'translate(236 52) scale(3.5)',
+  'translate(320 100) scale(2.4)',
+];
+
+const clock = new Intl.DateTimeFormat('en-AU', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+
+/** The form's name, and what is kept of it. */
+export function FormIntro({ form, mode, draft, submissionId }: FormIntroProps) {
+  const isShown = form.showHeading !== false;
+  return (
+    <header className={isShown ? styles.intro : styles.bare}>
+      <svg className={styles.trees} viewBox="0 0 420 200" aria-hidden="true">
+        {places.map((transform) => (
+          <path key={transform} d={trees} transform={transform} />
+        ))}
+      </svg>
+      <div>
+        {isShown ? <h1>{form.formName}</h1> : <h1 className={styles.hidden}>{form.formName}</h1>}
+        <p className={styles.meta}>
+          {mode === 'view' && submissionId ? (
+            <Link to={`/forms/${submissionId}/edit/`}>Change the answers</Link>
+          ) : (
+            <>
+              <span role="status">
+                <FileIcon />
+                {keptWords(draft)}
+              </span>
+              <span>
+                <i aria-hidden="true">*</i> must be answered
+              </span>
+            </>
+          )}
+        </p>
+      </div>
+    </header>
+  );
+}
+
+function keptWords({ savedAt, isRestored }: DraftState): string {
+  if (savedAt === undefined) return 'Your answers are kept on this device until they are sent.';
+  return `${isRestored ? 'Your draft is back. ' : ''}Saved ${clock.format(savedAt)}`;
+}

@@ -1,0 +1,158 @@
+import { type FormEvent, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Day } from '#lib/day.ts';
+import { fieldsMissing } from '#lib/sentences.ts';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { notify } from '#ui/notify.tsx';
+import { fieldsOf, labelOf, shownName, successOf } from '../definition.ts';
+import { isAnswered } from '../field-types.ts';
+import type { Matches } from '../answers/field-faults.ts';
+import type { Answer } from '../rules/values.ts';
+import type { ShownField, ShownForm } from '../shapes.ts';
+import { controlId } from './field-slot.tsx';
+import { FormIntro } from './form-intro.tsx';
+import { FormSection } from './form-section.tsx';
+import { FormStore } from './form-store.ts';
+import { ProgressRail } from './progress-rail.tsx';
+import { ScreenContext } from './screen-context.ts';
+import styles from './screen.module.css';
+import { SectionBody } from './section-body.tsx';
+import { SubmitBar } from './submit-bar.tsx';
+import { useDraft } from './use-draft.ts';
+import { type OpenSections, useOpenSections } from './use-sections.ts';
+import { useSections } from './use-store.ts';
+import { useSubmit } from './use-submit.ts';
+
+export type Mode = 'new' | 'edit' | 'view';
+
+export interface FormScreenProps {
+  form: ShownForm;
+  mode: Mode;
+  /** What is viewed or changed. */
+  submission?: { id: string; version: number } | undefined;
+  known: ReadonlyMap<string, Answer>;
+  matches: Matches;
+  today: Day;
+  now: () => number;
+  /** Whether drafts are kept on the server too. */
+  isMember: boolean;
+}
+
+/** A form on its page: its sections to be filled in one after another, what is wrong with it, and Submit. */
+export function FormScreen(props: FormScreenProps) {
+  const { form, mode, submission } = props;
+  const [store] = useState(() => new FormStore(props));
+  const sections = useSections(store);
+  const visible = sections.filter(({ isVisible }) => isVisible);
+  const open = useOpenSections(sections, mode === 'view');
+  const sending = useSending(store, open, props);
+  const { attempt, draft, submit } = sending;
+  const shownBy = useMemo(() => shownByOf(form), [form]);
+  const screen = { store, isReadOnly: mode === 'view', attempt, answer: draft.answer, shownBy };
+  const parts = new Map(form.formSections.map((section) => [section.id, section]));
+  const headings = visible.map(({ id }, place) => parts.get(id)?.sectionHeading ?? `Part ${place + 1}`);
+  const steps = visible.map((state, place) => ({ state, heading: headings[place] ?? '' }));
+  const isAlone = visible.length < 2;
+  const goFrom = (from: string, to: string): void => {
+    store.visit(from);
+    open.goTo(to, from);
+  };
+  const press = (event: FormEvent): void => {
+    event.preventDefault();
+    void submit.submit();
+  };
+
+  return (
+    <ScreenContext value={screen}>
+      <FormIntro form={form} mode={mode} draft={draft} submissionId={submission?.id} />
+      <div className={isAlone ? styles.alone : styles.grid}>
+        {!isAlone && <ProgressRail steps={steps} current={open.current} onStep={(id) => open.goTo(id)} />}
+        <form className={styles.sections} noValidate onSubmit={press} aria-label={form.formName}>
+          <div id="form-errors">
+            <ErrorSummary title={fieldsMissing} faults={sending.faults} attempt={attempt} />
+          </div>
+          {visible.map((state, place) => {
+            const [before, after] = [visible[place - 1], visible[place + 1]];
+            return (
+              <FormSection
+                key={state.id}
+                state={state}
+                number={place + 1}
+                heading={headings[place] ?? ''}
+                isOpen={isAlone || open.isOpen(state.id)}
+                isAlone={isAlone}
+                onToggle={(isOpen) => open.toggle(state.id, isOpen)}
+                onPrevious={before && mode !== 'view' ? () => goFrom(state.id, before.id) : undefined}
+                onNext={after && mode !== 'view' ? () => goFrom(state.id, after.id) : undefined}
+              >
+                {(isAlone || open.wasOpen(state.id)) && (
+                  <SectionBody rows={parts.get(state.id)?.formRows ?? []} isWhole={attempt > 0 || mode === 'view'} />
+                )}
+              </FormSection>
+            );
+          })}
+          {mode !== 'view' && <SubmitBar {...submit} faults={sending.faults.length} mode={mode} />}
+        </form>
+      </div>
+    </ScreenContext>
+  );
+}
+
+/** Draft, sending, and what follows of them. */
+function useSending(store: FormStore, open: OpenSections, props: FormScreenProps) {
+  const { form, mode, submission } = props;
+  const navigate = useNavigate();
+  const [attempt, setAttempt] = useState(0);
+  const sections = useSections(store);
+  const place = submission ? `submission:${submission.id}` : `form:${form.id}`;
+  const onFaults = (): void => {
+    setAttempt((count) => count + 1);
+    open.openOnly(store.sections().flatMap(({ id, errors }) => (errors > 0 ? [id] : [])));
+  };
+  const onSent = async (submissionId: string): Promise<void> => {
+    await draft.drop();
+    setAttempt(0);
+    const success = mode === 'edit' ? `/forms/${submissionId}/view/` : successOf(form);
+    if (success !== undefined) return void navigate(success);
+    store.reset();
+    open.openOnly(
+      store
+        .sections()
+        .slice(0, 1)
+        .map(({ id }) => id),
+    );
+    window.scrollTo({ top: 0 });
+  };
+  const submit = useSubmit(store, { place, submission, onFaults, onSent });
+  const draft = useDraft(store, {
+    place,
+    memberForm: props.isMember && mode === 'new' ? form.id : undefined,
+    isKept: mode !== 'view',
+    now: props.now,
+    onWaiting: () => void submit.submit(),
+    onSentElsewhere: () => {
+      store.reset();
+      notify({ text: 'This form was sent from another tab.' });
+    },
+  });
+  const isTold = attempt > 0 && sections.some(({ errors }) => errors > 0);
+  const faults = isTold
+    ? fieldsOf(form).flatMap((field) => {
+        const { error } = store.field(field.id);
+        return error === undefined ? [] : [{ id: controlId(field.id), message: `${labelOf(field)}: ${error}` }];
+      })
+    : [];
+  return { attempt, faults, submit, draft };
+}
+
+/** Which field's answer each showing field shows. */
+function shownByOf(form: ShownForm): Map<string, ShownField> {
+  const fields = form.formSections.flatMap(({ formRows }) => formRows.flatMap(({ formFields }) => formFields));
+  const byName = new Map(fields.map((field) => [field.modelPropertyName, field]));
+  return new Map(
+    fields.flatMap((field) => {
+      const shown = isAnswered(field) ? undefined : byName.get(shownName(field) ?? '');
+      return shown ? [[field.id, shown]] : [];
+    }),
+  );
+}

@@ -1,0 +1,283 @@
+import type { Day } from '#lib/day.ts';
+import type { Fault } from '#lib/problem.ts';
+import { fieldFault, type Matches } from '../answers/field-faults.ts';
+import { initialAnswers, settledOf, valuesOf } from '../answers/form-answers.ts';
+import { fieldsOf, shownName } from '../definition.ts';
+import { isAnswered } from '../field-types.ts';
+import { type Logic, type LogicField, makeLogic } from '../rules/logic.ts';
+import type { Answer } from '../rules/values.ts';
+import type { ShownField, ShownForm } from '../shapes.ts';
+
+/** A field as it is drawn; another object whenever something of it has changed. */
+export interface FieldState {
+  answer: Answer;
+  isVisible: boolean;
+  isRequired: boolean;
+  /** What is told to be wrong; only once the field was left, or sending was tried. */
+  error: string | undefined;
+}
+
+/** A section as its heading and the progress show it. */
+export interface SectionState {
+  id: string;
+  /** Without anything to show it is left out. */
+  isVisible: boolean;
+  /** Nothing is wrong in it, and somebody has been there. */
+  isComplete: boolean;
+  /** How many errors are told in it. */
+  errors: number;
+}
+
+export interface StoreOptions {
+  form: ShownForm;
+  today: Day;
+  matches: Matches;
+  /** Laid over the initial values: what is known of who fills it in, or what was submitted. */
+  known?: ReadonlyMap<string, Answer>;
+}
+
+interface Entry {
+  field: ShownField;
+  section: SectionEntry;
+  state: FieldState;
+  /** What is wrong with it now, told or not; undefined where nothing is, or it is hidden. */
+  fault: string | undefined;
+  /** What the server said of the answer that is there. */
+  serverFault: string | undefined;
+  isTold: boolean;
+  listeners: Set<() => void>;
+}
+
+interface SectionEntry {
+  id: string;
+  visible: number;
+  faults: number;
+  errors: number;
+  isVisited: boolean;
+}
+
+/** The state of a form that is filled in. A change costs what depends on the field, whatever the size of the form. */
+export class FormStore {
+  readonly form: ShownForm;
+  /** Counts what was answered, so that a draft knows whether there is something to keep. */
+  changes = 0;
+  readonly #options: StoreOptions;
+  readonly #first: ReadonlyMap<string, Answer>;
+  readonly #rules: LogicField[];
+  readonly #sections: readonly SectionEntry[];
+  readonly #entries: ReadonlyMap<string, Entry>;
+  readonly #showing: ReadonlyMap<string, readonly string[]>;
+  readonly #listeners = new Set<() => void>();
+  #logic: Logic;
+  #told: readonly SectionState[] = [];
+
+  constructor(options: StoreOptions) {
+    const { form, known, today } = options;
+    this.form = form;
+    this.#options = options;
+    this.#first = new Map([...initialAnswers(form), ...(known ?? [])]);
+    this.#rules = settledOf(form).fields;
+    this.#sections = form.formSections.map(({ id }) => ({ id, visible: 0, faults: 0, errors: 0, isVisited: false }));
+    this.#entries = makeEntries(form, this.#sections);
+    this.#showing = showingOf(form);
+    this.#logic = makeLogic(this.#rules, this.#first, today);
+    this.#refreshAll();
+  }
+
+  /** Tells of changes of one field; answers how to end it. */
+  subscribe(key: string, listener: () => void): () => void {
+    const { listeners } = this.#entry(key);
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }
+
+  /** The same object until something of the field changes. */
+  field(key: string): FieldState {
+    return this.#entry(key).state;
+  }
+
+  /** Tells of any change. */
+  subscribeAll(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  sections(): readonly SectionState[] {
+    return this.#told;
+  }
+
+  answer(key: string, answer: Answer): void {
+    if (!this.#entries.has(key)) return; // of another version of the form, in another tab
+    const changed = new Set(this.#logic.answer(key, answer)).add(key);
+    this.changes += 1;
+    this.#entry(key).serverFault = undefined;
+    for (const one of changed) {
+      this.#refresh(this.#entry(one));
+      for (const shown of this.#showing.get(one) ?? []) this.#refresh(this.#entry(shown));
+    }
+    this.#tell();
+  }
+
+  /** Changes an answer from what it is at this moment. */
+  change(key: string, change: (answer: Answer) => Answer): void {
+    this.answer(key, change(this.#logic.given(key)));
+  }
+
+  /** The field was left: from now on its fault is told. What is not answered yet is none before sending. */
+  leave(key: string): void {
+    const entry = this.#entry(key);
+    if (entry.isTold || entry.fault === undefined || isUntouched(entry.state.answer)) return;
+    entry.isTold = true;
+    this.#refresh(entry);
+    this.#tell();
+  }
+
+  /** Somebody has gone on from a section. */
+  visit(sectionId: string): void {
+    for (const section of this.#sections) if (section.id === sectionId) section.isVisited = true;
+    this.#tell();
+  }
+
+  /** Tells every fault, and answers them in the order of the fields. */
+  check(): Fault[] {
+    for (const entry of this.#entries.values()) {
+      entry.isTold = true;
+      const fault = this.#faultOf(entry.field); // anew: the engine of patterns comes after the page
+      if (fault !== entry.fault || fault !== entry.state.error) this.#refresh(entry);
+    }
+    for (const section of this.#sections) section.isVisited = true;
+    this.#tell();
+    return [...this.#entries].flatMap(([path, { fault }]) => (fault === undefined ? [] : [{ path, message: fault }]));
+  }
+
+  /** Tells what the server found. */
+  tell(faults: readonly Fault[]): void {
+    for (const { path, message } of faults) {
+      const entry = this.#entries.get(path);
+      if (!entry) continue;
+      Object.assign(entry, { isTold: true, serverFault: message });
+      this.#refresh(entry);
+    }
+    this.#tell();
+  }
+
+  /** All answers, those of hidden fields too: what a draft keeps. */
+  answers(): Map<string, Answer> {
+    const answered = [...this.#entries].filter(([, { field }]) => isAnswered(field));
+    return new Map(answered.map(([key]) => [key, this.#logic.given(key)]));
+  }
+
+  /** Lays a draft's answers over what was there at first. */
+  restore(answers: ReadonlyMap<string, Answer>): void {
+    const known = [...answers].filter(([key]) => this.#entries.has(key));
+    this.#start(new Map([...this.#first, ...known]));
+    this.changes += 1;
+  }
+
+  /** As it was at first. */
+  reset(): void {
+    this.changes = 0;
+    this.#start(this.#first);
+  }
+
+  /** What is sent: the answers of what is shown, as they travel. */
+  values(): Map<string, string> {
+    return valuesOf({ form: this.form, logic: this.#logic });
+  }
+
+  #entry(key: string): Entry {
+    const entry = this.#entries.get(key);
+    if (!entry) throw new RangeError(`The form has no field ${key}.`);
+    return entry;
+  }
+
+  #start(answers: ReadonlyMap<string, Answer>): void {
+    this.#logic = makeLogic(this.#rules, answers, this.#options.today);
+    for (const entry of this.#entries.values()) Object.assign(entry, { isTold: false, serverFault: undefined });
+    for (const section of this.#sections) section.isVisited = false;
+    this.#refreshAll();
+  }
+
+  #refreshAll(): void {
+    for (const entry of this.#entries.values()) this.#refresh(entry);
+    this.#tell();
+  }
+
+  /** Brings an entry up to date, and its section's counts with it. */
+  #refresh(entry: Entry): void {
+    const { field, section, state: before } = entry;
+    const fault = this.#faultOf(field);
+    const isVisible = this.#logic.isVisible(field.id);
+    const error = entry.isTold && isVisible ? (fault ?? entry.serverFault) : undefined;
+    section.visible += Number(isVisible) - Number(before.isVisible);
+    section.faults += Number(fault !== undefined) - Number(entry.fault !== undefined);
+    section.errors += Number(error !== undefined) - Number(before.error !== undefined);
+    entry.fault = fault;
+    entry.state = {
+      answer: this.#logic.given(field.id),
+      isVisible,
+      isRequired: this.#logic.isRequired(field.id),
+      error,
+    };
+    for (const listener of entry.listeners) listener();
+  }
+
+  #faultOf(field: ShownField): string | undefined {
+    if (!this.#logic.isVisible(field.id) || field.isDisabled) return undefined;
+    const { today, matches } = this.#options;
+    return fieldFault(field, this.#logic.given(field.id), {
+      isRequired: this.#logic.isRequired(field.id),
+      today,
+      matches,
+    });
+  }
+
+  #tell(): void {
+    this.#told = this.#sections.map(sectionState);
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+const nothing: FieldState = { answer: undefined, isVisible: false, isRequired: false, error: undefined };
+
+function makeEntries(form: ShownForm, sections: readonly SectionEntry[]): Map<string, Entry> {
+  const entries = new Map<string, Entry>();
+  form.formSections.forEach(({ formRows }, place) => {
+    const section = sections[place];
+    if (!section) return;
+    for (const { formFields } of formRows)
+      for (const field of formFields)
+        entries.set(field.id, {
+          field,
+          section,
+          state: nothing,
+          fault: undefined,
+          serverFault: undefined,
+          isTold: false,
+          listeners: new Set(),
+        });
+  });
+  return entries;
+}
+
+/** Which fields show the answer of another, by the other's id. */
+function showingOf(form: ShownForm): Map<string, string[]> {
+  const fields = fieldsOf(form);
+  const byName = new Map(fields.map(({ modelPropertyName, id }) => [modelPropertyName, id]));
+  const showing = new Map<string, string[]>();
+  for (const field of fields) {
+    const of = isAnswered(field) ? undefined : byName.get(shownName(field) ?? '');
+    if (of !== undefined) showing.set(of, [...(showing.get(of) ?? []), field.id]);
+  }
+  return showing;
+}
+
+const sectionState = ({ id, visible, faults, errors, isVisited }: SectionEntry): SectionState => ({
+  id,
+  isVisible: visible > 0,
+  isComplete: isVisited && faults === 0,
+  errors,
+});
+
+const isUntouched = (answer: Answer): boolean =>
+  answer === undefined || answer === null || answer === '' || (Array.isArray(answer) && answer.length === 0);

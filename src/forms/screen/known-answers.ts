@@ -1,0 +1,90 @@
+import type { FileItem } from '#lib/uploads.ts';
+import { newId } from '#lib/uuid.ts';
+import type { Upload } from '#ui/uploads.ts';
+import { decodeAnswer } from '../answers/encoding.ts';
+import { type FormField, fieldsOf, optionsOf } from '../definition.ts';
+import { isAnswered, typeOf } from '../field-types.ts';
+import type { Answer } from '../rules/values.ts';
+import type { ShownForm } from '../shapes.ts';
+
+const kilobyte = 1024;
+
+const uploadOf = ({ origFileName, data, size }: FileItem): Upload => ({
+  id: newId(),
+  origFileName,
+  size: size * kilobyte,
+  path: data,
+});
+
+/** A stored answer as the page's fields take it: files as an uploader has them. */
+export const asShown = (field: FormField, answer: Answer): Answer =>
+  typeOf(field.formFieldType).kind === 'files' && Array.isArray(answer)
+    ? (answer as FileItem[]).map(uploadOf) // decoded from what was stored
+    : answer;
+
+/** The answers of a submission. */
+export function submittedAnswers(
+  form: ShownForm,
+  responses: readonly { id: string; response: string }[],
+): Map<string, Answer> {
+  const given = new Map(responses.map(({ id, response }) => [id, response]));
+  const fields = fieldsOf(form).filter(isAnswered);
+  return new Map(fields.map((field) => [field.id, asShown(field, decodeAnswer(field, given.get(field.id) ?? null))]));
+}
+
+/** What the profile knows, by the names that forms use for it. */
+export interface KnownPerson {
+  firstName: string;
+  lastName: string;
+  email: string;
+  mobile?: string;
+  companyName?: string | null;
+  address?: Readonly<Record<string, string>>;
+}
+
+const namesOf = (person: KnownPerson): Record<string, Answer> => {
+  const name = `${person.firstName} ${person.lastName}`.trim();
+  return {
+    firstname: person.firstName,
+    lastname: person.lastName,
+    name,
+    fullname: name,
+    email: person.email,
+    emailaddress: person.email,
+    mobile: person.mobile ?? '',
+    mobilephone: person.mobile ?? '',
+    phone: person.mobile ?? '',
+    company: person.companyName ?? '',
+    companyname: person.companyName ?? '',
+    address: person.address ?? {},
+  };
+};
+
+/** Who is signed in need not type what we know; the address of the page may fill in the rest: `?service=aged-care`. */
+export function prefilled(
+  form: ShownForm,
+  person: KnownPerson | undefined,
+  query: URLSearchParams,
+): Map<string, Answer> {
+  const known = person ? namesOf(person) : {};
+  const answers = new Map<string, Answer>();
+  for (const field of fieldsOf(form)) {
+    const name = field.modelPropertyName ?? '';
+    if (name === '' || !isAnswered(field) || field.isDisabled || field.initialValue) continue;
+    const asked = query.get(name);
+    if (asked !== null && fits(field, asked)) answers.set(field.id, decodeAnswer(field, asked));
+    const knows = known[name.toLowerCase()];
+    if (asked === null && knows !== undefined && fitsKnown(field, knows)) answers.set(field.id, knows);
+  }
+  return answers;
+}
+
+/** A link may choose and write, but not put files, signatures or addresses into a form. */
+function fits(field: FormField, asked: string): boolean {
+  const { kind } = typeOf(field.formFieldType);
+  if (kind === 'choice') return optionsOf(field).some(({ value }) => value === asked);
+  return ['text', 'multi', 'yesNo', 'number', 'date'].includes(kind) && asked.length <= 500;
+}
+
+const fitsKnown = (field: FormField, known: Answer): boolean =>
+  known !== '' && typeOf(field.formFieldType).kind === (typeof known === 'string' ? 'text' : 'address');

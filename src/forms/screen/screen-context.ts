@@ -1,0 +1,23 @@
+import { createContext, useContext } from 'react';
+import type { Answer } from '../rules/values.ts';
+import type { ShownField } from '../shapes.ts';
+import type { FormStore } from './form-store.ts';
+
+/** What every field of a screen shares. */
+export interface Screen {
+  store: FormStore;
+  isReadOnly: boolean;
+  /** Counts the failed attempts to send. */
+  attempt: number;
+  answer: (key: string, answer: Answer) => void;
+  /** The field whose answer another shows, by the other's id. */
+  shownBy: ReadonlyMap<string, ShownField>;
+}
+
+export const ScreenContext = createContext<Screen | undefined>(undefined);
+
+export function useScreen(): Screen {
+  const screen = useContext(ScreenContext);
+  if (!screen) throw new Error('A field stands outside of its form.');
+  return screen;
+}

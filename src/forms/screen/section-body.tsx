@@ -1,0 +1,32 @@
+import { memo, useEffect, useState } from 'react';
+import type { ShownForm } from '../shapes.ts';
+import { FieldSlot } from './field-slot.tsx';
+import styles from './section.module.css';
+
+type Row = ShownForm['formSections'][number]['formRows'][number];
+
+/** Rows that are drawn at once; the rest follow while the browser has nothing better to do. */
+const firstRows = 40;
+const moreRows = 60;
+
+/** The rows of a section. A long one is there at once with its beginning, and grows before anybody gets to its end. */
+export const SectionBody = memo(function SectionBody({ rows, isWhole }: { rows: readonly Row[]; isWhole: boolean }) {
+  const [drawn, setDrawn] = useState(firstRows);
+  const isDone = isWhole || drawn >= rows.length;
+  useEffect(() => {
+    if (isDone) return;
+    const handle = window.requestIdleCallback(() => setDrawn((count) => count + moreRows), { timeout: 1_000 });
+    return () => window.cancelIdleCallback(handle);
+  }, [isDone, drawn]);
+  return (
+    <div className={styles.rows}>
+      {(isDone ? rows : rows.slice(0, drawn)).map(({ id, formFields }) => (
+        <div key={id} className={styles.row}>
+          {formFields.map((field) => (
+            <FieldSlot key={field.id} field={field} />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+});

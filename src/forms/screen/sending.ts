@@ -1,0 +1,73 @@
+import { call } from '#lib/api.ts';
+import { type Fault, Problem } from '#lib/problem.ts';
+import type { submitForm, updateSubmission } from '../contract.ts';
+import { sentences } from '../sentences.ts';
+import { changeDraft, sendKeyOf } from './draft-store.ts';
+import type { FormStore } from './form-store.ts';
+import { readyFiles } from './waiting-files.ts';
+
+type Sent =
+  | { kind: 'sent'; submissionId: string; toastMessage: string }
+  | { kind: 'faults'; faults: Fault[] }
+  /** A file could not be sent; its field says why. */
+  | { kind: 'faultyFiles' }
+  /** There was no answer: it may have arrived or not, and is sent again with the same key. */
+  | { kind: 'noAnswer' }
+  /** The key belongs to answers that were sent before, and these are others. */
+  | { kind: 'otherAnswers' }
+  | { kind: 'refused'; message: string };
+
+export interface Sending {
+  store: FormStore;
+  /** Names the draft in this browser, whose key all attempts carry. */
+  place: string;
+  /** What is changed; undefined for what is new. */
+  submission: { id: string; version: number } | undefined;
+}
+
+/** Sends files that still wait, then the answers; keeps the draft as one that waits where there is no answer. */
+export async function deliver(sending: Sending): Promise<Exclude<Sent, { kind: 'otherAnswers' }>> {
+  const { store, place } = sending;
+  const files = await readyFiles(store);
+  const sent: Sent = files === 'ready' ? await sendOnce(sending) : { kind: files };
+  if (sent.kind === 'otherAnswers') {
+    await changeDraft(place, { sendKey: crypto.randomUUID() });
+    return deliver(sending);
+  }
+  if (sent.kind !== 'sent') await changeDraft(place, { answers: store.answers(), isWaiting: sent.kind === 'noAnswer' });
+  if (sent.kind === 'faults') store.tell(sent.faults);
+  return sent;
+}
+
+/** Sends the answers of what is shown, once. */
+async function sendOnce({ store, submission, place }: Sending): Promise<Sent> {
+  const body = [...store.values()].map(([id, response]) => ({ id, response }));
+  const { form } = store;
+  try {
+    const saved = submission
+      ? await call<typeof updateSubmission>('PUT /v1/form-builder/{submissionId}', {
+          params: { submissionId: submission.id },
+          query: { version: submission.version },
+          body,
+        })
+      : await call<typeof submitForm>(
+          'POST /v1/form-builder/{formId}',
+          { params: { formId: form.id }, query: { formVersion: form.version }, body },
+          { headers: { 'idempotency-key': await sendKeyOf(place) } },
+        );
+    return { kind: 'sent', ...saved };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return outcomeOf(error, submission === undefined);
+  }
+}
+
+/** Statuses of a server that is starting, overloaded, or behind a proxy that can't reach it. */
+const unreachable = [0, 502, 503, 504];
+
+function outcomeOf({ status, faults, message }: Problem, isNew: boolean): Sent {
+  if (unreachable.includes(status)) return { kind: 'noAnswer' };
+  if (status === 409 && isNew) return { kind: 'otherAnswers' };
+  if (faults.length > 0) return { kind: 'faults', faults };
+  return { kind: 'refused', message: status >= 500 ? sentences.notSaved : message };
+}

@@ -1,0 +1,123 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Answer } from '../rules/values.ts';
+import { changeDraft, type Draft, dropDraft, readDraft } from './draft-store.ts';
+import type { FormStore } from './form-store.ts';
+import { MemberDraft } from './member-draft.ts';
+import { otherTabs, type Tabs } from './tabs.ts';
+
+/** How long after the last key stroke a draft is kept. */
+const pauseMs = 400;
+
+export interface DraftState {
+  /** When it was kept last; undefined before anything was. */
+  savedAt: number | undefined;
+  /** Whether this visit began with what an earlier one left. */
+  isRestored: boolean;
+}
+
+export interface DraftOptions {
+  /** Names the draft in this browser. */
+  place: string;
+  /** Keeps it on the server too: the form's id, where a member fills it in for the first time. */
+  memberForm: string | undefined;
+  /** False where nothing is typed. */
+  isKept: boolean;
+  now: () => number;
+  /** An earlier visit sent it without a connection. */
+  onWaiting: () => void;
+  /** Another tab sent it. */
+  onSentElsewhere: () => void;
+}
+
+const nothingKept: DraftState = { savedAt: undefined, isRestored: false };
+
+/** Keeps what is typed, and brings it back; tabs with the same form follow each other. */
+export function useDraft(store: FormStore, options: DraftOptions) {
+  const { place, memberForm, isKept, now } = options;
+  const [state, setState] = useState(nothingKept);
+  const [member] = useState(() => (memberForm ? new MemberDraft(memberForm, store) : undefined));
+  const tabs = useTabs(store, options);
+  const take = useEffectEvent((draft: Draft) => {
+    if (store.changes === 0 && draft.answers.size > 0) {
+      store.restore(draft.answers);
+      setState({ savedAt: draft.savedAt, isRestored: true });
+    }
+    if (draft.isWaiting) options.onWaiting();
+  });
+  useEffect(() => {
+    if (!isKept) return;
+    let isHere = true;
+    void newestDraft(place, member).then((draft) => isHere && draft && take(draft));
+    return () => {
+      isHere = false;
+    };
+  }, [place, member, isKept]);
+  useKeeping(store, async () => {
+    const savedAt = now();
+    member?.keep();
+    if (await changeDraft(place, { answers: store.answers(), savedAt })) setState((before) => ({ ...before, savedAt }));
+  });
+  return {
+    ...state,
+    /** Takes an answer and tells the other tabs of it. */
+    answer: (key: string, answer: Answer): void => {
+      store.answer(key, answer);
+      tabs.current?.tell({ kind: 'answered', key, answer });
+    },
+    /** It is sent: nothing of it is kept, here or in other tabs. */
+    drop: async (): Promise<void> => {
+      setState(nothingKept);
+      tabs.current?.tell({ kind: 'sent' });
+      await member?.drop();
+      await dropDraft(place);
+    },
+  };
+}
+
+/** Keeps the draft a moment after each change, and at once where the page is left. */
+function useKeeping(store: FormStore, keep: () => Promise<void>): void {
+  const keepNow = useEffectEvent(() => void keep());
+  useEffect(() => {
+    let timer: number | undefined;
+    let seen = store.changes;
+    const later = (): void => {
+      if (store.changes === seen || store.changes === 0) return;
+      seen = store.changes;
+      window.clearTimeout(timer);
+      timer = window.setTimeout(() => {
+        timer = undefined;
+        keepNow();
+      }, pauseMs);
+    };
+    const leave = (): void => {
+      if (timer !== undefined && document.visibilityState === 'hidden') keepNow();
+    };
+    const end = store.subscribeAll(later);
+    document.addEventListener('visibilitychange', leave);
+    return () => {
+      window.clearTimeout(timer);
+      document.removeEventListener('visibilitychange', leave);
+      end();
+    };
+  }, [store]);
+}
+
+function useTabs(store: FormStore, { place, onSentElsewhere }: DraftOptions) {
+  const tabs = useRef<Tabs>(undefined);
+  const sentElsewhere = useEffectEvent(onSentElsewhere);
+  useEffect(() => {
+    tabs.current = otherTabs(place, (news) => {
+      if (news.kind === 'sent') sentElsewhere();
+      else store.answer(news.key, news.answer);
+    });
+    return () => tabs.current?.close();
+  }, [place, store]);
+  return tabs;
+}
+
+/** What was kept last, here or by the same member elsewhere. */
+async function newestDraft(place: string, member: MemberDraft | undefined): Promise<Draft | undefined> {
+  const [here, elsewhere] = await Promise.all([readDraft(place), member?.read()]);
+  if (!elsewhere || (here && here.savedAt >= elsewhere.savedAt)) return here;
+  return { ...here, ...elsewhere };
+}

@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from 'react';
+import type { SectionState } from './form-store.ts';
+
+/** How long after Next the page scrolls (specification of the site, section 4). */
+const scrollAfterMs = 500;
+
+const headingOf = (id: string): HTMLElement | null =>
+  document.getElementById(`section-${id}`)?.querySelector<HTMLElement>('summary, h2') ?? null;
+
+function showHeading(id: string): void {
+  const heading = headingOf(id);
+  heading?.scrollIntoView({ block: 'start', behavior: smoothly() });
+  heading?.focus({ preventScroll: true });
+}
+
+export interface OpenSections {
+  isOpen: (id: string) => boolean;
+  /** Sections that were open once keep their fields. */
+  wasOpen: (id: string) => boolean;
+  toggle: (id: string, isOpen: boolean) => void;
+  openOnly: (ids: readonly string[]) => void;
+  /** Opens a section and goes there; at once, or after the delay of Next and Previous. */
+  goTo: (id: string, from?: string) => void;
+  current: string | undefined;
+}
+
+/** Which sections are open. In view mode all are, so that the whole can be read and printed. */
+export function useOpenSections(sections: readonly SectionState[], areAllOpen: boolean): OpenSections {
+  const [open, setOpen] = useState<ReadonlySet<string>>(() => {
+    const visible = sections.filter(({ isVisible }) => isVisible);
+    return new Set((areAllOpen ? visible : visible.slice(0, 1)).map(({ id }) => id));
+  });
+  const [ever, setEver] = useState<ReadonlySet<string>>(open);
+  const [current, setCurrent] = useState(() => [...open][0]);
+  const timer = useRef<number>(undefined);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+  const change = (next: ReadonlySet<string>): void => {
+    setOpen(next);
+    setEver((before) => new Set([...before, ...next]));
+  };
+  return {
+    isOpen: (id) => open.has(id),
+    wasOpen: (id) => ever.has(id),
+    toggle(id, isOpen) {
+      if (open.has(id) === isOpen) return;
+      const next = new Set(open);
+      if (isOpen) next.add(id);
+      else next.delete(id);
+      change(next);
+      if (isOpen) setCurrent(id);
+    },
+    openOnly: (ids) => change(new Set(ids)),
+    goTo(id, from) {
+      const next = new Set(open).add(id);
+      if (from !== undefined) next.delete(from);
+      change(next);
+      setCurrent(id);
+      window.clearTimeout(timer.current);
+      timer.current = window.setTimeout(showHeading, from === undefined ? 0 : scrollAfterMs, id);
+    },
+    current,
+  };
+}
+
+const smoothly = (): ScrollBehavior =>
+  window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';

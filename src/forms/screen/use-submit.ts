@@ -1,0 +1,65 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { fieldsMissing } from '#lib/sentences.ts';
+import { notify, notifyProblem } from '#ui/notify.tsx';
+import type { FormStore } from './form-store.ts';
+import { deliver, type Sending } from './sending.ts';
+
+/** Where sending stands; `waiting` goes on by itself once there is a connection. */
+export type SendState = 'idle' | 'sending' | 'waiting';
+
+export interface SubmitOptions extends Omit<Sending, 'store'> {
+  /** Faults were found: they are told at their fields. */
+  onFaults: () => void;
+  onSent: (submissionId: string) => Promise<void>;
+}
+
+/** Without a connection it tries again so often, and as soon as the browser knows of one. */
+const retryMs = 8_000;
+
+/** Sends a form, once, however often it is pressed, reloaded or cut off: all attempts carry the draft's key. */
+export function useSubmit(store: FormStore, { place, submission, onFaults, onSent }: SubmitOptions) {
+  const [state, setState] = useState<SendState>('idle');
+  const [refusal, setRefusal] = useState<string>();
+  const isBusy = useRef(false);
+  const fail = (): void => {
+    setState('idle');
+    notifyProblem(fieldsMissing);
+    onFaults();
+  };
+  const send = async (): Promise<void> => {
+    setState('sending');
+    const sent = await deliver({ store, place, submission });
+    if (sent.kind === 'noAnswer') return setState('waiting');
+    if (sent.kind === 'faults' || sent.kind === 'faultyFiles') return fail();
+    if (sent.kind === 'sent') {
+      notify({ text: sent.toastMessage });
+      await onSent(sent.submissionId);
+    } else setRefusal(sent.message);
+    setState('idle');
+  };
+  const submit = async (): Promise<void> => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setRefusal(undefined);
+    const work = store.check().length > 0 ? Promise.resolve(fail()) : send();
+    await work.finally(() => {
+      isBusy.current = false;
+    });
+  };
+  useRetries(state === 'waiting', submit);
+  return { state, refusal, submit };
+}
+
+function useRetries(isWaiting: boolean, submit: () => Promise<void>): void {
+  const again = useEffectEvent(() => void submit());
+  useEffect(() => {
+    if (!isWaiting) return;
+    const retry = (): void => again();
+    const timer = window.setInterval(retry, retryMs);
+    window.addEventListener('online', retry);
+    return () => {
+      window.clearInterval(timer);
+      window.removeEventListener('online', retry);
+    };
+  }, [isWaiting]);
+}

@@ -1,0 +1,8 @@
+/** The sentences that a user reads (specification of the site, section 8). */
+export const sentences = {
+  notFetched: 'Unable to get the form details.',
+  notSaved: 'Unable to submit the form.',
+  noForm: 'This form does not exist.',
+  noSubmission: 'This submission does not exist.',
+  otherBody: 'This Idempotency-Key was used for another submission.',
+};
