@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { ownPath } from '#accounts/return-url.ts';
+import { fieldTypes } from '../field-types.ts';
+
+/*
+ * A form as a file holds it (contract, section 7): the specification's names; whatever may be left out may be null as well.
+ * What one field's place and its form decide is looked at behind this shape, in `field-checks.ts`.
+ */
+
+/** Fields of one form; twice what it must be quick with. */
+export const mostFields = 5_000;
+export const mostSections = 500;
+
+const unstorable = 'Holds characters that cannot be stored.';
+
+/** PostgreSQL stores neither zeros nor halves of pairs. */
+const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
+
+const text = (most: number) => z.string().max(most).refine(isStorable, { error: unstorable });
+const optional = (most: number, description?: string) =>
+  text(most)
+    .nullish()
+    .meta(description === undefined ? {} : { description });
+
+const isFilled = (value: string): boolean => value.trim() !== '';
+const filled = (most: number) => text(most).refine(isFilled, { error: 'This is required.', abort: true });
+
+const id = z
+  .guid({ error: 'Not a valid id.' })
+  .toLowerCase()
+  .nullish()
+  .meta({ description: 'A UUID; made where it is left out, and kept when the form is imported again.' });
+
+const number = z.number().nullish();
+const flag = z.boolean().nullish();
+const whole = (least: number, most: number, description: string) =>
+  z.int().min(least).max(most).nullish().meta({ description });
+const column = (from: string) => whole(1, 12, `Columns of 12 that it takes from ${from} on.`);
+
+const fieldType = z
+  .literal(Object.keys(fieldTypes).map(Number), {
+    error: ({ input }) =>
+      input === undefined || input === null
+        ? 'This is required.'
+        : 'Unknown field type. There are 0 to 15, 20 to 23 and 30 to 37.',
+  })
+  .meta({ description: 'The type by its number: 0 text, 1 textarea, 2 single select and so on.' });
+
+const dateFormatInvalid = 'Must be made of DD, MM and YYYY with / - . or a blank between them, such as DD/MM/YYYY.';
+
+/** Day, month and year in any order, each once. */
+const isDateFormat = (format: string): boolean =>
+  /^(DD|MM|YYYY)[-/. ](DD|MM|YYYY)[-/. ](DD|MM|YYYY)$/.test(format) && new Set(format.split(/[-/. ]/)).size === 3;
+
+const initialValue = z
+  .union([z.string(), z.number(), z.boolean()], { error: 'Must be a text, a number, or true or false.' })
+  .transform(String)
+  .pipe(text(100_000))
+  .nullish()
+  .meta({ description: 'What it holds at first. Texts show it; 33 to 37 show the answer of the field {named} so.' });
+
+export const fieldFile = z.strictObject({
+  id,
+  formFieldType: fieldType,
+  fieldLabel: optional(1_000),
+  modelPropertyName: text(100)
+    .refine((name) => !/[{}\p{Cc}]/u.test(name), { error: 'Must be without { and }.' })
+    .nullish()
+    .meta({ description: 'The name that rules call it by; unique in its form.' }),
+  selectOptions: optional(50_000, 'label=value;label=value, or plain values between ;'),
+  minNumberValue: number,
+  maxNumberValue: number,
+  maxLength: whole(1, 100_000, 'Characters.'),
+  maskedInputMask: optional(100, '9 is a digit, all else stands as written.'),
+  dateFormat: z.string().refine(isDateFormat, { error: dateFormatInvalid }).nullish(),
+  minDateToday: flag,
+  maxFileSize: whole(1, 104_857_600, 'Bytes.'),
+  fileCount: whole(1, 50, 'How many files it takes.'),
+  initialValue,
+  isDisabled: flag,
+  requiredRegexPattern: optional(1_000, 'In the syntax of RE2.'),
+  overridePlaceholderText: optional(500),
+  visibilityLogic: optional(1_000_000, 'Shown while it holds; always where it is left out.'),
+  requiredLogic: optional(1_000_000, 'Required while it holds; * is always.'),
+  fullWidthLabel: flag,
+  smColSize: column('small screens'),
+  mdColSize: column('medium screens'),
+  lgColSize: column('large screens'),
+  xlColSize: column('the largest screens'),
+});
+export type FieldFile = z.output<typeof fieldFile>;
+
+export const rowFile = z.strictObject({ id, formFields: z.array(fieldFile) });
+export const sectionFile = z.strictObject({ id, sectionHeading: optional(300), formRows: z.array(rowFile) });
+
+const urlInvalid = 'Must be lower case words with hyphens, such as free-quote.';
+
+const url = filled(100)
+  .refine((value) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(value), { error: urlInvalid, abort: true })
+  .refine((value) => !z.guid().safeParse(value).success, { error: 'Must not look like an id.' })
+  .meta({
+    description: 'Where it is filled in: /forms/{url}/. Lower case words with hyphens.',
+    pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
+  });
+
+export const formFile = z
+  .strictObject({
+    id,
+    url,
+    formName: filled(150),
+    successUrl: text(500)
+      .refine((value) => ownPath(value) !== null, {
+        error: 'Must be a path of this site, such as /free-quote/success.',
+      })
+      .nullish()
+      .meta({ description: 'Where to go once it is sent: a path of this site.' }),
+    toastMessage: optional(500, 'What is said once it is sent.'),
+    showHeading: z
+      .boolean()
+      .nullish()
+      .meta({ description: 'Whether the page shows formName; it does where left out.' }),
+    notifyEmail: z.email({ error: 'Invalid email address' }).max(254).nullish(),
+    formSections: z.array(sectionFile),
+  })
+  .meta({ title: 'Form', description: 'One form of an import: a file forms/*.json of its zip.' });
+export type FormFile = z.output<typeof formFile>;

@@ -1,0 +1,99 @@
+import { newId } from '#lib/uuid.ts';
+import { type FormDefinition, type FormField, fieldsOf } from '../definition.ts';
+import type { FieldFile, FormFile } from './form-file.ts';
+
+/** Absent and null are the same. */
+const plainField = (id: string, file: FieldFile): FormField => ({
+  id,
+  formFieldType: file.formFieldType,
+  fieldLabel: file.fieldLabel ?? null,
+  modelPropertyName: file.modelPropertyName?.trim() || null,
+  selectOptions: file.selectOptions ?? null,
+  minNumberValue: file.minNumberValue ?? null,
+  maxNumberValue: file.maxNumberValue ?? null,
+  maxLength: file.maxLength ?? null,
+  maskedInputMask: file.maskedInputMask ?? null,
+  dateFormat: file.dateFormat ?? null,
+  minDateToday: file.minDateToday ?? null,
+  maxFileSize: file.maxFileSize ?? null,
+  fileCount: file.fileCount ?? null,
+  initialValue: file.initialValue ?? null,
+  isDisabled: file.isDisabled ?? null,
+  requiredRegexPattern: file.requiredRegexPattern ?? null,
+  overridePlaceholderText: file.overridePlaceholderText ?? null,
+  visibilityLogic: file.visibilityLogic ?? null,
+  requiredLogic: file.requiredLogic ?? null,
+  fullWidthLabel: file.fullWidthLabel ?? null,
+  smColSize: file.smColSize ?? null,
+  mdColSize: file.mdColSize ?? null,
+  lgColSize: file.lgColSize ?? null,
+  xlColSize: file.xlColSize ?? null,
+});
+
+/**
+ * A form of a file with all its ids: those of the file, else those that the stored form has (fields by their names, all else by
+ * its place), else new ones. So the same file again says the same.
+ */
+export function withIds(file: FormFile, stored: FormDefinition | undefined): FormDefinition {
+  const pick = picker(file);
+  const kept = keptFields(stored);
+  const fieldOf = (field: FieldFile, at: string): FormField => {
+    const name = field.modelPropertyName?.trim();
+    return plainField(
+      pick(field.id, name ? kept.byName.get(name) : kept.byPlace.get(`${at} ${field.formFieldType}`)),
+      field,
+    );
+  };
+  return {
+    id: file.id ?? stored?.id ?? newId(),
+    url: file.url,
+    formName: file.formName,
+    successUrl: file.successUrl ?? null,
+    toastMessage: file.toastMessage ?? null,
+    showHeading: file.showHeading ?? null,
+    notifyEmail: file.notifyEmail ?? null,
+    formSections: file.formSections.map((section, s) => {
+      const before = stored?.formSections[s];
+      return {
+        id: pick(section.id, before?.id),
+        sectionHeading: section.sectionHeading ?? null,
+        formRows: section.formRows.map((row, r) => ({
+          id: pick(row.id, before?.formRows[r]?.id),
+          formFields: row.formFields.map((field, f) => fieldOf(field, `${s} ${r} ${f}`)),
+        })),
+      };
+    }),
+  };
+}
+
+/** Gives each id once: what a file says goes before what is stored. */
+function picker({ formSections }: FormFile): (own: string | null | undefined, stored: string | undefined) => string {
+  const used = new Set<string>();
+  for (const { id, formRows } of formSections) {
+    if (id) used.add(id);
+    for (const row of formRows) for (const one of [row, ...row.formFields]) if (one.id) used.add(one.id);
+  }
+  return (own, stored) => {
+    const id = own ?? (stored === undefined || used.has(stored) ? newId() : stored);
+    used.add(id);
+    return id;
+  };
+}
+
+interface Kept {
+  byName: Map<string, string>;
+  /** Fields without a name, by where they stand and their type. */
+  byPlace: Map<string, string>;
+}
+
+function keptFields(stored: FormDefinition | undefined): Kept {
+  const kept: Kept = { byName: new Map(), byPlace: new Map() };
+  if (!stored) return kept;
+  for (const { modelPropertyName, id } of fieldsOf(stored))
+    if (modelPropertyName && !kept.byName.has(modelPropertyName)) kept.byName.set(modelPropertyName, id);
+  for (const [s, { formRows }] of stored.formSections.entries())
+    for (const [r, { formFields }] of formRows.entries())
+      for (const [f, field] of formFields.entries())
+        if (!field.modelPropertyName) kept.byPlace.set(`${s} ${r} ${f} ${field.formFieldType}`, field.id);
+  return kept;
+}

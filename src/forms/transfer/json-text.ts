@@ -1,0 +1,123 @@
+/** JSON that was read, or why it can't be. */
+export type ReadJson = { value: unknown } | { fault: string };
+
+/** Reads JSON from UTF-8; a fault names the line and the column that it is at, from 1. */
+export function readJson(bytes: Uint8Array): ReadJson {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes); // it takes off a mark of byte order
+  } catch {
+    return { fault: 'The file is not UTF-8 text.' };
+  }
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    const { at, expected } = faultIn(text);
+    const before = text.slice(0, at).split('\n');
+    const column = (before.at(-1)?.length ?? 0) + 1;
+    return { fault: `line ${before.length}, column ${column}: Not valid JSON. Expected ${expected}.` };
+  }
+}
+
+interface Fault {
+  /** Its first character, from 0. */
+  at: number;
+  expected: string;
+}
+
+class Wrong extends Error {
+  readonly fault: Fault;
+  constructor(at: number, expected: string) {
+    super(expected);
+    this.fault = { at, expected };
+  }
+}
+
+/** Where the engine's own message has no place, this one goes along the text until it is wrong. */
+function faultIn(text: string): Fault {
+  try {
+    const at = skipBlanks(text, afterValue(text, 0));
+    return { at, expected: 'the end' };
+  } catch (error) {
+    if (error instanceof Wrong) return error.fault;
+    throw error;
+  }
+}
+
+function skipBlanks(text: string, at: number): number {
+  const blanks = /[ \t\r\n]*/y;
+  blanks.lastIndex = at;
+  blanks.exec(text);
+  return blanks.lastIndex;
+}
+
+const plain = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const escape = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+const firstPrintable = 0x20;
+
+function afterMatch(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : at;
+}
+
+function afterText(text: string, from: number): number {
+  if (text[from] !== '"') throw new Wrong(from, 'a property name in double quotes');
+  let at = from + 1;
+  while (text[at] !== '"') {
+    const end = text[at] === '\\' ? afterMatch(escape, text, at) : at + 1;
+    if (end === at || !(text.charCodeAt(at) >= firstPrintable))
+      throw new Wrong(at, 'a closing quote; line breaks and \\ are written as \\n and \\\\');
+    at = end;
+  }
+  return at + 1;
+}
+
+/** What is open, the innermost last; without recursion, as files may be nested deep. */
+function afterValue(text: string, from: number): number {
+  const open: ('}' | ']')[] = [];
+  let at = from;
+  do {
+    at = skipBlanks(text, at);
+    const sign = text[at];
+    if (sign === '{' || sign === '[') {
+      const closing = sign === '{' ? '}' : ']';
+      at = skipBlanks(text, at + 1);
+      if (text[at] === closing) at++;
+      else {
+        open.push(closing);
+        if (closing === '}') at = afterName(text, at);
+        continue;
+      }
+    } else at = sign === '"' ? afterText(text, at) : afterWord(text, at);
+    at = afterClosed(text, at, open);
+  } while (open.length > 0);
+  return at;
+}
+
+function afterWord(text: string, at: number): number {
+  const end = afterMatch(plain, text, at);
+  if (end === at) throw new Wrong(at, 'a value');
+  return end;
+}
+
+function afterName(text: string, at: number): number {
+  const end = skipBlanks(text, afterText(text, at));
+  if (text[end] !== ':') throw new Wrong(end, "':'");
+  return end + 1;
+}
+
+/** Closes what ends here, up to the comma before the next value. */
+function afterClosed(text: string, from: number, open: ('}' | ']')[]): number {
+  let at = from;
+  for (let closing = open.at(-1); closing; closing = open.at(-1)) {
+    at = skipBlanks(text, at);
+    if (text[at] === ',') {
+      const next = skipBlanks(text, at + 1);
+      return closing === '}' ? afterName(text, next) : next;
+    }
+    if (text[at] !== closing) throw new Wrong(at, `',' or '${closing}'`);
+    open.pop();
+    at++;
+  }
+  return at;
+}

@@ -1,0 +1,148 @@
+import type { Fault } from '#lib/problem.ts';
+import { settledOf } from '../answers/form-answers.ts';
+import type { FormDefinition, FormField } from '../definition.ts';
+import { fieldRemarks } from './field-checks.ts';
+import { type FormFile, mostFields, mostSections } from './form-file.ts';
+import { withIds } from './ids.ts';
+import { inFileOrder, inWords, type Names, type Place, type Remark } from './places.ts';
+import { readShape } from './shape-faults.ts';
+
+export interface ReadForm {
+  /** Only where there are no faults. */
+  form?: FormDefinition;
+  /** As far as it could be read, so that files can be compared. */
+  url?: string;
+  /** Every one at once, in the order of the file; `path` is file > section > row > field > property (contract, section 7). */
+  faults: Fault[];
+  warnings: Fault[];
+}
+
+interface Reading {
+  /** As it stands in the zip. */
+  file?: string;
+  /** The form with a url as it is stored, whose ids are kept. */
+  storedBy?: (url: string) => FormDefinition | undefined;
+}
+
+/** Reads a form from a file's JSON and looks for everything that is wrong with it. */
+export function readFormFile(json: unknown, { file = 'form', storedBy }: Reading = {}): ReadForm {
+  const told = (remarks: readonly Remark[]): Fault[] =>
+    inFileOrder(remarks).map(({ place, message }) => ({ path: inWords(file, place, namesIn(json)), message }));
+  const size = sizeFault(json);
+  if (size) return { faults: told([size]), warnings: [] };
+  const { read, faults: shapeFaults } = readShape(json);
+  if (!read) return { faults: told(shapeFaults), warnings: [] };
+  const form = withIds(read, storedBy?.(read.url));
+  const found = remarksOf(read, form, shapeFaults.length > 0);
+  const faults = told([...shapeFaults, ...found.faults]);
+  const isUrl = !shapeFaults.some(({ place }) => place.section === undefined && place.property === 'url');
+  return {
+    ...(faults.length === 0 && { form }),
+    ...(isUrl && { url: read.url }),
+    faults,
+    warnings: told(found.warnings),
+  };
+}
+
+const listIn = (value: unknown, name: string): unknown[] => {
+  const list = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined; // an object
+  return Array.isArray(list) ? list : [];
+};
+
+const textIn = (value: unknown, name: string): string | undefined => {
+  const text = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined; // an object
+  return typeof text === 'string' ? text : undefined;
+};
+
+/** Too much of anything is told before it is looked at. */
+function sizeFault(json: unknown): Remark | undefined {
+  const place: Place = { property: 'formSections' };
+  const sections = listIn(json, 'formSections');
+  if (sections.length > mostSections) return { place, message: `At most ${mostSections} sections in a form.` };
+  let [rows, fields] = [0, 0];
+  for (const section of sections) {
+    const inside = listIn(section, 'formRows');
+    rows += inside.length;
+    if (rows <= mostFields) for (const row of inside) fields += listIn(row, 'formFields').length;
+  }
+  const count = mostFields.toLocaleString('en-AU');
+  if (fields > mostFields) return { place, message: `At most ${count} fields in a form.` };
+  return rows > mostFields ? { place, message: `At most ${count} rows in a form.` } : undefined;
+}
+
+/** Names as the file has them, also where it is wrong. */
+function namesIn(json: unknown): Names {
+  const section = (s: number) => listIn(json, 'formSections')[s];
+  const field = (s: number, r: number, f: number) => listIn(listIn(section(s), 'formRows')[r], 'formFields')[f];
+  return {
+    section: (s) => textIn(section(s), 'sectionHeading'),
+    field: (s, r, f) => {
+      const one = field(s, r, f);
+      return textIn(one, 'modelPropertyName')?.trim() || textIn(one, 'fieldLabel');
+    },
+  };
+}
+
+interface Placed {
+  field: FormField;
+  place: Place;
+}
+
+const placedFields = ({ formSections }: FormDefinition): Placed[] =>
+  formSections.flatMap(({ formRows }, section) =>
+    formRows.flatMap(({ formFields }, row) =>
+      formFields.map((field, at) => ({ field, place: { section, row, field: at } })),
+    ),
+  );
+
+interface Remarks {
+  faults: Remark[];
+  warnings: Remark[];
+}
+
+/** Everything that the shape can't know. */
+function remarksOf(read: FormFile, form: FormDefinition, isMended: boolean): Remarks {
+  const all = placedFields(form);
+  const remarks: Remarks = { faults: idFaults(read), warnings: [] };
+  if (all.length === 0 && !isMended)
+    remarks.faults.push({ place: { property: 'formSections' }, message: 'A form needs at least one field.' });
+  const named = new Map(
+    all.flatMap(({ field }) => (field.modelPropertyName ? [[field.modelPropertyName, field]] : [])),
+  );
+  for (const { field, place } of all) {
+    const { faults, warnings } = fieldRemarks(field, named);
+    for (const { property, message } of faults) remarks.faults.push({ place: { ...place, property }, message });
+    for (const { property, message } of warnings) remarks.warnings.push({ place: { ...place, property }, message });
+  }
+  addRules(all, remarks);
+  return remarks;
+}
+
+/** Rules, read with the fields' places as their keys, since ids may be given twice here. */
+function addRules(all: readonly Placed[], { faults, warnings }: Remarks): void {
+  const formFields = all.map(({ field }, key) => ({ ...field, id: String(key) }));
+  const settled = settledOf({ formSections: [{ id: '', sectionHeading: null, formRows: [{ id: '', formFields }] }] });
+  const placed = (key: string, property: string): Place => ({ ...all[Number(key)]?.place, property });
+  for (const { key, property, code, position, message } of settled.faults)
+    faults.push({ place: placed(key, property), message: `${code}, position ${position}: ${message}` });
+  for (const { key, property, position, message } of settled.warnings)
+    warnings.push({ place: placed(key, property), message: `position ${position}: ${message}` });
+}
+
+/** Ids that a file gives twice. */
+function idFaults({ formSections }: FormFile): Remark[] {
+  const [seen, faults] = [new Set<string>(), [] as Remark[]];
+  const look = (id: string | null | undefined, place: Place): void => {
+    if (!id) return;
+    if (seen.has(id)) faults.push({ place: { ...place, property: 'id' }, message: 'This id is used before.' });
+    seen.add(id);
+  };
+  for (const [section, { id, formRows }] of formSections.entries()) {
+    look(id, { section });
+    for (const [row, { id: rowId, formFields }] of formRows.entries()) {
+      look(rowId, { section, row });
+      for (const [field, { id: fieldId }] of formFields.entries()) look(fieldId, { section, row, field });
+    }
+  }
+  return faults;
+}

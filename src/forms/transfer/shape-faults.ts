@@ -1,0 +1,88 @@
+import type { z } from 'zod';
+import { nearest } from '../rules/nearest.ts';
+import { fieldFile, type FormFile, formFile, rowFile, sectionFile } from './form-file.ts';
+import { placeOf, type Remark } from './places.ts';
+
+interface ReadShape {
+  /** The form, mended where something is wrong, so that everything else can be looked at; undefined where it can't be. */
+  read?: FormFile;
+  faults: Remark[];
+}
+
+/** Holds a file's JSON against its shape; every fault of it. */
+export function readShape(json: unknown): ReadShape {
+  const first = formFile.safeParse(json, { error: sentenceOf });
+  if (first.success) return { read: first.data, faults: [] };
+  const { issues } = first.error;
+  const faults = issues.flatMap(remarksOf);
+  const second = formFile.safeParse(mended(json, issues));
+  return second.success ? { read: second.data, faults } : { faults };
+}
+
+const required = 'This is required.';
+
+const kinds: Record<string, string> = {
+  string: 'Must be a text.',
+  number: 'Must be a number.',
+  int: 'Must be a whole number.',
+  boolean: 'Must be true or false.',
+  array: 'Must be a list.',
+  object: 'Must be an object.',
+};
+
+/** Sentences for what the shape has none for. */
+function sentenceOf(issue: z.core.$ZodRawIssue): string {
+  if (issue.code === 'invalid_type')
+    return issue.input === undefined || issue.input === null ? required : (kinds[issue.expected] ?? 'Not valid.');
+  if (issue.code === 'too_big')
+    return issue.origin === 'string' ? `At most ${issue.maximum} characters.` : `Must be at most ${issue.maximum}.`;
+  return issue.code === 'too_small' ? `Must be at least ${issue.minimum}.` : 'Not valid.';
+}
+
+const levels = [formFile, sectionFile, rowFile, fieldFile].map(({ shape }) => Object.keys(shape));
+
+/** Beyond these the names that were meant are not looked for. */
+const mostSuggested = 20;
+/** Of one place. */
+const mostTold = 100;
+
+function remarksOf(issue: z.core.$ZodIssue): Remark[] {
+  if (issue.code !== 'unrecognized_keys') return [{ place: placeOf(issue.path), message: issue.message }];
+  const names = levels[issue.path.length / 2] ?? [];
+  return issue.keys.slice(0, mostTold).map((key, i) => {
+    const near = i < mostSuggested ? nearest(key, names) : undefined;
+    const message = `Unknown property '${key.slice(0, 100)}'.${near === undefined ? '' : ` Did you mean '${near}'?`}`;
+    return { place: placeOf([...issue.path, key.slice(0, 100)]), message };
+  });
+}
+
+type Json = Record<PropertyKey, unknown>;
+
+/** What stands for what is wrong: something that says nothing, so that rules can still find the field by its name. */
+const instead: Record<string, unknown> = {
+  url: 'x',
+  formName: 'x',
+  formFieldType: 0,
+  formSections: [],
+  formRows: [],
+  formFields: [],
+};
+
+const emptyParts = [{}, { formRows: [] }, { formFields: [] }, { formFieldType: 0 }];
+
+function mended(json: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
+  const copy: unknown = structuredClone(json);
+  for (const { path, ...issue } of issues) {
+    const last = path.at(-1);
+    const owner = path.slice(0, 'keys' in issue ? undefined : -1).reduce<unknown>(inside, copy);
+    if (typeof owner !== 'object' || owner === null) continue;
+    const part = owner as Json; // an object or a list
+    if ('keys' in issue) for (const key of issue.keys) delete part[key];
+    else if (typeof last === 'number') part[last] = structuredClone(emptyParts[path.length / 2]);
+    else if (last !== undefined) part[last] = instead[String(last)] ?? null;
+  }
+  return copy;
+}
+
+const inside = (value: unknown, key: PropertyKey): unknown =>
+  typeof value === 'object' && value !== null ? (value as Json)[key] : undefined; // an object or a list
