@@ -58,7 +58,10 @@ test.describe('without script', () => {
       await page.locator('#questions summary').first().click();
       await expect(page.locator('#questions details[open] p').first()).toBeVisible();
       const aside = page.getByRole('complementary', { name: 'Quote and telephone' });
-      await expect(aside.getByRole('link', { name: 'Get a quote' })).toHaveAttribute('href', '/forms/free-quote');
+      await expect(aside.getByRole('link', { name: 'Get a quote' })).toHaveAttribute(
+        'href',
+        `/forms/free-quote/?service=${path.slice(1)}`,
+      );
       await expect(aside.getByRole('link', { name: '(02) 5550 1234' })).toHaveAttribute('href', 'tel:+61255501234');
       await expect(page.getByRole('button', { name: 'Print this checklist' })).toBeHidden();
     });

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '#infra/db.server.ts';
 import type { Deps } from '#infra/deps.server.ts';
 import { sendProblem } from '#infra/problems.server.ts';
+import { publicForms } from '#forms/public-forms.ts';
 import { Problem } from '#lib/problem.ts';
 import { wholeCatalogue } from '#products/search-terms.ts';
 
@@ -25,6 +26,13 @@ export async function sitemapProducts(db: Db, part: number): Promise<string[]> {
 async function sitemapCategories(db: Db): Promise<string[]> {
   const { rows } = await sql<{ url: string }>`select url from categories order by url`.execute(db);
   return ['all', ...rows.map(({ url }) => url)].map((url) => `/shopping/products/${url}`);
+}
+
+/** Those of the site's forms that are there. */
+async function sitemapForms(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ url: string }>`
+    select url from forms where archived_at is null and lower(url) = any(${publicForms}) order by url`.execute(db);
+  return rows.map(({ url }) => `/forms/${url}/`);
 }
 
 async function partsOf(db: Db): Promise<number> {
@@ -64,7 +72,7 @@ export function sitemapRoutes(app: FastifyInstance, { db, env }: SitemapDeps, pa
   app.get('/sitemap-pages.xml', async (_request, reply) =>
     reply
       .type('application/xml; charset=utf-8')
-      .send(xml('urlset', 'url', [origin, [...pages, ...(await sitemapCategories(db))]])),
+      .send(xml('urlset', 'url', [origin, [...pages, ...(await sitemapForms(db)), ...(await sitemapCategories(db))]])),
   );
   app.get<{ Params: { part: string } }>('/sitemap-products-:part.xml', async (request, reply) => {
     const part = Number(/^[1-9]\d{0,4}$/.exec(request.params.part)?.[0] ?? 0);

@@ -1,7 +1,9 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
+import { systemClock } from '#infra/clock.server.ts';
 import { freshDatabase } from '../../test/database.ts';
 import { makeCategory, makeProduct } from '../../test/make.ts';
+import { makeForm, storeForm } from '../../test/make-form.ts';
 import { sitemapRoutes } from './sitemap.server.ts';
 
 const { db } = await freshDatabase();
@@ -10,10 +12,11 @@ sitemapRoutes(app, { db, env: { publicUrl: 'https://shop.test' } }, ['/', '/cont
 
 const locations = (xml: string): string[] => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, place]) => place ?? '');
 
-test('the sitemap lists pages, categories and what is shown', async () => {
+test('the sitemap lists pages, forms of the site, categories and what is shown', async () => {
   const shelf = await makeCategory(db, 'Mops');
   const shown = await makeProduct(db, { categories: [shelf], url: 'flat-mop' });
   await makeProduct(db, { categories: [shelf], isActive: false });
+  for (const url of ['gallery', 'free-quote']) await storeForm({ db, clock: systemClock }, makeForm([], { url }));
   const index = await app.inject({ url: '/sitemap.xml' });
   expect(index.headers['content-type']).toContain('application/xml');
   expect(locations(index.body)).toEqual([
@@ -24,6 +27,7 @@ test('the sitemap lists pages, categories and what is shown', async () => {
   expect(locations(pages.body)).toEqual([
     'https://shop.test/',
     'https://shop.test/contact',
+    'https://shop.test/forms/free-quote/',
     'https://shop.test/shopping/products/all',
     `https://shop.test/shopping/products/${shelf.url}`,
   ]);

@@ -5,12 +5,14 @@ import { cx } from '#ui/classes.ts';
 import { PhoneIcon } from '#ui/icons.tsx';
 import layout from '#ui/layout.module.css';
 import styles from './ask-band.module.css';
+import { quotePath } from './services.ts';
 
 interface AskBandProps {
   title?: string;
   text?: string;
-  /** The words on the button that leads to the contact page. */
+  /** The words on the button, and where it leads: to the quote where left out. */
   action?: string;
+  to?: string;
 }
 
 /** How a page of the company ends: write or call. */
@@ -18,6 +20,7 @@ export function AskBand({
   title = 'Walk your site with us',
   text = 'Tell us the building and the hours. A supervisor calls back within one working day with a time to meet.',
   action = 'Book a free site walk',
+  to = quotePath,
 }: AskBandProps) {
   const company = usePublicSettings()?.company;
   return (
@@ -28,7 +31,7 @@ export function AskBand({
           <p>{text}</p>
         </div>
         <div className={styles.cta}>
-          <LinkButton look="accent" size="large" to="/contact-us/">
+          <LinkButton look="accent" size="large" to={to}>
             {action}
           </LinkButton>
           {company && (

@@ -19,4 +19,7 @@ export const services: readonly Service[] = [
 export const servicesPath = '/services';
 
 /** Where a quote is asked for. */
-export const quotePath = '/forms/free-quote';
+export const quotePath = '/forms/free-quote/';
+
+/** The same with the service chosen already, by the path of its page. */
+export const quotePathOf = (path: string): string => `${quotePath}?service=${path.slice(1)}`;

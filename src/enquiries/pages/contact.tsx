@@ -1,11 +1,11 @@
-import { data, redirect } from 'react-router';
+import { data, Link, redirect } from 'react-router';
 import { readProfile } from '#accounts/contract.ts';
 import { api, viewer } from '#lib/api-context.ts';
 import { formatPhone, telephoneLink } from '#lib/company.ts';
 import { describe } from '#lib/page-meta.ts';
 import { Problem } from '#lib/problem.ts';
 import { usePublicSettings } from '#settings/use-settings.ts';
-import { ClockIcon, MailIcon, PhoneIcon, PinIcon } from '#ui/icons.tsx';
+import { ClockIcon, FileIcon, MailIcon, PhoneIcon, PinIcon } from '#ui/icons.tsx';
 import { cx } from '#ui/classes.ts';
 import layout from '#ui/layout.module.css';
 import { sendEnquiry } from '../contract.ts';
@@ -71,6 +71,12 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
+const forms = [
+  { label: 'Ask for a free quote', to: '/forms/free-quote/' },
+  { label: 'Tell us how the clean was', to: '/forms/customer-feedback/' },
+  { label: 'Report an incident on site', to: '/forms/incident-report/' },
+];
+
 function Details() {
   const company = usePublicSettings()?.company;
   if (!company) return null;
@@ -109,6 +115,14 @@ function Details() {
           <ClockIcon /> Hours
         </dt>
         <dd>Monday to Friday, 7 am to 6 pm</dd>
+        <dt>
+          <FileIcon /> Forms
+        </dt>
+        {forms.map(({ label, to }) => (
+          <dd key={to}>
+            <Link to={to}>{label}</Link>
+          </dd>
+        ))}
       </dl>
     </aside>
   );

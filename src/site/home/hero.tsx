@@ -5,7 +5,7 @@ import { cx } from '#ui/classes.ts';
 import { CheckIcon } from '#ui/icons.tsx';
 import layout from '#ui/layout.module.css';
 import hero from '../../assets/art/hero.svg';
-import { servicesPath } from '../services.ts';
+import { quotePath, servicesPath } from '../services.ts';
 import styles from './hero.module.css';
 
 export function Hero() {
@@ -22,7 +22,7 @@ export function Hero() {
             checklist is in your inbox.
           </p>
           <div className={styles.cta}>
-            <LinkButton size="large" to="/contact-us/" prefetch="intent">
+            <LinkButton size="large" to={quotePath} prefetch="intent">
               Get a free quote
             </LinkButton>
             <LinkButton look="quiet" size="large" to={servicesPath} prefetch="intent">

@@ -5,6 +5,7 @@ import layout from '#ui/layout.module.css';
 import about from '../../assets/art/about.svg';
 import { AskBand } from '../ask-band.tsx';
 import { PageHero } from '../page-hero.tsx';
+import { quotePath } from '../services.ts';
 import type { Route } from './+types/about-us';
 import styles from './about-us.module.css';
 
@@ -94,7 +95,7 @@ export default function AboutUs() {
         alt="Two Spruce cleaners beside their van in the early morning"
         current="About Us"
       >
-        <LinkButton size="large" to="/contact-us/">
+        <LinkButton size="large" to={quotePath}>
           Get a free quote
         </LinkButton>
         <LinkButton look="quiet" size="large" to="/careers/">

@@ -23,8 +23,8 @@ export const meta: Route.MetaFunction = (args) =>
     path: '/careers/',
   });
 
-/** Where applications are written. */
-const applicationForm = '/forms/application-form/';
+/** Where applications are written, with the position chosen already. */
+const applyPath = ({ id }: Position): string => `/forms/application-form/?position=${id}`;
 
 const promises = [
   {
@@ -89,6 +89,7 @@ export default function Careers({ loaderData }: Route.ComponentProps) {
         title="Ask before you apply"
         text="Not sure which position fits, or whether your papers do? Write or call; it counts neither for nor against you."
         action="Write to us"
+        to="/contact-us/"
       />
     </>
   );
@@ -101,7 +102,7 @@ function PositionCard({ position }: { position: Position }) {
       <div className={styles.about}>
         <h3 id={`${id}-name`}>{name}</h3>
         <p>{summary}</p>
-        <LinkButton to={applicationForm} size="large" aria-describedby={`${id}-name`}>
+        <LinkButton to={applyPath(position)} size="large" aria-describedby={`${id}-name`}>
           Apply Now
         </LinkButton>
       </div>

@@ -69,6 +69,7 @@ export default function Faqs({ loaderData }: Route.ComponentProps) {
         title="Ask us yours"
         text="Write or call. A supervisor answers within one working day, and good questions end up on this page."
         action="Write to us"
+        to="/contact-us/"
       />
     </>
   );

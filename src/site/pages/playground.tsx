@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { describe } from '#lib/page-meta.ts';
 import { cx } from '#ui/classes.ts';
 import layout from '#ui/layout.module.css';
@@ -49,6 +50,9 @@ export default function Playground() {
             ))}
           </ul>
         </nav>
+        <p>
+          Fields of the forms that the company defines stand in the <Link to="/forms/gallery/">gallery of fields</Link>.
+        </p>
       </header>
       <section className={styles.demo} aria-labelledby="demo">
         <h2 id="demo">Signature and Files Form</h2>

@@ -3,7 +3,7 @@ import { usePublicSettings } from '#settings/use-settings.ts';
 import { AnchorButton, LinkButton } from '#ui/button.tsx';
 import { CheckIcon, PhoneIcon } from '#ui/icons.tsx';
 import layout from '#ui/layout.module.css';
-import { quotePath } from '../services.ts';
+import { quotePathOf } from '../services.ts';
 import type { ServiceContent } from './content.ts';
 import styles from './quote.module.css';
 
@@ -16,7 +16,7 @@ const places = [
 ];
 
 /** Beside what is read: quote, telephone, and the places of the page. */
-export function QuoteCard({ quote: { title, points } }: Pick<ServiceContent, 'quote'>) {
+export function QuoteCard({ path, quote: { title, points } }: Pick<ServiceContent, 'path' | 'quote'>) {
   const company = usePublicSettings()?.company;
   return (
     <aside className={styles.aside} aria-label="Quote and telephone">
@@ -30,7 +30,7 @@ export function QuoteCard({ quote: { title, points } }: Pick<ServiceContent, 'qu
             </li>
           ))}
         </ul>
-        <LinkButton look="accent" isBlock to={quotePath}>
+        <LinkButton look="accent" isBlock to={quotePathOf(path)}>
           Get a quote
         </LinkButton>
         {company && (
@@ -59,11 +59,11 @@ export function QuoteCard({ quote: { title, points } }: Pick<ServiceContent, 'qu
 }
 
 /** On phones and tablets: stays at the lower edge until the page's end. */
-export function QuoteBar() {
+export function QuoteBar({ path }: Pick<ServiceContent, 'path'>) {
   const phone = usePublicSettings()?.company.officePhone;
   return (
     <div className={styles.bar}>
-      <LinkButton to={quotePath}>Get a quote</LinkButton>
+      <LinkButton to={quotePathOf(path)}>Get a quote</LinkButton>
       {phone && (
         <AnchorButton look="quiet" className={layout.num} href={telephoneLink(phone)}>
           <PhoneIcon />

@@ -7,7 +7,7 @@ import { Disclosures } from '#ui/disclosure.tsx';
 import { CheckIcon, PhoneIcon } from '#ui/icons.tsx';
 import layout from '#ui/layout.module.css';
 import { PageHero } from '../page-hero.tsx';
-import { quotePath, servicesPath } from '../services.ts';
+import { quotePathOf, servicesPath } from '../services.ts';
 import { Checklist } from './checklist.tsx';
 import type { ServiceContent, ShownService } from './content.ts';
 import { QuoteBar, QuoteCard } from './quote.tsx';
@@ -32,19 +32,19 @@ export function ServicePage({ content }: { content: ShownService }) {
           <Checklist checklist={content.checklist} service={content.title} />
           <Questions questions={content.questions} />
         </div>
-        <QuoteCard quote={content.quote} />
+        <QuoteCard path={content.path} quote={content.quote} />
       </div>
       <RelatedServices related={content.related} />
-      <QuoteBar />
+      <QuoteBar path={content.path} />
     </div>
   );
 }
 
-function Hero({ content: { title, lead, scene, art } }: { content: ShownService }) {
+function Hero({ content: { path, title, lead, scene, art } }: { content: ShownService }) {
   const phone = usePublicSettings()?.company.officePhone;
   return (
     <PageHero title={title} lead={lead} art={art.src} alt={scene} current={title} crumbs={crumbs}>
-      <LinkButton size="large" to={quotePath} className={styles.action}>
+      <LinkButton size="large" to={quotePathOf(path)} className={styles.action}>
         Get a free quote
       </LinkButton>
       {phone && (
