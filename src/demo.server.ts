@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { importAddresses } from './addresses/import.server.ts';
 import { importCatalogue } from './catalogue-file/import.server.ts';
+import type { FormDefinition } from './forms/definition.ts';
+import { saveForms } from './forms/definitions/save.server.ts';
+import { readFormFile } from './forms/transfer/read-form.ts';
 import { systemClock } from './infra/clock.server.ts';
 import { connectDatabase } from './infra/connect.server.ts';
 import type { Db, OpenDb } from './infra/db.server.ts';
@@ -40,6 +43,20 @@ export async function seedDemo({ db, files, clock }: SeedDeps): Promise<void> {
   await db.transaction().execute((tx) => seedPromos(tx, promos, at));
 }
 
+/** Puts the company's forms where none has ever been, through the same door as an administrator's file. */
+export async function seedDemoForms({ db, clock }: Pick<SeedDeps, 'db' | 'clock'>): Promise<void> {
+  if (await db.selectFrom('forms').select('id').limit(1).executeTakeFirst()) return;
+  const forms = await Promise.all((await readdir(join(demo, 'forms'))).sort().map(readDemoForm));
+  await db.transaction().execute((tx) => saveForms(tx, { forms, method: 'replace', at: clock.now(), doer: null }));
+}
+
+async function readDemoForm(name: string): Promise<FormDefinition> {
+  const json: unknown = JSON.parse(await readFile(join(demo, 'forms', name), 'utf8'));
+  const { form, faults } = readFormFile(json, { file: `demo/forms/${name}` });
+  if (!form) throw new Error(faults.map(({ path, message }) => `${path}: ${message}`).join('\n'));
+  return form;
+}
+
 /** Fills the address field where no edition of G-NAF has been imported, through the same door as one. */
 export async function seedDemoAddresses({ db, pool }: Pick<OpenDb, 'db' | 'pool'>): Promise<void> {
   if (await db.selectFrom('address_streets').select('id').limit(1).executeTakeFirst()) return;
@@ -58,6 +75,7 @@ export async function seedDemoApart(): Promise<void> {
 if (import.meta.main) {
   const env = readEnv(process.env);
   const database = await connectDatabase(env, openLog('warn'));
+  await seedDemoForms({ db: database.db, clock: systemClock }); // before the products, which tell that all is there
   await seedDemo({ db: database.db, files: await makeFiles(env), clock: systemClock });
   await seedDemoAddresses(database);
   await database.close();
