@@ -1,7 +1,12 @@
 import type { Answer } from '../rules/values.ts';
 
 /** What tabs with the same form tell one another. */
-export type TabNews = { kind: 'answered'; key: string; answer: Answer } | { kind: 'sent' };
+export type TabNews =
+  | { kind: 'answered'; key: string; answer: Answer }
+  /** A tab has opened: who has typed something tells it all. */
+  | { kind: 'opened' }
+  | { kind: 'all'; answers: ReadonlyMap<string, Answer> }
+  | { kind: 'sent' };
 
 export interface Tabs {
   tell(news: TabNews): void;

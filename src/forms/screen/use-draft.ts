@@ -106,11 +106,15 @@ function useTabs(store: FormStore, { place, onSentElsewhere }: DraftOptions) {
   const tabs = useRef<Tabs>(undefined);
   const sentElsewhere = useEffectEvent(onSentElsewhere);
   useEffect(() => {
-    tabs.current = otherTabs(place, (news) => {
+    const channel = otherTabs(place, (news) => {
       if (news.kind === 'sent') sentElsewhere();
-      else store.answer(news.key, news.answer);
+      else if (news.kind === 'answered') store.answer(news.key, news.answer);
+      else if (news.kind === 'all' && store.changes === 0) store.restore(news.answers);
+      else if (news.kind === 'opened' && store.changes > 0) channel.tell({ kind: 'all', answers: store.answers() });
     });
-    return () => tabs.current?.close();
+    tabs.current = channel;
+    channel.tell({ kind: 'opened' });
+    return () => channel.close();
   }, [place, store]);
   return tabs;
 }

@@ -1,0 +1,214 @@
+import type { Page } from '@playwright/test';
+import { asSomebody } from './admin.ts';
+import { field, storedForm, submissionsOf } from './forms.ts';
+import { expect, expectAccessibleInBothSchemes, test } from './test.ts';
+
+const missing = 'You have one or more fields missing, please correct these and submit again.';
+const thanks = 'Thank you, your form submission has been saved.';
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit' }).click();
+const kept = (page: Page) => expect(page.getByText(/Saved \d\d:\d\d/)).toBeVisible();
+const answer = (page: Page, label: string) => page.getByLabel(label);
+/** Takes out what a test provokes: the browser says of each call that got no answer. */
+const forgive = (faults: string[]) => {
+  const others = faults.filter((fault) => !/Failed to load resource: net::ERR_/.test(fault));
+  faults.splice(0, faults.length, ...others);
+};
+/** Only this page's own sending; pages of other tests go on. */
+const sending = /\/v1\/form-builder\/[0-9a-f-]{36}\?/;
+
+test('sections follow each other, faults open theirs, and what is sent is stored once', async ({ page, database }) => {
+  const [site, note, who] = [
+    field(0, 'Site', { requiredLogic: '*' }),
+    field(1, 'Note', { maxLength: 5 }),
+    field(15, 'Your e-mail', { requiredLogic: '*' }),
+  ];
+  const form = await storedForm(database, [[site], [note], [who]]);
+  await page.goto(`/forms/${form.url}/`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Night check');
+  await answer(page, 'Site').fill('Harbour Street');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(answer(page, 'Site')).toBeHidden();
+  await expect(page.getByRole('status').filter({ hasText: '1 of 3 sections complete' })).toBeVisible();
+  await answer(page, 'Note').fill('Too long');
+  await submit(page);
+  const summary = page.getByRole('alert').filter({ hasText: 'Your e-mail' });
+  await expect(summary).toBeFocused();
+  await expect(summary.getByRole('heading')).toHaveText(missing);
+  await expect(summary.getByRole('link')).toHaveText([
+    'Note: Maximum length is 5.',
+    'Your e-mail: This field is required.',
+  ]);
+  await expect(answer(page, 'Site')).toBeHidden(); // nothing is wrong there
+  await expect(answer(page, 'Note')).toBeVisible();
+  await summary.getByRole('link', { name: /Your e-mail/ }).click();
+  await expect(answer(page, 'Your e-mail')).toBeFocused();
+  await expectAccessibleInBothSchemes(page);
+  await answer(page, 'Your e-mail').fill('mira@example.com');
+  await answer(page, 'Note').fill('Short');
+  await submit(page);
+  await expect(page.getByText(thanks)).toBeVisible();
+  await expect(answer(page, 'Site')).toHaveValue('');
+  const [stored, ...others] = await submissionsOf(database, form);
+  expect(others).toEqual([]);
+  expect(stored?.responses).toEqual({ [site.id]: 'Harbour Street', [note.id]: 'Short', [who.id]: 'mira@example.com' });
+});
+
+test('what a rule hides leaves no gap, blocks nothing, is not sent, and is back when it is shown again', async ({
+  page,
+  database,
+}) => {
+  const [kind, why, more] = [
+    field(0, 'Kind'),
+    field(0, 'Why', { visibilityLogic: "Kind == 'other'", requiredLogic: '*' }),
+    field(0, 'More', { visibilityLogic: "Why != ''" }),
+  ];
+  const form = await storedForm(database, [[kind, why, more]]);
+  await page.goto(`/forms/${form.url}/`);
+  const height = (await page.locator('form').boundingBox())?.height;
+  await answer(page, 'Kind').fill('other');
+  await answer(page, 'Why').fill('A leak');
+  await answer(page, 'More').fill('In the foyer');
+  await answer(page, 'Kind').fill('usual');
+  await expect(answer(page, 'Why')).toHaveCount(0);
+  await expect(answer(page, 'More')).toHaveCount(0);
+  expect((await page.locator('form').boundingBox())?.height).toBe(height);
+  await answer(page, 'Kind').fill('other');
+  await expect(answer(page, 'More')).toHaveValue('In the foyer');
+  await answer(page, 'Kind').fill('usual');
+  await submit(page);
+  await expect(page.getByText(thanks)).toBeVisible();
+  expect((await submissionsOf(database, form)).map(({ responses }) => responses)).toEqual([{ [kind.id]: 'usual' }]);
+});
+
+test('what was typed is there after a reload, and gone once it is sent', async ({ page, database }) => {
+  const form = await storedForm(database, [[field(0, 'Site'), field(0, 'Room')]]);
+  await page.goto(`/forms/${form.url}/`);
+  await answer(page, 'Site').fill('Harbour Street');
+  await answer(page, 'Room').fill('12');
+  await kept(page);
+  await page.reload();
+  await expect(page.getByText('Your draft is back.')).toBeVisible();
+  await expect(answer(page, 'Site')).toHaveValue('Harbour Street');
+  await submit(page);
+  await expect(page.getByText(thanks)).toBeVisible();
+  await page.reload();
+  await expect(answer(page, 'Site')).toHaveValue('');
+});
+
+test('sent without a connection, it goes out once by itself when there is one, after a reload too', async ({
+  page,
+  context,
+  database,
+  faults,
+}) => {
+  const form = await storedForm(database, [[field(0, 'Site')]]);
+  await page.goto(`/forms/${form.url}/`);
+  await answer(page, 'Site').fill('Harbour Street');
+  await context.setOffline(true);
+  await submit(page);
+  await expect(page.getByText('Waiting for the connection')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText(thanks)).toBeVisible();
+  await page.route(sending, (route) => route.abort());
+  await answer(page, 'Site').fill('Bond Street');
+  await submit(page);
+  await expect(page.getByText('Waiting for the connection')).toBeVisible();
+  await page.unroute(sending);
+  await page.reload();
+  await expect(page.getByText(thanks)).toBeVisible();
+  const stored = await submissionsOf(database, form);
+  expect(stored.map(({ responses }) => Object.values(responses))).toEqual([['Harbour Street'], ['Bond Street']]);
+  forgive(faults);
+});
+
+test('an answer that is lost on its way back makes no second submission', async ({ page, database, faults }) => {
+  const form = await storedForm(database, [[field(0, 'Site')]]);
+  await page.goto(`/forms/${form.url}/`);
+  let lost = 0;
+  await page.route(sending, async (route) => {
+    if (lost++ > 0) return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  await answer(page, 'Site').fill('Harbour Street');
+  await submit(page);
+  await expect(page.getByText('Waiting for the connection')).toBeVisible();
+  await page.getByRole('button', { name: 'Try again now' }).click();
+  await expect(page.getByText(thanks)).toBeVisible();
+  expect(lost).toBe(2);
+  forgive(faults);
+  expect(await submissionsOf(database, form)).toHaveLength(1);
+});
+
+test('two presses and two tabs make one submission, and tabs follow each other', async ({
+  page,
+  context,
+  database,
+}) => {
+  const form = await storedForm(database, [[field(0, 'Site')]]);
+  await page.goto(`/forms/${form.url}/`);
+  const other = await context.newPage();
+  await other.goto(`/forms/${form.url}/`);
+  await answer(page, 'Site').fill('Harbour Street');
+  await expect(answer(other, 'Site')).toHaveValue('Harbour Street');
+  await page.getByRole('button', { name: 'Submit' }).dblclick();
+  await expect(page.getByText(thanks)).toBeVisible();
+  await expect(other.getByText('This form was sent from another tab.')).toBeVisible();
+  await expect(answer(other, 'Site')).toHaveValue('');
+  await answer(page, 'Site').fill('Bond Street');
+  await expect(answer(other, 'Site')).toHaveValue('Bond Street');
+  await Promise.all([submit(page), submit(other)]);
+  await expect.poll(async () => (await submissionsOf(database, form)).length).toBe(2);
+  await expect(answer(page, 'Site')).toHaveValue('');
+  expect(await submissionsOf(database, form)).toHaveLength(2);
+});
+
+test('a member goes on with a draft in another browser, and sees and changes what was sent', async ({
+  page,
+  context,
+  browser,
+  database,
+}) => {
+  await asSomebody(context, database, 'customer');
+  const [name, site] = [field(0, 'First name', { modelPropertyName: 'firstName' }), field(0, 'Site')];
+  const form = await storedForm(database, [[name, site]]);
+  const isKept = page.waitForResponse(
+    (answer) => answer.url().endsWith('/draft') && answer.request().method() === 'PUT',
+  );
+  await page.goto(`/forms/${form.url}/`);
+  await expect(answer(page, 'First name')).toHaveValue('Imogen'); // from the profile
+  await answer(page, 'Site').fill('Harbour Street');
+  expect((await isKept).status()).toBe(200);
+  const elsewhere = await browser.newContext({ storageState: await context.storageState() });
+  const there = await elsewhere.newPage();
+  await there.goto(`/forms/${form.url}/`);
+  await expect(answer(there, 'Site')).toHaveValue('Harbour Street');
+  await elsewhere.close();
+
+  await submit(page);
+  await expect(page.getByText(thanks)).toBeVisible();
+  const [sent] = await submissionsOf(database, form);
+  await page.goto(`/forms/${sent?.id}/view/`);
+  await expect(page.getByText('Harbour Street')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Submit' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Change the answers' }).click();
+  await answer(page, 'Site').fill('Bond Street');
+  await submit(page);
+  await page.waitForURL(`/forms/${sent?.id}/view/`);
+  await expect(page.getByText('Bond Street')).toBeVisible();
+
+  const stranger = await browser.newContext();
+  const strange = await stranger.newPage();
+  await strange.goto(`/forms/${sent?.id}/view/`);
+  await expect(strange).toHaveURL(`/login/?return-url=${encodeURIComponent(`/forms/${sent?.id}/view/`)}`);
+  await asSomebody(stranger, database, 'customer');
+  expect((await strange.goto(`/forms/${sent?.id}/view/`))?.status()).toBe(404);
+  await stranger.close();
+});
+
+test('the application form leads to its success page', async ({ page }) => {
+  const answered = await page.goto('/forms/application-form/');
+  expect(answered?.status()).toBe(200);
+  await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible();
+  expect((await page.goto('/forms/no-such-form/'))?.status()).toBe(404);
+});
