@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { fullAddress, type StoredAddress } from '#addresses/parts.ts';
+import { fullAddress, type StoredAddress } from '#addresses/full-address.ts';
 import { type Db, inTransaction, type Tx } from '#infra/db.server.ts';
 import { badInput, notFound, Problem } from '#lib/problem.ts';
 import { newId } from '#lib/uuid.ts';

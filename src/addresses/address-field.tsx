@@ -1,11 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { AddressSearch } from './address-search.tsx';
 import styles from './address-field.module.css';
-import { type AddressErrors, addressLabels, addressNames, type AddressValues } from './address-values.ts';
-import type { FoundParts } from './contract.ts';
+import { type AddressErrors, addressNames, type AddressValues } from './address-values.ts';
 import { ManualAddress } from './manual-address.tsx';
-import { fullAddress } from './parts.ts';
+import { useAddress } from './use-address.ts';
 
 interface AddressFieldProps {
   label?: string;
@@ -18,45 +16,23 @@ interface AddressFieldProps {
   attempt: number;
 }
 
-const required = addressNames.filter((name) => name !== 'unitNumber');
-
 /**
  * An Australian address, found while one types or typed in parts. What a picked suggestion lacks is flagged, and the parts
  * open for it.
  */
-export function AddressField({ label = 'Address', values, onChange, errors, prefix = '', attempt }: AddressFieldProps) {
-  const isEmpty = addressNames.every((name) => values[name] === '');
-  const isWhole = required.every((name) => values[name] !== '');
-  const [isManual, setManual] = useState(!isEmpty && !isWhole);
-  const [lacking, setLacking] = useState<AddressErrors>({});
-  const told = useRef(attempt);
+export function AddressField({ label = 'Address', errors, prefix = '', ...entry }: AddressFieldProps) {
+  const { values } = entry;
   const isFaulty = addressNames.some((name) => errors[name]);
-  useEffect(() => {
-    if (attempt !== told.current && isFaulty) setManual(true);
-    told.current = attempt;
-  }, [attempt, isFaulty]);
-
-  const take = (found: FoundParts): void => {
-    const { fullAddress: _whole, ...parts } = found;
-    const missing = required.filter((name) => parts[name] === '');
-    onChange(parts);
-    setLacking(Object.fromEntries(missing.map((name) => [name, `${addressLabels[name]} is required.`])));
-    if (missing.length > 0) setManual(true);
-  };
-  const change = (part: Partial<AddressValues>): void => {
-    onChange(part);
-    setLacking({});
-  };
-
+  const { isManual, turn, lacking, take, change, shown } = useAddress({ ...entry, isFaulty });
   return (
     <fieldset className={styles.field}>
       <legend className={styles.legend}>{label}</legend>
       {isManual ? (
         <ManualAddress {...{ values, prefix }} onChange={change} errors={{ ...lacking, ...errors }} />
       ) : (
-        <AddressSearch shown={isWhole ? fullAddress(values) : ''} id={`${prefix}address`} onFound={take} />
+        <AddressSearch shown={shown} id={`${prefix}address`} onFound={take} />
       )}
-      <Button look="plain" size="small" onClick={() => setManual(!isManual)}>
+      <Button look="plain" size="small" onClick={turn}>
         {isManual ? 'Search for the address' : 'Enter the address manually'}
       </Button>
     </fieldset>

@@ -4,7 +4,8 @@ import { cx } from '#ui/classes.ts';
 import { TextField } from '#ui/field.tsx';
 import { SearchIcon } from '#ui/icons.tsx';
 import styles from './address-field.module.css';
-import { type FoundParts, shortestAsked, type Suggestion } from './contract.ts';
+import { shortestAsked } from './address-values.ts';
+import type { FoundParts, Suggestion } from './contract.ts';
 import { useSuggestions } from './use-suggestions.ts';
 
 interface AddressSearchProps {
@@ -12,11 +13,20 @@ interface AddressSearchProps {
   /** The address that is there already, in one line. */
   shown: string;
   onFound: (parts: FoundParts) => void;
+  /** Emptied and left: there is no address any more. Left out where there has to be one. */
+  onClear?: () => void;
+  isFaulty?: boolean;
 }
 
 /** One line in which an address is found while one types. */
-export function AddressSearch({ id, shown, onFound }: AddressSearchProps) {
+export function AddressSearch({ id, shown, onFound, onClear, isFaulty }: AddressSearchProps) {
   const [typed, setTyped] = useState(shown);
+  const [was, setWas] = useState(shown);
+  if (was !== shown) {
+    // Picked here or changed from elsewhere, as when a form is emptied.
+    setWas(shown);
+    setTyped(shown);
+  }
   const [asked, setAsked] = useState('');
   const [failed, setFailed] = useState(false);
   const { found, foundFor, isAway, pick } = useSuggestions(asked);
@@ -61,7 +71,8 @@ export function AddressSearch({ id, shown, onFound }: AddressSearchProps) {
   };
   // What was typed and not picked changes nothing, and does not look as if it did.
   const leave = (): void => {
-    if (shown !== '') setTyped(shown);
+    if (typed.trim() === '' && onClear) onClear();
+    else if (shown !== '') setTyped(shown);
   };
   const isNothing = foundFor !== '' && foundFor === asked.trim() && found.length === 0;
   const isListed = box.isOpen && (found.length > 0 || isNothing);
@@ -74,6 +85,7 @@ export function AddressSearch({ id, shown, onFound }: AddressSearchProps) {
         autoComplete="off"
         spellCheck={false}
         icon={<SearchIcon />}
+        isFaulty={isFaulty}
         error={failed ? 'This address could not be read. Please enter it manually.' : undefined}
       />
       <ul {...box.getMenuProps({ 'aria-label': 'Addresses' })} className={cx(styles.list, !isListed && styles.closed)}>

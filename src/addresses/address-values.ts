@@ -13,3 +13,6 @@ export const addressLabels: Record<AddressName, string> = {
   state: 'State',
   postcode: 'Post code',
 };
+
+/** Fewer characters than this suggest nothing; the field need not ask. */
+export const shortestAsked = 3;

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#lib/endpoint.ts';
 import { optionalText, uuid } from '#lib/wire.ts';
-import { states } from './parts.ts';
-
-/** Fewer characters than this suggest nothing; the field need not ask. */
-export const shortestAsked = 3;
+import { states } from './full-address.ts';
 
 const suggestion = z.object({
   id: z.string().meta({ description: 'For the look-up of its parts.' }),

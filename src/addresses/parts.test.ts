@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { addressParts, fullAddress } from './parts.ts';
+import { fullAddress } from './full-address.ts';
+import { addressParts } from './parts.ts';
 
 const whole = {
   unitNumber: '4',

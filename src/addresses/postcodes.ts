@@ -1,4 +1,4 @@
-import { type State, states } from './parts.ts';
+import { type State, states } from './full-address.ts';
 
 type Range = readonly [from: number, to: number];
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Deps } from '#infra/deps.server.ts';
 import { Problem } from '#lib/problem.ts';
 import type { FoundParts } from './contract.ts';
-import { fullAddress, states } from './parts.ts';
+import { fullAddress, states } from './full-address.ts';
 import { type AddressProvider, mostSuggestions } from './provider.ts';
 
 export interface GoogleAccess {

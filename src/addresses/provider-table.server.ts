@@ -1,6 +1,6 @@
 import type { Db } from '#infra/db.server.ts';
 import type { FoundParts } from './contract.ts';
-import { fullAddress, type State, states } from './parts.ts';
+import { fullAddress, type State, states } from './full-address.ts';
 import { statesOf } from './postcodes.ts';
 import type { AddressProvider } from './provider.ts';
 import { type Found, findByPid, search } from './search.server.ts';

@@ -1,7 +1,8 @@
 import type { Deps } from '#infra/deps.server.ts';
 import type { On } from '#infra/http.server.ts';
 import { notFound } from '#lib/problem.ts';
-import { getAddress, shortestAsked, suggestAddresses } from './contract.ts';
+import { shortestAsked } from './address-values.ts';
+import { getAddress, suggestAddresses } from './contract.ts';
 import { googleProvider } from './provider-google.server.ts';
 import { tableProvider } from './provider-table.server.ts';
 

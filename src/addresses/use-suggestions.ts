@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { call } from '#lib/api.ts';
 import { newId } from '#lib/uuid.ts';
-import { type FoundParts, type getAddress, type Suggestion, shortestAsked, type suggestAddresses } from './contract.ts';
+import { shortestAsked } from './address-values.ts';
+import type { FoundParts, getAddress, Suggestion, suggestAddresses } from './contract.ts';
 
 /** Milliseconds of quiet after which what is typed is looked for. */
 const typingPause = 150;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { fullAddress } from '#addresses/parts.ts';
+import { fullAddress } from '#addresses/full-address.ts';
 import type { Db } from '#infra/db.server.ts';
 import { notFound } from '#lib/problem.ts';
 import { personName } from '#orders/orders.server.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { fullAddress } from '#addresses/parts.ts';
+import { fullAddress } from '#addresses/full-address.ts';
 import { shippingMethods } from '#cart/contract.ts';
 import type { Tx } from '#infra/db.server.ts';
 import type { Deps } from '#infra/deps.server.ts';

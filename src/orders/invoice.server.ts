@@ -1,4 +1,4 @@
-import { fullAddress, type StoredAddress } from '#addresses/parts.ts';
+import { fullAddress, type StoredAddress } from '#addresses/full-address.ts';
 import { shippingMethods } from '#cart/contract.ts';
 import { inTransaction } from '#infra/db.server.ts';
 import type { Deps } from '#infra/deps.server.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { sql } from 'kysely';
-import { fullAddress } from '#addresses/parts.ts';
+import { fullAddress } from '#addresses/full-address.ts';
 import { type Actor, demandOwn } from '#infra/actor.server.ts';
 import { windowOf } from '#infra/table-page.server.ts';
 import { may } from '#lib/access.ts';

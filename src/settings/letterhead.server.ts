@@ -1,4 +1,4 @@
-import { fullAddress } from '#addresses/parts.ts';
+import { fullAddress } from '#addresses/full-address.ts';
 import { formatAbn, formatPhone, isAbn } from '#lib/company.ts';
 import type { Settings } from './contract.ts';
 

@@ -1,4 +1,4 @@
-import { fullAddress } from '#addresses/parts.ts';
+import { fullAddress } from '#addresses/full-address.ts';
 import type { MailCompany } from '#infra/mail-layout.ts';
 import type { Settings } from './contract.ts';
 

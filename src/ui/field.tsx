@@ -14,6 +14,8 @@ export interface FieldProps {
   hint?: ReactNode;
   /** The sentence for what is wrong; it colours the control and is read with it. */
   error?: string | undefined;
+  /** Coloured as wrong though the sentence stands elsewhere, such as below its group. */
+  isFaulty?: boolean;
   /** A link at the end of the label's line, such as "Forgot Password". */
   aside?: ReactNode;
   className?: string;
@@ -33,7 +35,8 @@ interface Frame extends FieldProps {
 }
 
 /** Label above, hint and error below any control: `<Field label="Name">{(control) => <input {...control} />}</Field>`. */
-export function Field({ id: given, label, isOptional, isStarred, hint, error, aside, className, children }: Frame) {
+export function Field(props: Frame) {
+  const { id: given, label, isOptional, isStarred, hint, error, isFaulty, aside, className, children } = props;
   const own = useId();
   const id = given ?? own;
   const described = cx(hint !== undefined && `${id}-hint`, error && `${id}-error`);
@@ -54,7 +57,11 @@ export function Field({ id: given, label, isOptional, isStarred, hint, error, as
       ) : (
         name
       )}
-      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
+      {children({
+        id,
+        'aria-describedby': described || undefined,
+        'aria-invalid': error || isFaulty ? true : undefined,
+      })}
       {hint !== undefined && (
         <p className={styles.hint} id={`${id}-hint`}>
           {hint}
@@ -97,9 +104,23 @@ type TextFieldProps = FieldProps &
 
 /** One line of text. `ref`, `name`, `autoComplete`, `inputMode` and the rest go to the input. */
 export function TextField(props: TextFieldProps) {
-  const { label, isOptional, isStarred, hint, error, aside, className, id, icon, isNumeric, action, ...rest } = props;
+  const {
+    label,
+    isOptional,
+    isStarred,
+    hint,
+    error,
+    isFaulty,
+    aside,
+    className,
+    id,
+    icon,
+    isNumeric,
+    action,
+    ...rest
+  } = props;
   return (
-    <Field {...{ label, isOptional, isStarred, hint, error, aside, className, id }}>
+    <Field {...{ label, isOptional, isStarred, hint, error, isFaulty, aside, className, id }}>
       {(control) => {
         const input = <input {...rest} {...control} className={cx(styles.input, isNumeric && styles.num)} />;
         if (!icon && !action) return input;
@@ -117,9 +138,9 @@ export function TextField(props: TextFieldProps) {
 
 /** Several lines of text; it grows with what is typed where the browser can. */
 export function TextArea(props: FieldProps & ComponentPropsWithRef<'textarea'>) {
-  const { label, isOptional, isStarred, hint, error, aside, className, id, ...rest } = props;
+  const { label, isOptional, isStarred, hint, error, isFaulty, aside, className, id, ...rest } = props;
   return (
-    <Field {...{ label, isOptional, isStarred, hint, error, aside, className, id }}>
+    <Field {...{ label, isOptional, isStarred, hint, error, isFaulty, aside, className, id }}>
       {(control) => <textarea rows={5} {...rest} {...control} className={cx(styles.input, styles.area)} />}
     </Field>
   );
@@ -127,9 +148,9 @@ export function TextArea(props: FieldProps & ComponentPropsWithRef<'textarea'>) 
 
 /** The browser's own list, in our dress; options are its children. */
 export function SelectField(props: FieldProps & ComponentPropsWithRef<'select'>) {
-  const { label, isOptional, isStarred, hint, error, aside, className, id, children, ...rest } = props;
+  const { label, isOptional, isStarred, hint, error, isFaulty, aside, className, id, children, ...rest } = props;
   return (
-    <Field {...{ label, isOptional, isStarred, hint, error, aside, className, id }}>
+    <Field {...{ label, isOptional, isStarred, hint, error, isFaulty, aside, className, id }}>
       {(control) => (
         <select {...rest} {...control} className={styles.input}>
           {children}

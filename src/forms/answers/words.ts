@@ -1,16 +1,17 @@
-import { fullAddress } from '#addresses/parts.ts';
+import { fullAddress } from '#addresses/full-address.ts';
 import { formatPhone } from '#lib/company.ts';
-import { format as formatDay, isDay } from '#lib/day.ts';
+import { isDay } from '#lib/day.ts';
 import { formatDollars } from '#lib/money.ts';
 import { type FormField, optionsOf } from '../definition.ts';
 import { typeOf } from '../field-types.ts';
 import { asNumber, asTruth } from '../rules/values.ts';
+import { dateFormatOf, showDay } from './date-format.ts';
 import { addressOf, chosenOf, decodeAnswer, filesOf } from './encoding.ts';
 
 /** More than any amount that a field takes; beyond it a number is no longer exact to the cent. */
 const largestAmount = 1e13;
 
-/** A stored answer as somebody reads it: options by their labels, `21/11/2026`, `$1,480.00`, `Yes`. `''` for none. */
+/** A stored answer as somebody reads it: options by their labels, a day in its field's format, `$1,480.00`, `Yes`. `''` for none. */
 export function wordsOf(field: FormField, response: string): string {
   const { control } = typeOf(field.formFieldType);
   switch (control) {
@@ -24,7 +25,7 @@ export function wordsOf(field: FormField, response: string): string {
     case 'checkbox':
       return truthIn(response);
     case 'date':
-      return dayIn(response);
+      return dayIn(field, response);
     case 'currency':
       return amountIn(response);
     case 'mobile':
@@ -53,9 +54,9 @@ function truthIn(response: string): string {
   return truth ? 'Yes' : 'No';
 }
 
-function dayIn(response: string): string {
+function dayIn({ dateFormat }: FormField, response: string): string {
   const day = response.trim().slice(0, 10);
-  return isDay(day) ? formatDay(day) : response.trim();
+  return isDay(day) ? showDay(day, dateFormatOf(dateFormat)) : response.trim();
 }
 
 function amountIn(response: string): string {
@@ -69,11 +70,8 @@ function addressIn(field: FormField, response: string): string {
   if (typeof answer === 'string') return answer.trim();
   const { fullAddress: found = '', ...parts } = addressOf(answer);
   const known = Object.keys(parts) as (keyof typeof parts)[]; // its own keys
-  return known.some((part) => part !== 'unitNumber') ? addressLine(parts) : found;
+  return known.some((part) => part !== 'unitNumber') ? fullAddress(parts) : found;
 }
-
-const addressLine = ({ state, ...parts }: Omit<ReturnType<typeof addressOf>, 'fullAddress'>): string =>
-  fullAddress({ ...parts, state: state as never }); // whatever was stored is told
 
 /** Their own names, not the shortened ones. */
 function namesIn(field: FormField, response: string): string {

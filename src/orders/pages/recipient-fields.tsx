@@ -1,6 +1,6 @@
 import type { Control, FieldErrors, UseFormRegisterReturn } from 'react-hook-form';
 import { Controller } from 'react-hook-form';
-import { states } from '#addresses/parts.ts';
+import { states } from '#addresses/full-address.ts';
 import { SelectField, TextField } from '#ui/field.tsx';
 import layout from '#ui/layout.module.css';
 import { MaskedField } from '#ui/masked-field.tsx';

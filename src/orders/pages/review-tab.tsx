@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { fullAddress } from '#addresses/parts.ts';
+import { fullAddress } from '#addresses/full-address.ts';
 import type { Cart } from '#cart/use-cart.ts';
 import { formatDollars } from '#lib/money.ts';
 import { Button } from '#ui/button.tsx';
