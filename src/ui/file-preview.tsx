@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { endingOf } from '#lib/uploads.ts';
+import { cx } from './classes.ts';
 import { Hidden } from './hidden.tsx';
 import { CloseIcon } from './icons.tsx';
 import styles from './uploader.module.css';
@@ -8,7 +9,7 @@ import type { Upload } from './uploads.ts';
 const shownAsImage = /^\.(?:png|jpe?g|webp|gif|avif)$/;
 
 /** An image in small, which a press shows large; the ending of anything else. */
-export function Preview({ upload }: { upload: Upload }) {
+export function Preview({ upload, className }: { upload: Upload; className?: string }) {
   const [isUnreadable, setUnreadable] = useState(false);
   const dialog = useRef<HTMLDialogElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -19,7 +20,7 @@ export function Preview({ upload }: { upload: Upload }) {
   }, [isOpen]);
   if (isUnreadable || fault || !shownAsImage.test(ending)) {
     return (
-      <span className={styles.ending} aria-hidden="true">
+      <span className={cx(styles.ending, className)} aria-hidden="true">
         {ending.slice(1, 5) || 'file'}
       </span>
     );
@@ -27,7 +28,7 @@ export function Preview({ upload }: { upload: Upload }) {
   const picture = { upload, setUnreadable };
   return (
     <>
-      <button type="button" className={styles.thumb} onClick={() => setOpen(true)}>
+      <button type="button" className={cx(styles.thumb, className)} onClick={() => setOpen(true)}>
         <Picture {...picture} longest={160} />
         <Hidden>Show {origFileName}</Hidden>
       </button>
@@ -55,7 +56,7 @@ interface PictureProps {
 }
 
 /** Drawn on a canvas: the page's security policy lets no image load from memory, and a small copy spares memory. */
-function Picture({ upload: { file, path }, longest, setUnreadable }: PictureProps) {
+export function Picture({ upload: { file, path }, longest, setUnreadable }: PictureProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     if (!file) return;

@@ -2,6 +2,7 @@ import { icon, line } from './icon.tsx';
 
 export const ArrowLeftIcon = /* @__PURE__ */ line('M19 12H5m6-6-6 6 6 6');
 export const ArrowRightIcon = /* @__PURE__ */ line('M5 12h14m-6-6 6 6-6 6');
+export const CalendarIcon = /* @__PURE__ */ line('M4 5.5h16V20H4zM4 10h16M8.5 3.5v4m7-4v4');
 export const CheckIcon = /* @__PURE__ */ line('m5 12.5 4.5 4.5L19 7.5');
 export const ChevronDownIcon = /* @__PURE__ */ line('m6 9 6 6 6-6');
 export const CloseIcon = /* @__PURE__ */ line('m6.5 6.5 11 11m0-11-11 11');

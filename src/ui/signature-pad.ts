@@ -1,5 +1,6 @@
 import SignaturePad from 'signature_pad';
-import { padHeight, padWidth, penAndPaper, scaled, strokesAsPng } from './signature-strokes.ts';
+import { padHeight, padWidth } from './signature-size.ts';
+import { penAndPaper, scaled, strokesAsPng } from './signature-strokes.ts';
 
 export interface OpenPad {
   /** Takes the last stroke back. */

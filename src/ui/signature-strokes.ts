@@ -1,8 +1,7 @@
 import SignaturePad, { type PointGroup } from 'signature_pad';
+import { padHeight, padWidth } from './signature-size.ts';
 
-/** A signature's size, white paper and black pen (specification of the site, section 9). */
-export const padWidth = 500;
-export const padHeight = 200;
+/** White paper and black pen (specification of the site, section 9). */
 const paper = '#ffffff';
 const ink = '#000000';
 

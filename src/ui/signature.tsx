@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import { cx } from './classes.ts';
-import { FieldError, TextField } from './field.tsx';
+import { FieldError, Star, TextField } from './field.tsx';
 import { type OpenPad, openPad } from './signature-pad.ts';
-import { nameAsPng, padHeight, padWidth } from './signature-strokes.ts';
+import { padHeight, padWidth } from './signature-size.ts';
+import { nameAsPng } from './signature-strokes.ts';
 import styles from './signature.module.css';
 
 interface SignatureProps {
@@ -11,6 +12,7 @@ interface SignatureProps {
   id?: string;
   label: ReactNode;
   isOptional?: boolean;
+  isStarred?: boolean;
   error?: string | undefined;
   /** A PNG of 500 by 200 pixels as a data URL, or the path of a stored one; '' while there is none. */
   value: string;
@@ -21,7 +23,7 @@ interface SignatureProps {
  * Signed with finger, pen or mouse, or by typing the name, for whom can't draw. Loads signature_pad: import it only in routes
  * that need it.
  */
-export function Signature({ id: given, label, isOptional, error, value, onChange }: SignatureProps) {
+export function Signature({ id: given, label, isOptional, isStarred, error, value, onChange }: SignatureProps) {
   const own = useId();
   const id = given ?? own;
   const [isTyped, setTyped] = useState(false);
@@ -57,6 +59,7 @@ export function Signature({ id: given, label, isOptional, error, value, onChange
       <legend className={styles.legend}>
         {label}
         {isOptional && <span> optional</span>}
+        {isStarred && <Star />}
       </legend>
       {isStored ? (
         <Stored path={value} again={() => begin(false)} />

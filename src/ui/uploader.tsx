@@ -1,10 +1,10 @@
 import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
-import { fileRules, formatSize, shortFileName, type UploadRules } from '#lib/uploads.ts';
+import { fileRules, formatSize, type UploadRules } from '#lib/uploads.ts';
 import { cx } from './classes.ts';
-import { FieldError } from './field.tsx';
-import { Hidden } from './hidden.tsx';
-import { CloseIcon, TrashIcon, UploadIcon } from './icons.tsx';
-import { Preview } from './file-preview.tsx';
+import { FieldError, Star } from './field.tsx';
+import { UploadIcon } from './icons.tsx';
+import { UploadRow, UploadTile } from './upload-row.tsx';
+import tileStyles from './upload-tile.module.css';
 import styles from './uploader.module.css';
 import { takeFiles, type Upload } from './uploads.ts';
 
@@ -13,27 +13,36 @@ interface UploaderProps {
   id?: string;
   label: ReactNode;
   isOptional?: boolean;
+  isStarred?: boolean;
   error?: string | undefined;
   rules?: UploadRules;
+  /** Instead of "Drop files here". */
+  prompt?: string | undefined;
+  /** Images side by side, large enough to be told apart. */
+  areTiles?: boolean;
+  /** Files are sent as soon as they are chosen, so that one that is not waits for the line. */
+  areSent?: boolean;
   value: readonly Upload[];
-  onChange: (uploads: Upload[]) => void;
+  /** Applied to the files as they are at that moment: progress may come while others are chosen. */
+  onChange: (change: (uploads: readonly Upload[]) => Upload[]) => void;
 }
 
 /** Files to send: dropped or chosen, looked at and removed again. Its code comes only with pages that use it. */
-export function Uploader({ id: given, label, isOptional, error, rules = fileRules, value, onChange }: UploaderProps) {
+export function Uploader(props: UploaderProps) {
+  const { id: given, label, isOptional, isStarred, error, rules = fileRules, value, onChange } = props;
+  const { prompt, areTiles = false, areSent = false } = props;
   const own = useId();
   const id = given ?? own;
   const group = useRef<HTMLFieldSetElement>(null);
   const [cut, setCut] = useState(0);
-  const isFull = value.length >= rules.maxFiles;
   const take = (files: FileList | null): void => {
-    const taken = takeFiles(value, [...(files ?? [])], rules);
-    setCut(taken.cut);
-    onChange(taken.uploads);
+    const chosen = [...(files ?? [])];
+    setCut(takeFiles(value, chosen, rules).cut);
+    onChange((uploads) => takeFiles(uploads, chosen, rules).uploads);
   };
-  const remove = (index: number): void => {
+  const remove = ({ id: gone }: Upload, index: number): void => {
     setCut(0);
-    onChange(value.filter((_, i) => i !== index));
+    onChange((uploads) => uploads.filter((upload) => upload.id !== gone));
     // The pressed button goes; the next one takes its place, or the one before, or the drop zone.
     requestAnimationFrame(() => {
       const buttons = group.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [];
@@ -41,6 +50,14 @@ export function Uploader({ id: given, label, isOptional, error, rules = fileRule
       (next ?? group.current?.querySelector('input'))?.focus();
     });
   };
+  const retry = ({ id: failed }: Upload): void =>
+    onChange((uploads) =>
+      uploads.map((one) => (one.id === failed ? { ...one, fault: undefined, canRetry: undefined } : one)),
+    );
+  const One = areTiles ? UploadTile : UploadRow;
+  const zone = value.length < rules.maxFiles && (
+    <DropZone {...{ id, rules, take, prompt, areTiles }} isFaulty={error !== undefined} isSmall={value.length > 0} />
+  );
   return (
     <fieldset
       ref={group}
@@ -52,15 +69,22 @@ export function Uploader({ id: given, label, isOptional, error, rules = fileRule
       <legend className={styles.legend}>
         {label}
         {isOptional && <span> optional</span>}
+        {isStarred && <Star />}
       </legend>
       {value.length > 0 && (
-        <ul className={styles.files}>
+        <ul className={areTiles ? tileStyles.tiles : styles.files}>
           {value.map((upload, i) => (
-            <Row key={upload.id} upload={upload} remove={() => remove(i)} />
+            <One
+              key={upload.id}
+              {...{ upload, areSent }}
+              remove={() => remove(upload, i)}
+              retry={() => retry(upload)}
+            />
           ))}
+          {areTiles && zone && <li>{zone}</li>}
         </ul>
       )}
-      {!isFull && <DropZone {...{ id, rules, take }} isFaulty={error !== undefined} isSmall={value.length > 0} />}
+      {(!areTiles || value.length === 0) && zone}
       <p className={styles.rules} id={`${id}-rules`}>
         {rulesOf(rules)}
       </p>
@@ -75,19 +99,19 @@ export function Uploader({ id: given, label, isOptional, error, rules = fileRule
 
 function rulesOf({ maxFiles, maxSize, types }: UploadRules): string {
   const kinds = types.map((type) => (type === 'image/*' ? 'images' : type.slice(1))).join(', ');
-  return `Up to ${maxFiles} files of ${formatSize(maxSize)}: ${kinds}.`;
+  return `${maxFiles === 1 ? 'One file' : `Up to ${maxFiles} files`} of ${formatSize(maxSize)}: ${kinds}.`;
 }
 
-interface DropZoneProps {
+interface DropZoneProps extends Pick<UploaderProps, 'prompt' | 'areTiles'> {
   id: string;
   rules: UploadRules;
   take: (files: FileList | null) => void;
   isFaulty: boolean;
-  /** Once there are files it is a line below them. */
+  /** Once there are files it is a line below them, or one of the tiles. */
   isSmall: boolean;
 }
 
-function DropZone({ id, rules, take, isFaulty, isSmall }: DropZoneProps) {
+function DropZone({ id, rules, take, isFaulty, isSmall, prompt, areTiles }: DropZoneProps) {
   const [isOver, setOver] = useState(false);
   const enter = (event: DragEvent): void => {
     if (!event.dataTransfer.types.includes('Files')) return;
@@ -99,12 +123,18 @@ function DropZone({ id, rules, take, isFaulty, isSmall }: DropZoneProps) {
     setOver(false);
     take(event.dataTransfer.files);
   };
+  const look = isSmall && (areTiles ? tileStyles.add : styles.small);
+  const things = areTiles ? 'images' : 'files';
   return (
-    <label className={cx(styles.zone, isSmall && styles.small, isOver && styles.over, isFaulty && styles.faulty)}>
+    <label className={cx(styles.zone, look, isOver && styles.over, isFaulty && styles.faulty)}>
       <UploadIcon />
-      <span>
-        Drop files here or <b>choose files</b>
-      </span>
+      {isSmall && areTiles ? (
+        <span>Add images</span>
+      ) : (
+        <span>
+          {prompt ?? `Drop ${things} here`} or <b>choose {things}</b>
+        </span>
+      )}
       <input
         type="file"
         multiple={rules.maxFiles > 1}
@@ -121,27 +151,5 @@ function DropZone({ id, rules, take, isFaulty, isSmall }: DropZoneProps) {
         }}
       />
     </label>
-  );
-}
-
-function Row({ upload, remove }: { upload: Upload; remove: () => void }) {
-  const { origFileName, size, fault, progress } = upload;
-  const isSending = progress !== undefined && progress < 1;
-  return (
-    <li className={cx(styles.file, fault && styles.bad)}>
-      <Preview upload={upload} />
-      <span className={styles.name} title={origFileName}>
-        {shortFileName(origFileName)}
-      </span>
-      <span className={styles.size}>{formatSize(size)}</span>
-      {fault && <span className={styles.fault}>{fault}</span>}
-      {isSending && <progress className={styles.meter} value={progress} aria-label={`Sending ${origFileName}`} />}
-      <button type="button" className={styles.remove} data-remove="" onClick={remove}>
-        {isSending ? <CloseIcon /> : <TrashIcon />}
-        <Hidden>
-          {isSending ? 'Stop sending' : 'Remove'} {origFileName}
-        </Hidden>
-      </button>
-    </li>
   );
 }

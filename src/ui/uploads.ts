@@ -14,6 +14,10 @@ export interface Upload {
   path?: string;
   /** Why it can't be taken. It stays in the list until it is removed, so that nobody sends a form without noticing. */
   fault?: string;
+  /** The fault lies on the way and not in the file: it may be sent again. */
+  canRetry?: boolean;
+  /** What the server calls it until it is kept, by which it is taken back. */
+  sentId?: string;
   /** How much of it has been sent, from 0 to 1; left out while nothing is being sent. */
   progress?: number;
 }

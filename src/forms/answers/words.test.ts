@@ -45,3 +45,8 @@ test('an address is one line, of its parts where they are known', () => {
   expect(words({ ...parts, fullAddress: 'elsewhere' })).toBe('Unit 4, 27 Carriage Works Lane, Marrickville');
   expect(words({})).toBe('');
 });
+
+test('a day is told as its field writes days', () => {
+  const field = makeField({ formFieldType: 10, dateFormat: 'D MMM YYYY' });
+  expect(wordsOf(field, '2026-11-21 00:00:00')).toBe('21 Nov 2026');
+});

@@ -1,3 +1,4 @@
+import type { Day } from '#lib/day.ts';
 import type { Upload } from '#ui/uploads.ts';
 import type { Answer } from '../rules/values.ts';
 import type { ShownField } from '../shapes.ts';
@@ -25,6 +26,8 @@ export interface FieldProps extends AnsweredField {
   isReadOnly: boolean;
   /** Counts the failed attempts to send: an address opens its parts where it is at fault. */
   attempt: number;
+  /** In Sydney. */
+  today: Day;
   /** Of a field that shows another one's answer: that field. */
   shown?: AnsweredField | undefined;
 }

@@ -1,16 +1,53 @@
 import { type ComponentType, memo, type ReactNode } from 'react';
-import { type Control, typeOf } from '../field-types.ts';
+import { type Control, isAnswered, typeOf } from '../field-types.ts';
+import { CheckboxControl, HorizontalRadio, SelectControl, VerticalRadio, YesNo } from './choice-controls.tsx';
+import { DateControl } from './date-control.tsx';
 import type { FieldProps } from './field-props.ts';
+import { later } from './later.tsx';
+import { MaskControl } from './mask-control.tsx';
+import { CurrencyControl, NumberControl } from './number-controls.tsx';
+import { Said } from './said.tsx';
+import { Shown, ShownOther } from './shown.tsx';
 import { EmailControl, TextAreaControl, TextControl } from './text-controls.tsx';
 
-const controls: Partial<Record<Control, ComponentType<FieldProps>>> = {
+const Files = later(() => import('./files-control.tsx').then((module) => module.FilesControl), '9.5rem');
+
+const controls: Record<Control, ComponentType<FieldProps>> = {
   text: TextControl,
   textarea: TextAreaControl,
+  select: SelectControl,
+  multiSelect: later(() => import('./multi-select.tsx').then((module) => module.MultiSelect), 'var(--control-h)'),
+  horizontalRadio: HorizontalRadio,
+  verticalRadio: VerticalRadio,
+  yesNo: YesNo,
+  checkbox: CheckboxControl,
+  files: Files,
+  images: Files,
+  date: DateControl,
+  number: NumberControl,
+  masked: MaskControl,
+  currency: CurrencyControl,
+  mobile: MaskControl,
   email: EmailControl,
+  address: later(() => import('./address-control.tsx').then((module) => module.AddressControl), '7.5rem'),
+  label: Said,
+  markdown: Said,
+  html: Said,
+  shownValue: ShownOther,
+  shownFiles: ShownOther,
+  shownImages: ShownOther,
+  signature: later(() => import('./signature-control.tsx').then((module) => module.SignatureControl), '15rem'),
+  shownSignature: ShownOther,
 };
+
+/** Where nobody may change the answer, it is shown as it stands: there is nothing in them that could be greyed. */
+const shownWhenDisabled: readonly Control[] = ['files', 'images', 'address', 'signature'];
 
 /** Any field of a form, to be filled in or as it was answered. Drawn anew only when what it is given changes. */
 export const FormField = memo(function FormField(props: FieldProps): ReactNode {
-  const One = controls[typeOf(props.field.formFieldType).control] ?? TextControl;
+  const { field, isReadOnly } = props;
+  const { control } = typeOf(field.formFieldType);
+  const isShown = isReadOnly || (field.isDisabled === true && shownWhenDisabled.includes(control));
+  const One = isShown && isAnswered(field) ? Shown : controls[control];
   return <One {...props} />;
 });

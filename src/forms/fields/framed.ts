@@ -3,7 +3,7 @@ import { labelOf } from '../definition.ts';
 import type { FieldProps } from './field-props.ts';
 import styles from './fields.module.css';
 
-interface Framed {
+export interface Framed {
   id: string;
   label: string;
   isOptional: boolean;

@@ -1,5 +1,5 @@
 import { type CSSProperties, memo } from 'react';
-import type { Upload } from '#ui/uploads.ts';
+import { uploadsOf } from '../answers/uploads.ts';
 import { FormField } from '../fields/form-field.tsx';
 import type { Answer } from '../rules/values.ts';
 import type { ShownField } from '../shapes.ts';
@@ -20,7 +20,7 @@ function columnsOf({ smColSize, mdColSize, lgColSize, xlColSize }: ShownField): 
 
 /** A field in its place; where its rule hides it there is nothing, not even a gap. */
 export const FieldSlot = memo(function FieldSlot({ field }: { field: ShownField }) {
-  const { store, isReadOnly, attempt, answer, shownBy } = useScreen();
+  const { store, isReadOnly, attempt, today, answer, shownBy } = useScreen();
   const state = useFieldState(store, field.id);
   const shown = shownBy.get(field.id);
   if (!state.isVisible) return null;
@@ -32,13 +32,12 @@ export const FieldSlot = memo(function FieldSlot({ field }: { field: ShownField 
         id={controlId(field.id)}
         answer={state.answer}
         onAnswer={(given: Answer) => answer(field.id, given)}
-        onFiles={
-          (change) => store.change(field.id, (before) => change((before ?? []) as Upload[])) // what an uploader holds
-        }
+        onFiles={(change) => store.change(field.id, (before) => change(uploadsOf(before)))}
         error={state.error}
         isRequired={state.isRequired}
         isReadOnly={isReadOnly}
         attempt={attempt}
+        today={today}
         shown={shown && { field: shown, answer: store.field(shown.id).answer }}
       />
     </div>

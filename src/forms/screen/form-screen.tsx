@@ -48,7 +48,7 @@ export function FormScreen(props: FormScreenProps) {
   const sending = useSending(store, open, props);
   const { attempt, draft, submit } = sending;
   const shownBy = useMemo(() => shownByOf(form), [form]);
-  const screen = { store, isReadOnly: mode === 'view', attempt, answer: draft.answer, shownBy };
+  const screen = { store, isReadOnly: mode === 'view', attempt, today: props.today, answer: draft.answer, shownBy };
   const parts = new Map(form.formSections.map((section) => [section.id, section]));
   const headings = visible.map(({ id }, place) => parts.get(id)?.sectionHeading ?? `Part ${place + 1}`);
   const steps = visible.map((state, place) => ({ state, heading: headings[place] ?? '' }));

@@ -1,26 +1,13 @@
-import type { FileItem } from '#lib/uploads.ts';
-import { newId } from '#lib/uuid.ts';
-import type { Upload } from '#ui/uploads.ts';
 import { decodeAnswer } from '../answers/encoding.ts';
+import { uploadsOf } from '../answers/uploads.ts';
 import { type FormField, fieldsOf, optionsOf } from '../definition.ts';
 import { isAnswered, typeOf } from '../field-types.ts';
 import type { Answer } from '../rules/values.ts';
 import type { ShownForm } from '../shapes.ts';
 
-const kilobyte = 1024;
-
-const uploadOf = ({ origFileName, data, size }: FileItem): Upload => ({
-  id: newId(),
-  origFileName,
-  size: size * kilobyte,
-  path: data,
-});
-
 /** A stored answer as the page's fields take it: files as an uploader has them. */
 export const asShown = (field: FormField, answer: Answer): Answer =>
-  typeOf(field.formFieldType).kind === 'files' && Array.isArray(answer)
-    ? (answer as FileItem[]).map(uploadOf) // decoded from what was stored
-    : answer;
+  typeOf(field.formFieldType).kind === 'files' && Array.isArray(answer) ? uploadsOf(answer) : answer;
 
 /** The answers of a submission. */
 export function submittedAnswers(

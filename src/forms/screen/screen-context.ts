@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { Day } from '#lib/day.ts';
 import type { Answer } from '../rules/values.ts';
 import type { ShownField } from '../shapes.ts';
 import type { FormStore } from './form-store.ts';
@@ -9,6 +10,8 @@ export interface Screen {
   isReadOnly: boolean;
   /** Counts the failed attempts to send. */
   attempt: number;
+  /** In Sydney. */
+  today: Day;
   answer: (key: string, answer: Answer) => void;
   /** The field whose answer another shows, by the other's id. */
   shownBy: ReadonlyMap<string, ShownField>;

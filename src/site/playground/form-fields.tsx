@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { FormField } from '#forms/fields/form-field.tsx';
 import type { Answer } from '#forms/rules/values.ts';
 import type { ShownField } from '#forms/shapes.ts';
+import { day } from '#lib/day.ts';
 import layout from '#ui/layout.module.css';
 import { Family, Specimen } from './specimen.tsx';
 
@@ -67,6 +68,7 @@ function One({ field }: { field: ShownField }) {
       isRequired={field.id === 'work-order'}
       isReadOnly={false}
       attempt={0}
+      today={day('2026-11-22')}
     />
   );
 }

@@ -26,7 +26,7 @@ export function SignatureAndFiles() {
   const [files, setFiles] = useState<FileItem[]>();
   const errors = hasTried ? faultsOf(uploads, signature) : {};
 
-  const change = (changed: Upload[]): void => {
+  const change = (changed: (uploads: readonly Upload[]) => Upload[]): void => {
     setUploads(changed);
     setFiles(undefined);
   };

@@ -1,0 +1,18 @@
+import type { FileItem } from '#lib/uploads.ts';
+import type { Upload } from '#ui/uploads.ts';
+import type { Answer } from '../rules/values.ts';
+
+const kilobyte = 1024;
+
+const uploadOf = (file: FileItem | Upload): Upload =>
+  'data' in file
+    ? { id: file.data, origFileName: file.origFileName, size: file.size * kilobyte, path: file.data }
+    : file;
+
+/** The files of an answer as an uploader has them, whether they were chosen here or are stored. */
+export const uploadsOf = (answer: Answer): Upload[] =>
+  Array.isArray(answer) ? (answer as (FileItem | Upload)[]).map(uploadOf) : []; // decoded, or an uploader's
+
+/** It is here, and nobody has begun to send it. */
+export const isPending = ({ file, path, fault, progress }: Upload): boolean =>
+  file !== undefined && path === undefined && fault === undefined && progress === undefined;

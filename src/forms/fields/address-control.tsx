@@ -1,0 +1,88 @@
+import { AddressSearch } from '#addresses/address-search.tsx';
+import { type AddressName, addressNames, type AddressValues } from '#addresses/address-values.ts';
+import { fullAddress } from '#addresses/full-address.ts';
+import { ManualAddress } from '#addresses/manual-address.tsx';
+import { useAddress } from '#addresses/use-address.ts';
+import { Button } from '#ui/button.tsx';
+import { FieldError, Star } from '#ui/field.tsx';
+import layout from '#ui/layout.module.css';
+import { addressOf } from '../answers/encoding.ts';
+import styles from './address-control.module.css';
+import type { FieldProps } from './field-props.ts';
+import { framed } from './framed.ts';
+
+/** How the types of addresses are entered; the others either way. */
+const waysOf: Record<number, 'found' | 'typed'> = { 21: 'typed', 22: 'found' };
+
+const valuesOf = ({ answer }: FieldProps): AddressValues => {
+  const parts = addressOf(answer);
+  return Object.fromEntries(addressNames.map((name) => [name, parts[name] ?? ''])) as AddressValues; // each of the names
+};
+
+const nothing = Object.fromEntries(addressNames.map((name) => [name, ''])) as AddressValues; // each of the names
+
+/** An Australian address as one answer: found while one types, typed in parts, or either. */
+export function AddressControl(props: FieldProps) {
+  const { field, id, isRequired, error, attempt, onAnswer } = props;
+  const values = valuesOf(props);
+  const ways = waysOf[field.formFieldType] ?? 'either';
+  const onChange = (change: Partial<AddressValues>): void => {
+    const next = { ...values, ...change };
+    const given = Object.fromEntries(Object.entries(next).filter(([, part]) => part !== ''));
+    onAnswer(Object.keys(given).length === 0 ? {} : { ...given, fullAddress: fullAddress(next) });
+  };
+  const entry = useAddress({ values, onChange, isFaulty: error !== undefined, attempt, ways });
+  const { isManual, lacking, shown } = entry;
+  const { label, isOptional, isStarred } = framed(props);
+  const lacks = Object.values(lacking).join(' ');
+  return (
+    <fieldset
+      id={id}
+      tabIndex={-1}
+      className={styles.address}
+      aria-labelledby={`${id}-label`}
+      aria-describedby={error ? `${id}-error` : undefined}
+    >
+      <legend className={layout.hidden}>{label}</legend>
+      <div className={styles.top}>
+        <span className={styles.label} id={`${id}-label`}>
+          {label}
+          {isOptional && <span> optional</span>}
+          {isStarred && <Star />}
+        </span>
+        {ways === 'either' && (
+          <Button look="plain" size="small" onClick={entry.turn}>
+            {isManual ? 'Search for the address' : 'Enter the address manually'}
+          </Button>
+        )}
+      </div>
+      {isManual ? (
+        <ManualAddress
+          values={values}
+          prefix={`${id}-`}
+          onChange={entry.change}
+          errors={lacking}
+          faulty={error ? faultyOf(values) : []}
+          areStarred={isRequired}
+          isOptional={!isRequired}
+        />
+      ) : (
+        <AddressSearch
+          id={`${id}-search`}
+          shown={shown}
+          onFound={entry.take}
+          onClear={() => entry.change(nothing)}
+          isFaulty={error !== undefined}
+        />
+      )}
+      {!isManual && lacks !== '' && <FieldError id={`${id}-lacks`}>{lacks}</FieldError>}
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+    </fieldset>
+  );
+}
+
+/** The parts that a sentence about the whole address is about. */
+const faultyOf = (values: AddressValues): AddressName[] =>
+  addressNames.filter((name) =>
+    name === 'postcode' ? !/^\d{4}$/.test(values.postcode) : name !== 'unitNumber' && values[name] === '',
+  );

@@ -1,0 +1,23 @@
+import { addDays, type Day, day as dayFrom } from '#lib/day.ts';
+import { monthNames } from '../answers/date-format.ts';
+
+/** Days since the last Monday; 1 January 1900 was one. */
+const sinceMonday = (day: Day): number => ((((Date.parse(day) - Date.parse('1900-01-01')) / 86_400_000) % 7) + 7) % 7;
+
+export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+/** The weeks of a day's month, with the days of its neighbours that fill them. */
+export function weeksOf(day: Day): Day[][] {
+  const month = day.slice(0, 7);
+  const first = dayFrom(`${month}-01`);
+  const weeks: Day[][] = [];
+  for (let monday = addDays(first, -sinceMonday(first)); monday.slice(0, 7) <= month; monday = addDays(monday, 7))
+    weeks.push(Array.from({ length: 7 }, (_, i) => addDays(monday, i)));
+  return weeks;
+}
+
+/** `November 2026` */
+export const monthOf = (day: Day): string => `${monthNames[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
+
+/** `Friday 20 November 2026` */
+export const fullDay = (day: Day): string => `${weekdays[sinceMonday(day)]} ${Number(day.slice(8))} ${monthOf(day)}`;

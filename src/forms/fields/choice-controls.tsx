@@ -1,0 +1,115 @@
+import { cx } from '#ui/classes.ts';
+import { Checkbox, Radio, SelectField, Star } from '#ui/field.tsx';
+import { labelOf, type Option, optionsOf } from '../definition.ts';
+import { asTruth } from '../rules/values.ts';
+import type { FieldProps } from './field-props.ts';
+import styles from './fields.module.css';
+import { framed, textOf, told } from './framed.ts';
+import { Group } from './group.tsx';
+
+/** The words of a list that has nothing chosen. */
+const choose = 'Choose';
+
+export function SelectControl(props: FieldProps) {
+  const { field, onAnswer } = props;
+  const options = optionsOf(field);
+  const { placeholder, ...rest } = told(props);
+  const chosen = textOf(props);
+  return (
+    <SelectField
+      {...framed(props)}
+      {...rest}
+      value={options.some(({ value }) => value === chosen) ? chosen : ''}
+      onChange={({ target }) => onAnswer(target.value)}
+    >
+      <option value="">{placeholder ?? choose}</option>
+      {options.map(({ label, value }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+export const HorizontalRadio = (props: FieldProps) => (
+  <RadioGroup {...props} options={optionsOf(props.field)} chosen={textOf(props)} onChoose={props.onAnswer} arePills />
+);
+
+export const VerticalRadio = (props: FieldProps) => (
+  <RadioGroup {...props} options={optionsOf(props.field)} chosen={textOf(props)} onChoose={props.onAnswer} />
+);
+
+const yesAndNo: Option[] = [
+  { label: 'Yes', value: 'true' },
+  { label: 'No', value: 'false' },
+];
+
+const truthOf = ({ answer }: FieldProps): boolean | undefined =>
+  typeof answer === 'boolean' ? answer : asTruth(typeof answer === 'string' ? answer : '');
+
+export function YesNo(props: FieldProps) {
+  const chosen = truthOf(props);
+  const choose = (value: string): void => props.onAnswer(asTruth(value) ?? '');
+  return <RadioGroup {...props} options={yesAndNo} chosen={String(chosen ?? '')} onChoose={choose} arePills />;
+}
+
+interface RadioGroupProps extends FieldProps {
+  options: readonly Option[];
+  /** '' is none. */
+  chosen: string;
+  onChoose: (value: string) => void;
+  arePills?: boolean;
+}
+
+function RadioGroup({ options, chosen, onChoose, arePills, ...props }: RadioGroupProps) {
+  const { id, field, isRequired, error } = props;
+  const isDisabled = field.isDisabled === true;
+  const canClear = !isRequired && !isDisabled && options.some(({ value }) => value === chosen);
+  const clear = (): void => {
+    onChoose('');
+    document.getElementById(id)?.querySelector('input')?.focus(); // the pressed button goes
+  };
+  return (
+    <Group {...framed(props)} role="radiogroup" isRequired={isRequired}>
+      <div className={cx(arePills ? styles.pills : styles.choices, error && styles.faulty)}>
+        {options.map(({ label, value }) => (
+          <Radio
+            key={value}
+            className={arePills ? styles.pill : undefined}
+            name={id}
+            value={value}
+            checked={value === chosen}
+            disabled={isDisabled}
+            onChange={() => onChoose(value)}
+          >
+            {label}
+          </Radio>
+        ))}
+        {canClear && (
+          <button type="button" className={styles.clear} onClick={clear}>
+            Clear
+          </button>
+        )}
+      </div>
+    </Group>
+  );
+}
+
+export function CheckboxControl(props: FieldProps) {
+  const { id, field, isRequired, error, onAnswer } = props;
+  return (
+    <Checkbox
+      id={id}
+      className={styles.tick}
+      error={error}
+      aria-required={isRequired || undefined}
+      disabled={field.isDisabled === true}
+      checked={truthOf(props) ?? false}
+      onChange={({ target }) => onAnswer(target.checked)}
+    >
+      {labelOf(field)}
+      {framed(props).isStarred && <Star />}
+    </Checkbox>
+  );
+}

@@ -1,0 +1,103 @@
+import { lazy, Suspense, useId, useRef, useState } from 'react';
+import { type Day, isDay } from '#lib/day.ts';
+import { TextField } from '#ui/field.tsx';
+import { Hidden } from '#ui/hidden.tsx';
+import { CalendarIcon } from '#ui/icons.tsx';
+import { Popover } from '#ui/popover.tsx';
+import * as dates from '../answers/date-format.ts';
+import { labelOf } from '../definition.ts';
+import { asDay } from '../rules/values.ts';
+import type { FieldProps } from './field-props.ts';
+import styles from './fields.module.css';
+import { framed, textOf, told } from './framed.ts';
+
+/** It comes with the first press on its button. */
+const Calendar = lazy(() => import('./calendar.tsx').then((module) => ({ default: module.Calendar })));
+
+/**
+ * What was typed, as it is kept: the day once it is one. `13/02/2026` is no day where the month comes first, and must not be
+ * taken for one of the usual format.
+ */
+const keptOf = (typed: string, format: dates.DateFormat): string =>
+  dates.readDay(typed, format) ?? (asDay(typed) ? typed.replaceAll('/', '-') : typed);
+
+/** A day, typed in the format of its field or taken from a calendar. */
+export function DateControl(props: FieldProps) {
+  const { field, onAnswer } = props;
+  const format = dates.dateFormatOf(field.dateFormat);
+  const kept = textOf(props);
+  const [typed, setTyped] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+  const { placeholder, ...rest } = told(props);
+  const change = ({ value, selectionStart }: HTMLInputElement): void => {
+    const text = selectionStart === value.length ? dates.withSeparators(value, format) : value;
+    setTyped(text);
+    onAnswer(keptOf(text, format));
+  };
+  const take = (day: Day): void => {
+    setTyped(undefined);
+    onAnswer(day);
+    input.current?.focus();
+  };
+  const day = isDay(kept) ? kept : undefined;
+  const shown = day ? dates.showDay(day, format) : kept;
+  return (
+    <TextField
+      {...framed(props, field.minDateToday ? 'Today or later' : undefined)}
+      {...rest}
+      ref={input}
+      isNumeric
+      inputMode={dates.isAllDigits(format) ? 'numeric' : 'text'}
+      autoComplete="off"
+      placeholder={placeholder ?? dates.formatHint(format)}
+      // What is being typed stays as it is, until the answer changes from elsewhere.
+      value={typed !== undefined && keptOf(typed, format) === kept ? typed : shown}
+      onChange={({ target }) => change(target)}
+      onBlur={() => setTyped(undefined)}
+      action={<CalendarButton {...props} day={day} onTake={take} />}
+    />
+  );
+}
+
+interface CalendarButtonProps extends FieldProps {
+  day: Day | undefined;
+  onTake: (day: Day) => void;
+}
+
+function CalendarButton({ field, today, day, onTake }: CalendarButtonProps) {
+  const id = useId();
+  const panel = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const take = (taken: Day): void => {
+    panel.current?.hidePopover();
+    onTake(taken);
+  };
+  const label = `Calendar: ${labelOf(field)}`;
+  return (
+    <>
+      <button
+        ref={opener}
+        type="button"
+        className={styles.noPrint}
+        popoverTarget={id}
+        disabled={field.isDisabled === true}
+      >
+        <CalendarIcon />
+        <Hidden>{label}</Hidden>
+      </button>
+      <Popover
+        {...{ id, opener }}
+        ref={panel}
+        align="end"
+        first="[data-day][tabindex='0']"
+        role="dialog"
+        aria-label={label}
+        className={styles.calendar}
+      >
+        <Suspense fallback={<div className={styles.calendarToCome} />}>
+          <Calendar {...{ day, today }} earliest={field.minDateToday ? today : undefined} onTake={take} />
+        </Suspense>
+      </Popover>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { type Upload } from '#ui/uploads.ts';
+import { Uploader } from '#ui/uploader.tsx';
+import { uploadRulesOf } from '../answers/field-faults.ts';
+import { isPending, uploadsOf } from '../answers/uploads.ts';
+import { typeOf } from '../field-types.ts';
+import type { FieldProps } from './field-props.ts';
+import { framed } from './framed.ts';
+import { sendPending, takeBack } from './sending.ts';
+
+/** Files or images, each sent as soon as it is chosen, or once the line is back. */
+export function FilesControl(props: FieldProps) {
+  const { field, formId, answer, onFiles } = props;
+  const uploads = uploadsOf(answer);
+  const aborts = useRef(new Map<string, AbortController>());
+  const send = (): void => void sendPending({ formId, fieldId: field.id, onFiles, aborts: aborts.current });
+  const resume = useEffectEvent(() => uploads.some(isPending) && send());
+  useEffect(() => {
+    resume(); // of a draft
+    const back = () => void resume();
+    window.addEventListener('online', back);
+    return () => window.removeEventListener('online', back);
+  }, []);
+  const change = (changed: (uploads: readonly Upload[]) => Upload[]): void => {
+    let gone: Upload[] = [];
+    onFiles((before) => {
+      const after = changed(before);
+      gone = before.filter(({ id }) => !after.some((upload) => upload.id === id));
+      return after;
+    });
+    for (const upload of gone) {
+      aborts.current.get(upload.id)?.abort();
+      void takeBack(formId, upload);
+    }
+    send();
+  };
+  const { className: _wide, ...frame } = framed(props);
+  return (
+    <Uploader
+      {...frame}
+      rules={uploadRulesOf(field)}
+      prompt={field.overridePlaceholderText ?? undefined}
+      areTiles={typeOf(field.formFieldType).control === 'images'}
+      areSent
+      value={uploads}
+      onChange={change}
+    />
+  );
+}

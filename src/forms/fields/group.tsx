@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { cx } from '#ui/classes.ts';
+import { FieldError, Star } from '#ui/field.tsx';
+import styles from './fields.module.css';
+import type { Framed } from './framed.ts';
+
+interface GroupProps extends Framed {
+  children: ReactNode;
+  role?: 'radiogroup';
+  isRequired: boolean;
+}
+
+/** Around several controls that are one answer. It takes the focus where an error summary leads. */
+export function Group({ id, label, isOptional, isStarred, hint, error, className, ...rest }: GroupProps) {
+  const { children, role, isRequired } = rest;
+  return (
+    <fieldset
+      id={id}
+      tabIndex={-1}
+      role={role}
+      className={cx(styles.group, className)}
+      aria-labelledby={`${id}-label`}
+      aria-required={(role && isRequired) || undefined}
+      aria-invalid={(role && error !== undefined) || undefined}
+      aria-describedby={cx(hint !== undefined && `${id}-hint`, error && `${id}-error`) || undefined}
+    >
+      <legend className={styles.legend} id={`${id}-label`}>
+        {label}
+        {isOptional && <span> optional</span>}
+        {isStarred && <Star />}
+      </legend>
+      {children}
+      {hint !== undefined && (
+        <p className={styles.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+    </fieldset>
+  );
+}

@@ -1,0 +1,127 @@
+import { useCombobox } from 'downshift';
+import { type KeyboardEvent, useState } from 'react';
+import { cx } from '#ui/classes.ts';
+import { Field } from '#ui/field.tsx';
+import { CheckIcon, ChevronDownIcon, CloseIcon } from '#ui/icons.tsx';
+import { chosenOf } from '../answers/encoding.ts';
+import { labelOf, type Option, optionsOf, selectAll } from '../definition.ts';
+import type { FieldProps } from './field-props.ts';
+import { framed, told } from './framed.ts';
+import { isAll, matching, toggled } from './multi-choice.ts';
+import styles from './multi-select.module.css';
+
+/** Up to so many options are seen at once: nobody needs to type for one. */
+const fewOptions = 10;
+
+/** Some of several: chips of what is chosen, and a list to choose from that what is typed narrows. */
+export function MultiSelect(props: FieldProps) {
+  const { field, answer, id, error, onAnswer } = props;
+  const options = optionsOf(field).filter(({ value }) => value !== selectAll.value);
+  const chosen = chosenOf(field, answer);
+  const [typed, setTyped] = useState('');
+  const items = matching(options, typed);
+  const choose = ({ value }: Option): void => onAnswer(toggled(options, chosen, value));
+  const { stateChangeTypes: types } = useCombobox;
+  const box = useCombobox<Option>({
+    items,
+    inputId: id,
+    inputValue: typed,
+    selectedItem: null,
+    itemToString: (item) => item?.label ?? '',
+    // Choosing one leaves the list open where it was, for the next.
+    stateReducer: (state, { type, changes }) =>
+      type === types.ItemClick || type === types.InputKeyDownEnter
+        ? { ...changes, isOpen: true, highlightedIndex: state.highlightedIndex, inputValue: typed }
+        : type === types.InputBlur
+          ? { ...changes, inputValue: '' }
+          : changes,
+    onStateChange: ({ type, selectedItem }) => {
+      const isChoice = type === types.ItemClick || type === types.InputKeyDownEnter;
+      if (isChoice && selectedItem) choose(selectedItem);
+      if (type === types.InputBlur) setTyped('');
+    },
+  });
+  const press = (event: KeyboardEvent): void => {
+    if (event.key === 'Backspace' && typed === '' && chosen.length > 0) onAnswer(chosen.slice(0, -1));
+  };
+  const isDisabled = field.isDisabled === true;
+  const isListed = box.isOpen && !isDisabled;
+  const { placeholder, ...rest } = told(props);
+  return (
+    <Field {...framed(props)}>
+      {(control) => (
+        <div className={styles.multi}>
+          <div className={cx(styles.box, error && styles.faulty, isDisabled && styles.disabled)}>
+            <Chips {...{ options, chosen, isDisabled }} remove={(value) => onAnswer(toggled(options, chosen, value))} />
+            <input
+              {...box.getInputProps({
+                onKeyDown: press,
+                // At once: told by the combobox it would come after a render, and letters that are typed fast would be lost.
+                onChange: ({ currentTarget }) => setTyped(currentTarget.value),
+              })}
+              {...rest}
+              {...control}
+              aria-labelledby={undefined} // its label is tied by its id
+              inputMode={options.length > fewOptions ? 'text' : 'none'}
+              autoComplete="off"
+              placeholder={chosen.length > 0 ? 'Add' : (placeholder ?? 'Choose')}
+            />
+            <button
+              type="button"
+              {...box.getToggleButtonProps({ disabled: isDisabled })}
+              className={styles.toggle}
+              aria-label={`Choices of ${labelOf(field)}`}
+            >
+              <ChevronDownIcon />
+            </button>
+          </div>
+          <ul
+            {...box.getMenuProps({ 'aria-label': labelOf(field), 'aria-multiselectable': true })}
+            aria-labelledby={undefined}
+            className={cx(styles.list, !isListed && styles.closed)}
+          >
+            {isListed &&
+              items.map((item, index) => {
+                const isChosen = item.value === selectAll.value ? isAll(options, chosen) : chosen.includes(item.value);
+                return (
+                  <li
+                    key={item.value}
+                    {...box.getItemProps({ item, index, 'aria-selected': isChosen })}
+                    className={cx(styles.option, box.highlightedIndex === index && styles.active)}
+                  >
+                    <span className={cx(styles.tick, isChosen && styles.ticked)}>{isChosen && <CheckIcon />}</span>
+                    {item.label}
+                  </li>
+                );
+              })}
+            {isListed && items.length === 0 && <li className={styles.none}>Nothing matches.</li>}
+          </ul>
+        </div>
+      )}
+    </Field>
+  );
+}
+
+interface ChipsProps {
+  options: readonly Option[];
+  chosen: readonly string[];
+  isDisabled: boolean;
+  remove: (value: string) => void;
+}
+
+function Chips({ options, chosen, isDisabled, remove }: ChipsProps) {
+  const labels = new Map(options.map(({ label, value }) => [value, label]));
+  return chosen.map((value) => {
+    const label = labels.get(value) ?? value;
+    return (
+      <span key={value} className={styles.chip}>
+        {label}
+        {!isDisabled && (
+          <button type="button" aria-label={`Remove ${label}`} onClick={() => remove(value)}>
+            <CloseIcon />
+          </button>
+        )}
+      </span>
+    );
+  });
+}

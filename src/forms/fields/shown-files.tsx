@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { formatSize } from '#lib/uploads.ts';
+import { Picture } from '#ui/file-preview.tsx';
+import type { Upload } from '#ui/uploads.ts';
+import styles from './shown.module.css';
+
+/** Files as links, images as what they show. What has no path yet is on its way, and can't be opened. */
+export function ShownFiles({ uploads, areImages }: { uploads: readonly Upload[]; areImages: boolean }) {
+  return (
+    <ul className={areImages ? styles.images : styles.files}>
+      {uploads.map((upload) => (
+        <li key={upload.id}>{areImages ? <ShownImage upload={upload} /> : <ShownFile upload={upload} />}</li>
+      ))}
+    </ul>
+  );
+}
+
+function ShownFile({ upload: { origFileName, size, path } }: { upload: Upload }) {
+  return (
+    <>
+      {path === undefined ? origFileName : <a href={path}>{origFileName}</a>} <small>{formatSize(size)}</small>
+    </>
+  );
+}
+
+/** Pixels of the longer edge of one that is still here; it is shown half as large at most. */
+const longest = 640;
+
+function ShownImage({ upload }: { upload: Upload }) {
+  const [isUnreadable, setUnreadable] = useState(false);
+  const { origFileName, path } = upload;
+  const picture = (
+    <>
+      {!isUnreadable && <Picture {...{ upload, longest, setUnreadable }} />}
+      <span>{origFileName}</span>
+    </>
+  );
+  return path === undefined ? <figure>{picture}</figure> : <a href={path}>{picture}</a>;
+}

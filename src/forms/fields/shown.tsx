@@ -1,0 +1,76 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { padHeight, padWidth } from '#ui/signature-size.ts';
+import { decodeAnswer, encodeAnswer } from '../answers/encoding.ts';
+import { signatureSource } from '../answers/signature-source.ts';
+import { uploadsOf } from '../answers/uploads.ts';
+import { wordsOf } from '../answers/words.ts';
+import { labelOf } from '../definition.ts';
+import { type Control, typeOf } from '../field-types.ts';
+import type { Answer } from '../rules/values.ts';
+import type { AnsweredField, FieldProps } from './field-props.ts';
+import styles from './shown.module.css';
+
+const ShownFiles = lazy(() => import('./shown-files.tsx').then((module) => ({ default: module.ShownFiles })));
+
+/** An answer as it was given: text, pictures, files as links. */
+export function Shown({ field, answer, id }: FieldProps) {
+  return (
+    <Labelled id={id} label={labelOf(field)}>
+      {contentOf(typeOf(field.formFieldType).control, { field, answer })}
+    </Labelled>
+  );
+}
+
+/** Which kind of answers the types show that have none of their own. */
+const shownAs: Partial<Record<Control, Control>> = {
+  shownFiles: 'files',
+  shownImages: 'images',
+  shownSignature: 'signature',
+};
+
+/** Another field's answer, or what the form itself says. */
+export function ShownOther({ field, id, shown }: FieldProps) {
+  const { control } = typeOf(field.formFieldType);
+  const as = shownAs[control] ?? (shown ? typeOf(shown.field.formFieldType).control : 'text');
+  return (
+    <Labelled id={id} label={labelOf(field)}>
+      {contentOf(as, shown ?? { field, answer: writtenBy(field, as) })}
+    </Labelled>
+  );
+}
+
+const filesType = 8;
+
+/** What stands in the form itself instead of another field's name. */
+const writtenBy = (field: FieldProps['field'], as: Control): Answer =>
+  as === 'files' || as === 'images'
+    ? decodeAnswer({ ...field, formFieldType: filesType }, field.initialValue)
+    : field.initialValue;
+
+function contentOf(as: Control, { field, answer }: AnsweredField): ReactNode {
+  if (as === 'files' || as === 'images') {
+    const uploads = uploadsOf(answer);
+    if (uploads.length === 0) return undefined;
+    return (
+      <Suspense fallback={wordsOf(field, encodeAnswer(field, answer))}>
+        <ShownFiles uploads={uploads} areImages={as === 'images'} />
+      </Suspense>
+    );
+  }
+  if (as === 'signature') {
+    const source = signatureSource(answer);
+    if (source === '') return undefined;
+    return <img className={styles.signature} src={source} alt="Signature" width={padWidth} height={padHeight} />;
+  }
+  return wordsOf(field, encodeAnswer(field, answer));
+}
+
+/** A list of one, so that the label and what was answered belong together for everybody. */
+function Labelled({ id, label, children }: { id: string; label: string; children: ReactNode }) {
+  return (
+    <dl id={id} className={styles.shown} tabIndex={-1}>
+      <dt>{label}</dt>
+      <dd>{children || <span className={styles.none}>Not answered</span>}</dd>
+    </dl>
+  );
+}
