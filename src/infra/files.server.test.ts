@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,6 +52,17 @@ describe.each(['folder', 'bucket'])('files in a %s', (kind) => {
     const stored = await files().stream(key);
     expect(stored?.size).toBe(size);
     expect(stored && (await buffer(stored.body)).equals(bytes)).toBe(true);
+  });
+
+  test('takes a file of this machine', async () => {
+    const path = join(folder, 'sent');
+    const bytes = randomBytes(3_000_000);
+    await writeFile(path, bytes);
+    await files().putFile('from/disk.bin', path, 'application/octet-stream');
+    expect((await files().get('from/disk.bin'))?.equals(bytes)).toBe(true);
+    const gone = files().putFile('from/nowhere.bin', `${path}-none`, 'text/plain');
+    await expect(gone).rejects.toThrow();
+    expect(await files().exists('from/nowhere.bin')).toBe(false);
   });
 
   test('replaces, tells and removes', async () => {

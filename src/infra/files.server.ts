@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -17,6 +18,8 @@ export interface StoredFile {
  */
 export interface Files {
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
+  /** The same with a file of this machine, a piece at a time, so that its size costs no memory. Not for an empty one. */
+  putFile(key: string, path: string, contentType: string): Promise<void>;
   /** The whole file in memory; undefined if there is none. */
   get(key: string): Promise<Buffer | undefined>;
   /** For large files; undefined if there is none. */
@@ -75,12 +78,23 @@ async function inBucket(options: FilesOptions, bucket: string): Promise<Store> {
 }
 
 function filesOn({ disk, draftOf }: Store): Files {
-  return {
-    async put(key, bytes, contentType) {
-      if (!draftOf) return disk.put(key, bytes, { contentType });
-      const draft = draftOf(key);
-      await disk.put(draft, bytes, { contentType });
+  /** A write that fails leaves nothing at the key, and no draft. */
+  const whole = async (key: string, write: (to: string) => Promise<void>): Promise<void> => {
+    if (!draftOf) return write(key);
+    const draft = draftOf(key);
+    try {
+      await write(draft);
       await disk.move(draft, key);
+    } catch (error) {
+      await orMissing(() => disk.delete(draft)).catch(() => undefined); // the first fault is the one to tell
+      throw error;
+    }
+  };
+  return {
+    put: (key, bytes, contentType) => whole(key, (to) => disk.put(to, bytes, { contentType })),
+    async putFile(key, path, contentType) {
+      const { size: contentLength } = await stat(path); // a bucket takes no stream without it
+      await whole(key, (to) => disk.copyFromFs(path, to, { contentType, contentLength }));
     },
     // Not by the drive's getBytes(): for an empty file on disk that answers a piece of foreign memory.
     get: (key) => orMissing(async () => buffer(await disk.getStream(key))),
