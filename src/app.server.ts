@@ -21,6 +21,7 @@ import { cartRoutes } from './cart/routes.server.ts';
 import { catalogueFileRoutes } from './catalogue-file/routes.server.ts';
 import { categoriesRoutes } from './categories/routes.server.ts';
 import { enquiriesRoutes } from './enquiries/routes.server.ts';
+import { formFilePaths } from './forms/files/routes.server.ts';
 import { formsRoutes } from './forms/routes.server.ts';
 import { historyRoutes } from './history/routes.server.ts';
 import { insideCall } from './infra/actor.server.ts';
@@ -101,6 +102,7 @@ export async function createApp(
   await protect(app, env);
   healthRoutes(app, deps);
   pictureRoutes(app, deps);
+  formFilePaths(app, deps, identifyBy(deps));
   sitemapRoutes(app, deps, indexedPaths());
   await app.register((api) => v1(api, deps), { prefix: '/v1' });
   if (kept) await app.register(ssr, pageOptions(deps, { pages: kept, dev: isDev }));

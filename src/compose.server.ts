@@ -3,6 +3,7 @@ import type { AppDeps } from './app.server.ts';
 import { startImportJobs } from './catalogue-file/import-job.server.ts';
 import { startEnquiryJobs } from './enquiries/service.server.ts';
 import { startDraftJobs } from './forms/submissions/drafts.server.ts';
+import { startFormFileJobs } from './forms/files/jobs.server.ts';
 import { hearChanges } from './infra/changes.server.ts';
 import { systemClock } from './infra/clock.server.ts';
 import type { Connection, OpenDb } from './infra/db.server.ts';
@@ -43,6 +44,7 @@ export function startWork(deps: Deps): void {
   startDraftJobs(deps);
   startProductJobs(deps);
   startImportJobs(deps);
+  startFormFileJobs(deps);
 }
 
 /** Makes what the slices are handed, once for the process. */

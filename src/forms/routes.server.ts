@@ -4,12 +4,14 @@ import { idempotencyKey, isKey, keyInvalid } from '#infra/idempotency.server.ts'
 import { badInput } from '#lib/problem.ts';
 import { getFormById, getFormByUrl, readSubmission, submitForm, updateSubmission } from './contract.ts';
 import { dropDraft, keepDraft, readDraft } from './drafts-contract.ts';
+import { formFilesRoutes } from './files/routes.server.ts';
 import { readForm } from './definitions/stored.server.ts';
 import { shown } from './definitions/texts.server.ts';
 import * as drafts from './submissions/drafts.server.ts';
 import * as submissions from './submissions/service.server.ts';
 
 export function formsRoutes(on: On, deps: Deps): void {
+  formFilesRoutes(on, deps);
   const shownForm = async (by: { id: string } | { url: string }) => {
     const { form, version } = await readForm(deps.db, by);
     return shown(form, version);

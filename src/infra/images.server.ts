@@ -15,6 +15,7 @@ export const maxImageBytes = 5 * 1024 * 1024;
 
 /** A small file may unpack to a picture that fills the memory; cameras make up to 50 million pixels. */
 const maxPixels = 64_000_000;
+const tooManyPixels = 'The image has too many pixels. Please make it smaller.';
 
 const takenTypes = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif']);
 
@@ -31,8 +32,27 @@ export async function checkImage(bytes: Uint8Array): Promise<string> {
   const mime = (await fileTypeFromBuffer(bytes))?.mime ?? '';
   if (!takenTypes.has(mime)) throw new Problem(415, 'Images must be PNG, JPEG, WebP or GIF files.');
   const { width, height } = await readable(sharp(bytes, { limitInputPixels: false }).metadata());
-  if (width * height > maxPixels) throw new Problem(400, 'The image has too many pixels. Please make it smaller.');
+  if (width * height > maxPixels) throw new Problem(400, tooManyPixels);
   return mime;
+}
+
+/** Of a moving picture all frames together: half a minute of a telephone's screen. */
+const maxMovingPixels = 4 * maxPixels;
+
+/**
+ * The size of a picture that lies on this machine, read from its head alone. Throws `Problem` 400 where that can't be read, and for
+ * one that would fill the memory of whoever opens it.
+ */
+export async function demandReadable(path: string): Promise<{ width: number; height: number }> {
+  const { width, height, pages = 1 } = await readable(sharp(path, { limitInputPixels: false }).metadata());
+  const pixels = width * height;
+  if (pixels > maxPixels || pixels * pages > maxMovingPixels) throw new Problem(400, tooManyPixels);
+  return { width, height };
+}
+
+/** Refuses a small picture that is cut off or damaged further on, with a `Problem` 400. It is unpacked in memory. */
+export async function demandWhole(path: string): Promise<void> {
+  await readable(sharp(path, { limitInputPixels: maxPixels, failOn: 'error' }).raw().toBuffer());
 }
 
 /**

@@ -153,6 +153,18 @@ export interface FormDrafts {
   responses: Json;
   updated_at: Timestamp;
   user_id: string;
+export interface FormFiles {
+  claimed_at: Timestamp | null;
+  content_type: string;
+  created_at: Timestamp;
+  field_id: string;
+  file_key: string;
+  form_id: string;
+  id: string;
+  name: string;
+  size: number;
+  submission_id: string | null;
+  user_id: string | null;
 }
 
 export interface Forms {
@@ -696,6 +708,7 @@ export interface Tables {
   counters: Counters;
   enquiries: Enquiries;
   form_drafts: FormDrafts;
+  form_files: FormFiles;
   form_submissions: FormSubmissions;
   form_versions: FormVersions;
   forms: Forms;

@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { endpoint } from '#lib/endpoint.ts';
-import { uuid } from '#lib/wire.ts';
+import { uuid, wholeNumber } from '#lib/wire.ts';
+
+export const sentences = {
+  noField: 'This field is not part of the form.',
+  noFiles: 'This field takes no files.',
+  oneFile: 'Please send one file at a time.',
+  cutOff: 'The file did not arrive whole. Please send it again.',
+  malformed: 'The request is not valid multipart/form-data.',
+  gone: 'This file is not here any more. Please add it again.',
+  noFile: 'There is no such file.',
+};
 
 /** A file that was taken in: a file of an answer, and the id that removes it again. */
 const takenFile = z.object({
@@ -16,7 +26,10 @@ export const sendFormFile = endpoint('POST', '/v1/form-builder/{formId}/files', 
   summary:
     'Takes in one file of a field, as multipart/form-data; a submission that names its path within 24 hours keeps it',
   params: z.object({ formId: uuid }),
-  query: z.object({ fieldId: uuid }),
+  query: z.object({
+    fieldId: uuid,
+    formVersion: wholeNumber(1, 1_000_000).optional().describe('That is filled in; the newest where left out.'),
+  }),
   file: 'multipart/form-data',
   reply: takenFile,
   status: 201,

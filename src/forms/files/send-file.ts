@@ -5,6 +5,8 @@ import type { sendFormFile } from './contract.ts';
 interface Sending {
   formId: string;
   fieldId: string;
+  /** The version that is filled in. */
+  formVersion?: number;
   file: File;
   /** How much is on its way, from 0 to 1. */
   onProgress: (part: number) => void;
@@ -18,11 +20,12 @@ interface Sending {
 export async function sendFile({
   formId,
   fieldId,
+  formVersion,
   file,
   onProgress,
   signal,
 }: Sending): Promise<ReplyOf<typeof sendFormFile>> {
-  const url = urlOf('/v1/form-builder/{formId}/files', { params: { formId }, query: { fieldId } });
+  const url = urlOf('/v1/form-builder/{formId}/files', { params: { formId }, query: { fieldId, formVersion } });
   const body = new FormData(); // the browser streams it, and names the boundary in the content type by itself
   body.append('file', file, file.name);
   const answer = await send(url, { headers: {}, body, onProgress, signal });

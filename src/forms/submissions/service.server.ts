@@ -3,7 +3,7 @@ import { type Db, inTransaction, type Tx } from '#infra/db.server.ts';
 import type { Deps } from '#infra/deps.server.ts';
 import { fingerprintOf } from '#infra/idempotency.server.ts';
 import { dayOf } from '#lib/day.ts';
-import { badInput, conflict, notFound } from '#lib/problem.ts';
+import { conflict, notFound } from '#lib/problem.ts';
 import { changedMeanwhile } from '#lib/sentences.ts';
 import { newId } from '#lib/uuid.ts';
 import { type FieldResponse, faultsOf, readAnswers, valuesOf } from '../answers/form-answers.ts';
@@ -13,8 +13,10 @@ import { fieldsOf, type FormDefinition, thanks } from '../definition.ts';
 import { sentences } from '../sentences.ts';
 import { readForm, readOpenVersion, readVersion, type StoredForm } from '../definitions/stored.server.ts';
 import { shown } from '../definitions/texts.server.ts';
+import { keptIn, takeFiles, type WithFiles } from '../files/answers.server.ts';
+import { claim, discard, release } from '../files/kept-files.server.ts';
 
-export type SubmissionsDeps = Pick<Deps, 'db' | 'clock' | 'env'>;
+export type SubmissionsDeps = Pick<Deps, 'db' | 'clock' | 'env' | 'files' | 'jobs'>;
 
 export interface Saved {
   submissionId: string;
@@ -23,17 +25,21 @@ export interface Saved {
 
 interface Checked {
   form: FormDefinition;
+  formId: string;
   responses: readonly FieldResponse[];
+  actor: Actor | null;
   stored?: ReadonlyMap<string, string>;
 }
 
-/** What is to be stored, by the rules that the page holds too (contract, section 7). 400 with every fault, in field order. */
-function checked(deps: SubmissionsDeps, { form, responses, stored }: Checked): Map<string, string> {
+/**
+ * What is to be stored, by the rules that the page holds too (contract, section 7), with its files kept. 400 with every fault, in
+ * field order.
+ */
+function checked(deps: SubmissionsDeps, { form, formId, responses, actor, stored }: Checked): Promise<WithFiles> {
   const today = dayOf(deps.clock.now());
-  const { logic, faults } = readAnswers({ form, responses, today, ...(stored && { stored }) });
-  const all = [...faults, ...faultsOf({ form, logic, today, matches: patternsOf(form) })];
-  if (all.length > 0) throw badInput(...all);
-  return valuesOf({ form, logic });
+  const { logic, faults: unknown } = readAnswers({ form, responses, today, ...(stored && { stored }) });
+  const faults = [...unknown, ...faultsOf({ form, logic, today, matches: patternsOf(form) })];
+  return takeFiles(deps, { form, formId, actor, faults, values: valuesOf({ form, logic }) });
 }
 
 export interface Submitting {
@@ -57,10 +63,10 @@ export async function submit(deps: SubmissionsDeps, submitting: Submitting): Pro
   const fingerprint = fingerprintOf(deps.env, 'submissions', JSON.stringify([responses, actor?.id ?? null]));
   const before = key === undefined ? undefined : await submittedBy(deps.db, { formId, key, fingerprint });
   if (before) return { submissionId: before, toastMessage };
-  const values = checked(deps, { form, responses });
+  const { values, named, made } = await checked(deps, { form, formId, responses, actor });
   const at = deps.clock.now();
-  const submissionId = await inTransaction(deps.db, async (tx) => {
-    const id = newId(at.getTime());
+  const id = newId(at.getTime());
+  const work = inTransaction(deps.db, async (tx) => {
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('form_submissions')
       .values({
@@ -77,9 +83,13 @@ export async function submit(deps: SubmissionsDeps, submitting: Submitting): Pro
         conflict.columns(['form_id', 'idempotency_key']).where('idempotency_key', 'is not', null).doNothing(),
       )
       .executeTakeFirst();
-    if (numInsertedOrUpdatedRows === 1n || key === undefined) return id;
-    return (await submittedBy(tx, { formId, key, fingerprint })) ?? id;
+    if (numInsertedOrUpdatedRows === 0n && key !== undefined)
+      return (await submittedBy(tx, { formId, key, fingerprint })) ?? id;
+    await claim(tx, { submissionId: id, formId, named, actor }, at);
+    return id;
   });
+  // Of a submission that was refused, or was there already, no file stays.
+  const submissionId = await work.finally(() => discard(deps, made));
   return { submissionId, toastMessage };
 }
 
@@ -160,25 +170,30 @@ interface Updating {
   actor: Actor;
 }
 
-/** Changes a submission by the rules of its own version of the form. */
+/** Changes a submission by the rules of its own version of the form. Files that it no longer names are removed. */
 export async function update(
   deps: SubmissionsDeps,
   id: string,
   { responses, version, actor }: Updating,
 ): Promise<Saved> {
-  return inTransaction(deps.db, async (tx) => {
-    const stored = await readOwn(tx, id, { actor, isLocked: true });
-    if (version !== undefined && version !== stored.submissionVersion) throw conflict(changedMeanwhile);
-    const values = checked(deps, { form: stored.form, responses, stored: stored.responses });
+  const { form, formId, responses: stored } = await readOwn(deps.db, id, { actor });
+  const { values, named, made } = await checked(deps, { form, formId, responses, actor, stored });
+  const work = inTransaction(deps.db, async (tx) => {
+    const { submissionVersion } = await readOwn(tx, id, { actor, isLocked: true });
+    if (version !== undefined && version !== submissionVersion) throw conflict(changedMeanwhile);
+    const at = deps.clock.now();
+    await claim(tx, { submissionId: id, formId, named, actor }, at);
+    await release(tx, deps.jobs, { submissionId: id, kept: keptIn(form, values) });
     await tx
       .updateTable('form_submissions')
       .set({
         responses: JSON.stringify(Object.fromEntries(values)),
-        version: stored.submissionVersion + 1,
-        updated_at: deps.clock.now(),
+        version: submissionVersion + 1,
+        updated_at: at,
       })
       .where('id', '=', id)
       .execute();
-    return { submissionId: id, toastMessage: stored.form.toastMessage ?? thanks };
+    return { submissionId: id, toastMessage: form.toastMessage ?? thanks };
   });
+  return work.finally(() => discard(deps, made));
 }

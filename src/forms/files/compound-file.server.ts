@@ -1,0 +1,78 @@
+import type { FileHandle } from 'node:fs/promises';
+
+/*
+ * The directory of a compound file (OLE), the container of Word, Excel and PowerPoint before 2007 (MS-CFB, sections 2.2
+ * to 2.6). Only names are read: they tell a document from an installer, which comes in the same container.
+ */
+
+const signature = 'd0cf11e0a1b11ae1';
+const headSize = 512;
+const entrySize = 128;
+const lastSector = 0xfffffffa;
+
+/** Of the table of sectors, so many parts are named in the head; further ones in sectors that name the next of their kind. */
+const partsInHead = 109;
+
+/** Beyond these no document goes; what leads in a circle ends there. */
+const most = { directorySectors: 1_000, furtherSectors: 64 };
+
+interface Compound {
+  head: Buffer;
+  sectorSize: number;
+  /** Undefined where the file ends before it. */
+  sector(place: number): Promise<Buffer | undefined>;
+}
+
+/** The names in the directory; undefined for what is no compound file or is damaged. */
+export async function compoundNames(file: FileHandle): Promise<Set<string> | undefined> {
+  const compound = await opened(file);
+  if (!compound) return undefined;
+  const names = new Set<string>();
+  let place: number | undefined = compound.head.readUInt32LE(0x30);
+  for (let count = 0; place !== undefined && place < lastSector; count++) {
+    const entries = await compound.sector(place);
+    if (!entries || count === most.directorySectors) return undefined;
+    for (let at = 0; at < compound.sectorSize; at += entrySize) names.add(nameAt(entries, at));
+    place = await next(compound, place);
+  }
+  return names;
+}
+
+async function opened(file: FileHandle): Promise<Compound | undefined> {
+  const head = await bytesAt(file, 0, headSize);
+  if (head?.toString('hex', 0, 8) !== signature) return undefined;
+  const shift = head.readUInt16LE(0x1e);
+  if (shift !== 9 && shift !== 12) return undefined;
+  const sectorSize = 2 ** shift;
+  return { head, sectorSize, sector: (place) => bytesAt(file, (place + 1) * sectorSize, sectorSize) };
+}
+
+/** The sector after this one, by the table of sectors. */
+async function next(compound: Compound, place: number): Promise<number | undefined> {
+  const perSector = compound.sectorSize / 4;
+  const part = await partOfTable(compound, Math.floor(place / perSector));
+  const table = part === undefined ? undefined : await compound.sector(part);
+  return table?.readUInt32LE(4 * (place % perSector));
+}
+
+/** Where a part of the table of sectors lies. */
+async function partOfTable({ head, sectorSize, sector }: Compound, part: number): Promise<number | undefined> {
+  if (part < partsInHead) return head.readUInt32LE(0x4c + 4 * part);
+  const inEach = sectorSize / 4 - 1;
+  const steps = Math.floor((part - partsInHead) / inEach);
+  if (steps >= most.furtherSectors) return undefined;
+  let further = await sector(head.readUInt32LE(0x44));
+  for (let step = 0; step < steps; step++) further = further && (await sector(further.readUInt32LE(4 * inEach)));
+  return further?.readUInt32LE(4 * ((part - partsInHead) % inEach));
+}
+
+/** UTF-16, with its length in bytes behind it; the nothing at its end counts. */
+function nameAt(entries: Buffer, at: number): string {
+  const length = Math.min(Math.max(entries.readUInt16LE(at + 64) - 2, 0), 62);
+  return entries.toString('utf16le', at, at + length);
+}
+
+async function bytesAt(file: FileHandle, position: number, length: number): Promise<Buffer | undefined> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
+  return bytesRead === length ? buffer : undefined;
+}

@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Actor } from '#infra/actor.server.ts';
+import { type Db, inTransaction, type Tx } from '#infra/db.server.ts';
+import type { Deps } from '#infra/deps.server.ts';
+import { jobKind } from '#infra/jobs.server.ts';
+import { badInput, notFound } from '#lib/problem.ts';
+import { type FileItem, kilobytes, shortFileName } from '#lib/uploads.ts';
+import { sentences } from './contract.ts';
+
+export type KeepingDeps = Pick<Deps, 'db' | 'clock' | 'files' | 'jobs'>;
+
+/** Takes files out of the store once the rows that named them are gone. */
+export const removalJob = jobKind<{ keys: string[] }>('form-files-removal');
+
+/** A file of this machine whose name and content were looked at. */
+export interface CheckedFile {
+  path: string;
+  name: string;
+  /** Bytes. */
+  size: number;
+  contentType: string;
+}
+
+/** Whose answer a file is for. */
+export interface Place {
+  formId: string;
+  fieldId: string;
+  actor: Actor | null;
+}
+
+/** A place on this machine for files that come in; gone with all that is in it once `work` is done. */
+export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'spruce-form-files-'));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Keeps a file that no submission has yet, and answers its id, which is random: whoever knows it may use or remove the file. Its row comes
+ * first, because what lies in the store without one is never swept.
+ */
+export async function keep({ db, clock, files }: KeepingDeps, file: CheckedFile, place: Place): Promise<string> {
+  const id = randomUUID();
+  const key = `forms/${id}`;
+  await db
+    .insertInto('form_files')
+    .values({
+      id,
+      form_id: place.formId,
+      field_id: place.fieldId,
+      user_id: place.actor?.id ?? null,
+      name: file.name,
+      size: file.size,
+      content_type: file.contentType,
+      file_key: key,
+      created_at: clock.now(),
+    })
+    .execute();
+  await files.putFile(key, file.path, file.contentType);
+  return id;
+}
+
+const pathOf = (id: string): string => `/files/forms/${id}`;
+
+/** The id in a file's path; undefined for what is no such path. */
+export const idOf = (path: string): string | undefined =>
+  /^\/files\/forms\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/.exec(path)?.[1];
+
+export interface KeptFile {
+  id: string;
+  name: string;
+  /** Bytes. */
+  size: number;
+}
+
+/** A kept file as answers name it. */
+export const itemOf = ({ id, name, size }: KeptFile): FileItem => ({
+  name: shortFileName(name),
+  origFileName: name,
+  data: pathOf(id),
+  size: kilobytes(size),
+});
+
+/** The files of a field that a submission names. */
+export interface Named {
+  fieldId: string;
+  ids: readonly string[];
+}
+
+interface Claiming {
+  submissionId: string;
+  formId: string;
+  named: readonly Named[];
+  actor: Actor | null;
+}
+
+/**
+ * Makes files a submission's own: those that it has, and those of the same form and field that are nobody's yet, if a guest or this very
+ * user sent them. Throws `Problem` 400 with a fault for each field with others. The rows are locked in the order of their ids,
+ * so that two submissions that name the same files don't wait for each other.
+ */
+export async function claim(tx: Tx, { submissionId, formId, named, actor }: Claiming, at: Date): Promise<void> {
+  const ids = named.flatMap((field) => field.ids);
+  if (ids.length === 0) return;
+  const rows = await tx
+    .selectFrom('form_files')
+    .select(['id', 'field_id', 'submission_id', 'user_id'])
+    .where('id', 'in', ids)
+    .where('form_id', '=', formId)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const mayHave = (row: (typeof rows)[number]) =>
+    row.submission_id === submissionId ||
+    (row.submission_id === null && (row.user_id === null || row.user_id === actor?.id));
+  const free = new Map(rows.filter(mayHave).map((row) => [row.id, row.field_id]));
+  const faulty = named.filter(({ fieldId, ids: of }) => of.some((id) => free.get(id) !== fieldId));
+  if (faulty.length > 0) throw badInput(...faulty.map(({ fieldId: path }) => ({ path, message: sentences.gone })));
+  await tx
+    .updateTable('form_files')
+    .set({ submission_id: submissionId, claimed_at: at })
+    .where('id', 'in', ids)
+    .where('submission_id', 'is', null)
+    .execute();
+}
+
+/** Removes the files that a submission no longer names. */
+export async function release(
+  tx: Tx,
+  jobs: Deps['jobs'],
+  { submissionId, kept }: { submissionId: string; kept: readonly string[] },
+): Promise<void> {
+  const gone = await tx
+    .deleteFrom('form_files')
+    .where('submission_id', '=', submissionId)
+    .$if(kept.length > 0, (query) => query.where('id', 'not in', kept))
+    .returning('file_key as key')
+    .execute();
+  await removeFromStore(tx, jobs, gone);
+}
+
+async function removeFromStore(tx: Tx, jobs: Deps['jobs'], gone: readonly { key: string }[]): Promise<void> {
+  if (gone.length > 0) await jobs.enqueue(tx, removalJob, { keys: gone.map(({ key }) => key) });
+}
+
+const unclaimed = (tx: Tx) => tx.deleteFrom('form_files').where('submission_id', 'is', null);
+
+/** Removes files that were kept for a submission which was refused; those that one has meanwhile stay. */
+export async function discard({ db, jobs }: KeepingDeps, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await inTransaction(db, async (tx) => {
+    const gone = await unclaimed(tx).where('id', 'in', ids).returning('file_key as key').execute();
+    await removeFromStore(tx, jobs, gone);
+  });
+}
+
+/** Removes a file that no submission has, for a guest who knows its id or the user who sent it. Throws `Problem` 404. */
+export async function takeBack(
+  { db, jobs }: Pick<Deps, 'db' | 'jobs'>,
+  { formId, fileId, actor }: { formId: string; fileId: string; actor: Actor | null },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const gone = await unclaimed(tx)
+      .where('id', '=', fileId)
+      .where('form_id', '=', formId)
+      .where((eb) => eb.or([eb('user_id', 'is', null), eb('user_id', '=', actor?.id ?? null)]))
+      .returning('file_key as key')
+      .execute();
+    if (gone.length === 0) throw notFound(sentences.noFile);
+    await removeFromStore(tx, jobs, gone);
+  });
+}
+
+/** A file that no submission has after so long belongs to a form that was never sent. */
+const keptForMs = 24 * 60 * 60 * 1000;
+const sweptAtOnce = 500;
+
+/** Removes what no submission has kept within 24 hours. A file that is claimed at this very moment stays. */
+export async function sweep({ db, clock, jobs }: Pick<Deps, 'db' | 'clock' | 'jobs'>): Promise<void> {
+  const before = new Date(clock.now().getTime() - keptForMs);
+  const some = (query: Db | Tx) =>
+    query
+      .selectFrom('form_files')
+      .select('id')
+      .where('submission_id', 'is', null)
+      .where('created_at', '<', before)
+      .orderBy('created_at')
+      .limit(sweptAtOnce);
+  for (let count = sweptAtOnce; count === sweptAtOnce; ) {
+    count = await inTransaction(db, async (tx) => {
+      const gone = await unclaimed(tx).where('id', 'in', some(tx)).returning('file_key as key').execute();
+      await removeFromStore(tx, jobs, gone);
+      return gone.length;
+    });
+  }
+}

@@ -1,0 +1,33 @@
+import { type Actor, demandOwn } from '#infra/actor.server.ts';
+import type { StoredFile } from '#infra/files.server.ts';
+import type { Deps } from '#infra/deps.server.ts';
+import { notFound } from '#lib/problem.ts';
+import { sentences } from './contract.ts';
+
+interface OpenedFile {
+  name: string;
+  contentType: string;
+  /** Opens the store; undefined where the file is gone from it. */
+  open: () => Promise<StoredFile | undefined>;
+}
+
+/**
+ * A kept file for whoever may read it: of a submission its owner or a holder of ManageForms, before that the user who sent it. Throws
+ * `Problem` 404, and 403 for administrators without that claim (contract, section 4).
+ */
+export async function openFile(
+  { db, files }: Pick<Deps, 'db' | 'files'>,
+  id: string,
+  actor: Actor,
+): Promise<OpenedFile> {
+  const row = await db
+    .selectFrom('form_files as f')
+    .leftJoin('form_submissions as s', 's.id', 'f.submission_id')
+    .select(['f.name', 'f.content_type', 'f.file_key', 'f.submission_id', 'f.user_id as sender', 's.user_id as owner'])
+    .where('f.id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw notFound(sentences.noFile);
+  if (row.submission_id !== null) demandOwn(actor, row.owner ?? '', 'ManageForms');
+  else if (row.sender !== actor.id) throw notFound(sentences.noFile);
+  return { name: row.name, contentType: row.content_type, open: () => files.stream(row.file_key) };
+}

@@ -1,0 +1,57 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { notSignedIn } from '#infra/actor.server.ts';
+import type { Deps } from '#infra/deps.server.ts';
+import type { Identify, On } from '#infra/http.server.ts';
+import { notFound, Problem } from '#lib/problem.ts';
+import { isShown } from './content.server.ts';
+import { removeFormFile, sendFormFile, sentences } from './contract.ts';
+import { takeBack } from './kept-files.server.ts';
+import { openFile } from './open-file.server.ts';
+import { takeIn } from './sent-file.server.ts';
+
+export function formFilesRoutes(on: On, deps: Deps): void {
+  on(sendFormFile, ({ params, query, actor, request }) => {
+    const { body, headers } = request;
+    if (!(body instanceof Readable)) throw new Problem(415, 'This type of content is not supported.');
+    return takeIn(deps, { ...params, fieldId: query.fieldId, formVersion: query.formVersion, actor, body, headers });
+  });
+  on(removeFormFile, ({ params, actor }) => takeBack(deps, { ...params, actor }));
+}
+
+/** `GET /files/forms/{id}`: a file of an answer, for whoever may read it. Pictures show; all else is only handed out. */
+export function formFilePaths(app: FastifyInstance, deps: Pick<Deps, 'db' | 'files'>, identify: Identify): void {
+  app.get<{ Params: { id: string } }>('/files/forms/:id', async (request, reply) => {
+    reply.header('cache-control', 'private, no-cache').header('vary', 'cookie, authorization');
+    const { id } = request.params;
+    const actor = await identify(request, reply);
+    if (!actor) return toSignIn(request, reply);
+    if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)) throw notFound(sentences.noFile);
+    const { name, contentType, open } = await openFile(deps, id, actor);
+    reply.header('etag', `"${id}"`);
+    if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(`"${id}"`)) return reply.code(304).send();
+    const file = await open();
+    if (!file) throw notFound(sentences.noFile);
+    return reply
+      .header('content-type', contentType)
+      .header('content-length', file.size)
+      .header('content-disposition', disposition(name, isShown(contentType)))
+      .header('x-content-type-options', 'nosniff')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('cross-origin-resource-policy', 'same-origin')
+      .send(file.body);
+  });
+}
+
+/** Whoever opens a file in a browser signs in and comes back to it; what else asks is told. */
+function toSignIn({ headers, url }: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (!headers.accept?.includes('text/html')) throw notSignedIn();
+  return reply.redirect(`/login/?return-url=${encodeURIComponent(url)}`, 302);
+}
+
+/** A name in letters that every browser reads, and as it is for those that can (RFC 6266, 5). */
+function disposition(name: string, isInline: boolean): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const whole = encodeURIComponent(name).replace(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`);
+  return `${isInline ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${whole}`;
+}

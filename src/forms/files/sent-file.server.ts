@@ -1,0 +1,48 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { Actor } from '#infra/actor.server.ts';
+import { badInput } from '#lib/problem.ts';
+import type { FileItem } from '#lib/uploads.ts';
+import { type FormField, fieldsOf } from '../definition.ts';
+import { readForm, readOpenVersion, readVersion } from '../definitions/stored.server.ts';
+import { checkFile, demandName } from './checked-file.server.ts';
+import { sentences } from './contract.ts';
+import { keptBy } from './field-rules.ts';
+import { inFolder, itemOf, keep, type KeepingDeps } from './kept-files.server.ts';
+import { receive } from './received.server.ts';
+
+interface Sending {
+  formId: string;
+  formVersion: number | undefined;
+  fieldId: string;
+  actor: Actor | null;
+  /** The request's body and headers. */
+  body: Readable;
+  headers: IncomingHttpHeaders;
+}
+
+/** Keeps a file that is sent ahead of its submission. Throws `Problem` 400, 404, 413 or 415 for what its field can't take. */
+export async function takeIn(deps: KeepingDeps, sending: Sending): Promise<FileItem & { id: string }> {
+  const { formId, fieldId, actor, body, headers } = sending;
+  const field = await fieldOf(deps, sending);
+  const maxSize = keptBy(field)?.maxSize ?? 0;
+  return inFolder(async (folder) => {
+    const path = join(folder, 'file');
+    const name = await receive(body, { headers, path, maxSize, demandName: (given) => demandName(field, given) });
+    const file = await checkFile(field, { path, name });
+    const id = await keep(deps, file, { formId, fieldId, actor });
+    return { id, ...itemOf({ ...file, id }) };
+  });
+}
+
+async function fieldOf({ db }: KeepingDeps, { formId, formVersion, fieldId, actor }: Sending): Promise<FormField> {
+  // A submission is changed by the rules of its own version, whatever has become of its form.
+  const readOld = actor === null ? readOpenVersion : readVersion;
+  const { form } =
+    formVersion === undefined ? await readForm(db, { id: formId }) : await readOld(db, formId, formVersion);
+  const field = fieldsOf(form).find(({ id }) => id === fieldId);
+  if (!field) throw badInput({ path: 'fieldId', message: sentences.noField });
+  if (!keptBy(field)) throw badInput({ path: 'fieldId', message: sentences.noFiles });
+  return field;
+}

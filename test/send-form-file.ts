@@ -1,0 +1,47 @@
+import type { Answer, TestApp } from './app.ts';
+
+export interface GivenFile {
+  name: string;
+  bytes: Uint8Array;
+}
+
+export interface TakenFile {
+  id: string;
+  name: string;
+  origFileName: string;
+  data: string;
+  size: number;
+}
+
+const boundary = 'the-tests-own-boundary';
+export const multipartType = `multipart/form-data; boundary=${boundary}`;
+
+/** A body as browsers write it. */
+export const multipart = (...files: GivenFile[]): Buffer =>
+  Buffer.concat([
+    ...files.flatMap(({ name, bytes }) => [
+      Buffer.from(
+        `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name.replaceAll('"', '%22')}"\r\n`,
+      ),
+      Buffer.from('Content-Type: application/octet-stream\r\n\r\n'),
+      bytes,
+      Buffer.from('\r\n'),
+    ]),
+    Buffer.from(`--${boundary}--\r\n`),
+  ]);
+
+export const filesPath = (formId: string): string => `/v1/form-builder/${formId}/files`;
+
+/** Sends a file of a field as the page does. */
+export const senderOf =
+  ({ ask }: Pick<TestApp, 'ask'>) =>
+  (
+    field: { formId: string; fieldId: string; query?: string },
+    file: GivenFile | Buffer,
+    token: string | null = null,
+  ): Promise<Answer<TakenFile>> =>
+    ask<TakenFile>('POST', `${filesPath(field.formId)}?fieldId=${field.fieldId}${field.query ?? ''}`, {
+      token,
+      headers: { 'content-type': multipartType },
+      body: Buffer.isBuffer(file) ? file : multipart(file),
+    });
