@@ -124,10 +124,18 @@ async function makeRefunds(db: Db, { from, to }: Batch): Promise<void> {
     from generate_series(${from}::int, ${to - 1}::int) n join orders o on o.id = ${idOf('order')}
     where n % 50 = 11`.execute(db);
   await sql`
-    insert into adjustment_notes (id, refund_id, number, issued_at, content, amount_cents, gst_cents)
-    select ${idOf('note')}, r.id, 'ADJ-' || (200000 + n), r.settled_at, '{}', r.amount_cents, r.gst_cents
+    insert into adjustment_notes (id, refund_id, number, issued_at, content, amount_cents, gst_cents, delivery_cents)
+    select ${idOf('note')}, r.id, 'ADJ-' || (200000 + n), r.settled_at, '{}', r.amount_cents, r.gst_cents, 0
     from generate_series(${from}::int, ${to - 1}::int) n join refunds r on r.id = ${idOf('refund')}
     where n % 50 = 11`.execute(db);
+  // by half of what each line came to, the last what the others leave
+  await sql`
+    insert into adjustment_lines (note_id, order_item_id, amount_cents, units_restocked)
+    select ${idOf('note')}, l.id, case when l.position < ${lines - 1} then l.quantity * l.price_cents / 2
+      else r.amount_cents - (select sum(o.quantity * o.price_cents / 2) from order_items o
+        where o.order_id = l.order_id and o.position < ${lines - 1}) end, 0
+    from generate_series(${from}::int, ${to - 1}::int) n join refunds r on r.id = ${idOf('refund')}
+    join order_items l on l.order_id = r.order_id where n % 50 = 11`.execute(db);
   await sql`
     update orders o set amount_refunded_cents = r.amount_cents from refunds r, generate_series(${from}::int, ${to - 1}::int) n
     where n % 50 = 11 and r.id = ${idOf('refund')} and o.id = r.order_id`.execute(db);

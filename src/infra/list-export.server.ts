@@ -14,6 +14,8 @@ export interface ListFile<Row> {
   columns: readonly (ExcelColumn & { of: (row: Row) => ExcelRow[number] })[];
   /** In the order of the list. */
   query: Compilable<Row>;
+  /** After those of the query. */
+  last?: readonly Row[];
 }
 
 export type ExportFormat = 'csv' | 'xlsx';
@@ -34,6 +36,11 @@ async function* inParts<Row>(db: Db, query: Compilable<Row>): AsyncGenerator<Row
   } finally {
     await tx.rollback().execute();
   }
+}
+
+async function* followed<Row>(parts: AsyncIterable<Row[]>, last: readonly Row[]): AsyncGenerator<readonly Row[]> {
+  yield* parts;
+  yield last;
 }
 
 /** A cell as text. */
@@ -82,9 +89,9 @@ async function send<Row>(reply: FastifyReply, file: FileOf<Row>, { format, day }
 /** Answers a list as a file: CSV as it is read, Excel once it is written. `day` stands in the file's name. */
 export const sendList = <Row>(
   { db, reply }: { db: Db; reply: FastifyReply },
-  { query, ...file }: ListFile<Row>,
+  { query, last = [], ...file }: ListFile<Row>,
   as: As,
-): Promise<FastifyReply> => send(reply, { ...file, parts: inParts(db, query) }, as);
+): Promise<FastifyReply> => send(reply, { ...file, parts: followed(inParts(db, query), last) }, as);
 
 /** The same of rows that are there already. */
 export const sendRows = <Row>(

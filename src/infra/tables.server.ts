@@ -59,10 +59,18 @@ export interface AddressWords {
   word: string;
 }
 
+export interface AdjustmentLines {
+  amount_cents: Cents;
+  note_id: string;
+  order_item_id: string;
+  units_restocked: number;
+}
+
 export interface AdjustmentNotes {
   amount_cents: Cents;
   cancels_id: string | null;
   content: Json;
+  delivery_cents: Cents;
   file_key: string | null;
   gst_cents: Cents;
   id: string;
@@ -545,6 +553,8 @@ export interface ReorderTerms {
 export interface SalesDays {
   are_goods_kept: Generated<boolean>;
   day: Day;
+  delivery_cents: Cents;
+  delivery_refunds_cents: Cents;
   discount_cents: Cents;
   gst_cents: Cents;
   orders: number;
@@ -585,6 +595,7 @@ export interface SoldGoods {
   cost_cents: Numeric;
   day: Day;
   item_id: string;
+  refunds_cents: Cents;
   sales_cents: Cents;
   units: number;
   units_uncosted: number;
@@ -698,6 +709,7 @@ export interface Tables {
   address_streets: AddressStreets;
   address_words: AddressWords;
   addresses: Addresses;
+  adjustment_lines: AdjustmentLines;
   adjustment_notes: AdjustmentNotes;
   archived_products: ArchivedProducts;
   audit_log: AuditLog;

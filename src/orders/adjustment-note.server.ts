@@ -4,6 +4,7 @@ import type { Deps } from '#infra/deps.server.ts';
 import { type Cents, minus, zero } from '#lib/money.ts';
 import { newId } from '#lib/uuid.ts';
 import type { Settings } from '#settings/contract.ts';
+import { enterShares, type NoteShares, sharesAgainst, sharesOf } from './adjusted.server.ts';
 import type { AdjustedLine, AdjustmentData } from './adjustment-data.ts';
 import { adjustmentPdf } from './adjustment-pdf.server.ts';
 import type { InvoiceData } from './invoice-data.ts';
@@ -26,7 +27,8 @@ export interface Issuing {
 export async function issueNote(tx: Tx, issuing: Issuing): Promise<void> {
   const content = await contentOf(tx, issuing);
   const { amount, gst } = content;
-  await enterNote(tx, issuing, { content, amount, gst, cancelsId: null });
+  const shares = await sharesOf(tx, issuing.refundId);
+  await enterNote(tx, issuing, { content, amount, gst, shares, cancelsId: null });
 }
 
 /**
@@ -47,7 +49,8 @@ export async function cancelNote(
     amountBefore: amountRefunded,
     cancels: { number: known.number, issuedAt: known.issuedAt },
   };
-  await enterNote(tx, issuing, { content, amount: minus(zero, amount), gst: minus(zero, gst), cancelsId });
+  const shares = await sharesAgainst(tx, cancelsId);
+  await enterNote(tx, issuing, { content, amount: minus(zero, amount), gst: minus(zero, gst), shares, cancelsId });
 }
 
 interface Entry {
@@ -55,23 +58,27 @@ interface Entry {
   /** Below 0 where it cancels another note. */
   amount: Cents;
   gst: Cents;
+  shares: NoteShares;
   cancelsId: string | null;
 }
 
 async function enterNote(
   tx: Tx,
   { id, refundId, at }: Issuing,
-  { content, amount, gst, cancelsId }: Entry,
+  { content, amount, gst, shares, cancelsId }: Entry,
 ): Promise<void> {
   const { numAffectedRows } = await sql`
     with next as (
       update counters set value = value + 1 where name = 'adjustment' returning 'ADJ-' || value as number
     )
-    insert into adjustment_notes (id, refund_id, number, issued_at, content, amount_cents, gst_cents, cancels_id)
+    insert into adjustment_notes (id, refund_id, number, issued_at, content, amount_cents, gst_cents, delivery_cents,
+      cancels_id)
     select ${id}::uuid, ${refundId}::uuid, number, ${at}::timestamptz,
-      ${JSON.stringify(content)}::jsonb || jsonb_build_object('number', number), ${amount}, ${gst}, ${cancelsId}::uuid
+      ${JSON.stringify(content)}::jsonb || jsonb_build_object('number', number), ${amount}, ${gst}, ${shares.delivery},
+      ${cancelsId}::uuid
     from next`.execute(tx);
   if (numAffectedRows !== 1n) throw new Error('The counter for adjustment notes is missing.');
+  await enterShares(tx, id, shares);
 }
 
 export interface StandingNote {

@@ -1,9 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#infra/db.server.ts';
 import { endOf, startOf } from '#lib/day.ts';
+import { minus } from '#lib/money.ts';
 import type { Period } from './period.ts';
 import type { Breakdown, CategorySales, ProductSales, PromoSales } from './sales-contract.ts';
-import { counted } from './sold.server.ts';
+import { figuresByDay } from './sales-days.server.ts';
+import { totalOf } from './sales.server.ts';
+import { counted, refundsPaid } from './sold.server.ts';
 import { soldItems } from './sold-goods.server.ts';
 
 const mostShown = 100;
@@ -12,25 +15,28 @@ const mostShown = 100;
 const withoutGst = (amount: RawBuilder<unknown>) => sql`(${amount} - round(${amount} / 11.0))`;
 
 /** Of products that are added up; amounts as they are told. */
-const goods = (units: string, sales: string, cost: string) => sql`${sql.raw(units)}::int as units,
-  ${sql.raw(sales)}::bigint as sales, round(${sql.raw(cost)})::bigint as cost,
-  (${withoutGst(sql.raw(sales))} - round(${sql.raw(cost)}))::bigint as margin`;
-const ofOne = goods('sold.units', 'sold.sales', 'sold.cost');
-const ofAll = goods('sum(sold.units)', 'sum(sold.sales)', 'sum(sold.cost)');
+const goods = (of: (column: string) => string) => {
+  const [units, sales, refunds, cost] = ['units', 'sales', 'refunds', 'cost'].map((column) => sql.raw(of(column)));
+  const net = sql`(${sales} - ${refunds})`;
+  return sql`${units}::int as units, ${sales}::bigint as sales, ${refunds}::bigint as refunds, ${net}::bigint as net,
+    round(${cost})::bigint as cost, (${withoutGst(net)} - round(${cost}))::bigint as margin`;
+};
+const ofOne = goods((column) => `sold.${column}`);
+const ofAll = goods((column) => `sum(sold.${column})`);
 
 /**
- * What was sold of each product: rows `(product_id, units, sales, cost)`. Of sales from before their cost was kept, the cost is
+ * What was sold and paid back of each product: rows `(product_id, units, sales, refunds, net, cost)`. Of sales from before their cost was kept, the cost is
  * the item's of today.
  */
 const soldProducts = (period: Period): RawBuilder<unknown> => sql`(
-  select i.product_id, sum(s.units) as units, sum(s.sales) as sales,
-    sum(s.cost + s.uncosted * i.average_cost_cents) as cost
+  select i.product_id, sum(s.units) as units, sum(s.sales) as sales, sum(s.refunds) as refunds,
+    sum(s.sales - s.refunds) as net, sum(s.cost + s.uncosted * i.average_cost_cents) as cost
   from ${soldItems(period)} s join product_items i on i.id = s.item_id group by i.product_id)`;
 
-/** Those that sold most first; `sold` are rows of `soldProducts`. */
+/** Those that brought most first; `sold` are rows of `soldProducts`. */
 const byProduct = (sold: RawBuilder<unknown>): RawBuilder<ProductSales> => sql`
   select p.id, p.name, p.code, ${ofOne} from ${sold} sold join products p on p.id = sold.product_id
-  order by sold.sales desc, p.id`;
+  order by sold.net desc, p.id`;
 
 /** A product counts in the first of its categories. */
 const byCategory = (sold: RawBuilder<unknown>): RawBuilder<CategorySales> => sql`
@@ -40,32 +46,37 @@ const byCategory = (sold: RawBuilder<unknown>): RawBuilder<CategorySales> => sql
   left join lateral (select category_id from product_categories k where k.product_id = sold.product_id
     order by k.position, k.category_id limit 1) first on true
   left join categories c on c.id = first.category_id
-  group by c.id order by sum(sold.sales) desc, c.id`;
+  group by c.id order by sum(sold.net) desc, c.id`;
 
 export const productSales = (period: Period): RawBuilder<ProductSales> => byProduct(soldProducts(period));
 export const categorySales = (period: Period): RawBuilder<CategorySales> => byCategory(soldProducts(period));
 
-/** By promo, the orders without one last. */
+/** By promo, delivery included; the orders without one last. */
 export function promoSales({ startDate, endDate }: Period): RawBuilder<PromoSales> {
   const [start, end] = [startOf(startDate), endOf(endDate)];
   return sql`
-    select p.id, coalesce(p.code, 'Without a promo') as code, sold.orders, sold.discounts, sold.sales from (
-      select promo_id, count(*)::int as orders, sum(discount_cents)::bigint as discounts, sum(amount_paid_cents)::bigint as sales
+    select p.id, coalesce(p.code, 'Without a promo') as code, sum(sold.orders)::int as orders,
+      sum(sold.discounts)::bigint as discounts, sum(sold.sales)::bigint as sales, sum(sold.refunds)::bigint as refunds,
+      sum(sold.sales - sold.refunds)::bigint as net
+    from (
+      select promo_id, count(*) as orders, sum(discount_cents) as discounts, sum(amount_paid_cents) as sales, 0 as refunds
       from orders o where ${counted(sql`o`)} and o.placed_at >= ${start} and o.placed_at < ${end} group by promo_id
+      union all
+      select promo_id, 0, 0, 0, sum(amount_cents) from ${refundsPaid} r where r.at >= ${start} and r.at < ${end} group by promo_id
     ) sold left join promos p on p.id = sold.promo_id
-    order by p.id is null, sold.sales desc, p.id`;
+    group by p.id order by p.id is null, sum(sold.sales - sold.refunds) desc, p.id`;
 }
 
 type Goods = Pick<Breakdown, 'total' | 'productCount' | 'products' | 'categories'>;
 
 /** The first hundred products, all categories and the sum, from one reading. */
 async function goodsOf(db: Db, period: Period): Promise<Goods> {
-  const first = sql`(select * from sold order by sales desc, product_id limit ${mostShown})`;
+  const first = sql`(select * from sold order by net desc, product_id limit ${mostShown})`;
   const { rows } = await sql<Goods>`
     with sold as materialized ${soldProducts(period)},
       each as (select ${ofOne} from sold)
     select json_build_object('units', coalesce(sum(units), 0), 'sales', coalesce(sum(sales), 0),
-        'cost', coalesce(sum(cost), 0), 'margin', coalesce(sum(margin), 0)) as total, count(*)::int as "productCount",
+        'refunds', coalesce(sum(refunds), 0), 'net', coalesce(sum(net), 0), 'cost', coalesce(sum(cost), 0), 'margin', coalesce(sum(margin), 0)) as total, count(*)::int as "productCount",
       (select coalesce(json_agg(p), '[]') from (${byProduct(first)}) p) as products,
       (select coalesce(json_agg(c), '[]') from (${byCategory(sql`sold`)}) c) as categories
     from each`.execute(db);
@@ -74,8 +85,24 @@ async function goodsOf(db: Db, period: Period): Promise<Goods> {
   return found;
 }
 
-/** What a period's sales were made of. */
-export async function breakdownOf(db: Db, period: Period): Promise<Breakdown> {
-  const [found, promos] = await Promise.all([goodsOf(db, period), promoSales(period).execute(db)]);
-  return { ...found, promos: promos.rows };
+/** What was sold and paid back in all: what every breakdown adds up to, and the delivery in it. */
+export async function allOf(db: Db, period: Period): Promise<Pick<Breakdown, 'all' | 'delivery'>> {
+  const days = await figuresByDay(db, period);
+  const { orders, discounts, sales, refunds, net, delivery, deliveryRefunded } = totalOf(days.values());
+  return {
+    all: { orders, discounts, sales, refunds, net },
+    delivery: { sales: delivery, refunds: deliveryRefunded, net: minus(delivery, deliveryRefunded) },
+  };
 }
+
+/** What a period's sales were made of, as they were at one moment. */
+export const breakdownOf = (db: Db, period: Period): Promise<Breakdown> =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const goods = await goodsOf(tx, period);
+      const { rows: promos } = await promoSales(period).execute(tx);
+      return { ...goods, promos, ...(await allOf(tx, period)) };
+    });

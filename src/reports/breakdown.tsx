@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { formatDollars } from '#lib/money.ts';
 import { useViewer } from '#lib/root-data.ts';
 import { Button } from '#ui/button.tsx';
-import { LinesTable } from '#ui/lines-table.tsx';
+import { type LineColumn, LinesTable } from '#ui/lines-table.tsx';
 import panel from '#ui/work-panel.module.css';
 import { ExportLinks } from './export-links.tsx';
 import styles from './reports.module.css';
@@ -17,7 +17,8 @@ interface Of {
 const nothingSold = 'Nothing was sold in this period.';
 
 /** The products that sold most. */
-export function Products({ breakdown: { products, productCount, total }, period }: Of) {
+export function Products({ breakdown, period }: Of) {
+  const { products, productCount } = breakdown;
   const mayEdit = useViewer()?.claims.includes('ManageCartProducts');
   return (
     <Panel title="By product" table="products" period={period}>
@@ -30,24 +31,26 @@ export function Products({ breakdown: { products, productCount, total }, period 
           about: code,
           ...goods,
         }))}
-        total={total}
+        breakdown={breakdown}
       >
-        Sales net of discounts, without delivery. Margin is sales without GST less the average purchase price that the
-        stock ledger kept with each sale; for sales from before it was kept, the item’s average of today. Refunds are
-        not taken off here.
+        Sales net of discounts. A refund comes off what it was for; one by amount alone comes off all that its order
+        came to, in proportion. Margin is net sales of goods without GST less the average purchase price that the stock
+        ledger kept with each sale; for sales from before it was kept, the item’s average of today. Units that a refund
+        put back cost nothing.
       </Goods>
     </Panel>
   );
 }
 
-export function Categories({ breakdown: { categories, total }, period }: Of) {
+export function Categories({ breakdown, period }: Of) {
+  const { categories } = breakdown;
   return (
     <Panel title="By category" table="categories" period={period}>
       <Goods
         first="Category"
         count={categories.length}
         rows={categories.map(({ id, ...row }) => ({ key: id ?? '', ...row }))}
-        total={total}
+        breakdown={breakdown}
       >
         A product counts in the first of its categories.
       </Goods>
@@ -55,7 +58,7 @@ export function Categories({ breakdown: { categories, total }, period }: Of) {
   );
 }
 
-export function Promos({ breakdown: { promos }, period }: Of) {
+export function Promos({ breakdown: { promos, all }, period }: Of) {
   return (
     <Panel title="By promo" table="promos" period={period}>
       <LinesTable
@@ -64,12 +67,15 @@ export function Promos({ breakdown: { promos }, period }: Of) {
         keyOf={({ id }) => id ?? ''}
         none={nothingSold}
         columns={[
-          { label: 'Promo', cell: ({ code }) => code },
-          { label: 'Orders', cell: ({ orders }) => orders.toLocaleString('en-AU') },
-          { label: 'Discounts', cell: ({ discounts }) => formatDollars(discounts) },
-          { label: 'Sales', cell: ({ sales }) => formatDollars(sales) },
+          { label: 'Promo', sum: 'All', cell: ({ code }) => code },
+          { label: 'Orders', sum: counted(all.orders), cell: ({ orders }) => counted(orders) },
+          { label: 'Discounts', sum: formatDollars(all.discounts), cell: ({ discounts }) => formatDollars(discounts) },
+          ...takings(all),
         ]}
       />
+      <div className={panel.foot}>
+        <p>Delivery included.</p>
+      </div>
     </Panel>
   );
 }
@@ -104,58 +110,70 @@ interface GoodsRow {
   name: ReactNode;
   /** Under the name. */
   about?: string;
-  units: number;
   sales: number;
-  cost: number;
-  margin: number;
+  refunds: number;
+  net: number;
+  /** Delivery has none, and no cost. */
+  units?: number;
+  cost?: number;
+  margin?: number;
 }
+
+const counted = (count: number | undefined): string => count?.toLocaleString('en-AU') ?? '';
+const dollars = (amount: number | undefined): string => (amount === undefined ? '' : formatDollars(amount));
+
+type Takings = Pick<GoodsRow, 'sales' | 'refunds' | 'net'>;
+
+/** What was sold, what of it was paid back, and what that leaves; summed up by what the days come to. */
+const takings = (all: Takings): LineColumn<Takings>[] => [
+  { label: 'Sales', sum: formatDollars(all.sales), cell: ({ sales }) => formatDollars(sales) },
+  { label: 'Refunds', sum: formatDollars(all.refunds), cell: ({ refunds }) => formatDollars(refunds) },
+  { label: 'Net sales', sum: formatDollars(all.net), cell: ({ net }) => formatDollars(net) },
+];
 
 interface GoodsProps {
   first: string;
   /** The most first; they may be fewer than there are. */
   rows: readonly GoodsRow[];
   count: number;
-  total: BreakdownOnPage['total'];
+  breakdown: BreakdownOnPage;
   /** What the figures mean. */
   children: ReactNode;
 }
 
 const shownFirst = 10;
 
-/** What was sold of each, with a bar as long as its sales. */
-function Goods({ first, rows, count, total, children }: GoodsProps) {
+/** What was sold of each, with a bar as long as its net sales, and what was taken for delivery. */
+function Goods({ first, rows, count, breakdown: { all, total, delivery }, children }: GoodsProps) {
   const [isWhole, setWhole] = useState(false);
-  const most = rows[0]?.sales ?? 0;
+  const most = rows[0]?.net ?? 0;
   const shown = isWhole ? rows : rows.slice(0, shownFirst);
+  const isDelivered = delivery.sales > 0 || delivery.refunds !== 0;
   return (
     <>
       <LinesTable
         label={`By ${first.toLowerCase()}`}
-        rows={shown}
+        rows={isDelivered ? [...shown, { key: 'delivery', name: 'Delivery', ...delivery }] : shown}
         keyOf={({ key }) => key}
         none={nothingSold}
         columns={[
           {
             label: first,
             sum: 'All',
-            cell: ({ name, about, sales }) => (
+            cell: ({ name, about, net }) => (
               <>
                 {name}
                 {about && <small>{about}</small>}
                 <span className={styles.track} aria-hidden="true">
-                  <span style={{ width: `${most > 0 ? (sales / most) * 100 : 0}%` }} />
+                  <span style={{ width: `${most > 0 ? Math.max(net / most, 0) * 100 : 0}%` }} />
                 </span>
               </>
             ),
           },
-          {
-            label: 'Units',
-            sum: total.units.toLocaleString('en-AU'),
-            cell: ({ units }) => units.toLocaleString('en-AU'),
-          },
-          { label: 'Sales', sum: formatDollars(total.sales), cell: ({ sales }) => formatDollars(sales) },
-          { label: 'Cost', sum: formatDollars(total.cost), cell: ({ cost }) => formatDollars(cost) },
-          { label: 'Margin', sum: formatDollars(total.margin), cell: ({ margin }) => formatDollars(margin) },
+          { label: 'Units', sum: counted(total.units), cell: ({ units }) => counted(units) },
+          ...takings(all),
+          { label: 'Cost', sum: formatDollars(total.cost), cell: ({ cost }) => dollars(cost) },
+          { label: 'Margin', sum: formatDollars(total.margin), cell: ({ margin }) => dollars(margin) },
         ]}
       />
       <div className={panel.foot}>

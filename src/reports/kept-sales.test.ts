@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { inTransaction } from '#infra/db.server.ts';
 import { day, dayOf } from '#lib/day.ts';
-import { cents } from '#lib/money.ts';
+import { cents, shareOut } from '#lib/money.ts';
 import { refusedRefund } from '#orders/payment.ts';
 import { settleKnownRefund } from '#orders/refund-coming-back.server.ts';
 import { settleRefunds } from '#orders/refund-paying.server.ts';
 import { add } from '#stock/ledger.server.ts';
 import { testApp } from '../../test/app.ts';
-import { checkOut, checkoutOf } from '../../test/buyer.ts';
-import { makeProduct, type MadeProduct } from '../../test/make.ts';
+import { buyer, checkOut, checkoutOf } from '../../test/buyer.ts';
+import { makeCategory, makeProduct } from '../../test/make.ts';
 import { makePromo } from '../../test/make-promo.ts';
 import { makeAdministrator } from '../../test/people.ts';
 import { deskOf } from '../../test/sold.ts';
@@ -48,9 +48,10 @@ function signedIn(moment: number): string {
   return tokens[moment] ?? '';
 }
 
-const products: MadeProduct[] = [];
-for (const price of [7.77, 12]) products.push(await makeProduct(db, { price, onHand: 0, allowSaleWithoutStock: true }));
-const [mop = await makeProduct(db), soap = mop] = products;
+const traits = { onHand: 0, allowSaleWithoutStock: true };
+const mop = await makeProduct(db, { ...traits, price: 7.77, categories: [await makeCategory(db)] });
+const soap = await makeProduct(db, { ...traits, price: 12 });
+const products = [mop, soap];
 const { code: promoCode } = await makePromo(db, { percentage: 15 });
 
 /** Cards that pay, and whose refunds are done, refused at first, unanswered at first, refused. */
@@ -61,6 +62,7 @@ const kinds = {
   buy: [4, { min: 1, max: 9 }],
   status: [4, { min: 0, max: 4 }],
   refund: [3, { min: 1, max: 2_000 }],
+  'refund lines': [3, { min: 0, max: 2_000 }],
   'refund all': [1, { max: 0 }],
   settle: [1, { max: 0 }],
   'come back': [2, { max: 0 }],
@@ -96,7 +98,8 @@ const orders: string[] = [];
 /** What each kind does; what the shop refuses leaves things as they are. */
 const does: Record<Kind, (step: Step) => Promise<unknown>> = {
   buy: async ({ of, amount }) => {
-    const means = { cardNumber: cards[of % cards.length], ...(amount > 5 && { promoCode }) };
+    const shippingInfo = of % 5 > 1 ? { ...buyer, shippingMethod: 2 } : { shippingMethod: 1 };
+    const means = { cardNumber: cards[of % cards.length], shippingInfo, ...(amount > 5 && { promoCode }) };
     const lines = [{ product: mop, qty: amount }, ...(of % 3 > 0 ? [{ product: soap, qty: 1 }] : [])];
     const { body } = await checkOut(shop, checkoutOf(lines, means));
     expect(body.status).toBe(0);
@@ -108,6 +111,18 @@ const does: Record<Kind, (step: Step) => Promise<unknown>> = {
     expect([200, 409]).toContain((await deskAt(at).change(orders[of % orders.length] ?? '', to)).status);
   },
   refund: (one) => refund(one, { amount: one.amount / 100 }),
+  'refund lines': async (one) => {
+    const order = orders[one.of % orders.length];
+    if (!order) return;
+    const line = db.selectFrom('order_items').select('id').where('order_id', '=', order).orderBy('position').limit(1);
+    await refund(one, {
+      lines: [
+        { orderItemId: (await line.executeTakeFirst())?.id, quantity: 1 + (one.of % 2), restock: one.of % 3 > 0 },
+      ],
+      ...(one.amount > 1_200 && { amount: one.amount / 100 }),
+      ...(one.amount % 2 > 0 && { refundShipping: true }),
+    });
+  },
   'refund all': (one) => refund(one, {}),
   settle: () => settleRefunds(shop.deps),
   'come back': async ({ of }) => {
@@ -142,8 +157,43 @@ async function take(one: Step): Promise<void> {
   await does[one.kind](one);
 }
 
-type Figures = Record<'orders' | 'sales' | 'discounts' | 'refunds' | 'gst' | 'gstRefunded', number>;
-const none: Figures = { orders: 0, sales: 0, discounts: 0, refunds: 0, gst: 0, gstRefunded: 0 };
+const names = [
+  'orders',
+  'sales',
+  'discounts',
+  'refunds',
+  'gst',
+  'gstRefunded',
+  'delivery',
+  'deliveryRefunded',
+] as const;
+type Figures = Record<(typeof names)[number], number>;
+const nothing = (): Figures => Object.fromEntries(names.map((name) => [name, 0])) as Figures; // its own names
+
+/** What each note changes, by another way than what was written with it: from its refund, shared out again. In cents. */
+async function notesByHand() {
+  const notes = await db
+    .selectFrom('adjustment_notes as n')
+    .innerJoin('refunds as r', 'r.id', 'n.refund_id')
+    .innerJoin('orders as o', 'o.id', 'r.order_id')
+    .selectAll('r')
+    .select(['o.shipping_fee_cents as fee', 'n.issued_at as at', 'n.amount_cents as amount', 'n.gst_cents as gst'])
+    .execute();
+  const items = await db.selectFrom('order_items').selectAll().orderBy('position').execute();
+  const back = await db.selectFrom('refund_lines').selectAll().execute();
+  return notes.map(({ id, order_id: orderId, at, amount, gst, fee, shipping_cents: shipping }) => {
+    const sign = Math.sign(amount);
+    const lines = items.filter((one) => one.order_id === orderId);
+    const of = (line: (typeof lines)[number]) =>
+      back.find((one) => one.refund_id === id && one.order_item_id === line.id);
+    const named = [...lines.map((line) => of(line)?.amount_cents ?? 0), shipping];
+    const whole = [...lines.map((one) => one.quantity * one.price_cents - one.discount_cents), fee];
+    const weights = named.some((one) => one > 0) ? named : whole;
+    const shares = shareOut(cents(amount * sign), weights.map(cents)).map((share) => share * sign);
+    const restocked = lines.map((line) => (of(line)?.is_restocked ? sign * (of(line)?.quantity ?? 0) : 0));
+    return { orderId, at, amount, gst, lines, shares, restocked, delivery: shares.at(-1) ?? 0 };
+  });
+}
 
 const countedOrders = () =>
   db.selectFrom('orders').selectAll().where('payment', '=', 'paid').where('status', '<>', 2).execute();
@@ -152,24 +202,22 @@ const countedOrders = () =>
 async function daysByHand(): Promise<Map<string, Figures>> {
   const days = new Map<string, Figures>();
   const on = (instant: Date): Figures => {
-    const figures = days.get(dayOf(instant)) ?? { ...none };
+    const figures = days.get(dayOf(instant)) ?? nothing();
     days.set(dayOf(instant), figures);
     return figures;
   };
-  const notes = await db
-    .selectFrom('adjustment_notes as n')
-    .innerJoin('refunds as r', 'r.id', 'n.refund_id')
-    .select(['r.order_id as orderId', 'n.issued_at as at', 'n.amount_cents as amount', 'n.gst_cents as gst'])
-    .execute();
+  const notes = await notesByHand();
   for (const order of await countedOrders()) {
     const sold = on(order.placed_at);
+    sold.delivery += order.shipping_fee_cents;
     sold.orders += 1;
     sold.sales += order.amount_paid_cents;
     sold.discounts += order.discount_cents;
     sold.gst += order.gst_cents;
-    for (const { at, amount, gst } of notes.filter(({ orderId }) => orderId === order.id)) {
+    for (const { at, amount, gst, delivery } of notes.filter(({ orderId }) => orderId === order.id)) {
       on(at).refunds += amount;
       on(at).gstRefunded += gst;
+      on(at).deliveryRefunded += delivery;
     }
   }
   return days;
@@ -178,10 +226,11 @@ async function daysByHand(): Promise<Map<string, Figures>> {
 interface Goods {
   units: number;
   sales: number;
+  refunds: number;
   cost: number;
 }
 
-/** What each product sold, likewise: every line with what the ledger said last of its cost. */
+/** What each product sold, likewise: every line with what the ledger said last of its cost, less what its notes took off. */
 async function goodsByHand(): Promise<Map<string, Goods>> {
   const goods = new Map<string, Goods>();
   const lines = await db.selectFrom('order_items').selectAll().execute();
@@ -192,14 +241,19 @@ async function goodsByHand(): Promise<Map<string, Goods>> {
     .orderBy('id')
     .execute();
   const items = await db.selectFrom('product_items').select(['id', 'average_cost_cents as cost']).execute();
+  const notes = await notesByHand();
   for (const { id } of await countedOrders()) {
+    const adjusting = notes.filter(({ orderId }) => orderId === id);
     for (const line of lines.filter((one) => one.order_id === id)) {
-      const sum = goods.get(line.product_id) ?? { units: 0, sales: 0, cost: 0 };
+      const sum = goods.get(line.product_id) ?? { units: 0, sales: 0, refunds: 0, cost: 0 };
       const took = movements.findLast((one) => one.order_id === id && one.item_id === line.item_id);
       const cost = took?.average_cost_cents ?? items.find((item) => item.id === line.item_id)?.cost;
       sum.units += line.quantity;
       sum.sales += line.quantity * line.price_cents - line.discount_cents;
-      sum.cost += line.quantity * Number(cost);
+      const place = ({ lines: its }: (typeof notes)[number]) => its.findIndex((one) => one.id === line.id);
+      const restocked = adjusting.reduce((units, note) => units + (note.restocked[place(note)] ?? 0), 0);
+      sum.refunds += adjusting.reduce((amount, note) => amount + (note.shares[place(note)] ?? 0), 0);
+      sum.cost += (line.quantity - restocked) * Number(cost);
       goods.set(line.product_id, sum);
     }
   }
@@ -217,21 +271,42 @@ async function read<Body>(path: string): Promise<Body> {
 /** The reports say what the orders do. */
 async function expectEqual(): Promise<void> {
   const days = await daysByHand();
-  for (const { day: on, orders: count, sales, discounts, refunds, gst, gstRefunded } of (
-    await read<SalesOnPage>('sales')
-  ).days) {
-    const amounts = Object.entries({ sales, discounts, refunds, gst, gstRefunded });
-    const told = { orders: count, ...Object.fromEntries(amounts.map(([name, amount]) => [name, inCents(amount)])) };
-    expect([on, told]).toEqual([on, days.get(on) ?? none]);
+  const sales = await read<SalesOnPage>('sales');
+  for (const { day: on, ...told } of sales.days) {
+    const figures = names.map((name) => [name, name === 'orders' ? told.orders : inCents(told[name])]);
+    expect([on, Object.fromEntries(figures)]).toEqual([on, days.get(on) ?? nothing()]);
   }
   const goods = await goodsByHand();
-  const { products: sold } = await read<BreakdownOnPage>('sales-breakdown');
-  expect(sold).toHaveLength(goods.size);
-  for (const { id, units, sales, cost } of sold) {
+  const breakdown = await read<BreakdownOnPage>('sales-breakdown');
+  expect(breakdown.products).toHaveLength(goods.size);
+  for (const { id, units, sales: brought, refunds, cost } of breakdown.products) {
     const sum = goods.get(id);
-    expect({ units, sales: inCents(sales) }).toEqual({ units: sum?.units, sales: sum?.sales });
+    const told = { units, sales: inCents(brought), refunds: inCents(refunds) };
+    expect(told).toEqual({ units: sum?.units, sales: sum?.sales, refunds: sum?.refunds });
     expect(Math.abs(inCents(cost) - (sum?.cost ?? 0))).toBeLessThan(0.501);
   }
+  expectWhole(breakdown, sales.total);
+}
+
+type Row = Record<'sales' | 'refunds' | 'net', number>;
+
+const addedUp = (rows: Row[]) => {
+  const of = (name: keyof Row) => rows.reduce((sum, row) => sum + inCents(row[name]), 0);
+  return { sales: of('sales'), refunds: of('refunds'), net: of('net') };
+};
+
+/** Products, categories and promos each come to what the days do, delivery included. */
+function expectWhole(
+  { products: sold, categories, promos, delivery, all }: BreakdownOnPage,
+  days: SalesOnPage['total'],
+) {
+  const whole = addedUp([days]);
+  expect(whole.net).toBe(whole.sales - whole.refunds);
+  expect(addedUp([all])).toEqual(whole);
+  expect(addedUp([...sold, delivery])).toEqual(whole);
+  expect(addedUp([...categories, delivery])).toEqual(whole);
+  expect(addedUp(promos)).toEqual(whole);
+  expect(promos.reduce((sum, one) => sum + one.orders, 0)).toBe(days.orders);
 }
 
 test(

@@ -15,6 +15,8 @@ const figures = {
   net: signedMoney.meta({ description: 'Sales less refunds.' }),
   gst: money.meta({ description: 'Inside the sales.' }),
   gstRefunded: signedMoney,
+  delivery: money.meta({ description: 'Delivery fees inside the sales.' }),
+  deliveryRefunded: signedMoney.meta({ description: 'Inside the refunds.' }),
 };
 
 const period = ofTenYears(z.object(periodShape));
@@ -41,12 +43,19 @@ export const readSales = endpoint('GET', '/v1/reports/sales', {
   reply: sales,
 });
 
+/** A refund comes off what it was for; one by amount alone off all that its order came to, in proportion, delivery too. */
+const takings = {
+  sales: money,
+  refunds: signedMoney.meta({ description: 'On the days they were paid. Below 0 where more came back.' }),
+  net: signedMoney.meta({ description: 'Sales less refunds.' }),
+};
+
 /** What goods brought and cost: sales net of discounts, with GST; the margin is without it. */
 const goods = {
-  units: z.int(),
-  sales: money,
-  cost: money,
-  margin: signedMoney.meta({ description: 'Sales without GST less the cost at the time of the sale.' }),
+  units: z.int().meta({ description: 'Sold, whatever was refunded.' }),
+  ...takings,
+  cost: signedMoney.meta({ description: 'At the time of the sale; not of units that a refund put back.' }),
+  margin: signedMoney.meta({ description: 'Net sales without GST less the cost.' }),
 };
 
 const productSales = z.object({ id: z.string(), name: z.string(), code: z.string(), ...goods });
@@ -56,15 +65,19 @@ const promoSales = z.object({
   code: z.string(),
   orders: z.int(),
   discounts: money,
-  sales: money,
+  ...takings,
 });
 export type ProductSales = z.output<typeof productSales>;
 export type CategorySales = z.output<typeof categorySales>;
 export type PromoSales = z.output<typeof promoSales>;
 
 const breakdown = z.object({
-  total: z.object(goods),
-  /** The hundred that sold most. */
+  all: z
+    .object({ orders: z.int(), discounts: money, ...takings })
+    .meta({ description: 'The sum of the days: goods and delivery, and likewise all promos, add up to it.' }),
+  total: z.object(goods).meta({ description: 'Of all goods.' }),
+  delivery: z.object(takings),
+  /** The hundred that brought most. */
   products: z.array(productSales),
   productCount: z.int(),
   categories: z.array(categorySales),
@@ -76,7 +89,8 @@ export type BreakdownOnPage = z.input<typeof breakdown>;
 
 export const readBreakdown = endpoint('GET', '/v1/reports/sales-breakdown', {
   access: 'ViewReports',
-  summary: 'Sales of a period by product (the hundred first), by category and by promo, with cost and margin.',
+  summary:
+    'Sales of a period less refunds, by product (the hundred first), by category and by promo, with cost and margin.',
   query: period,
   reply: breakdown,
 });
@@ -108,7 +122,7 @@ export type SalesTable = (typeof salesTables)[number];
 
 export const exportSales = endpoint('GET', '/v1/reports/sales-file', {
   access: 'ViewReports',
-  summary: 'One of the tables as a file; of products all that were sold.',
+  summary: 'One of the tables as a file; of products all that were sold, and delivery last.',
   query: ofTenYears(
     z.object({
       table: z.enum(salesTables, { error: `Must be one of ${salesTables.join(', ')}.` }),

@@ -14,7 +14,9 @@ import { counted, refundsPaid } from './sold.server.ts';
 
 export type Figures = Sales['total'];
 
-const columns = sql.raw('day, orders, sales_cents, discount_cents, gst_cents, refunds_cents, refunds_gst_cents');
+const columns = sql.raw(
+  'day, orders, sales_cents, discount_cents, gst_cents, delivery_cents, refunds_cents, refunds_gst_cents, delivery_refunds_cents',
+);
 
 /** Rows `(day, first, next)` of rows `(day)`: the instants at which a day and the next begin. */
 export const instantsOf = (days: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
@@ -23,14 +25,16 @@ export const instantsOf = (days: RawBuilder<unknown>): RawBuilder<unknown> => sq
 
 /** A day's row of `sales_days`, from the orders and notes themselves. One index holds all that is asked of orders. */
 const addedUp = (days: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select d.day, s.orders, s.sales, s.discounts, s.gst, r.refunds, r.gst
+  select d.day, s.orders, s.sales, s.discounts, s.gst, s.delivery, r.refunds, r.gst, r.delivery
   from ${instantsOf(days)} d,
   lateral (
     select count(*)::int as orders, coalesce(sum(o.amount_paid_cents), 0)::bigint as sales,
-      coalesce(sum(o.discount_cents), 0)::bigint as discounts, coalesce(sum(o.gst_cents), 0)::bigint as gst
+      coalesce(sum(o.discount_cents), 0)::bigint as discounts, coalesce(sum(o.gst_cents), 0)::bigint as gst,
+      coalesce(sum(o.shipping_fee_cents), 0)::bigint as delivery
     from orders o where ${counted(sql`o`)} and o.placed_at >= d.first and o.placed_at < d.next) s,
   lateral (
-    select coalesce(sum(p.amount_cents), 0)::bigint as refunds, coalesce(sum(p.gst_cents), 0)::bigint as gst
+    select coalesce(sum(p.amount_cents), 0)::bigint as refunds, coalesce(sum(p.gst_cents), 0)::bigint as gst,
+      coalesce(sum(p.delivery_cents), 0)::bigint as delivery
     from ${refundsPaid} p where p.at >= d.first and p.at < d.next) r`;
 
 /** Each day on which anything was sold or paid back: one statement, so that notes and figures are of one moment. */
@@ -38,12 +42,13 @@ export async function figuresByDay(db: Db, { startDate, endDate }: Period): Prom
   const { rows } = await sql<Figures & { day: Day }>`
     with changed as materialized (
       select distinct day from changed_sales_days where day between ${startDate} and ${endDate}
-    ), days (day, orders, sales, discounts, gst, refunds, "gstRefunded") as (
+    ), days (day, orders, sales, discounts, gst, delivery, refunds, "gstRefunded", "deliveryRefunded") as (
       select ${columns} from sales_days
       where day between ${startDate} and ${endDate} and day not in (select day from changed)
       union all ${addedUp(sql`changed`)}
     )
-    select *, sales - refunds as net from days where orders > 0 or refunds <> 0`.execute(db);
+    select *, sales - refunds as net from days
+    where orders > 0 or refunds <> 0 or "gstRefunded" <> 0 or "deliveryRefunded" <> 0`.execute(db);
   return new Map(rows.map(({ day, ...figures }) => [day, figures]));
 }
 
@@ -58,7 +63,9 @@ export const addUpDays = (db: Db): Promise<unknown> =>
     ${addedUp(sql`(select distinct day from noted)`)}
     on conflict (day) do update set (${columns}, are_goods_kept)
       = (excluded.day, excluded.orders, excluded.sales_cents, excluded.discount_cents, excluded.gst_cents,
-        excluded.refunds_cents, excluded.refunds_gst_cents, false)`.execute(db);
+        excluded.delivery_cents, excluded.refunds_cents, excluded.refunds_gst_cents, excluded.delivery_refunds_cents, false)`.execute(
+    db,
+  );
 
 const addUpEveryMs = 15_000;
 

@@ -2,10 +2,18 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#infra/db.server.ts';
 import { type ExportFormat, type ListFile, sendList, sendRows } from '#infra/list-export.server.ts';
 import type { FastifyReply } from 'fastify';
-import { categorySales, productSales, promoSales } from './breakdown.server.ts';
+import { allOf, categorySales, productSales, promoSales } from './breakdown.server.ts';
 import type { Period } from './period.ts';
 import { gstOf, salesOf } from './sales.server.ts';
-import type { CategorySales, GstQuarter, ProductSales, PromoSales, SalesDay, SalesTable } from './sales-contract.ts';
+import type {
+  Breakdown,
+  CategorySales,
+  GstQuarter,
+  ProductSales,
+  PromoSales,
+  SalesDay,
+  SalesTable,
+} from './sales-contract.ts';
 
 type Columns<Row> = ListFile<Row>['columns'];
 
@@ -20,20 +28,31 @@ const dayColumns: Columns<SalesDay> = [
   { header: 'GST in Refunds', kind: 'money', of: ({ gstRefunded }) => gstRefunded },
 ];
 
-const goodsColumns: Columns<Pick<ProductSales, 'units' | 'sales' | 'cost' | 'margin'>> = [
-  { header: 'Units', kind: 'number', of: ({ units }) => units },
+type Takings = Breakdown['delivery'];
+
+const takingsColumns: Columns<Takings> = [
   { header: 'Sales', kind: 'money', of: ({ sales }) => sales },
+  { header: 'Refunds', kind: 'money', of: ({ refunds }) => refunds },
+  { header: 'Net Sales', kind: 'money', of: ({ net }) => net },
+];
+
+/** Of goods, and of delivery, which has no units and no cost. */
+type Goods = Takings & { [P in 'units' | 'cost' | 'margin']: ProductSales[P] | null };
+
+const goodsColumns: Columns<Goods> = [
+  { header: 'Units', kind: 'number', of: ({ units }) => units },
+  ...takingsColumns,
   { header: 'Cost', kind: 'money', of: ({ cost }) => cost },
   { header: 'Margin', kind: 'money', of: ({ margin }) => margin },
 ];
 
-const productColumns: Columns<ProductSales> = [
+const productColumns: Columns<Goods & Pick<ProductSales, 'code' | 'name'>> = [
   { header: 'Code', kind: 'text', of: ({ code }) => code },
   { header: 'Product', kind: 'text', width: 42, of: ({ name }) => name },
   ...goodsColumns,
 ];
 
-const categoryColumns: Columns<CategorySales> = [
+const categoryColumns: Columns<Goods & Pick<CategorySales, 'name'>> = [
   { header: 'Category', kind: 'text', width: 42, of: ({ name }) => name },
   ...goodsColumns,
 ];
@@ -42,7 +61,7 @@ const promoColumns: Columns<PromoSales> = [
   { header: 'Promo', kind: 'text', width: 28, of: ({ code }) => code },
   { header: 'Orders', kind: 'number', of: ({ orders }) => orders },
   { header: 'Discounts', kind: 'money', of: ({ discounts }) => discounts },
-  { header: 'Sales', kind: 'money', of: ({ sales }) => sales },
+  ...takingsColumns,
 ];
 
 const gstColumns: Columns<GstQuarter> = [
@@ -69,22 +88,32 @@ export async function sendSales(
   { table, format, period }: Asked,
 ): Promise<FastifyReply> {
   const as = { format, day: `${period.startDate}-to-${period.endDate}` };
-  const read = <Row>(name: string, columns: Columns<Row>, rows: RawBuilder<Row>) =>
+  const read = <Row>(list: Pick<ListFile<Row>, 'name' | 'columns' | 'last'>, rows: RawBuilder<Row>) =>
     sendList(
       { db, reply },
-      { name, columns, query: db.selectFrom(sql<Row>`(${rows})`.as('rows')).selectAll() as never },
+      { ...list, query: db.selectFrom(sql<Row>`(${rows})`.as('rows')).selectAll() as never }, // the builder knows no raw rows
       as,
-    ); // the builder knows no raw rows
+    );
+  const delivery = async () => {
+    const { delivery: takings } = await allOf(db, period);
+    return [{ name: 'Delivery', code: '', units: null, ...takings, cost: null, margin: null }];
+  };
   switch (table) {
     case 'days':
       return sendRows(reply, { name: 'Sales by day', columns: dayColumns, rows: (await salesOf(db, period)).days }, as);
     case 'gst':
       return sendRows(reply, { name: 'GST by quarter', columns: gstColumns, rows: await gstOf(db, period) }, as);
     case 'products':
-      return read('Sales by product', productColumns, productSales(period));
+      return read<Goods & Pick<ProductSales, 'code' | 'name'>>(
+        { name: 'Sales by product', columns: productColumns, last: await delivery() },
+        productSales(period),
+      );
     case 'categories':
-      return read('Sales by category', categoryColumns, categorySales(period));
+      return read<Goods & Pick<CategorySales, 'name'>>(
+        { name: 'Sales by category', columns: categoryColumns, last: await delivery() },
+        categorySales(period),
+      );
     case 'promos':
-      return read('Sales by promo', promoColumns, promoSales(period));
+      return read({ name: 'Sales by promo', columns: promoColumns }, promoSales(period));
   }
 }

@@ -15,12 +15,14 @@ const none: Figures = {
   net: cents(0),
   gst: cents(0),
   gstRefunded: cents(0),
+  delivery: cents(0),
+  deliveryRefunded: cents(0),
 };
 
-const columns = ['sales', 'discounts', 'refunds', 'net', 'gst', 'gstRefunded'] as const;
+const columns = ['sales', 'discounts', 'refunds', 'net', 'gst', 'gstRefunded', 'delivery', 'deliveryRefunded'] as const;
 
 /** Adds up figures of several days. */
-function totalOf(days: Iterable<Figures>): Figures {
+export function totalOf(days: Iterable<Figures>): Figures {
   const all = [...days];
   const total = { ...none, orders: all.reduce((orders, day) => orders + day.orders, 0) };
   for (const column of columns) total[column] = sum(all.map((day) => day[column]));

@@ -6,12 +6,12 @@ import { cents } from '#lib/money.ts';
 import { newId } from '#lib/uuid.ts';
 import { add, giveBack } from '#stock/ledger.server.ts';
 import { testApp } from '../../test/app.ts';
-import { checkOut, checkoutOf } from '../../test/buyer.ts';
+import { buyer, checkOut, checkoutOf } from '../../test/buyer.ts';
 import { excelRows } from '../../test/excel.ts';
 import { makeCategory, makeProduct, type MadeProduct, makeSupplier } from '../../test/make.ts';
 import { pdfText } from '../../test/pdf-text.ts';
 import { makeAdministrator } from '../../test/people.ts';
-import { deskOf, makeManager } from '../../test/sold.ts';
+import { deskOf, makeManager, sell } from '../../test/sold.ts';
 import type { StatementOnPage } from './consignment-contract.ts';
 import { askedIn, periodBefore, presetPeriod, quartersOf } from './period.ts';
 import type { BreakdownOnPage, GstQuarterOnPage, SalesOnPage } from './sales-contract.ts';
@@ -76,6 +76,8 @@ describe('sales', () => {
       net: 38.5,
       gst: 4,
       gstRefunded: 0.5,
+      delivery: 0,
+      deliveryRefunded: 0,
     });
     expect(body.before).toEqual({ startDate: '2026-03-30', endDate: '2026-03-31' });
     expect(body.totalBefore).toMatchObject({ orders: 1, net: 11 });
@@ -88,15 +90,58 @@ describe('sales', () => {
   test('say what goods cost when they were sold, by product and by category', async () => {
     await stock(mop, 10, 9_000); // later purchases change no margin of before
     const { body } = await read<BreakdownOnPage>('/v1/reports/sales-breakdown?startDate=2026-03-31&endDate=2026-04-02');
-    expect(body.products.map(({ code, units, sales, cost, margin }) => [code, units, sales, cost, margin])).toEqual([
+    expect(body.products.map(({ code, units, net, cost, margin }) => [code, units, net, cost, margin])).toEqual([
       ['M-1', 3, 33, 14, 16],
-      ['S-1', 4, 22, 0, 20],
+      ['S-1', 4, 16.5, 0, 15],
     ]);
-    expect(body.categories.map(({ name, sales }) => [name, sales])).toEqual([
-      ['Floors / Mops', 33],
-      ['No category', 22],
+    expect(body.categories.map(({ name, sales, refunds }) => [name, sales, refunds])).toEqual([
+      ['Floors / Mops', 33, 0],
+      ['No category', 22, 5.5],
     ]);
-    expect([body.total, body.productCount]).toEqual([{ units: 7, sales: 55, cost: 14, margin: 36 }, 2]);
+    expect([body.total, body.productCount]).toEqual([
+      { units: 7, sales: 55, refunds: 5.5, net: 49.5, cost: 14, margin: 31 },
+      2,
+    ]);
+  });
+
+  test('less refunds: off what they were for, or off all that the order came to, delivery a line of its own', async () => {
+    const shippingInfo = { ...buyer, shippingMethod: 2 };
+    clock.set('2026-11-20T01:00:00Z');
+    const order = await sell(
+      shop,
+      [
+        { product: soap, qty: 4 },
+        { product: mop, qty: 1 },
+      ],
+      { shippingInfo },
+    ); // 22 + 11 + 12.50
+    const [soaps, mopped] = order.orderItems;
+    clock.set('2026-11-21T01:00:00Z');
+    const desk = deskOf(shop, await makeManager(shop.deps));
+    const lines = [{ orderItemId: mopped?.orderItemId, quantity: 1, restock: true }];
+    expect((await desk.refund(order.id, { lines, refundShipping: true })).status).toBe(201);
+    clock.set('2026-11-22T01:00:00Z');
+    expect((await deskOf(shop, await makeManager(shop.deps)).refund(order.id, { amount: 9.1 })).status).toBe(201);
+    const on = async (first: string, last: string) => {
+      const query = `startDate=2026-11-${first}&endDate=2026-11-${last}`;
+      return (await read<BreakdownOnPage>(`/v1/reports/sales-breakdown?${query}`)).body;
+    };
+    expect(soaps?.total).toBe(22);
+    const named = await on('21', '21');
+    expect(named.products).toMatchObject([{ code: 'M-1', units: 0, sales: 0, refunds: 11, net: -11 }]);
+    expect(named.delivery).toEqual({ sales: 0, refunds: 12.5, net: -12.5 });
+    expect(named.products[0]?.cost).toBeLessThan(0); // it was put back
+    const shared = await on('22', '22');
+    expect(shared.products.map(({ code, refunds }) => [code, refunds])).toEqual([
+      ['M-1', 2.2],
+      ['S-1', 4.4],
+    ]);
+    expect(shared.delivery.refunds).toBe(2.5);
+    const whole = await on('20', '22');
+    expect(whole.all).toMatchObject({ orders: 1, sales: 45.5, refunds: 32.6, net: 12.9 });
+    expect(whole.promos).toMatchObject([{ orders: 1, sales: 45.5, refunds: 32.6, net: 12.9 }]);
+    expect(whole.total).toMatchObject({ sales: 33, refunds: 17.6, net: 15.4 });
+    expect(whole.delivery).toEqual({ sales: 12.5, refunds: 15, net: -2.5 });
   });
 
   test('are told by promo', async () => {
@@ -148,9 +193,10 @@ describe('files', () => {
       'attachment; filename="sales-by-product-2026-03-31-to-2026-04-02.xlsx"',
     );
     expect(await excelRows(bytes)).toEqual([
-      ['Code', 'Product', 'Units', 'Sales', 'Cost', 'Margin'],
-      ['M-1', 'Mop', 3, 33, 14, 16],
-      ['S-1', '=Soap', 4, 22, 0, 20],
+      ['Code', 'Product', 'Units', 'Sales', 'Refunds', 'Net Sales', 'Cost', 'Margin'],
+      ['M-1', 'Mop', 3, 33, 0, 33, 14, 16],
+      ['S-1', '=Soap', 4, 22, 5.5, 16.5, 0, 15],
+      [null, 'Delivery', null, 0, 0, 0, null, null],
     ]);
     for (const table of ['days', 'categories', 'promos', 'gst']) {
       expect((await excelRows((await file(table, 'xlsx')).bytes)).length).toBeGreaterThan(1);
@@ -158,7 +204,9 @@ describe('files', () => {
   });
 
   test('and as CSV, guarded', async () => {
-    expect((await file('products', 'csv')).bytes.toString()).toContain("S-1,'=Soap,4,22.00,0.00,20.00");
+    expect((await file('products', 'csv')).bytes.toString()).toContain("S-1,'=Soap,4,22.00,5.50,16.50,0.00,15.00");
+    expect((await file('categories', 'csv')).bytes.toString()).toContain('Delivery,,0.00,0.00,0.00,,');
+    expect((await file('promos', 'csv')).bytes.toString()).toContain('Without a promo,3,0.00,55.00,5.50,49.50');
     expect((await file('gst', 'csv')).bytes.toString()).toContain('2025–26,Apr–Jun 2026,2026-04-01,2026-06-30');
   });
 });

@@ -5,43 +5,54 @@ import { type Rounds, startRounds } from '#infra/rounds.server.ts';
 import { type Day, dayOf } from '#lib/day.ts';
 import type { Period } from './period.ts';
 import { addUpDays, instantsOf } from './sales-days.server.ts';
-import { counted } from './sold.server.ts';
+import { counted, refundsPaid } from './sold.server.ts';
 
 /*
- * What each past day sold of each item is kept in `sold_goods`. A day whose figures change (see 'sales-days.server.ts') is read
+ * What each past day sold and paid back of each item is kept in `sold_goods`. A day whose figures change (see 'sales-days.server.ts') is read
  * from its orders until its goods are added up anew; so is today.
  */
 
-const columns = sql.raw('day, item_id, units, sales_cents, cost_cents, units_uncosted');
+const columns = sql.raw('day, item_id, units, sales_cents, refunds_cents, cost_cents, units_uncosted');
 
 /**
  * Rows of `sold_goods`, from the orders themselves; `days` are rows `(day)`. The cost is the average purchase price that the
- * ledger kept with the sale, the last where an order was opened again.
+ * ledger kept with the sale, the last where an order was opened again; units that a refund put back cost nothing any more.
  */
 const addedUp = (days: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select d.day, l.item_id, sum(l.quantity)::int, sum(l.quantity * l.price_cents - l.discount_cents)::bigint,
-    coalesce(sum(l.quantity * m.cost), 0), coalesce(sum(l.quantity) filter (where m.cost is null), 0)::int
-  from ${instantsOf(days)} d
-  join orders o on ${counted(sql`o`)} and o.placed_at >= d.first and o.placed_at < d.next
-  join order_items l on l.order_id = o.id
+  select l.day, l.item_id, sum(l.units)::int, sum(l.sales)::bigint, sum(l.refunds)::bigint,
+    coalesce(sum(l.used * m.cost), 0), coalesce(sum(l.used) filter (where m.cost is null), 0)::int
+  from (
+    select d.day, l.order_id, l.item_id, l.quantity as units, l.quantity * l.price_cents - l.discount_cents as sales,
+      0 as refunds, l.quantity as used
+    from ${instantsOf(days)} d
+    join orders o on ${counted(sql`o`)} and o.placed_at >= d.first and o.placed_at < d.next
+    join order_items l on l.order_id = o.id
+    union all
+    select d.day, l.order_id, l.item_id, 0, 0, a.amount_cents, -a.units_restocked
+    from ${instantsOf(days)} d
+    join ${refundsPaid} p on p.at >= d.first and p.at < d.next
+    join adjustment_lines a on a.note_id = p.note_id
+    join order_items l on l.id = a.order_item_id
+  ) l
   left join lateral (select m.average_cost_cents as cost from stock_movements m
     where m.order_id = l.order_id and m.item_id = l.item_id and m.direction = 1 order by m.id desc limit 1) m on true
-  group by d.day, l.item_id`;
+  group by l.day, l.item_id`;
 
 /**
- * What was sold of each item in a period: rows `(item_id, units, sales, cost, uncosted)`, amounts in cents; `uncosted` units
+ * What was sold of each item in a period: rows `(item_id, units, sales, refunds, cost, uncosted)`, amounts in cents; `uncosted` units
  * are not in the cost, which nobody kept when they were sold.
  */
 export const soldItems = ({ startDate, endDate }: Period): RawBuilder<unknown> => sql`(
   with open as materialized (
     select day from changed_sales_days where day between ${startDate} and ${endDate} union
     select day from sales_days where day between ${startDate} and ${endDate} and not are_goods_kept
-  ), goods (day, item_id, units, sales, cost, uncosted) as (
+  ), goods (day, item_id, units, sales, refunds, cost, uncosted) as (
     select ${columns} from sold_goods
     where day between ${startDate} and ${endDate} and day not in (select day from open)
     union all ${addedUp(sql`open`)}
   )
-  select item_id, sum(units) as units, sum(sales) as sales, sum(cost) as cost, sum(uncosted) as uncosted
+  select item_id, sum(units) as units, sum(sales) as sales, sum(refunds) as refunds, sum(cost) as cost,
+    sum(uncosted) as uncosted
   from goods group by item_id)`;
 
 /** Keeps the goods of every day before `today` whose figures changed. A day may change meanwhile: then it is not kept. */

@@ -4,10 +4,10 @@ import { type RawBuilder, sql } from 'kysely';
 export const counted = (o: RawBuilder<unknown>): RawBuilder<boolean> => sql`${o}.payment = 'paid' and ${o}.status <> 2`;
 
 /**
- * What was paid back, with the instant at which it counts: rows `(order_id, at, amount_cents, gst_cents)`. The one place that
- * says where refunds are found: in the ledger of adjustment notes, where one that came back stands with its amount below 0 at
+ * What was paid back, with the instant at which it counts: rows `(order_id, promo_id, note_id, at, amount_cents, gst_cents,
+ * delivery_cents)`, the delivery's share within the amount; the goods' are in `adjustment_lines`. The one place that says where refunds are found: in the ledger of adjustment notes, where one that came back stands with its amount below 0 at
  * its own instant, so that what was reported stays. Those of cancelled orders, whose sales do not count, are left out.
  */
 export const refundsPaid: RawBuilder<unknown> = sql`(
-  select r.order_id, n.issued_at as at, n.amount_cents, n.gst_cents
+  select r.order_id, o.promo_id, n.id as note_id, n.issued_at as at, n.amount_cents, n.gst_cents, n.delivery_cents
   from adjustment_notes n join refunds r on r.id = n.refund_id join orders o on o.id = r.order_id where ${counted(sql`o`)})`;
