@@ -17,7 +17,8 @@ import { type PurchaseOrderOnPage, type readPurchaseOrder, sentences, type updat
 import styles from './purchasing.module.css';
 import {
   differencesOf,
-  faultOf,
+  faultsOf,
+  isWrong,
   keyOf,
   linesOf,
   newLine,
@@ -99,7 +100,7 @@ function useEdit(order: PurchaseOrderOnPage, { close, done }: Pick<EditDialogPro
   };
   const submit = async (): Promise<void> => {
     if (lines.length === 0) return setRefusal(sentences.nothingOrdered);
-    if (lines.some((line) => faultOf(line) !== undefined)) return setRefusal(sentences.wrongLines);
+    if (lines.some(isWrong)) return setRefusal(sentences.wrongLines);
     setBusy(true);
     setRefusal(undefined);
     const body = { version: late?.version ?? order.version, note, lines: linesOf(lines) };
@@ -148,7 +149,7 @@ function Ordered({ lines, change, remove }: OrderedProps) {
       label: 'Ordered',
       cell: (line) => (
         <input
-          {...controlOf(line)}
+          {...controlOf(line, 'quantity')}
           inputMode="numeric"
           aria-label={`Ordered of ${line.name}`}
           value={line.quantity}
@@ -160,7 +161,7 @@ function Ordered({ lines, change, remove }: OrderedProps) {
       label: 'Unit price, $',
       cell: (line) => (
         <input
-          {...controlOf(line)}
+          {...controlOf(line, 'price')}
           inputMode="decimal"
           aria-label={`Unit price of ${line.name}`}
           value={line.price}
@@ -190,28 +191,33 @@ function Ordered({ lines, change, remove }: OrderedProps) {
   );
 }
 
-const faultIdOf = (line: TypedLine): string => `${keyOf(line)}-fault`;
+type TypedField = keyof ReturnType<typeof faultsOf>;
+
+const faultIdOf = (line: TypedLine, field: TypedField): string => `${keyOf(line)}-${field}-fault`;
 
 /** What ties a field to the sentence beside its item. */
-function controlOf(line: TypedLine) {
-  const isWrong = faultOf(line) !== undefined;
+function controlOf(line: TypedLine, field: TypedField) {
+  const isFaulty = faultsOf(line)[field] !== undefined;
   return {
     autoComplete: 'off',
-    'aria-describedby': isWrong ? faultIdOf(line) : undefined,
-    'aria-invalid': isWrong ? (true as const) : undefined,
+    'aria-describedby': isFaulty ? faultIdOf(line, field) : undefined,
+    'aria-invalid': isFaulty ? (true as const) : undefined,
   };
 }
 
 function Item({ line }: { line: TypedLine }) {
-  const fault = faultOf(line);
+  const faults = faultsOf(line);
   return (
     <>
       {line.name}
       <small>{[line.variation, line.code].filter(Boolean).join(' · ')}</small>
-      {fault && (
-        <span className={styles.fault} id={faultIdOf(line)}>
-          {fault}
-        </span>
+      {(['quantity', 'price'] as const).map(
+        (field) =>
+          faults[field] && (
+            <span key={field} className={styles.fault} id={faultIdOf(line, field)}>
+              {faults[field]}
+            </span>
+          ),
       )}
     </>
   );

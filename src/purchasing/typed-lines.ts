@@ -39,11 +39,21 @@ export const quantityOf = ({ quantity }: TypedLine): number => {
 /** NaN for what is no price. */
 export const priceOf = ({ price }: TypedLine): number => readAmount(price) ?? Number.NaN;
 
-/** What is wrong with a line; undefined where nothing is. */
-export function faultOf(line: TypedLine): string | undefined {
+/** What is wrong with each field of a line; empty where nothing is. */
+export function faultsOf(line: TypedLine): { quantity?: string; price?: string } {
+  const [quantity, price] = [quantityFault(line), priceFault(line)];
+  return { ...(quantity && { quantity }), ...(price && { price }) };
+}
+
+export const isWrong = (line: TypedLine): boolean => Object.keys(faultsOf(line)).length > 0;
+
+function quantityFault(line: TypedLine): string | undefined {
   const quantity = quantityOf(line);
   if (quantity === 0) return sentences.quantity;
-  if (quantity < line.received) return sentences.belowCome(line.received);
+  return quantity < line.received ? sentences.belowCome(line.received) : undefined;
+}
+
+function priceFault(line: TypedLine): string | undefined {
   const price = priceOf(line);
   if (Number.isNaN(price)) return sentences.priceMissing;
   return Math.round(price * 100) / 100 === price ? undefined : 'A price has at most two decimals.';

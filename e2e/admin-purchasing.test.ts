@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import { newId } from '#lib/uuid.ts';
+import { makeProduct, makeSupplier } from '../test/make.ts';
+import { asSomebody } from './admin.ts';
+import { hydrated } from './shopper.ts';
+import { expect, expectAccessible, test } from './test.ts';
+
+test('an order is edited, bad input is told, and of two people the later sees both', async ({
+  page,
+  context,
+  database,
+}) => {
+  const { db } = database;
+  const mark = newId().slice(-8);
+  const supplierId = await makeSupplier(db, `Edited Supply ${mark}`);
+  const [mop, pads, wax] = [`Mop ${mark}`, `Pads ${mark}`, `Wax ${mark}`];
+  const traits = { onHand: 4, supplierId };
+  for (const name of [mop, pads, wax])
+    await makeProduct(db, { ...traits, name, code: name.toUpperCase(), url: name.toLowerCase().replace(' ', '-') });
+  await asSomebody(context, database, ['ManageCartStock']);
+  await order(page, `Edited Supply ${mark}`, [mop, pads]);
+
+  await page.getByRole('button', { name: 'Edit order' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit order' });
+  const quantity = dialog.getByLabel(`Ordered of ${mop}`);
+  const save = dialog.getByRole('button', { name: 'Save order' });
+  await quantity.fill('2.5');
+  await dialog.getByLabel(`Unit price of ${pads}`).fill('');
+  await expect(quantity).toHaveAccessibleDescription('Must be a whole number from 1 to 1,000,000.');
+  await expect(quantity).toHaveAttribute('aria-invalid', 'true');
+  await expect(dialog.getByLabel(`Unit price of ${mop}`)).not.toHaveAttribute('aria-invalid', 'true'); // only what is wrong
+  await expect(dialog.getByText('Purchase price is required.')).toBeVisible();
+  await save.click();
+  await expect(dialog.getByText('Some lines are not right yet. They say what is missing.')).toBeVisible();
+  await expectAccessible(page);
+  await quantity.fill('8');
+  await dialog.getByLabel(`Unit price of ${pads}`).fill('3.50');
+  await dialog.getByLabel('Add an item').fill(wax);
+  await dialog.getByRole('button', { name: wax }).click();
+  await expect(dialog.getByText('14 units for', { exact: false })).toBeVisible();
+
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await hydrated(other);
+  await other.getByRole('button', { name: 'Edit order' }).click();
+  const theirs = other.getByRole('dialog', { name: 'Edit order' });
+  await theirs.getByLabel(`Ordered of ${mop}`).fill('7');
+  await theirs.getByRole('button', { name: 'Save order' }).click();
+  await expect(other.getByText('The purchase order has been changed.').first()).toBeVisible();
+  await other.close();
+
+  await save.click();
+  await expect(dialog.getByText('Someone else has changed this in the meantime.')).toBeVisible();
+  await expect(dialog.getByText('Stored now')).toBeVisible();
+  await expectAccessible(page);
+  await expect(quantity).toHaveValue('8'); // nothing typed is lost
+  const stored = async () => {
+    const lines = db
+      .selectFrom('purchase_order_lines as l')
+      .innerJoin('purchase_orders as o', 'o.id', 'l.purchase_order_id');
+    const rows = await lines
+      .select('l.quantity')
+      .where('o.supplier_id', '=', supplierId)
+      .orderBy('l.position')
+      .execute();
+    return rows.map((row) => row.quantity);
+  };
+  expect(await stored()).toEqual([7, 5]);
+  await dialog.getByRole('button', { name: 'Save mine' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('The purchase order has been changed.').first()).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: wax })).toBeVisible();
+  expect(await stored()).toEqual([8, 5, 1]);
+});
+
+/** Orders five of each. */
+async function order(page: Page, supplier: string, names: string[]): Promise<void> {
+  await page.goto('/admin/reorder/');
+  await page.getByLabel('Supplier').selectOption(supplier);
+  for (const name of names) await page.getByLabel(`Order of ${name}`).fill('5');
+  await page.getByRole('button', { name: 'Create purchase order' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^PO-\d+/ })).toBeVisible();
+}
