@@ -97,7 +97,7 @@ export function Panel({ title, table, period, legend, children }: PanelProps) {
         <h2 id={`by-${table}`} className={styles.title}>
           {title}
         </h2>
-        {legend}
+        {legend && <div className={styles.legend}>{legend}</div>}
         <ExportLinks table={table} label={title} {...period} />
       </div>
       {children}

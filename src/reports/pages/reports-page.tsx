@@ -87,10 +87,8 @@ function Shown({ sales, gst }: { sales: SalesOnPage; gst: GstQuarterOnPage[] }) 
       {breakdown && (
         <>
           <Products breakdown={breakdown} period={period} />
-          <div className={styles.duo}>
-            <Categories breakdown={breakdown} period={period} />
-            <Promos breakdown={breakdown} period={period} />
-          </div>
+          <Categories breakdown={breakdown} period={period} />
+          <Promos breakdown={breakdown} period={period} />
         </>
       )}
       <Gst quarters={gst} period={period} />
