@@ -79,7 +79,6 @@ const takesAnyId = new Set([
   'POST /v1/manage-products/bulk ids.0',
   'POST /v1/manage-products/price-change/preview ids.0',
   'POST /v1/manage-products/price-change ids.0',
-  'POST /v1/shopping-cart/promoCode/below-cost promoCodeId',
   'POST /v1/shopping-cart/promoCode/products categoryIds.0',
 ]);
 const isNotRead = new Set(['POST /v1/manage-products/upload productImages.0.size']);

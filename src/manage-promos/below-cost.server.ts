@@ -4,6 +4,7 @@ import type { Cents } from '#lib/money.ts';
 import { cents, zero } from '#lib/money.ts';
 import { mostRows } from '#lib/table-limits.ts';
 import type { BelowCostAsked, BelowCostItem } from './contract.ts';
+import { demandPromo } from './products.server.ts';
 
 const mostListed = 50;
 
@@ -64,7 +65,10 @@ type Row = Omit<BelowCostItem, 'reducedPrice' | 'averageCost'> & { reducedPrice:
 
 const toCents = (amount: string): Cents => cents(Math.round(Number(amount)));
 
-/** The items of a promo, stored or only thought of, that it would sell below what they cost: the worst 50, and how many. */
+/**
+ * The items of a promo, stored or only thought of, that it would sell below what they cost: the worst 50, and how many. Throws
+ * `Problem` 404 for an unknown promo.
+ */
 export async function findBelowCost(db: Db, asked: BelowCostAsked): Promise<{ total: number; items: BelowCostItem[] }> {
   const terms: Terms = {
     promoId: asked.promoCodeId ?? null,
@@ -73,6 +77,7 @@ export async function findBelowCost(db: Db, asked: BelowCostAsked): Promise<{ to
     minimumSpend: asked.minimumSpend ?? zero,
     isForAll: asked.isApplicableToAllProducts,
   };
+  if (terms.promoId !== null) await demandPromo(db, terms.promoId);
   if (terms.percentage === null && terms.amount === null) return { total: 0, items: [] };
   const total = await countBelowCost(db, terms, mostRows + 1);
   if (total === 0) return { total, items: [] };

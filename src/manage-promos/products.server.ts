@@ -77,7 +77,8 @@ async function storedFilter(db: Db, promoId: string): Promise<RawBuilder<unknown
     where s.promo_id = ${sql.lit(promoId)}::uuid and s.product_id = m.product_id), false)`;
 }
 
-async function demandPromo(db: Db | Tx, id: string): Promise<void> {
+/** Throws `Problem` 404 for a promo that is not there, or was deleted. */
+export async function demandPromo(db: Db | Tx, id: string): Promise<void> {
   const { rows } = await sql`select from promos where id = ${id} and archived_at is null`.execute(db);
   if (rows.length === 0) throw notFound(sentences.notFound);
 }

@@ -5,7 +5,7 @@ import { testApp } from '../../test/app.ts';
 import { makeCategory, makeProduct } from '../../test/make.ts';
 import { makePromo } from '../../test/make-promo.ts';
 import { makeAdministrator } from '../../test/people.ts';
-import type { BelowCostItem, Promo } from './contract.ts';
+import { type BelowCostItem, type Promo, sentences } from './contract.ts';
 import type { PromoProduct } from './products-contract.ts';
 
 const { ask, deps } = await testApp();
@@ -163,4 +163,8 @@ test('items that a promo sells below their average purchase price are told, the 
     productCount: 2,
   });
   expect(await below({})).toEqual({ total: 0, items: [] });
+  for (const asked of [{}, { discountPercentage: 50 }, { discountPercentage: 50, ...all }]) {
+    const unknown = await ask('POST', `${path}/below-cost`, { token, body: { promoCodeId: newId(), ...asked } });
+    expect([unknown.status, unknown.message]).toEqual([404, sentences.notFound]);
+  }
 });
