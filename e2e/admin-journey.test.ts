@@ -110,7 +110,7 @@ test('goods come in, are sold, picked, completed and partly refunded; report, no
   await become(page, 'Picking in Progress', number);
   await become(page, 'Completed', number);
   const note = await refundOne(page, name);
-  for (const told of ['Adjustment note', name, 'Handle cracked', '$40.00', '$3.64']) expect(note).toContain(told);
+  for (const told of ['Adjustment Note', name, 'Handle cracked', '$40.00', '$3.64']) expect(note).toContain(told);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Partly refunded');
   await expectAccessibleInBothSchemes(page);
 

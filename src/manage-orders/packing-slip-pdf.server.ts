@@ -14,7 +14,7 @@ interface Slips {
 /** A slip for each parcel, as PDF, A4: whose it is and what must be in it, without prices; each begins on a page of its own. */
 export function packingSlipsPdf({ company, slips, at }: Slips): Promise<Buffer> {
   const [first] = slips;
-  const title = slips.length === 1 && first ? `Packing slip ${first.orderNumber}` : 'Packing slips';
+  const title = slips.length === 1 && first ? `Packing Slip ${first.orderNumber}` : 'Packing Slips';
   const paper = openPaper({ title, author: company.name, createdAt: at });
   /** Which slip each page belongs to, and which of its pages it is. */
   const pages: { slip: number; page: number }[] = [];
@@ -39,7 +39,7 @@ function drawSlip(paper: Paper, { company, slip }: { company: PaperCompany; slip
     if (y + heightOf(paper, line) > lowest) {
       paper.addPage();
       onNewPage();
-      y = drawLinesHead(paper, drawCompany(paper, company, `Packing slip ${slip.orderNumber}, continued`));
+      y = drawLinesHead(paper, drawCompany(paper, company, `Packing Slip ${slip.orderNumber}, continued`));
     }
     y = drawLine(paper, line, y);
   }
@@ -51,7 +51,7 @@ function drawSlip(paper: Paper, { company, slip }: { company: PaperCompany; slip
 /** Title and number, then who gets it on a tint; answers the y below. */
 function drawHead(paper: Paper, company: PaperCompany, slip: Slip): number {
   const y = drawCompany(paper, company, company.address);
-  paper.write('Packing slip', { x: left, y: y + 6, width: 280 }, styles.title);
+  paper.write('Packing Slip', { x: left, y: y + 6, width: 280 }, styles.title);
   const facts: [string, string][] = [
     ['Order', slip.orderNumber],
     ['Ordered', format(dayOf(slip.placedAt))],

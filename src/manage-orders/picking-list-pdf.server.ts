@@ -24,7 +24,7 @@ const onHand = { x: right - 54, width: 54 };
  */
 export function pickingListPdf(list: PickingList): Promise<Buffer> {
   const { company, at, places, orders } = list;
-  const paper = openPaper({ title: 'Picking list', author: company.name, createdAt: at });
+  const paper = openPaper({ title: 'Picking List', author: company.name, createdAt: at });
   const top = drawTitle(paper, list);
   let y = drawOrders(paper, list, top);
   for (const place of places) {
@@ -43,12 +43,12 @@ export function pickingListPdf(list: PickingList): Promise<Buffer> {
 
 function nextPage(paper: Paper, { company, at }: PickingList): number {
   paper.addPage();
-  return drawCompany(paper, company, `Picking list, ${formatInstant(at)}`);
+  return drawCompany(paper, company, `Picking List, ${formatInstant(at)}`);
 }
 
 function drawTitle(paper: Paper, { company, at, by, orders, places }: PickingList): number {
   const y = drawCompany(paper, company, `Printed ${formatInstant(at)} by ${by}`);
-  const below = paper.write('Picking list', { x: left, y: y + 6, width }, styles.title);
+  const below = paper.write('Picking List', { x: left, y: y + 6, width }, styles.title);
   const items = places.reduce((count, { lines }) => count + lines.length, 0);
   const all = orders.reduce((count, order) => count + order.units, 0);
   const told = `${orders.length} ${orders.length === 1 ? 'order' : 'orders'}, ${items} ${items === 1 ? 'item' : 'items'}, ${units(all)}`;

@@ -73,5 +73,5 @@ export function rowsOf({
 }
 
 /** Only who has an ABN may issue an adjustment note, as with a tax invoice (contract, section 5). */
-export const noteTitle = (abn: string): 'Adjustment note' | 'Credit note' =>
-  isAbn(abn) ? 'Adjustment note' : 'Credit note';
+export const noteTitle = (abn: string): 'Adjustment Note' | 'Credit Note' =>
+  isAbn(abn) ? 'Adjustment Note' : 'Credit Note';

@@ -43,7 +43,7 @@ describe('the adjustment note of a refund', () => {
       .where('order_id', '=', order.id)
       .executeTakeFirstOrThrow();
     for (const fact of [
-      'Adjustment note',
+      'Adjustment Note',
       'ABN 51 824 753 556',
       body.adjustmentNoteNumber ?? '',
       '05/03/2026',
@@ -165,6 +165,6 @@ test('without a valid ABN the paper is titled plainly', async () => {
     .executeTakeFirstOrThrow();
   const note = content as unknown as AdjustmentData; // written by `issueNote`
   const text = (await pdfText(await adjustmentPdf({ ...note, seller: { ...note.seller, abn: '' } }))).join('\n');
-  expect(text).toContain('Credit note');
+  expect(text).toContain('Credit Note');
   expect(text).not.toMatch(/adjustment note|ABN/i);
 });

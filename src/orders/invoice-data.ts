@@ -36,7 +36,7 @@ export interface InvoiceData {
   issuedAt: string;
   /** Named always; the law asks for it from $1,000 (GST Act 1999, section 29-70). */
   buyer: { name: string; address: string[]; email: string; mobile: string };
-  /** Where the goods went, or where they were picked up. */
+  /** Who gets the goods, and where: their address, or the seller's where they are picked up. */
   delivery: { isPickup: boolean; name: string; address: string[] };
   lines: InvoiceLine[];
   subTotal: Cents;

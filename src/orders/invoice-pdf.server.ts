@@ -41,14 +41,18 @@ export function invoicePdf(invoice: InvoiceData): Promise<Buffer> {
 }
 
 /** Buyer, delivery and payment. */
-function partiesOf({ buyer, delivery, payment, amountPaid, issuedAt }: InvoiceData): Party[] {
+function partiesOf({ seller, buyer, delivery, payment, amountPaid, issuedAt }: InvoiceData): Party[] {
   const date = formatDay(dayOf(new Date(issuedAt)));
   const paid = payment
     ? [`${format(amountPaid)} on ${date}`, `${payment.brand} ending in ${payment.lastFour}`]
     : ['Nothing to pay'];
   return [
     ['Billed to', buyer.name, [...buyer.address, formatPhone(buyer.mobile), buyer.email]],
-    [delivery.isPickup ? 'Picked up from' : 'Delivered to', delivery.name, delivery.address],
+    [
+      delivery.isPickup ? 'Pick up from' : 'Delivered to',
+      delivery.isPickup ? seller.name : delivery.name,
+      delivery.address,
+    ],
     ['Payment', payment ? 'Paid in full' : 'Settled', paid],
   ];
 }

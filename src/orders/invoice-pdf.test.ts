@@ -127,7 +127,7 @@ test('an order that cost nothing, picked up', async () => {
     delivery: { isPickup: true, name: 'Kim Lee', address: ['4/27 Carriage Works Lane'] },
   });
   const text = await textOf(free);
-  for (const fact of ['Nothing to pay', 'Picked up from', 'In Store Pickup', 'Free', '$0.00'])
+  for (const fact of ['Nothing to pay', 'Pick up from', 'In Store Pickup', 'Free', '$0.00'])
     expect(text).toContain(fact);
 });
 

@@ -136,7 +136,7 @@ describe('a refund that fails after it was paid', () => {
     expect(numberOf(second?.number)).toBe(numberOf(first?.number) + 1);
     expect(await download(first?.id)).toBe(paper);
     const text = await download(second?.id);
-    for (const fact of ['Adjustment note', first?.number ?? '', second?.number ?? '', '+$10.00', '+$0.91', '$22.00']) {
+    for (const fact of ['Adjustment Note', first?.number ?? '', second?.number ?? '', '+$10.00', '+$0.91', '$22.00']) {
       expect(text).toContain(fact);
     }
     expect(text).not.toContain('expired');

@@ -23,7 +23,7 @@ export interface RefundMail {
   /** Null where a card is not known. */
   payment: { brand: string; lastFour: string } | null;
   /** `ADJ-100001` of the attached PDF, and its title. */
-  note: { number: string; title: 'Adjustment note' | 'Credit note' };
+  note: { number: string; title: 'Adjustment Note' | 'Credit Note' };
 }
 
 /** Banks show a refund within so many business days. */
