@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { parse } from 'csv-parse/sync';
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
+import { excelType } from '#infra/excel.server.ts';
 import { guard } from '#lib/csv-guard.ts';
 import { day, format } from '#lib/day.ts';
 import { testApp } from '../test/app.ts';
@@ -53,6 +54,26 @@ test('every file that the API describes is looked at here', async () => {
   expect([...new Set(looked)].sort()).toEqual(withFormat.map(anyId).sort());
 });
 
+test('a file is described as what it is', async () => {
+  type Responses = { responses: Record<string, { content?: object }> };
+  const { body } = await ask<{ paths: Record<string, Record<string, Responses>> }>('GET', '/v1/openapi.json');
+  const told = (path: string, method = 'get') =>
+    Object.keys(body.paths[path]?.[method]?.responses['200']?.content ?? {});
+  for (const [name, path] of Object.entries(files)) {
+    const { headers } = await ask('GET', `${path}&format=csv`.replace('?&', '?'), { token });
+    const pattern = new RegExp(`^${path.replace(/\?.*/, '').replace(/[0-9a-f-]{36}/, '\\{\\w+\\}')}$`);
+    const described = Object.keys(body.paths).find((one) => pattern.test(one)) ?? '';
+    expect([name, told(described)]).toEqual([
+      name,
+      expect.arrayContaining([String(headers['content-type']).split(';')[0]]),
+    ]);
+  }
+  expect(told('/v1/shopping-cart/taxInvoice/{taxInvoiceId}/download')).toEqual(['application/pdf']);
+  expect(told('/v1/reports/download-report', 'post')).toEqual([excelType]);
+  const empty = Object.entries(body.paths).filter(([, { get }]) => get && !get.responses['200']?.content);
+  expect(empty.map(([path]) => path)).toEqual([]); // who reads gets something
+});
+
 describe.each(names)('%s', (name) => {
   test('says the same as Excel and as CSV, and nothing in either is a formula', async () => {
     const xlsx = await download(name, 'xlsx');
@@ -96,10 +117,10 @@ test('columns have their types', async () => {
       "orders": "Order number: string, Ordered: date, First name: string, Last name: string, Email: string, Status: string, Delivery: string, Promo: string, Amount: number, Paid: number, Refunded: number, Invoice: string",
       "products": "url: string, name: string, code: string, short_description: string, long_description: string, categories: string, supplier: string, price: number, variation_1: string, value_1: string, variation_2: nothing, value_2: nothing, variation_3: nothing, value_3: nothing, stock: number, purchase_price: number, is_active: string, allow_sale_without_stock: string, is_consignment: string, images: string",
       "promos": "Code: string, Description: nothing, Discount Percentage: number, Discount Amount: number, Minimum Spend: number, Applicable To All: string, Expiry Date: date, One-Time Use: string, Status: string, Created: date",
-      "sales by category": "Category: string, Units: number, Sales: number, Cost: number, Margin: number",
+      "sales by category": "Category: string, Units: number, Sales: number, Refunds: number, Net Sales: number, Cost: number, Margin: number",
       "sales by day": "Day: date, Orders: number, Sales: number, Discounts: number, Refunds: number, Net Sales: number, GST in Sales: number, GST in Refunds: number",
-      "sales by product": "Code: string, Product: string, Units: number, Sales: number, Cost: number, Margin: number",
-      "sales by promo": "Promo: string, Orders: number, Discounts: number, Sales: number",
+      "sales by product": "Code: string, Product: string, Units: number, Sales: number, Refunds: number, Net Sales: number, Cost: number, Margin: number",
+      "sales by promo": "Promo: string, Orders: number, Discounts: number, Sales: number, Refunds: number, Net Sales: number",
       "stocks": "Product Name: string, Variation: string, Product Code: string, Supplier: string, Selling Price: number, Stock on Hand: number, Low at: number, State: nothing",
       "users": "First name: string, Last name: string, Email: string, Mobile: string, Member type: string, Registered: date",
     }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Endpoint } from '#lib/endpoint.ts';
+import type { Endpoint, FileFormat } from '#lib/endpoint.ts';
+import { excelType } from './excel.server.ts';
 
 type Json = Record<string, unknown>;
 
@@ -50,7 +51,7 @@ const problem: Json = {
 
 function operation({ method, path, shapes }: Endpoint): Json {
   const open = shapes.access === 'public' || shapes.access === 'visitor';
-  const status = shapes.status ?? (shapes.reply ? 200 : 204);
+  const status = shapes.status ?? (shapes.reply || shapes.download ? 200 : 204);
   return {
     summary: shapes.summary,
     operationId: `${method.toLowerCase()}${path.replace(/[^a-zA-Z0-9]+(.)?/g, (_, next: string) => (next ?? '').toUpperCase())}`,
@@ -61,12 +62,13 @@ function operation({ method, path, shapes }: Endpoint): Json {
       requestBody: { required: true, content: content(shapes.body) },
     }),
     ...(shapes.file && {
-      requestBody: { required: true, content: { [shapes.file]: { schema: { type: 'string', format: 'binary' } } } },
+      requestBody: { required: true, content: { [shapes.file]: { schema: binary } } },
     }),
     responses: {
       [status]: {
         description: 'Done.',
         ...(shapes.reply && { content: content(shapes.reply) }),
+        ...(shapes.download && { content: files(shapes.download) }),
       },
       default: {
         description: 'A problem (RFC 9457).',
@@ -79,6 +81,12 @@ function operation({ method, path, shapes }: Endpoint): Json {
     },
   };
 }
+
+const binary = { type: 'string', format: 'binary' };
+const mediaTypes: Record<FileFormat, string> = { csv: 'text/csv', xlsx: excelType, pdf: 'application/pdf' };
+
+const files = (formats: readonly FileFormat[]): Json =>
+  Object.fromEntries(formats.map((format) => [mediaTypes[format], { schema: binary }]));
 
 const content = (shape: z.ZodType): Json => ({
   'application/json': { schema: jsonSchema(shape) },

@@ -25,6 +25,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** Requests a minute from one address, beyond which the answer is 429. `normal` is the default. */
 export type Rate = 'normal' | 'typing' | 'sign-in' | 'send' | 'none';
 
+export type FileFormat = 'csv' | 'xlsx' | 'pdf';
+
 export interface Shapes {
   access: Access;
   summary: string;
@@ -33,8 +35,10 @@ export interface Shapes {
   body?: z.ZodType;
   /** The media type of a body that is a file: its handler reads `request.body`, a stream, and sets its limit. */
   file?: string;
-  /** What is answered; left out where the answer is empty (204) or no JSON. */
+  /** What is answered; left out where the answer is empty (204) or a file. */
   reply?: z.ZodType;
+  /** The formats of the file that is answered, one of them; its handler sends it. */
+  download?: readonly FileFormat[];
   status?: 200 | 201 | 202 | 204;
   /** In bytes; 256 KB where left out. */
   bodyLimit?: number;

@@ -102,6 +102,7 @@ const filterQuery = orderFilter.extend({ orderStatuses: statusesOfQuery, ...furt
 export const exportOrders = endpoint('GET', '/v1/manage-orders/export', {
   access: 'ManageCartOrders',
   summary: 'The filtered list as a CSV or Excel file.',
+  download: ['csv', 'xlsx'],
   query: filterQuery.extend({ sort, format: z.enum(['csv', 'xlsx'], { error: 'Must be csv or xlsx.' }) }),
 });
 
@@ -171,12 +172,14 @@ const idsOfQuery = z.preprocess(
 export const pickingList = endpoint('GET', '/v1/manage-orders/picking-list', {
   access: 'ManageCartOrders',
   summary: 'What to take off the shelves for some orders, as PDF: goods by category, summed over the orders.',
+  download: ['pdf'],
   query: z.object({ orderId: idsOfQuery }),
 });
 
 export const packingSlips = endpoint('GET', '/v1/manage-orders/packing-slips', {
   access: 'ManageCartOrders',
   summary: 'A slip for each parcel, as PDF, each on pages of its own.',
+  download: ['pdf'],
   query: z.object({ orderId: idsOfQuery }),
 });
 

@@ -199,6 +199,7 @@ export const listPromos = endpoint('GET', path, {
 export const exportPromos = endpoint('GET', `${path}/export`, {
   access,
   summary: 'The filtered list as a CSV or Excel file.',
+  download: ['csv', 'xlsx'],
   query: promosQuery
     .omit({ page: true, pageSize: true })
     .extend({ format: z.enum(['csv', 'xlsx'], { error: 'Must be csv or xlsx.' }) }),

@@ -203,6 +203,7 @@ export const withdrawRefund = endpoint('POST', '/v1/manage-orders/{orderId}/refu
 export const downloadAdjustmentNote = endpoint('GET', '/v1/shopping-cart/adjustmentNote/{adjustmentNoteId}/download', {
   access: 'visitor',
   summary: "A refund's adjustment note as PDF, for the order's owner, with the signed key, or with ManageCartOrders.",
+  download: ['pdf'],
   params: z.object({ adjustmentNoteId: uuid }),
   query: z.object({ key: z.string().max(200).optional() }),
 });

@@ -11,6 +11,7 @@ export const exportProducts = endpoint('GET', '/v1/manage-products/export', {
   access: 'ManageCartProducts',
   summary:
     'The products that a filter means as a file: a row for each item, as the import takes it. Purchase prices need ManageCartStock or ViewReports.',
+  download: ['csv', 'xlsx'],
   query: productsFilter.extend({ format: z.enum(['csv', 'xlsx'], { error: 'Must be csv or xlsx.' }).default('csv') }),
 });
 

@@ -250,5 +250,6 @@ export const cancelPurchaseOrder = endpoint('PATCH', '/v1/purchase-orders/{id}/c
 export const downloadPurchaseOrder = endpoint('GET', '/v1/purchase-orders/{id}/pdf', {
   access: 'ManageCartStock',
   summary: 'A purchase order as PDF.',
+  download: ['pdf'],
   params: z.object({ id: uuid }),
 });

@@ -43,6 +43,7 @@ export const readConsignment = endpoint('GET', '/v1/reports/consignment/{supplie
 export const downloadConsignment = endpoint('GET', '/v1/reports/consignment/{supplierId}/file', {
   access: 'ViewReports',
   summary: 'The statement as PDF, Excel or CSV.',
+  download: ['pdf', 'xlsx', 'csv'],
   params,
   query: ofTenYears(
     z.object({

@@ -123,6 +123,7 @@ export type SalesTable = (typeof salesTables)[number];
 export const exportSales = endpoint('GET', '/v1/reports/sales-file', {
   access: 'ViewReports',
   summary: 'One of the tables as a file; of products all that were sold, and delivery last.',
+  download: ['csv', 'xlsx'],
   query: ofTenYears(
     z.object({
       table: z.enum(salesTables, { error: `Must be one of ${salesTables.join(', ')}.` }),

@@ -73,6 +73,7 @@ export const viewStocks = endpoint('GET', '/v1/manage-product-stocks/view', {
 export const downloadStocks = endpoint('GET', '/v1/manage-product-stocks/download-excel', {
   access: 'ManageCartStock',
   summary: 'What a filter means as a file: Excel, or CSV where asked.',
+  download: ['csv', 'xlsx'],
   query: stockQuery
     .omit({ page: true, pageSize: true })
     .extend({ format: z.enum(['csv', 'xlsx'], { error: 'Must be csv or xlsx.' }).default('xlsx') }),

@@ -43,6 +43,7 @@ export const listMovements = endpoint('GET', '/v1/manage-product-stocks/items/{i
 export const downloadMovements = endpoint('GET', '/v1/manage-product-stocks/items/{id}/movements/download', {
   access: 'ManageCartStock',
   summary: "An item's movements as a file.",
+  download: ['csv', 'xlsx'],
   params,
   query: z.object({
     ...filters,

@@ -112,6 +112,7 @@ const typesOfQuery = z.preprocess(
 export const exportUsers = endpoint('GET', '/v1/users/export', {
   access: 'ManageUsers',
   summary: 'The filtered list as a CSV or Excel file.',
+  download: ['csv', 'xlsx'],
   query: userFilter.extend({
     userTypes: typesOfQuery,
     search,
