@@ -94,3 +94,25 @@ test('the page is for those who manage permissions', async ({ page, context, dat
     page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Settings' }),
   ).toHaveCount(0);
 });
+
+test.describe('before scripts run', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the settings and the filters of lists show what they hold', async ({ page, context }) => {
+    await asAdministrator(context);
+    await page.goto('/admin/settings/');
+    await expect(page.getByLabel('Company name')).toHaveValue(/\S/);
+    await expect(page.getByLabel('Office phone')).toHaveValue(/\d/);
+    await expect(page.getByLabel('City')).toHaveValue(/\S/);
+    await expect(page.getByLabel(/^Delivery fee/)).toHaveValue(/\d/);
+    for (const [name, isOn] of Object.entries((await stored(page)).navigation))
+      expect(await page.locator(`[id="navigation.${name}"]`).isChecked()).toBe(isOn);
+    for (const list of ['/admin/manage-orders/', '/admin/manage-users/']) {
+      await page.goto(list);
+      await expect(page.getByLabel('Start Date')).toHaveValue(/^\d\d\/\d\d\/\d{4}$/);
+      expect(
+        await page.getByRole('form', { name: 'Filter' }).getByRole('checkbox', { checked: true }).count(),
+      ).toBeGreaterThan(1);
+    }
+  });
+});

@@ -29,13 +29,15 @@ interface FilterFormProps {
 
 /** Which orders the list shows (specification of the shop, section 5, "Orders"). */
 export function FilterForm({ filter, onFilter }: FilterFormProps) {
+  const values = {
+    startDate: typedOf(filter.startDate),
+    endDate: typedOf(filter.endDate),
+    orderStatuses: filter.orderStatuses.map(String),
+  };
   const { register, control, formState, handleSubmit } = useForm({
     resolver: zodResolver(typed),
-    values: {
-      startDate: typedOf(filter.startDate),
-      endDate: typedOf(filter.endDate),
-      orderStatuses: filter.orderStatuses.map(String),
-    },
+    defaultValues: values, // what the server renders
+    values,
   });
   const { orderStatuses, startDate, endDate } = formState.errors;
   const day = { control, className: panel.day ?? '' };
@@ -43,7 +45,12 @@ export function FilterForm({ filter, onFilter }: FilterFormProps) {
     <FilterPanel
       legend="Order status"
       choices={everyStatus.map((status) => (
-        <Checkbox key={status} value={status} {...register('orderStatuses')}>
+        <Checkbox
+          key={status}
+          value={status}
+          defaultChecked={filter.orderStatuses.includes(status)}
+          {...register('orderStatuses')}
+        >
           {statusName(status)}
         </Checkbox>
       ))}

@@ -4,6 +4,7 @@ import { ChipsField } from '#ui/chips-field.tsx';
 import { TextArea } from '#ui/field.tsx';
 import layout from '#ui/layout.module.css';
 import { MoneyField } from '#ui/money-field.tsx';
+import { registered } from '#ui/registered.ts';
 import { Switch } from '#ui/switch.tsx';
 import { Card } from './card.tsx';
 import styles from './settings.module.css';
@@ -91,7 +92,7 @@ export function MessageCard({ settings: { form, values, errorOf } }: CardProps) 
   return (
     <Card id="message" title="System message" about="Above every page, to everyone, until it is taken out.">
       <TextArea
-        {...form.register('systemMessage')}
+        {...registered(form, 'systemMessage')}
         id="systemMessage"
         label="Message"
         isOptional
@@ -129,7 +130,7 @@ export function NavigationCard({ settings: { form } }: CardProps) {
     >
       <div className={styles.switches}>
         {entries.map(({ path, hint }) => (
-          <Switch key={path} {...form.register(path)} id={path} hint={hint}>
+          <Switch key={path} {...registered(form, path)} id={path} hint={hint}>
             {settingLabels[path]}
           </Switch>
         ))}

@@ -17,6 +17,7 @@ import { TextField } from '#ui/field.tsx';
 import { Note } from '#ui/note.tsx';
 import { notify, notifyProblem } from '#ui/notify.tsx';
 import { CopyIcon } from '#ui/work-icons.tsx';
+import { registered } from '#ui/registered.ts';
 import { Card } from './card.tsx';
 import styles from './settings.module.css';
 import type { SettingsForm } from './use-settings-form.ts';
@@ -36,7 +37,7 @@ export function WebhookCard({ settings: { form, errorOf, values }, address, secr
   return (
     <Card id="webhook" title="Webhook" about="Another system that is told what happens here.">
       <TextField
-        {...form.register('webhookUrl')}
+        {...registered(form, 'webhookUrl')}
         id="webhookUrl"
         label="Web address"
         isOptional

@@ -1,4 +1,4 @@
-import type { ComponentPropsWithRef } from 'react';
+import { type ComponentPropsWithRef, useState } from 'react';
 import { IMaskInput } from 'react-imask';
 import { cx } from './classes.ts';
 import { Field, type FieldProps } from './field.tsx';
@@ -22,6 +22,7 @@ const digits = { 9: /\d/ };
 
 /** A text field that fills a mask as one types. Loads react-imask: import it only in routes that need it. */
 export function MaskedField(props: MaskedFieldProps) {
+  const [first] = useState(props.value); // in the HTML, before scripts run; what is typed later is no attribute
   const { label, isOptional, hint, error, aside, className, id, mask, value, onValueChange, ...rest } = props;
   return (
     <Field {...{ label, isOptional, hint, error, aside, className, id }}>
@@ -34,6 +35,7 @@ export function MaskedField(props: MaskedFieldProps) {
           mask={mask.replace(/[0a*]/g, '\\$&')}
           definitions={digits}
           value={value}
+          defaultValue={first}
           onAccept={onValueChange}
           className={cx(styles.input, styles.num)}
         />

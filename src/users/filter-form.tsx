@@ -26,13 +26,15 @@ interface FilterFormProps {
 
 /** Whom the list shows (specification of the shop, section 5, "User filter"). */
 export function FilterForm({ filter, onFilter }: FilterFormProps) {
+  const values = {
+    startDate: typedOf(filter.startDate),
+    endDate: typedOf(filter.endDate),
+    userTypes: filter.userTypes.map(String),
+  };
   const { register, control, formState, handleSubmit } = useForm({
     resolver: zodResolver(typed),
-    values: {
-      startDate: typedOf(filter.startDate),
-      endDate: typedOf(filter.endDate),
-      userTypes: filter.userTypes.map(String),
-    },
+    defaultValues: values, // what the server renders
+    values,
   });
   const { userTypes, startDate, endDate } = formState.errors;
   const day = { control, className: panel.day ?? '' };
@@ -40,7 +42,7 @@ export function FilterForm({ filter, onFilter }: FilterFormProps) {
     <FilterPanel
       legend="Member types"
       choices={everyType.map((type) => (
-        <Checkbox key={type} value={type} {...register('userTypes')}>
+        <Checkbox key={type} value={type} defaultChecked={filter.userTypes.includes(type)} {...register('userTypes')}>
           {typeLabels[type]}
         </Checkbox>
       ))}
