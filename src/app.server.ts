@@ -52,6 +52,7 @@ import { shopRoutes } from './shop/routes.server.ts';
 import { sitemapRoutes } from './shop/sitemap.server.ts';
 import { lastResort } from './site/last-resort.server.ts';
 import { stockRoutes } from './stock/routes.server.ts';
+import { submissionsRoutes } from './submissions/routes.server.ts';
 import { suppliersRoutes } from './suppliers/routes.server.ts';
 import { indexedPaths } from './site/navigation.ts';
 import { type SsrOptions, ssr } from './ssr.server.ts';
@@ -184,6 +185,7 @@ const slices: ((on: On, deps: AppDeps) => void)[] = [
   historyRoutes,
   usersRoutes,
   formsRoutes,
+  submissionsRoutes,
   suppliersRoutes,
   (on, deps) => categoriesRoutes(on, { ...deps, relist }),
   productsRoutes,

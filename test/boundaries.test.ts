@@ -12,6 +12,7 @@ const slices = [
   'users',
   'manage-settings',
   'forms',
+  'submissions',
   'suppliers',
   'categories',
   'products',

@@ -1,6 +1,14 @@
+import type { Actor } from '#infra/actor.server.ts';
 import type { Deps } from '#infra/deps.server.ts';
 import type { On } from '#infra/http.server.ts';
+import { sendList } from '#infra/list-export.server.ts';
+import { withTotal } from '#infra/table-page.server.ts';
+import { dayOf } from '#lib/day.ts';
+import type { Doer } from '#settings/service.server.ts';
+import { changeStatus, changeStatuses, idsBy, remove } from '#submissions/inbox/changing.server.ts';
 import { sendEnquiry } from './contract.ts';
+import { enquiryFile, enquiryInbox, idsOf, listEnquiries, readEnquiry } from './inbox.server.ts';
+import * as inbox from './inbox-contract.ts';
 import { sentences } from './sentences.ts';
 import { receive } from './service.server.ts';
 
@@ -9,4 +17,33 @@ export function enquiriesRoutes(on: On, deps: Deps): void {
     await receive(deps, body, actor);
     return { message: sentences.sent };
   });
+  inboxRoutes(on, deps);
+}
+
+const doer = ({ actor, request }: { actor: Actor; request: { id: string } }): Doer => ({
+  actor,
+  requestId: request.id,
+});
+
+/** What the back office does with them. */
+function inboxRoutes(on: On, deps: Deps): void {
+  const { db, clock } = deps;
+  on(inbox.listEnquiries, async ({ query, reply }) => withTotal(reply, await listEnquiries(db, query)));
+  on(inbox.exportEnquiries, ({ query: { format, sort, ...filter }, reply }) =>
+    sendList({ db, reply }, enquiryFile(db, filter, sort), { format, day: dayOf(clock.now()) }),
+  );
+  on(inbox.readEnquiry, ({ params }) => readEnquiry(db, params.id));
+  on(inbox.changeEnquiryStatus, (call) =>
+    changeStatus(deps, enquiryInbox, { ...call.params, ...call.body, doer: doer(call) }),
+  );
+  on(inbox.changeEnquiryStatuses, (call) =>
+    changeStatuses(deps, enquiryInbox, {
+      idsOf: idsBy(call.body, idsOf),
+      status: call.body.status,
+      doer: doer(call),
+    }),
+  );
+  on(inbox.deleteEnquiries, (call) =>
+    remove(deps, enquiryInbox, { idsOf: idsBy(call.body, idsOf), reason: call.body.reason, doer: doer(call) }),
+  );
 }

@@ -33,9 +33,9 @@ export type FromWorker = Uint8Array | 'more' | null;
 export const excelType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** What a sheet holds under its header. */
-const mostExcelRows = 1_048_575;
+export const mostExcelRows = 1_048_575;
 const workerMemoryMb = 256;
-const tooMany = 'These are too many rows for an Excel file. Narrow the list, or export it as CSV.';
+export const tooManyRows = 'These are too many rows for an Excel file. Narrow the list, or export it as CSV.';
 
 /**
  * Writes an `.xlsx` file in a worker, so that the server goes on answering: a bold header that stays in view, typed cells.
@@ -81,7 +81,7 @@ async function feed(worker: Worker, { name, columns, rows }: Sheet, signal: Abor
   let count = 0;
   for await (const part of rows) {
     count += part.length;
-    if (count > mostExcelRows) throw new Problem(400, tooMany);
+    if (count > mostExcelRows) throw new Problem(400, tooManyRows);
     await whenReady();
     send(part);
   }

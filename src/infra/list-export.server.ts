@@ -5,7 +5,7 @@ import { type Compilable, CompiledQuery } from 'kysely';
 import { guard } from '#lib/csv-guard.ts';
 import { toDollars, type Cents } from '#lib/money.ts';
 import type { Db } from './db.server.ts';
-import { type ExcelColumn, type ExcelRow, excelType, writeExcel } from './excel.server.ts';
+import { type ExcelColumn, type ExcelRow, excelType, streamExcel, writeExcel } from './excel.server.ts';
 
 /** How a list is exported: its columns, and what of a row stands in them. */
 export interface ListFile<Row> {
@@ -16,6 +16,8 @@ export interface ListFile<Row> {
   query: Compilable<Row>;
   /** After those of the query. */
   last?: readonly Row[];
+  /** Excel is sent as it is written, since the file may be large; whoever says so has made sure that it holds all rows. */
+  isLong?: boolean;
 }
 
 export type ExportFormat = 'csv' | 'xlsx';
@@ -52,7 +54,7 @@ function csvCell(value: ExcelRow[number], kind: ExcelColumn['kind']): string {
 }
 
 /** What a file is made of: its columns, and its rows some at a time. */
-interface FileOf<Row> extends Pick<ListFile<Row>, 'name' | 'columns'> {
+interface FileOf<Row> extends Pick<ListFile<Row>, 'name' | 'columns' | 'isLong'> {
   parts: Iterable<readonly Row[]> | AsyncIterable<readonly Row[]>;
 }
 
@@ -82,8 +84,9 @@ async function send<Row>(reply: FastifyReply, file: FileOf<Row>, { format, day }
   if (format === 'csv')
     return attached(reply, { name, type: 'text/csv; charset=utf-8' }).send(Readable.from(csvOf(file)));
   const columns = file.columns.map(({ header, kind, width }) => ({ header, kind, width })); // a function can't go along
-  const bytes = await writeExcel({ name: file.name, columns, rows: excelRows(file) });
-  return attached(reply, { name, type: excelType }).send(bytes);
+  const sheet = { name: file.name, columns, rows: excelRows(file) };
+  const content = file.isLong ? Readable.from(streamExcel(sheet)) : await writeExcel(sheet);
+  return attached(reply, { name, type: excelType }).send(content);
 }
 
 /** Answers a list as a file: CSV as it is read, Excel once it is written. `day` stands in the file's name. */

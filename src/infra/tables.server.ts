@@ -153,7 +153,10 @@ export interface Enquiries {
   mobile: string;
   name: string;
   phone: string;
+  status: Generated<number>;
   user_id: string | null;
+  version: Generated<number>;
+  words: Generated<string | null>;
 }
 
 export interface FormDrafts {
@@ -192,10 +195,14 @@ export interface FormSubmissions {
   id: string;
   idempotency_key: string | null;
   responses: Json;
+  sender_email: Generated<string>;
+  sender_name: Generated<string>;
   status: Generated<number>;
+  status_version: Generated<number>;
   updated_at: Timestamp;
   user_id: string | null;
   version: Generated<number>;
+  words: string | null;
 }
 
 export interface FormVersions {

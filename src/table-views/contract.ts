@@ -18,6 +18,8 @@ export const listClaims = {
   suppliers: 'ManageCartProducts',
   stock: 'ManageCartStock',
   orders: 'ManageCartOrders',
+  submissions: 'ManageForms',
+  enquiries: 'ManageForms',
 } as const satisfies Record<string, Claim>;
 
 export type ViewedList = keyof typeof listClaims;

@@ -15,6 +15,7 @@ import { readForm, readOpenVersion, readVersion, type StoredForm } from '../defi
 import { shown } from '../definitions/texts.server.ts';
 import { keptIn, takeFiles, type WithFiles } from '../files/answers.server.ts';
 import { claim, discard, release } from '../files/kept-files.server.ts';
+import { listedColumns } from './listing.server.ts';
 
 export type SubmissionsDeps = Pick<Deps, 'db' | 'clock' | 'env' | 'files' | 'jobs'>;
 
@@ -64,6 +65,7 @@ export async function submit(deps: SubmissionsDeps, submitting: Submitting): Pro
   const before = key === undefined ? undefined : await submittedBy(deps.db, { formId, key, fingerprint });
   if (before) return { submissionId: before, toastMessage };
   const { values, named, made } = await checked(deps, { form, formId, responses, actor });
+  const listed = await listedColumns(deps.db, { form, values, userId: actor?.id ?? null });
   const at = deps.clock.now();
   const id = newId(at.getTime());
   const work = inTransaction(deps.db, async (tx) => {
@@ -75,6 +77,7 @@ export async function submit(deps: SubmissionsDeps, submitting: Submitting): Pro
         form_version: version,
         user_id: actor?.id ?? null,
         responses: JSON.stringify(Object.fromEntries(values)),
+        ...listed,
         ...(key !== undefined && { idempotency_key: key, fingerprint }),
         created_at: at,
         updated_at: at,
@@ -111,6 +114,7 @@ async function submittedBy(
 interface Stored extends StoredForm {
   id: string;
   formId: string;
+  userId: string | null;
   responses: Map<string, string>;
   submissionVersion: number;
   createdAt: Date;
@@ -135,6 +139,7 @@ async function readOwn(
     ...(await readVersion(db, row.form_id, row.form_version)),
     id: row.id,
     formId: row.form_id,
+    userId: row.user_id,
     responses: new Map(Object.entries(row.responses as Record<string, string>)), // only this file writes it
     submissionVersion: row.version,
     createdAt: row.created_at,
@@ -176,7 +181,7 @@ export async function update(
   id: string,
   { responses, version, actor }: Updating,
 ): Promise<Saved> {
-  const { form, formId, responses: stored } = await readOwn(deps.db, id, { actor });
+  const { form, formId, userId, responses: stored } = await readOwn(deps.db, id, { actor });
   const { values, named, made } = await checked(deps, { form, formId, responses, actor, stored });
   const work = inTransaction(deps.db, async (tx) => {
     const { submissionVersion } = await readOwn(tx, id, { actor, isLocked: true });
@@ -188,6 +193,7 @@ export async function update(
       .updateTable('form_submissions')
       .set({
         responses: JSON.stringify(Object.fromEntries(values)),
+        ...(await listedColumns(tx, { form, values, userId })),
         version: submissionVersion + 1,
         updated_at: at,
       })

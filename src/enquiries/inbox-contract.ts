@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { endpoint } from '#lib/endpoint.ts';
+import { tableQuery, uuid } from '#lib/wire.ts';
+import * as inbox from '#submissions/inbox/contract.ts';
+
+/** The sentences that a user reads in the back office. */
+export const sentences = {
+  loadFailed: 'Unable to load the enquiries.',
+  readFailed: 'Unable to get the enquiry.',
+  statusFailed: 'Unable to change the status.',
+  deleteFailed: 'Unable to delete the enquiries.',
+  gone: 'This enquiry no longer exists.',
+} as const;
+
+const spam = z
+  .enum(['only', 'all'], { error: 'Must be only or all.' })
+  .optional()
+  .meta({ description: 'Suspected spam alone, or with the others; left out where nothing is said.' });
+
+const listQuery = tableQuery(['createdDate', 'name', 'company', 'status']).extend({
+  ...inbox.inboxQuery.omit({ search: true }).shape,
+  spam,
+});
+export type EnquiryList = z.output<typeof listQuery>;
+
+const filter = inbox.inboxFilter.extend({ spam });
+export type EnquiryFilter = z.output<typeof filter>;
+
+const enquiryRow = z.object({
+  id: z.string(),
+  company: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  mobile: z.string(),
+  message: z.string().meta({ description: 'In a list only its beginning.' }),
+  userId: z.string().nullable(),
+  isSuspectedSpam: z.boolean(),
+  status: z.int().meta({ description: '0 new, 1 in progress, 2 done' }),
+  version: z.int(),
+  createdDate: z.iso.datetime(),
+});
+export type EnquiryRow = z.output<typeof enquiryRow>;
+
+export const listEnquiries = endpoint('GET', '/v1/enquiries', {
+  access: 'ManageForms',
+  summary: 'What was written from the contact page, the newest first; suspected spam only where it is asked for.',
+  query: listQuery,
+  reply: z.array(enquiryRow),
+});
+
+export const exportEnquiries = endpoint('GET', '/v1/enquiries/export', {
+  access: 'ManageForms',
+  summary: 'The filtered list as a CSV or Excel file.',
+  query: listQuery.omit({ page: true, pageSize: true }).extend({ format: inbox.format }),
+});
+
+const params = z.object({ id: uuid });
+
+export const readEnquiry = endpoint('GET', '/v1/enquiries/{id}', {
+  access: 'ManageForms',
+  summary: 'An enquiry with all of its message.',
+  params,
+  reply: enquiryRow,
+});
+
+export const changeEnquiryStatus = endpoint('PATCH', '/v1/enquiries/{id}/status', {
+  access: 'ManageForms',
+  summary: 'Gives an enquiry a status; an older version answers 409.',
+  params,
+  body: inbox.statusChange,
+  reply: inbox.statusReply,
+});
+
+export const changeEnquiryStatuses = endpoint('POST', '/v1/enquiries/status', {
+  access: 'ManageForms',
+  summary: 'Gives up to 10,000 enquiries a status, by their ids or a filter.',
+  body: inbox.chosen(filter, { status: inbox.status }),
+  reply: inbox.changedReply,
+  status: 200,
+  bodyLimit: inbox.manyLimit,
+});
+
+export const deleteEnquiries = endpoint('POST', '/v1/enquiries/delete', {
+  access: 'ManageForms',
+  summary: 'Deletes up to 10,000 enquiries for good; the reason stands in the audit log.',
+  body: inbox.chosen(filter, { reason: inbox.reason }),
+  reply: inbox.deletedReply,
+  status: 200,
+  bodyLimit: inbox.manyLimit,
+});

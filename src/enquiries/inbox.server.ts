@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#infra/db.server.ts';
+import type { ListFile } from '#infra/list-export.server.ts';
+import { found, type Order, type Rows, tablePage } from '#infra/table-page.server.ts';
+import { formatPhone } from '#lib/company.ts';
+import { dayOf, endOf, formatInstant, startOf } from '#lib/day.ts';
+import { notFound } from '#lib/problem.ts';
+import type { Inbox } from '#submissions/inbox/changing.server.ts';
+import { statusName } from '#submissions/inbox/contract.ts';
+import { searchedFor } from '#submissions/inbox/search.ts';
+import { type EnquiryFilter, type EnquiryList, type EnquiryRow, sentences } from './inbox-contract.ts';
+
+type Column = Exclude<NonNullable<EnquiryList['sort']>, `-${string}`>;
+
+/** Migration 0033 has an index for each but the first, which 0009 has. */
+const order: Order<Column> = {
+  columns: {
+    createdDate: sql.ref('created_at'),
+    name: sql`lower(name)`,
+    company: sql`lower(company)`,
+    status: sql.ref('status'),
+  },
+  usual: '-createdDate',
+  key: sql.ref('id'),
+};
+
+/** Letters of a message that a list shows. */
+const shownLetters = 200;
+
+/** Enquiries that a filter shows, in no order. */
+function filtered(db: Db | Tx, { spam, status, startDate, endDate, search }: EnquiryFilter) {
+  const words = found(sql`words`, searchedFor(search));
+  let query = db.selectFrom('enquiries');
+  if (spam !== 'all') query = query.where('is_suspected_spam', '=', spam === 'only');
+  if (status && status.length > 0) query = query.where('status', 'in', [...new Set(status)].sort());
+  if (startDate) query = query.where('created_at', '>=', startOf(startDate));
+  if (endDate) query = query.where('created_at', '<', endOf(endDate));
+  return words ? query.where(words) : query;
+}
+
+const rowsOf = (query: ReturnType<typeof filtered>) =>
+  query
+    .select(['id', 'company', 'name', 'email', 'phone', 'mobile', 'message', 'status', 'version'])
+    .select(['user_id as userId', 'is_suspected_spam as isSuspectedSpam', 'created_at as createdAt']);
+
+type StoredRow = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number];
+
+const wireOf = ({ createdAt, ...row }: StoredRow): EnquiryRow => ({ ...row, createdDate: createdAt.toISOString() });
+
+/** A page of the inbox, and how many there are (counted to 10,001 at most). */
+export async function listEnquiries(db: Db, asked: EnquiryList): Promise<Rows<EnquiryRow>> {
+  const { rows, total } = await tablePage(db, rowsOf(filtered(db, asked)), { asked, order });
+  return { rows: rows.map((row) => ({ ...wireOf(row), message: beginning(row.message) })), total };
+}
+
+const beginning = (message: string): string => [...message.slice(0, 2 * shownLetters)].slice(0, shownLetters).join('');
+
+/** One enquiry. 404 where it is gone. */
+export async function readEnquiry(db: Db, id: string): Promise<EnquiryRow> {
+  const row = await rowsOf(db.selectFrom('enquiries').where('id', '=', id)).executeTakeFirst();
+  if (!row) throw notFound(sentences.gone);
+  return wireOf(row);
+}
+
+/** The ids of what a filter shows, up to `most`. */
+export async function idsOf(tx: Tx, filter: EnquiryFilter, most: number): Promise<string[]> {
+  const rows = await filtered(tx, filter).select('id').limit(most).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Enquiries as what an inbox changes. */
+export const enquiryInbox: Inbox = {
+  table: 'enquiries',
+  entity: 'enquiry',
+  name: sql<string>`name || ', ' || company`,
+  version: sql<number>`version`,
+  raised: sql`version = version + 1`,
+  gone: sentences.gone,
+};
+
+/** The filtered list as a file, in the list's order. */
+export function enquiryFile(
+  db: Db,
+  filter: EnquiryFilter,
+  sort: EnquiryList['sort'] = order.usual,
+): ListFile<StoredRow> {
+  const direction = sql.raw(sort.startsWith('-') ? 'desc' : 'asc');
+  const column = order.columns[sort.replace(/^-/, '') as Column]; // the shape of the query names the columns
+  const inOrder = filtered(db, filter).orderBy(sql`${column} ${direction}`).orderBy(sql`${order.key} ${direction}`);
+  return {
+    name: 'Enquiries',
+    query: rowsOf(inOrder),
+    columns: [
+      { header: 'Sent', kind: 'date', of: ({ createdAt }) => dayOf(createdAt) },
+      { header: 'Time', kind: 'text', of: ({ createdAt }) => formatInstant(createdAt).split(', ')[1] ?? '' },
+      { header: 'Status', kind: 'text', of: ({ status }) => statusName(status) },
+      { header: 'Company', kind: 'text', width: 28, of: ({ company }) => company },
+      { header: 'Name', kind: 'text', width: 24, of: ({ name }) => name },
+      { header: 'Email', kind: 'text', width: 32, of: ({ email }) => email },
+      { header: 'Phone', kind: 'text', of: ({ phone }) => formatPhone(phone) },
+      { header: 'Mobile', kind: 'text', of: ({ mobile }) => formatPhone(mobile) },
+      { header: 'Message', kind: 'text', width: 80, of: ({ message }) => message },
+      { header: 'Suspected spam', kind: 'text', of: ({ isSuspectedSpam }) => (isSuspectedSpam ? 'Yes' : 'No') },
+    ],
+  };
+}
