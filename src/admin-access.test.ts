@@ -129,7 +129,7 @@ const areas: [RegExp, Claim | readonly Claim[]][] = [
   [/^\/v1\/manage-orders\b/, 'ManageCartOrders'],
   [/^\/v1\/shopping-cart\/promoCode\b/, 'ManageCartPromoCodes'],
   [/^\/v1\/reports\//, 'ViewReports'],
-  [/^\/v1\/enquiries\b/, 'ManageForms'],
+  [/^\/v1\/(enquiries|submissions|form-builder)\b/, 'ManageForms'],
 ];
 
 test('every endpoint asks for the claim of its own area', () => {

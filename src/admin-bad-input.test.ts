@@ -80,6 +80,10 @@ const takesAnyId = new Set([
   'POST /v1/manage-products/price-change/preview ids.0',
   'POST /v1/manage-products/price-change ids.0',
   'POST /v1/shopping-cart/promoCode/products categoryIds.0',
+  'POST /v1/submissions/status ids.0',
+  'POST /v1/submissions/delete ids.0',
+  'POST /v1/enquiries/status ids.0',
+  'POST /v1/enquiries/delete ids.0',
 ]);
 const isNotRead = new Set(['POST /v1/manage-products/upload productImages.0.size']);
 

@@ -5,6 +5,7 @@ import type { TakeReport } from '#stock/take-contract.ts';
 import type { TestApp } from './app.ts';
 import type { FormulaShop } from './formula-shop.ts';
 import { makeCategory, makeProduct } from './make.ts';
+import { makeField, makeForm, storeForm } from './make-form.ts';
 import { makePromo } from './make-promo.ts';
 import { makePerson } from './people.ts';
 import { sell } from './sold.ts';
@@ -23,6 +24,7 @@ export async function goodCalls(shop: TestApp, world: FormulaShop): Promise<Call
     ...(await ofStock(shop, world)),
     ...(await ofOrders(shop, all)),
     ...(await ofPromos(shop)),
+    ...(await ofInboxes(shop)),
     'POST /v1/reports/download-report': { body: { reportType: 1, ...days } },
   };
 }
@@ -228,4 +230,25 @@ async function ofPromos({ deps }: TestApp): Promise<Calls> {
     [`POST ${path}/products`]: { body: { promoCodeId: some.id, categoryIds: [category.id] } },
     [`POST ${path}/products/save`]: { body: { promoCodeId: some.id, add: [productId], remove: [] } },
   };
+}
+
+async function ofInboxes({ ask, deps }: TestApp): Promise<Calls> {
+  const form = await storeForm(deps, makeForm([makeField({ formFieldType: 0, modelPropertyName: 'note' })]));
+  const submitted = async () =>
+    (await ask<{ submissionId: string }>('POST', `/v1/form-builder/${form.id}`, { body: [] })).body.submissionId;
+  const written = async () => {
+    const id = newId();
+    const person = { company: 'Example Childcare', name: 'Sam', email: 'sam@example.com', phone: '', mobile: '' };
+    await deps.db
+      .insertInto('enquiries')
+      .values({ id, ...person, message: 'Hello', created_at: deps.clock.now() })
+      .execute();
+    return id;
+  };
+  const of = async (path: string, made: () => Promise<string>): Promise<Calls> => ({
+    [`PATCH ${path}/{id}/status`]: { params: { id: await made() }, body: { status: 1, version: 1 } },
+    [`POST ${path}/status`]: { body: { ids: [await made()], status: 2 } },
+    [`POST ${path}/delete`]: { body: { ids: [await made()], reason: 'Sent twice' } },
+  });
+  return { ...(await of('/v1/submissions', submitted)), ...(await of('/v1/enquiries', written)) };
 }
