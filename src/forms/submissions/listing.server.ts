@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#infra/db.server.ts';
 import { normalise } from '#lib/search-words.ts';
-import { answerWords } from '../answers/words.ts';
+import { wordsOf } from '../answers/words.ts';
 import { fieldsOf, type FormDefinition } from '../definition.ts';
 import { typeOf } from '../field-types.ts';
 
@@ -53,7 +53,7 @@ function textOf(form: FormDefinition, values: ReadonlyMap<string, string>): stri
   const texts = fieldsOf(form).flatMap((field) => {
     const value = values.get(field.id);
     if (value === undefined || typeOf(field.formFieldType).control === 'signature') return [];
-    return [answerWords(field, value), ...(alsoPlain.includes(typeOf(field.formFieldType).control) ? [value] : [])];
+    return [wordsOf(field, value), ...(alsoPlain.includes(typeOf(field.formFieldType).control) ? [value] : [])];
   });
   return texts.join(' ');
 }
