@@ -2,8 +2,17 @@ import type { ComponentType } from 'react';
 import type { Viewer } from '#lib/api-context.ts';
 import type { Claim } from '#lib/endpoint.ts';
 import type { IconProps } from '#ui/icon.tsx';
-import { ClockIcon, TagIcon, TruckIcon } from '#ui/icons.tsx';
-import { BoxIcon, ChartIcon, ReceiptIcon, SlidersIcon, StockIcon, TreeIcon, UsersIcon } from '#ui/work-icons.tsx';
+import { ClockIcon, MailIcon, TagIcon, TruckIcon } from '#ui/icons.tsx';
+import {
+  BoxIcon,
+  ChartIcon,
+  ChecklistIcon,
+  ReceiptIcon,
+  SlidersIcon,
+  StockIcon,
+  TreeIcon,
+  UsersIcon,
+} from '#ui/work-icons.tsx';
 
 /** A part of the back office. */
 export interface Area {
@@ -96,6 +105,24 @@ const areas: readonly Area[] = [
     words: 'people accounts permissions claims',
   },
   {
+    label: 'Submissions',
+    about: 'What was sent with the forms, and how far it is',
+    to: '/admin/submissions/',
+    claim: 'ManageForms',
+    group: 'People and forms',
+    icon: ChecklistIcon,
+    words: 'forms answers inbox quotes applications export',
+  },
+  {
+    label: 'Enquiries',
+    about: 'What was written from the contact page',
+    to: '/admin/enquiries/',
+    claim: 'ManageForms',
+    group: 'People and forms',
+    icon: MailIcon,
+    words: 'contact messages inbox spam reply',
+  },
+  {
     label: 'Reports',
     about: 'Sales, margin, GST and the inventory report',
     to: '/admin/reports-page/',
@@ -138,6 +165,8 @@ const cardOrder = [
   'Purchase orders',
   'Promos',
   'Reports',
+  'Submissions',
+  'Enquiries',
   'Activity',
   'Settings',
 ];

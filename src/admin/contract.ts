@@ -32,7 +32,12 @@ const stock = z.object({
   ),
 });
 
+/** Whenever they came; 1,001 stands for more than a thousand. */
+const waiting = z.int();
+
 const enquiries = z.object({
+  /** New ones; what passes for spam is left out. */
+  waiting,
   /** Of the last seven days; what passes for spam is left out. */
   fresh: z.int(),
   latest: z.array(
@@ -40,11 +45,18 @@ const enquiries = z.object({
   ),
 });
 
+const submissions = z.object({
+  /** New ones. */
+  waiting,
+  latest: z.array(z.object({ id: z.string(), formName: z.string(), sender: z.string(), at: z.iso.datetime() })),
+});
+
 const dashboard = z.object({
   at: z.iso.datetime(),
   sales: sales.nullable(),
   stock: stock.nullable(),
   enquiries: enquiries.nullable(),
+  submissions: submissions.nullable(),
 });
 export type Dashboard = z.output<typeof dashboard>;
 /** As it travels, money in dollars. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { newId } from '#lib/uuid.ts';
 import { testApp } from '../../test/app.ts';
 import { checkOut, checkoutOf } from '../../test/buyer.ts';
+import { makeField, makeForm, storeForm } from '../../test/make-form.ts';
 import { makeProduct } from '../../test/make.ts';
 import { makePerson } from '../../test/people.ts';
 import { deskOf, makeManager } from '../../test/sold.ts';
@@ -20,10 +21,10 @@ const mop = await makeProduct(db, { name: 'Mop', price: 20, onHand: 100 });
 const buy = (qty: number) => checkOut(shop, checkoutOf([{ product: mop, qty }]));
 
 test('each part is for the claim of its area alone', async () => {
-  expect(await read()).toMatchObject({ sales: null, stock: null, enquiries: null });
+  expect(await read()).toMatchObject({ sales: null, stock: null, enquiries: null, submissions: null });
   expect(await read({ claims: ['ManageCartStock'] })).toMatchObject({ sales: null, enquiries: null });
   expect((await read({ claims: ['ViewReports'] })).sales).not.toBeNull();
-  expect((await read({ claims: ['ManageForms'] })).enquiries).toEqual({ fresh: 0, latest: [] });
+  expect((await read({ claims: ['ManageForms'] })).enquiries).toEqual({ waiting: 0, fresh: 0, latest: [] });
 });
 
 test('sales are what was paid less what was refunded, by days of Sydney, without cancelled orders', async () => {
@@ -97,7 +98,20 @@ test('enquiries are the newest, shortened, without what passes for spam', async 
   await make('Coolabah Primary School', `Term cleaning\nfor 14 rooms ${'and a hall '.repeat(20)}`);
   await make('Bots', 'Buy now', true);
   const { enquiries } = await read({ claims: ['ManageForms'] });
-  expect(enquiries?.fresh).toBe(1);
+  expect(enquiries).toMatchObject({ waiting: 1, fresh: 1 });
   expect(enquiries?.latest).toHaveLength(1);
   expect(enquiries?.latest[0]?.message).toMatch(/^Term cleaning for 14 rooms and a hall .*…$/);
+});
+
+test('submissions are those that nobody has begun with, the newest first', async () => {
+  const form = await storeForm(shop.deps, makeForm([makeField({ formFieldType: 0, modelPropertyName: 'name' })]));
+  const id = form.formSections[0]?.formRows[0]?.formFields[0]?.id ?? '';
+  const send = (response: string) => shop.ask('POST', `/v1/form-builder/${form.id}`, { body: [{ id, response }] });
+  await send('Kim Lee');
+  clock.advance(1_000);
+  await send('Lou Tran');
+  await db.updateTable('form_submissions').set({ status: 2 }).where('sender_name', '=', 'Kim Lee').execute();
+  const { submissions } = await read({ claims: ['ManageForms'] });
+  expect(submissions?.waiting).toBe(1);
+  expect(submissions?.latest).toMatchObject([{ formName: form.formName, sender: 'Lou Tran' }]);
 });

@@ -8,6 +8,7 @@ import { statusName } from '#orders/contract.ts';
 import { picturePath } from '#products/picture-path.ts';
 import { netBetween } from '#reports/sales.server.ts';
 import { figuresByDay } from '#reports/sales-days.server.ts';
+import { listSubmissions } from '#submissions/list.server.ts';
 import type { Dashboard } from './contract.ts';
 
 const shownDays = 14;
@@ -22,12 +23,13 @@ const shownLetters = 90;
  */
 export async function dashboardFor({ db, clock }: Pick<Deps, 'db' | 'clock'>, actor: Actor): Promise<Dashboard> {
   const now = clock.now();
-  const [sales, stock, enquiries] = await Promise.all([
+  const [sales, stock, enquiries, submissions] = await Promise.all([
     may(actor, ['ManageCartOrders', 'ViewReports']) ? salesOf(db, now) : null,
     may(actor, 'ManageCartStock') ? stockOf(db) : null,
     may(actor, 'ManageForms') ? enquiriesOf(db, now) : null,
+    may(actor, 'ManageForms') ? submissionsOf(db) : null,
   ]);
-  return { at: now.toISOString(), sales, stock, enquiries };
+  return { at: now.toISOString(), sales, stock, enquiries, submissions };
 }
 
 async function salesOf(db: Db, now: Date): Promise<NonNullable<Dashboard['sales']>> {
@@ -114,7 +116,12 @@ async function lowestOf(db: Db): Promise<NonNullable<Dashboard['stock']>['lowest
 
 async function enquiriesOf(db: Db, now: Date): Promise<NonNullable<Dashboard['enquiries']>> {
   const kept = db.selectFrom('enquiries').where('is_suspected_spam', '=', false);
-  const [{ fresh }, latest] = await Promise.all([
+  const waiting = kept.select('id').where('status', '=', 0);
+  const [waits, { fresh }, latest] = await Promise.all([
+    db
+      .selectFrom(waiting.limit(mostCounted + 1).as('waiting'))
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
     kept
       .select(({ fn }) => fn.countAll<number>().as('fresh'))
       .where('created_at', '>=', startOf(addDays(dayOf(now), 1 - week)))
@@ -127,9 +134,28 @@ async function enquiriesOf(db: Db, now: Date): Promise<NonNullable<Dashboard['en
       .execute(),
   ]);
   return {
+    waiting: waits.count,
     fresh,
     latest: latest.map(({ at, message, ...one }) => ({ ...one, message: excerpt(message), at: at.toISOString() })),
   };
+}
+
+async function submissionsOf(db: Db): Promise<NonNullable<Dashboard['submissions']>> {
+  const waiting = db.selectFrom('form_submissions').select('id').where('status', '=', 0);
+  const [{ count }, { rows }] = await Promise.all([
+    db
+      .selectFrom(waiting.limit(mostCounted + 1).as('waiting'))
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+    listSubmissions(db, { status: [0], page: 1, pageSize: shownItems }),
+  ]);
+  const latest = rows.map((row) => ({
+    id: row.id,
+    formName: row.formName,
+    sender: row.senderName || row.senderEmail,
+    at: row.createdDate,
+  }));
+  return { waiting: count, latest };
 }
 
 function excerpt(message: string): string {

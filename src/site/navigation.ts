@@ -44,6 +44,7 @@ const entries: readonly Rule[] = [
 export const accountArea: readonly NavEntry[] = [
   { label: 'Profile', to: '/update-profile/' },
   { label: 'My orders', to: '/my-orders/' },
+  { label: 'My submissions', to: '/my-submissions/' },
   { label: 'Sign-in and security', to: '/update-profile/security/' },
 ];
 

@@ -7,7 +7,7 @@ import type { DashboardOnPage } from '../contract.ts';
 import { ordersOf } from './addresses.ts';
 
 /** Today in a few numbers, as far as the reader may see them. */
-export function TodaysFigures({ at, sales, stock, enquiries }: DashboardOnPage) {
+export function TodaysFigures({ at, sales, stock, enquiries, submissions }: DashboardOnPage) {
   return (
     <Figures>
       {sales && <OfSales at={at} sales={sales} />}
@@ -15,19 +15,27 @@ export function TodaysFigures({ at, sales, stock, enquiries }: DashboardOnPage) 
         <Figure
           label="Out of stock"
           to="/admin/manage-product-stocks/?stock=out&displayedOnline=true"
-          value={stock.out > 1_000 ? '1,000+' : stock.out.toLocaleString('en-AU')}
+          value={upToMany(stock.out)}
         >
           {stock.out === 0 ? 'Everything can be sold' : 'Items that nobody can buy'}
         </Figure>
       )}
       {enquiries && (
-        <Figure label="Enquiries" value={enquiries.fresh.toLocaleString('en-AU')}>
-          In the last seven days
+        <Figure label="New enquiries" to="/admin/enquiries/?status=0" value={upToMany(enquiries.waiting)}>
+          {enquiries.fresh === 0 ? 'None in the last seven days' : `${enquiries.fresh} in the last seven days`}
+        </Figure>
+      )}
+      {submissions && (
+        <Figure label="New submissions" to="/admin/submissions/?status=0" value={upToMany(submissions.waiting)}>
+          {submissions.waiting === 0 ? 'Nothing waits' : 'Nobody has begun with them'}
         </Figure>
       )}
     </Figures>
   );
 }
+
+/** Counted to a thousand. */
+const upToMany = (many: number): string => (many > 1_000 ? '1,000+' : many.toLocaleString('en-AU'));
 
 function OfSales({ at, sales }: { at: string; sales: NonNullable<DashboardOnPage['sales']> }) {
   const now = new Date(at);

@@ -3,6 +3,7 @@ import { useViewer } from '#lib/root-data.ts';
 import { StatusBadge } from '#manage-orders/status-badge.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { MailIcon } from '#ui/icons.tsx';
+import { ChecklistIcon } from '#ui/work-icons.tsx';
 import type { DashboardOnPage } from '../contract.ts';
 import { lastWeekOf, ordersOf } from './addresses.ts';
 import { ago } from '#lib/ago.ts';
@@ -86,6 +87,9 @@ export function Enquiries({ latest, at }: NonNullable<DashboardOnPage['enquiries
     <section className={panel.panel} aria-labelledby="enquiries">
       <div className={panel.head}>
         <h2 id="enquiries">New enquiries</h2>
+        <p>
+          <Link to="/admin/enquiries/">All enquiries</Link>
+        </p>
       </div>
       {latest.length === 0 && <p className={panel.none}>Nobody has written yet.</p>}
       <ul className={styles.list}>
@@ -95,10 +99,43 @@ export function Enquiries({ latest, at }: NonNullable<DashboardOnPage['enquiries
               <MailIcon />
             </span>
             <span>
-              <strong>{company || name}</strong>
+              <strong>
+                <Link to={`/admin/enquiries/${id}`}>{company || name}</Link>
+              </strong>
               <span>{message}</span>
             </span>
             <time dateTime={written}>{ago(new Date(written), new Date(at))}</time>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What was sent last with the forms and waits. */
+export function Submissions({ latest, at }: NonNullable<DashboardOnPage['submissions']> & { at: string }) {
+  return (
+    <section className={panel.panel} aria-labelledby="submissions">
+      <div className={panel.head}>
+        <h2 id="submissions">New submissions</h2>
+        <p>
+          <Link to="/admin/submissions/">All submissions</Link>
+        </p>
+      </div>
+      {latest.length === 0 && <p className={panel.none}>Nothing waits.</p>}
+      <ul className={styles.list}>
+        {latest.map(({ id, formName, sender, at: sent }) => (
+          <li key={id}>
+            <span className={styles.tile}>
+              <ChecklistIcon />
+            </span>
+            <span>
+              <strong>
+                <Link to={`/admin/submissions/${id}`}>{formName}</Link>
+              </strong>
+              <span>{sender}</span>
+            </span>
+            <time dateTime={sent}>{ago(new Date(sent), new Date(at))}</time>
           </li>
         ))}
       </ul>

@@ -9,7 +9,7 @@ import { cardsOf } from '../areas.ts';
 import { readDashboard } from '../contract.ts';
 import dashboard from '../dashboard/dashboard.module.css';
 import { TodaysFigures } from '../dashboard/figures.tsx';
-import { Enquiries, LowStock, Statuses } from '../dashboard/lists.tsx';
+import { Enquiries, LowStock, Statuses, Submissions } from '../dashboard/lists.tsx';
 import { SalesChart } from '../dashboard/sales-chart.tsx';
 import type { Route } from './+types/home';
 import styles from './home.module.css';
@@ -71,6 +71,7 @@ export default function Home({ loaderData: { figures } }: Route.ComponentProps) 
           <div className={cx(dashboard.duo, dashboard.even)}>
             {figures.stock && <LowStock {...figures.stock} />}
             {figures.enquiries && <Enquiries {...figures.enquiries} at={figures.at} />}
+            {figures.submissions && <Submissions {...figures.submissions} at={figures.at} />}
           </div>
         </>
       )}

@@ -3,8 +3,10 @@ import type { Viewer } from '#lib/api-context.ts';
 import { call } from '#lib/api.ts';
 import type { listManagedProducts } from '#products/contract.ts';
 import type { filterOrders } from '#manage-orders/contract.ts';
-import { UserIcon } from '#ui/icons.tsx';
-import { BoxIcon, ReceiptIcon } from '#ui/work-icons.tsx';
+import type { listEnquiries } from '#enquiries/inbox-contract.ts';
+import type { listSubmissions } from '#submissions/contract.ts';
+import { MailIcon, UserIcon } from '#ui/icons.tsx';
+import { BoxIcon, ChecklistIcon, ReceiptIcon } from '#ui/work-icons.tsx';
 import type { filterUsers } from '#users/contract.ts';
 
 /** Something that the palette leads to, or does. */
@@ -24,13 +26,15 @@ const always = { ...ever, userTypes: [1, 2, 3] as (1 | 2 | 3)[] }; // the list i
 
 const everyOrder = { ...ever, orderStatuses: [0, 1, 2, 3, 4] as (0 | 1 | 2 | 3 | 4)[] };
 
-/** Products, orders and people by their words, as far as the viewer may see them. */
+/** Products, orders, people, submissions and enquiries by their words, as far as the viewer may see them. */
 export async function findRecords(search: string, viewer: Viewer | null, signal: AbortSignal): Promise<Found[]> {
   const may = (claim: Viewer['claims'][number]): boolean => viewer?.claims.includes(claim) ?? false;
   const found = await Promise.all([
     may('ManageCartProducts') ? products(search, signal) : [],
     may('ManageCartOrders') ? orders(search, signal) : [],
     may('ManageUsers') ? people(search, signal) : [],
+    may('ManageForms') ? submissions(search, signal) : [],
+    may('ManageForms') ? enquiries(search, signal) : [],
   ]);
   return found.flat();
 }
@@ -75,5 +79,31 @@ async function people(search: string, signal: AbortSignal): Promise<Found[]> {
     note: email,
     icon: <UserIcon />,
     to: `/admin/update-user/${id}/`,
+  }));
+}
+
+async function submissions(search: string, signal: AbortSignal): Promise<Found[]> {
+  const query = { search, page: '1', pageSize: String(mostOfEach) };
+  const rows = await call<typeof listSubmissions>('GET /v1/submissions', { query }, { signal });
+  return rows.map(({ id, formName, senderName, senderEmail }) => ({
+    group: 'Submissions',
+    key: id,
+    label: senderName || senderEmail || formName,
+    note: formName,
+    icon: <ChecklistIcon />,
+    to: `/admin/submissions/${id}`,
+  }));
+}
+
+async function enquiries(search: string, signal: AbortSignal): Promise<Found[]> {
+  const query = { search, page: '1', pageSize: String(mostOfEach) };
+  const rows = await call<typeof listEnquiries>('GET /v1/enquiries', { query }, { signal });
+  return rows.map(({ id, name, company }) => ({
+    group: 'Enquiries',
+    key: id,
+    label: name,
+    note: company,
+    icon: <MailIcon />,
+    to: `/admin/enquiries/${id}`,
   }));
 }

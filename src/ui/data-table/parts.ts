@@ -102,6 +102,8 @@ export interface TableLook<Row> {
   nameOf: (row: Row) => string;
   /** Where the row leads. */
   toRow?: (row: Row) => string;
+  /** The key of the row that is open beside the table: J and K then open the one after it or before it. */
+  opened?: string | undefined;
   /** As the address would say it: `-createdDate`. */
   usualSort: string;
   /** 10 where left out (specification of the shop, section 9). */

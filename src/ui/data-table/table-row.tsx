@@ -20,12 +20,18 @@ interface TableRowProps<Row> {
   actions: readonly RowAction[] | undefined;
   ticks: Ticks | undefined;
   isCursor: boolean;
+  /** Open beside the table. */
+  isOpened: boolean;
 }
 
-export function TableRow<Row>({ row, columns, id, name, to, page, actions, ticks, isCursor }: TableRowProps<Row>) {
+export function TableRow<Row>({ row, columns, id, name, to, page, actions, ticks, ...is }: TableRowProps<Row>) {
+  const { isCursor, isOpened } = is;
   const isTicked = ticks?.has(id) ?? false;
   return (
-    <tr className={cx(isTicked && styles.ticked, isCursor && styles.cursor)}>
+    <tr
+      className={cx(isTicked && styles.ticked, isOpened && styles.opened, isCursor && styles.cursor)}
+      aria-current={isOpened ? 'true' : undefined}
+    >
       {ticks && (
         <td className={styles.tick}>
           <label className={styles.box}>

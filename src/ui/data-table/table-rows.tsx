@@ -45,6 +45,7 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
                   actions={actions?.(row)}
                   ticks={ticks}
                   isCursor={i === cursor}
+                  isOpened={keyOf(row) === props.opened}
                 />
               ))}
             </tbody>
@@ -80,15 +81,18 @@ function useKeptFocus(body: RefObject<HTMLTableSectionElement | null>, rows: rea
 }
 
 /** The row that keys act on, and the keys: `J`, `K`, `X`, `Enter`, `.` and those of its own actions. */
-function useRowKeys<Row>({ rows, total, keyOf, toRow, actions, table, ticks }: TableRowsProps<Row>) {
-  const [cursor, setCursor] = useState(-1);
+function useRowKeys<Row>({ rows, total, keyOf, toRow, opened, actions, table, ticks }: TableRowsProps<Row>) {
+  const [moved, setCursor] = useState(-1);
+  const cursor = opened === undefined ? moved : rows.findIndex((row) => keyOf(row) === opened);
   const body = useRef<HTMLTableSectionElement>(null);
   const navigate = useNavigate();
   useEffect(() => setCursor(-1), [rows]);
   const at = rows[cursor];
   const move = (step: number): void => {
     const next = Math.max(0, Math.min(rows.length - 1, cursor + step));
+    const row = rows[next];
     setCursor(next);
+    if (opened !== undefined && row && next !== cursor && toRow) void navigate(toRow(row));
     body.current?.rows[next]?.scrollIntoView({ block: 'nearest' });
   };
   const onRow = (act: (row: Row) => void) => () => at && act(at);

@@ -1,0 +1,119 @@
+import { Outlet, type ShouldRevalidateFunctionArgs, useLocation, useParams } from 'react-router';
+import { administrator, api } from '#lib/api-context.ts';
+import { call } from '#lib/api.ts';
+import { urlOf } from '#lib/endpoint.ts';
+import { tableRowsOrLater } from '#lib/table-rows.ts';
+import { bulkOf } from '#submissions/inbox/bulk.tsx';
+import { InboxFrame } from '#submissions/inbox/inbox-frame.tsx';
+import type { Beside } from '#submissions/inbox/reading-pane.tsx';
+import { ReasonDialog } from '#submissions/inbox/reason-dialog.tsx';
+import { type InboxCalls, useInbox } from '#submissions/inbox/use-inbox.ts';
+import { listViews } from '#table-views/contract.ts';
+import { useTableViews } from '#table-views/use-table-views.ts';
+import { DataTable } from '#ui/data-table/data-table.tsx';
+import type { RowAction } from '#ui/data-table/parts.ts';
+import { MailIcon, TrashIcon } from '#ui/icons.tsx';
+import { PageHead } from '#ui/page-head.tsx';
+import { columnsOf, filters } from '../enquiry-columns.tsx';
+import {
+  type changeEnquiryStatus,
+  type changeEnquiryStatuses,
+  type deleteEnquiries,
+  type EnquiryRow,
+  exportEnquiries,
+  listEnquiries,
+  sentences,
+} from '../inbox-contract.ts';
+import type { Route } from './+types/enquiries';
+
+export const handle = { crumb: 'Enquiries' };
+
+export const meta: Route.MetaFunction = () => [{ title: 'Spruce | Enquiries' }, { name: 'robots', content: 'noindex' }];
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  administrator(context, url, 'ManageForms');
+  const [table, views] = await Promise.all([
+    tableRowsOrLater(context, listEnquiries, { url, otherwise: sentences.loadFailed }),
+    api(context)(listViews, { query: { list: 'enquiries' } }).catch(() => []),
+  ]);
+  return { table, views };
+}
+
+/** The list stays as it is while others of it are read. */
+export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean =>
+  currentUrl.search !== nextUrl.search || currentUrl.pathname === nextUrl.pathname;
+
+const list = '/admin/enquiries/';
+
+const calls: InboxCalls = {
+  things: ['enquiry', 'enquiries'],
+  sentences,
+  change: (id, body) => call<typeof changeEnquiryStatus>('PATCH /v1/enquiries/{id}/status', { params: { id }, body }),
+  changeMany: (chosen, status) =>
+    call<typeof changeEnquiryStatuses>('POST /v1/enquiries/status', { body: { ...chosen, status } }),
+  remove: (chosen, reason) =>
+    call<typeof deleteEnquiries>('POST /v1/enquiries/delete', { body: { ...chosen, reason } }),
+};
+
+/** What was written to the company, by whom, and how far somebody is with it. */
+export default function Enquiries({ loaderData: { table, views } }: Route.ComponentProps) {
+  const { id } = useParams();
+  const { search } = useLocation();
+  const acts = useInbox(calls);
+  const beside: Beside = { ids: 'rows' in table ? table.rows.map((row) => row.id) : [], acts };
+  const actions = (row: EnquiryRow): RowAction[] => [
+    {
+      label: 'Delete',
+      icon: <TrashIcon />,
+      isDangerous: true,
+      onSelect: () => acts.ask({ ids: [row.id] }, '1', () => {}),
+    },
+  ];
+  const inbox = (
+    <DataTable
+      {...table}
+      list="enquiries"
+      things={calls.things}
+      columns={columnsOf(id !== undefined)}
+      keyOf={(row) => row.id}
+      nameOf={({ name, company }) => `${name}, ${company}`}
+      toRow={(row) => `${list}${row.id}${search}`}
+      opened={id}
+      usualSort="-createdDate"
+      searchLabel="Search people and messages"
+      filters={filters}
+      actions={actions}
+      bulk={bulkOf(acts, ['spam', 'startDate', 'endDate', 'search'])}
+      exportTo={(format, shown) =>
+        urlOf(exportEnquiries.path, { query: { ...queryOf(shown), sort: shown.get('sort'), format } })
+      }
+      views={useTableViews('enquiries', views)}
+      empty={{
+        title: 'No enquiries yet',
+        text: 'What is written on the contact page comes in here.',
+        icon: <MailIcon />,
+      }}
+    />
+  );
+  return (
+    <>
+      <InboxFrame
+        head={<PageHead title="Enquiries">What was written from the contact page, and how far it is.</PageHead>}
+        list={inbox}
+        pane={id === undefined ? null : <Outlet context={beside} />}
+      />
+      {acts.asked && (
+        <ReasonDialog
+          title={acts.asked.title}
+          about="What was written is gone for good. This cannot be undone."
+          act={acts.asked.act}
+          remove={acts.removeAsked}
+          close={acts.close}
+        />
+      )}
+    </>
+  );
+}
+
+/** An address with several statuses as a call's query. */
+const queryOf = (shown: URLSearchParams) => ({ ...Object.fromEntries(shown), status: shown.getAll('status') });

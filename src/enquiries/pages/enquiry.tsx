@@ -1,0 +1,77 @@
+import { Link } from 'react-router';
+import { may } from '#lib/access.ts';
+import { administrator, api, loadedOr } from '#lib/api-context.ts';
+import { formatPhone, telephoneLink } from '#lib/company.ts';
+import { formatInstant } from '#lib/day.ts';
+import { useViewer } from '#lib/root-data.ts';
+import { usePublicSettings } from '#settings/use-settings.ts';
+import styles from '#submissions/inbox/inbox.module.css';
+import { ReadingPane } from '#submissions/inbox/reading-pane.tsx';
+import { AnchorButton } from '#ui/button.tsx';
+import { MailIcon } from '#ui/icons.tsx';
+import { SpamBadge } from '../enquiry-columns.tsx';
+import { type EnquiryRow, readEnquiry, sentences } from '../inbox-contract.ts';
+import { replyLink } from '../reply-link.ts';
+import type { Route } from './+types/enquiry';
+
+export const handle = {
+  crumb: (data?: { enquiry: EnquiryRow }) => data?.enquiry.name ?? 'Enquiry',
+  above: [{ label: 'Enquiries', to: '/admin/enquiries/' }],
+};
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Spruce | Enquiry${loaderData ? ` of ${loaderData.enquiry.name}` : ''}` },
+  { name: 'robots', content: 'noindex' },
+];
+
+export async function loader({ context, url, params: { id } }: Route.LoaderArgs) {
+  administrator(context, url, 'ManageForms');
+  return { enquiry: await loadedOr(sentences.readFailed, api(context)(readEnquiry, { params: { id } })) };
+}
+
+/** One enquiry as it is read and answered. */
+export default function Enquiry({ loaderData: { enquiry } }: Route.ComponentProps) {
+  const { name, company, email, message, isSuspectedSpam, createdDate } = enquiry;
+  const ours = usePublicSettings()?.company.name ?? 'Spruce';
+  return (
+    <ReadingPane
+      row={enquiry}
+      entity="enquiry"
+      list="/admin/enquiries/"
+      things={['enquiry', 'enquiries']}
+      title={name}
+      badge={isSuspectedSpam && <SpamBadge />}
+      actions={
+        <AnchorButton size="small" href={replyLink(enquiry, ours)}>
+          <MailIcon />
+          Reply
+        </AnchorButton>
+      }
+      content={<p className={styles.message}>{message}</p>}
+    >
+      <p>
+        {company}, <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
+        <Phones {...enquiry} />
+      </p>
+      <p className={styles.quiet}>
+        Sent <time dateTime={createdDate}>{formatInstant(new Date(createdDate))}</time>
+        <Member userId={enquiry.userId} />
+      </p>
+    </ReadingPane>
+  );
+}
+
+function Phones({ phone, mobile }: EnquiryRow) {
+  const known = [...new Set([phone, mobile].filter(Boolean))];
+  return known.map((digits) => (
+    <span key={digits}>
+      , <a href={telephoneLink(digits)}>{formatPhone(digits)}</a>
+    </span>
+  ));
+}
+
+function Member({ userId }: Pick<EnquiryRow, 'userId'>) {
+  const maySeeUsers = may(useViewer(), 'ManageUsers');
+  if (userId === null) return null;
+  return <>, by a {maySeeUsers ? <Link to={`/admin/update-user/${userId}/`}>member</Link> : 'member'}</>;
+}

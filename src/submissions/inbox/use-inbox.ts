@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { useNavigate, useRevalidator } from 'react-router';
+import { sentenceOf } from '#lib/problem.ts';
+import { notify, notifyProblem } from '#ui/notify.tsx';
+import type { StatusReply } from './contract.ts';
+import { statusName } from './contract.ts';
+
+/** One row, as its status is changed. */
+export interface InboxRow {
+  id: string;
+  status: number;
+  version: number;
+}
+
+/** Rows by their ids, or all that a filter shows. */
+export type Chosen = { ids: string[] } | { all: Record<string, unknown> };
+
+/** The calls of an inbox, and what its rows are called. */
+export interface InboxCalls {
+  /** `['submission', 'submissions']` */
+  things: readonly [string, string];
+  change: (id: string, body: { status: Status; version: number }) => Promise<StatusReply>;
+  changeMany: (chosen: Chosen, status: Status) => Promise<{ changed: number }>;
+  remove: (chosen: Chosen, reason: string) => Promise<{ deleted: number }>;
+  sentences: { statusFailed: string; deleteFailed: string };
+}
+
+export type Status = 0 | 1 | 2;
+
+const counted = (many: number, [one, several]: readonly [string, string]): string =>
+  `${many.toLocaleString('en-AU')} ${many === 1 ? one : several}`;
+
+type Then = (() => void) | { to: string };
+
+/** What is asked before it is deleted. */
+export interface Asked {
+  chosen: Chosen;
+  title: string;
+  act: string;
+  /** Once they are gone: what is done, or where to go. */
+  then: Then;
+}
+
+/** Gives rows of an inbox a status, with Undo, and deletes them; the list is read again after each. */
+export function useInbox({ things, change, changeMany, remove, sentences }: InboxCalls) {
+  const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState<Asked>();
+  const attempt = async (work: () => Promise<void>, otherwise: string): Promise<void> => {
+    await work().catch((error: unknown) => notifyProblem(sentenceOf(error, otherwise)));
+    await revalidate(); // also after a refusal: somebody else may have been here
+  };
+  const setStatus = (row: InboxRow, status: number, isUndo = false): Promise<void> =>
+    attempt(async () => {
+      const body = { status: status as Status, version: row.version }; // the buttons have no other
+      const now = await change(row.id, body);
+      const undo = { label: 'Undo', run: () => void setStatus(now, row.status, true) };
+      const text = `The ${things[0]} is ${isUndo ? 'again' : 'now'} ${statusName(status)}.`;
+      notify({ text, ...(!isUndo && { action: undo }) });
+    }, sentences.statusFailed);
+  const setStatuses = (chosen: Chosen, status: Status, done: () => void): Promise<void> =>
+    attempt(async () => {
+      const { changed } = await changeMany(chosen, status);
+      notify({ text: `${counted(changed, things)} ${changed === 1 ? 'is' : 'are'} now ${statusName(status)}.` });
+      done();
+    }, sentences.statusFailed);
+  return {
+    setStatus,
+    setStatuses,
+    asked,
+    /** Asks for the reason; `many` says how many, `1,284`. */
+    ask: (chosen: Chosen, many: string, then: Then): void => {
+      const which = many === '1' ? things[0] : things[1];
+      setAsked({ chosen, title: `Delete ${many} ${which}`, act: `Delete ${which}`, then });
+    },
+    close: () => setAsked(undefined),
+    /** Answers why it was refused. */
+    removeAsked: async (reason: string): Promise<string | undefined> => {
+      if (!asked) return undefined;
+      try {
+        const { deleted } = await remove(asked.chosen, reason);
+        notify({
+          text:
+            deleted === 1
+              ? `The ${things[0]} has been successfully deleted.`
+              : `${counted(deleted, things)} have been successfully deleted.`,
+        });
+      } catch (error) {
+        return sentenceOf(error, sentences.deleteFailed);
+      }
+      if ('to' in asked.then) await navigate(asked.then.to, { replace: true });
+      else asked.then();
+      await revalidate();
+      return undefined;
+    },
+  };
+}
+
+export type InboxActs = ReturnType<typeof useInbox>;
