@@ -42,7 +42,7 @@ import { afterSaleRoutes } from './orders/after-sale-routes.server.ts';
 import { ordersRoutes } from './orders/routes.server.ts';
 import { stripeWebhook } from './orders/stripe-webhook.server.ts';
 import type { Payments } from './orders/payment.ts';
-import { settingsRoutes } from './settings/routes.server.ts';
+import { settingsRoutes, webhookDeliveryRoutes } from './settings/routes.server.ts';
 import { pictureRoutes } from './products/images.server.ts';
 import { relist } from './products/listing.server.ts';
 import { productsRoutes } from './products/routes.server.ts';
@@ -180,6 +180,7 @@ async function v1(api: FastifyInstance, deps: AppDeps): Promise<void> {
 const slices: ((on: On, deps: AppDeps) => void)[] = [
   addressesRoutes,
   settingsRoutes,
+  webhookDeliveryRoutes,
   accountsRoutes,
   tableViewsRoutes,
   historyRoutes,

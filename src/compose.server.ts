@@ -17,6 +17,7 @@ import { startAfterSaleJobs } from './orders/after-sale-jobs.server.ts';
 import { startOrderJobs } from './orders/jobs.server.ts';
 import { makePayments } from './orders/payments.server.ts';
 import { startSettling } from './orders/settling-rounds.server.ts';
+import { startWebhookJobs } from './settings/webhook-deliveries.server.ts';
 import { startProductJobs } from './products/jobs.server.ts';
 import { startAddingUp } from './reports/sales-days.server.ts';
 import { startKeepingGoods } from './reports/sold-goods.server.ts';
@@ -37,6 +38,7 @@ export interface Composed {
 
 /** Says who does which jobs; before the queue is started. */
 export function startWork(deps: Deps): void {
+  startWebhookJobs(deps);
   startAccountJobs(deps);
   startOrderJobs(deps);
   startAfterSaleJobs(deps);

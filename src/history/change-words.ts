@@ -22,6 +22,7 @@ const actions: Record<string, string> = {
   note: 'noted something on',
   mail: 'sent a mail about',
   'webhook-secret': 'replaced the signing secret of',
+  'webhook-resend': 'sent a webhook event again in',
 };
 
 /** `price-change` is told as `price change` where it has no word of its own. */
@@ -39,6 +40,7 @@ const alone: Record<string, string> = {
   note: 'Noted',
   mail: 'Mail sent',
   'webhook-secret': 'Signing secret replaced',
+  'webhook-resend': 'Webhook event sent again',
 };
 
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

@@ -41,6 +41,8 @@ export interface Jobs {
   /** The same for what is due once a day, at no certain hour, in whichever process comes first. */
   daily(kind: JobKind<object>, handler: JobHandler<object>): void;
   enqueue<Data extends object>(tx: Tx, kind: JobKind<Data>, data: Data): Promise<void>;
+  /** The same for what is not due before `seconds` have gone by. */
+  enqueueLater<Data extends object>(tx: Tx, kind: JobKind<Data>, later: { data: Data; seconds: number }): Promise<void>;
   /** Makes the queues, so that jobs can be added; none is done. */
   install(): Promise<void>;
   /** `install`, and then does jobs as they come. */
@@ -97,6 +99,9 @@ export function makeJobs({ pool, log }: JobsOptions): Jobs {
     async enqueue(tx, kind, data) {
       await boss.send(kind.name, data, { db: fromKysely(tx) });
       setTimeout(() => wake.get(kind.name)?.(), likelyCommittedAfterMs).unref();
+    },
+    async enqueueLater(tx, kind, { data, seconds }) {
+      await boss.send(kind.name, data, { db: fromKysely(tx), startAfter: seconds });
     },
     async start() {
       await install();

@@ -621,6 +621,19 @@ export interface StockMovements {
   reason: string | null;
 }
 
+export interface SubmissionAcknowledgements {
+  created_at: Timestamp;
+  email: string;
+  submission_id: string;
+}
+
+export interface SubmissionPdfMails {
+  asked_at: Timestamp;
+  asked_by: string | null;
+  id: string;
+  submission_id: string;
+}
+
 export interface Suppliers {
   created_at: Timestamp;
   id: string;
@@ -703,6 +716,21 @@ export interface Variations {
   product_id: string;
 }
 
+export interface WebhookDeliveries {
+  attempts: Generated<number>;
+  created_at: Timestamp;
+  data: Json;
+  delivered_at: Timestamp | null;
+  id: string;
+  last_reason: string | null;
+  last_status: number | null;
+  next_try_at: Timestamp | null;
+  submission_id: string | null;
+  tries_left: number;
+  type: string;
+  url_host: string;
+}
+
 export interface WebhookSecrets {
   created_at: Timestamp;
   created_by: string | null;
@@ -768,6 +796,8 @@ export interface Tables {
   sign_in_failures: SignInFailures;
   sold_goods: SoldGoods;
   stock_movements: StockMovements;
+  submission_acknowledgements: SubmissionAcknowledgements;
+  submission_pdf_mails: SubmissionPdfMails;
   suppliers: Suppliers;
   table_views: TableViews;
   tax_invoices: TaxInvoices;
@@ -776,5 +806,6 @@ export interface Tables {
   users: Users;
   variation_options: VariationOptions;
   variations: Variations;
+  webhook_deliveries: WebhookDeliveries;
   webhook_secrets: WebhookSecrets;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#lib/endpoint.ts';
+import { uuid } from '#lib/wire.ts';
 
 /** What an administrator reads who sets the webhook up. */
 export const webhookSentences = {
@@ -8,6 +9,10 @@ export const webhookSentences = {
   readFailed: 'Unable to read the signing secret.',
   secretFailed: 'Unable to make a signing secret.',
   testFailed: 'Unable to send a test.',
+  listFailed: 'Unable to read the deliveries.',
+  resendFailed: 'Unable to send the event again.',
+  noDelivery: 'This delivery does not exist.',
+  notTaken: (status: number) => `The answer was ${status}.`,
   taken: (status: number, milliseconds: number) =>
     `The event was taken: ${status} after ${milliseconds.toLocaleString('en-AU')} ms.`,
   refused: (status: number) => `The event was not taken: the answer was ${status}.`,
@@ -55,3 +60,37 @@ export const testWebhook = endpoint('POST', '/v1/settings/webhook/test', {
   rate: 'send',
 });
 export type TestReply = z.output<(typeof testWebhook)['shapes']['reply']>;
+
+/** How long it is told what became of an event, in days. */
+export const deliveryDays = 30;
+
+const delivery = z.object({
+  id: z.string().meta({ description: "The event's id, the same however often it is sent." }),
+  type: z.string().meta({ description: '`submission.created` or `submission.updated`' }),
+  submissionId: z.string().nullable(),
+  host: z.string().meta({ description: 'Where it was sent to last, or is to be sent.' }),
+  state: z
+    .enum(['waiting', 'delivered', 'failed'])
+    .meta({ description: '`failed` is given up; `waiting` is tried (again).' }),
+  attempts: z.int(),
+  lastStatus: z.int().nullable().meta({ description: 'Null where there was no answer yet.' }),
+  lastReason: z.string().nullable().meta({ description: 'Why the last attempt failed: a sentence.' }),
+  nextTryDate: z.iso.datetime().nullable(),
+  deliveredDate: z.iso.datetime().nullable(),
+  createdDate: z.iso.datetime(),
+});
+export type Delivery = z.output<typeof delivery>;
+
+export const listDeliveries = endpoint('GET', '/v1/settings/webhook/deliveries', {
+  access: 'ManageUserPermissions',
+  summary: `What became of the last 50 events of the past ${deliveryDays} days, the newest first.`,
+  reply: z.array(delivery),
+});
+
+export const resendDelivery = endpoint('POST', '/v1/settings/webhook/deliveries/{id}/resend', {
+  access: 'ManageUserPermissions',
+  summary: 'Sends an event again, now, under its own id, however often it was tried. 409 without address or secret.',
+  params: z.object({ id: uuid }),
+  reply: delivery,
+  status: 200,
+});

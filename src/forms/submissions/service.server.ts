@@ -6,6 +6,7 @@ import { dayOf } from '#lib/day.ts';
 import { conflict, notFound } from '#lib/problem.ts';
 import { changedMeanwhile } from '#lib/sentences.ts';
 import { newId } from '#lib/uuid.ts';
+import { readSettings } from '#settings/service.server.ts';
 import { type FieldResponse, faultsOf, readAnswers, valuesOf } from '../answers/form-answers.ts';
 import { patternsOf } from '../answers/patterns.ts';
 import type { Submission } from '../contract.ts';
@@ -15,9 +16,10 @@ import { readForm, readOpenVersion, readVersion, type StoredForm } from '../defi
 import { shown } from '../definitions/texts.server.ts';
 import { keptIn, takeFiles, type WithFiles } from '../files/answers.server.ts';
 import { claim, discard, release } from '../files/kept-files.server.ts';
+import { onSubmitted, onUpdated } from '../papers/on-submitted.server.ts';
 import { listedColumns } from './listing.server.ts';
 
-export type SubmissionsDeps = Pick<Deps, 'db' | 'clock' | 'env' | 'files' | 'jobs'>;
+export type SubmissionsDeps = Pick<Deps, 'db' | 'clock' | 'env' | 'files' | 'jobs' | 'changes'>;
 
 export interface Saved {
   submissionId: string;
@@ -67,6 +69,7 @@ export async function submit(deps: SubmissionsDeps, submitting: Submitting): Pro
   const { values, named, made } = await checked(deps, { form, formId, responses, actor });
   const listed = await listedColumns(deps.db, { form, values, userId: actor?.id ?? null });
   const at = deps.clock.now();
+  const settings = await readSettings(deps);
   const id = newId(at.getTime());
   const work = inTransaction(deps.db, async (tx) => {
     const { numInsertedOrUpdatedRows } = await tx
@@ -89,6 +92,7 @@ export async function submit(deps: SubmissionsDeps, submitting: Submitting): Pro
     if (numInsertedOrUpdatedRows === 0n && key !== undefined)
       return (await submittedBy(tx, { formId, key, fingerprint })) ?? id;
     await claim(tx, { submissionId: id, formId, named, actor }, at);
+    await onSubmitted({ ...deps, settings }, tx, { submissionId: id, form, version, values });
     return id;
   });
   // Of a submission that was refused, or was there already, no file stays.
@@ -181,7 +185,8 @@ export async function update(
   id: string,
   { responses, version, actor }: Updating,
 ): Promise<Saved> {
-  const { form, formId, userId, responses: stored } = await readOwn(deps.db, id, { actor });
+  const { form, version: formVersion, formId, userId, responses: stored } = await readOwn(deps.db, id, { actor });
+  const settings = await readSettings(deps);
   const { values, named, made } = await checked(deps, { form, formId, responses, actor, stored });
   const work = inTransaction(deps.db, async (tx) => {
     const { submissionVersion } = await readOwn(tx, id, { actor, isLocked: true });
@@ -199,6 +204,7 @@ export async function update(
       })
       .where('id', '=', id)
       .execute();
+    await onUpdated({ ...deps, settings }, tx, { submissionId: id, form, version: formVersion, values });
     return { submissionId: id, toastMessage: form.toastMessage ?? thanks };
   });
   return work.finally(() => discard(deps, made));

@@ -1,0 +1,23 @@
+import type { Tx } from '#infra/db.server.ts';
+import type { Deps } from '#infra/deps.server.ts';
+import type { Settings } from '#settings/contract.ts';
+import { tellOthers } from '#settings/webhook-deliveries.server.ts';
+import { eventData, type StoredAnswers } from './event-data.ts';
+
+export type TellingDeps = Pick<Deps, 'jobs' | 'clock'> & {
+  /** Read before the transaction: inside, it would wait for a second connection. */
+  settings: Settings;
+};
+
+/** Has everybody told of a new submission once the transaction commits. */
+export async function onSubmitted(deps: TellingDeps, tx: Tx, submitted: StoredAnswers): Promise<void> {
+  await tellOthers(deps, tx, {
+    type: 'submission.created',
+    submissionId: submitted.submissionId,
+    data: eventData(submitted),
+  });
+}
+
+/** Has other systems told of a submission that was changed. */
+export const onUpdated = (deps: TellingDeps, tx: Tx, updated: StoredAnswers): Promise<void> =>
+  tellOthers(deps, tx, { type: 'submission.updated', submissionId: updated.submissionId, data: eventData(updated) });
