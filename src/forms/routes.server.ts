@@ -9,9 +9,11 @@ import { readForm } from './definitions/stored.server.ts';
 import { shown } from './definitions/texts.server.ts';
 import * as drafts from './submissions/drafts.server.ts';
 import * as submissions from './submissions/service.server.ts';
+import { transferRoutes } from './transfer/routes.server.ts';
 
 export function formsRoutes(on: On, deps: Deps): void {
   formFilesRoutes(on, deps);
+  transferRoutes(on, deps);
   const shownForm = async (by: { id: string } | { url: string }) => {
     const { form, version } = await readForm(deps.db, by);
     return shown(form, version);

@@ -1,0 +1,65 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import type { Db } from '#infra/db.server.ts';
+import { found, type Order, type Rows, tablePage } from '#infra/table-page.server.ts';
+import { mostRows } from '#lib/table-limits.ts';
+import type { FormSummary, listForms } from './list-contract.ts';
+
+type Asked = z.output<(typeof listForms)['shapes']['query']>;
+
+const order: Order<'formName' | 'url' | 'updatedDate'> = {
+  columns: { formName: sql`lower(form_versions.form_name)`, url: sql`forms.url`, updatedDate: sql`forms.updated_at` },
+  usual: 'formName',
+  key: sql`forms.id`,
+};
+
+/** A page of the forms, or all of them; submissions are counted to 10,001 at most, of the rows that are shown alone. */
+export async function readForms(db: Db, { state = 'open', ...asked }: Asked): Promise<Rows<FormSummary>> {
+  const words = found(sql`search_words(form_versions.form_name || ' ' || forms.url)`, asked.search);
+  const query = db
+    .selectFrom('forms')
+    .innerJoin('form_versions', (join) =>
+      join.onRef('form_versions.form_id', '=', 'forms.id').onRef('form_versions.version', '=', 'forms.current_version'),
+    )
+    .select([
+      'forms.id',
+      'forms.url',
+      'form_versions.form_name as formName',
+      'form_versions.version',
+      'forms.updated_at as at',
+      'forms.archived_at as goneAt',
+    ])
+    .$if(state !== 'all', (some) => some.where('forms.archived_at', state === 'open' ? 'is' : 'is not', null))
+    .$if(words !== undefined, (some) => some.where(words ?? sql<boolean>`true`));
+  const { rows, total } = await tablePage(db, query, { asked, order });
+  const counts = await countsOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return {
+    rows: rows.map(({ at, goneAt, ...row }) => ({
+      ...row,
+      updatedDate: at.toISOString(),
+      archivedDate: goneAt?.toISOString() ?? null,
+      submissionCount: counts.get(row.id)?.all ?? 0,
+      newSubmissionCount: counts.get(row.id)?.new ?? 0,
+    })),
+    total,
+  };
+}
+
+interface Counts {
+  id: string;
+  all: number;
+  new: number;
+}
+
+/** Counting ends where more is not told. Each count has an index of its own. */
+async function countsOf(db: Db, ids: readonly string[]): Promise<Map<string, Counts>> {
+  const counted = (condition: RawBuilder<unknown>) => sql`(select count(*) from (
+    select from form_submissions s where s.form_id = f.id ${condition} limit ${sql.lit(mostRows + 1)}) counted)::int`;
+  const { rows } = await sql<Counts>`
+    select f.id, ${counted(sql``)} as "all", ${counted(sql`and s.status = 0`)} as "new"
+    from unnest(${ids}::uuid[]) f(id)`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
