@@ -164,6 +164,8 @@ export interface FormDrafts {
   responses: Json;
   updated_at: Timestamp;
   user_id: string;
+}
+
 export interface FormFiles {
   claimed_at: Timestamp | null;
   content_type: string;
