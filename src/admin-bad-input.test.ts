@@ -67,7 +67,7 @@ function wrongFor(value: Json): Json[] {
 
 /**
  * Where an id that nobody has is taken: the caller's own of something new; and what is gone already, so that nothing is left to do
- * or to find. The size of a picture is counted, not read.
+ * or to find. The size of a file is counted, not read.
  */
 const takesAnyId = new Set([
   'PUT /v1/manage-products variations.0.id',
@@ -85,7 +85,10 @@ const takesAnyId = new Set([
   'POST /v1/enquiries/status ids.0',
   'POST /v1/enquiries/delete ids.0',
 ]);
-const isNotRead = new Set(['POST /v1/manage-products/upload productImages.0.size']);
+const isNotRead = new Set([
+  'POST /v1/manage-products/upload productImages.0.size',
+  'POST /v1/form-builder/upload-forms files.0.size',
+]);
 
 /** Texts that have broken other programs; whether they are taken is the form's affair. */
 const hostile = [

@@ -7,6 +7,7 @@ import type { FormulaShop } from './formula-shop.ts';
 import { makeCategory, makeProduct } from './make.ts';
 import { makeField, makeForm, storeForm } from './make-form.ts';
 import { makePromo } from './make-promo.ts';
+import { makeZip } from './make-zip.ts';
 import { makePerson } from './people.ts';
 import { sell } from './sold.ts';
 
@@ -25,7 +26,22 @@ export async function goodCalls(shop: TestApp, world: FormulaShop): Promise<Call
     ...(await ofOrders(shop, all)),
     ...(await ofPromos(shop)),
     ...(await ofInboxes(shop)),
+    ...ofForms(),
     'POST /v1/reports/download-report': { body: { reportType: 1, ...days } },
+  };
+}
+
+function ofForms(): Calls {
+  const content = JSON.stringify({
+    url: 'site-check',
+    formName: 'Site check',
+    formSections: [{ formRows: [{ formFields: [{ formFieldType: 0, modelPropertyName: 'site' }] }] }],
+  });
+  const zip = makeZip([{ name: 'forms/site-check.json', content }]);
+  const file = { name: 'forms.zip', origFileName: 'forms.zip', size: 1 };
+  const data = `data:application/zip;base64,${zip.toString('base64')}`;
+  return {
+    'POST /v1/form-builder/upload-forms': { body: { files: [{ ...file, data }], uploadMethod: 'replace' } },
   };
 }
 

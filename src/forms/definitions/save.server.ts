@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { audit } from '#infra/audit.server.ts';
-import type { Tx } from '#infra/db.server.ts';
+import type { Db, Tx } from '#infra/db.server.ts';
 import type { Doer } from '#settings/service.server.ts';
 import type { FormDefinition } from '../definition.ts';
 
@@ -12,20 +12,18 @@ export interface Imported {
   archived: string[];
 }
 
-interface Saving {
-  forms: readonly FormDefinition[];
-  /** `reset` archives what is not among `forms`. */
-  method: 'replace' | 'reset';
+export interface Saving {
   at: Date;
   /** Null for what the system does by itself, such as the demo's forms. */
   doer: Doer | null;
 }
 
-interface Open {
+/** A form as it is filled in now. */
+export interface OpenForm {
   id: string;
   url: string;
   version: number;
-  definition: FormDefinition;
+  formName: string;
 }
 
 /** Held while forms are imported, so that two imports follow one another. */
@@ -33,22 +31,22 @@ const importLock = 7_031_001;
 
 /**
  * Stores checked forms: one with a url that is there becomes its new version, unless it says the same; others are added.
- * All ids are those of the files, but a form that is replaced keeps its own.
+ * All ids are those of the files, but a form that is replaced keeps its own. `reset` archives what is not among `forms`.
  */
-export async function saveForms(tx: Tx, saving: Saving): Promise<Imported> {
-  await sql`select pg_advisory_xact_lock(${importLock})`.execute(tx);
-  const open = new Map((await openForms(tx)).map((form) => [form.url.toLowerCase(), form]));
+export async function saveForms(
+  tx: Tx,
+  { forms, method, ...saving }: Saving & { forms: readonly FormDefinition[]; method: 'replace' | 'reset' },
+): Promise<Imported> {
+  const open = await lockForms(tx);
   const imported: Imported = { added: [], replaced: [], archived: [] };
-  for (const form of saving.forms) {
-    const before = open.get(form.url.toLowerCase());
-    open.delete(form.url.toLowerCase());
-    if (!before) {
-      await addForm(tx, form, saving);
-      imported.added.push(form.url);
-    } else if (await replaceForm(tx, { before, form: { ...form, id: before.id } }, saving))
-      imported.replaced.push(form.url);
+  for (const form of forms) {
+    const before = open.get(form.url);
+    open.delete(form.url);
+    const isChanged = before === undefined || !isSame(await readDefinition(tx, before), form);
+    if (isChanged) await saveForm(tx, { before: before ?? (await readArchived(tx, form.id)), form }, saving);
+    if (isChanged) imported[before ? 'replaced' : 'added'].push(form.url);
   }
-  if (saving.method === 'reset')
+  if (method === 'reset')
     for (const form of open.values()) {
       await archiveForm(tx, form, saving);
       imported.archived.push(form.url);
@@ -56,17 +54,54 @@ export async function saveForms(tx: Tx, saving: Saving): Promise<Imported> {
   return imported;
 }
 
-async function openForms(tx: Tx): Promise<Open[]> {
+/** The forms that are open, by their urls, which no other import changes until the transaction ends. */
+export async function lockForms(tx: Tx): Promise<Map<string, OpenForm>> {
+  await sql`select pg_advisory_xact_lock(${importLock})`.execute(tx);
   const rows = await tx
     .selectFrom('forms as f')
     .innerJoin('form_versions as v', (join) =>
       join.onRef('v.form_id', '=', 'f.id').onRef('v.version', '=', 'f.current_version'),
     )
-    .select(['f.id', 'f.url', 'f.current_version as version', 'v.definition'])
+    .select(['f.id', 'f.url', 'f.current_version as version', 'v.form_name as formName'])
     .where('f.archived_at', 'is', null)
+    .orderBy('f.url')
     .execute();
-  return rows.map((row) => ({ ...row, definition: row.definition as unknown as FormDefinition })); // only this file writes it
+  return new Map(rows.map((row) => [row.url, row]));
 }
+
+/** What an open form says now. */
+export async function readDefinition(db: Db | Tx, { id, version }: OpenForm): Promise<FormDefinition> {
+  const { definition } = await db
+    .selectFrom('form_versions')
+    .select('definition')
+    .where('form_id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow();
+  return definition as unknown as FormDefinition; // only this file writes it
+}
+
+/** Whether a form would say the same as the stored one; its own id it keeps in any case. */
+export const isSame = (stored: FormDefinition, form: FormDefinition): boolean =>
+  isDeepStrictEqual(stored, { ...form, id: stored.id });
+
+/** An archived form with this id: importing it again opens it. */
+export const readArchived = (tx: Tx, id: string): Promise<{ id: string; version: number } | undefined> =>
+  tx
+    .selectFrom('forms')
+    .select(['id', 'current_version as version'])
+    .where('id', '=', id)
+    .where('archived_at', 'is not', null)
+    .executeTakeFirst();
+
+interface Saved {
+  /** Whose next version it is, under its id; none for a new form. */
+  before: { id: string; version: number } | undefined;
+  form: FormDefinition;
+}
+
+/** Stores a form as a new version, or as a new form. */
+export const saveForm = (tx: Tx, { before, form }: Saved, saving: Saving): Promise<void> =>
+  before ? replaceForm(tx, { before, form: { ...form, id: before.id } }, saving) : addForm(tx, form, saving);
 
 async function addForm(tx: Tx, form: FormDefinition, saving: Saving): Promise<void> {
   const { at } = saving;
@@ -80,23 +115,22 @@ async function addForm(tx: Tx, form: FormDefinition, saving: Saving): Promise<vo
 
 async function replaceForm(
   tx: Tx,
-  { before, form }: { before: Open; form: FormDefinition },
+  { before, form }: { before: { version: number }; form: FormDefinition },
   saving: Saving,
-): Promise<boolean> {
-  if (isDeepStrictEqual(before.definition, form)) return false;
+): Promise<void> {
   const version = before.version + 1;
   await addVersion(tx, { form, version }, saving);
   await tx
     .updateTable('forms')
-    .set({ url: form.url, current_version: version, updated_at: saving.at })
+    .set({ url: form.url, current_version: version, updated_at: saving.at, archived_at: null })
     .where('id', '=', form.id)
     .execute();
   const told = { before: { version: before.version }, after: { version } };
   await note(tx, { id: form.id, action: 'update', ...told }, saving);
-  return true;
 }
 
-async function archiveForm(tx: Tx, { id, url }: Open, saving: Saving): Promise<void> {
+/** Nobody fills it in any more; what was submitted stays. */
+export async function archiveForm(tx: Tx, { id, url }: OpenForm, saving: Saving): Promise<void> {
   await tx.updateTable('forms').set({ archived_at: saving.at, updated_at: saving.at }).where('id', '=', id).execute();
   await note(tx, { id, action: 'archive', before: { url } }, saving);
 }

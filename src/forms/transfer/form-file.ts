@@ -105,6 +105,7 @@ const url = filled(100)
 
 export const formFile = z
   .strictObject({
+    $schema: z.string().max(500).nullish().meta({ description: 'For editors; it is not kept.' }),
     id,
     url,
     formName: filled(150),

@@ -2,6 +2,10 @@ import { newId } from '#lib/uuid.ts';
 import { type FormDefinition, type FormField, fieldsOf } from '../definition.ts';
 import type { FieldFile, FormFile } from './form-file.ts';
 
+/** The database knows no -0. */
+const plainNumber = (number: number | null | undefined): number | null =>
+  number === null || number === undefined ? null : number + 0;
+
 /** Absent and null are the same. */
 const plainField = (id: string, file: FieldFile): FormField => ({
   id,
@@ -9,8 +13,8 @@ const plainField = (id: string, file: FieldFile): FormField => ({
   fieldLabel: file.fieldLabel ?? null,
   modelPropertyName: file.modelPropertyName?.trim() || null,
   selectOptions: file.selectOptions ?? null,
-  minNumberValue: file.minNumberValue ?? null,
-  maxNumberValue: file.maxNumberValue ?? null,
+  minNumberValue: plainNumber(file.minNumberValue),
+  maxNumberValue: plainNumber(file.maxNumberValue),
   maxLength: file.maxLength ?? null,
   maskedInputMask: file.maskedInputMask ?? null,
   dateFormat: file.dateFormat ?? null,

@@ -44,11 +44,10 @@ function faultIn(text: string): Fault {
   }
 }
 
-function skipBlanks(text: string, at: number): number {
-  const blanks = /[ \t\r\n]*/y;
-  blanks.lastIndex = at;
-  blanks.exec(text);
-  return blanks.lastIndex;
+function skipBlanks(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && ' \t\r\n'.includes(text.charAt(at))) at++;
+  return at;
 }
 
 const plain = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;

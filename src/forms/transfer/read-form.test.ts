@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { makeField, makeForm } from '../../../test/make-form.ts';
 import { fieldsOf, type FormField } from '../definition.ts';
 import { readJson } from './json-text.ts';
-import { partsOf } from './places.ts';
+import { partsOf } from './parts.ts';
 import { readFormFile } from './read-form.ts';
 
 /** A form's JSON of one section and one row with these fields. */

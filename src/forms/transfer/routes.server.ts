@@ -1,10 +1,38 @@
+import { Readable } from 'node:stream';
 import type { Deps } from '#infra/deps.server.ts';
 import type { On } from '#infra/http.server.ts';
 import { withTotal } from '#infra/table-page.server.ts';
+import { dayOf } from '#lib/day.ts';
+import * as contract from './contract.ts';
+import { exportForms } from './export.server.ts';
+import { importForms } from './import.server.ts';
 import { listForms } from './list-contract.ts';
 import { readForms } from './list.server.ts';
+import { formSchema } from './schema.ts';
+import { base64Of } from './sent-file.ts';
 
 /** Forms in and out, for administrators. */
-export function transferRoutes(on: On, deps: Deps): void {
-  on(listForms, async ({ query, reply }) => withTotal(reply, await readForms(deps.db, query)));
+export function transferRoutes(on: On, { db, clock, env }: Deps): void {
+  on(listForms, async ({ query, reply }) => withTotal(reply, await readForms(db, query)));
+  on(contract.uploadForms, ({ body: { files, uploadMethod }, query, actor, request }) => {
+    const [file] = files; // its shape has exactly one
+    return importForms(db, {
+      zip: Buffer.from(file ? base64Of(file) : '', 'base64'),
+      zipName: file?.origFileName ?? '',
+      method: uploadMethod,
+      isDryRun: query.dryRun === 'true',
+      at: clock.now(),
+      doer: { actor, requestId: request.id },
+    });
+  });
+  on(contract.exportForms, ({ reply }) =>
+    reply
+      .header('content-disposition', `attachment; filename="forms-${dayOf(clock.now())}.zip"`)
+      .header('content-type', 'application/zip')
+      .send(Readable.from(exportForms(db))),
+  );
+  const schema = JSON.stringify(formSchema(env.publicUrl), null, 2);
+  on(contract.readSchema, ({ reply }) =>
+    reply.header('content-type', 'application/schema+json; charset=utf-8').send(schema),
+  );
 }

@@ -1,0 +1,117 @@
+import { createWriteStream } from 'node:fs';
+import { readFile, rename, rm } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { systemClock } from '#infra/clock.server.ts';
+import { connectDatabase } from '#infra/connect.server.ts';
+import type { Db } from '#infra/db.server.ts';
+import { readEnv } from '#infra/env.server.ts';
+import { openLog } from '#infra/log.server.ts';
+import { progressBar } from '#infra/progress-bar.server.ts';
+import { StartFault } from '#infra/start-fault.server.ts';
+import { Problem } from '#lib/problem.ts';
+import type { FormChange, FormsImport } from './contract.ts';
+import { exportForms } from './export.server.ts';
+import { importForms } from './import.server.ts';
+import { largestZip } from './sent-file.ts';
+
+const usage = `Usage:
+  npm run forms -- import FILE.zip [--reset]   stores the forms of the zip; --reset archives all others
+  npm run forms -- check FILE.zip [--reset]    tells what that would change, and everything that is wrong
+  npm run forms -- export FILE.zip             writes all forms to a zip`;
+
+const commands = ['import', 'export', 'check'] as const;
+
+interface Asked {
+  command: (typeof commands)[number];
+  file: string;
+  isReset: boolean;
+}
+
+/** Runs `import`, `export` or `check` as a command; answers the exit code: 0 done, 1 faults or not possible, 2 bad usage. */
+export async function run(words: readonly string[]): Promise<number> {
+  const asked = readWords(words);
+  if (!asked) {
+    process.stderr.write(`${usage}\n`);
+    return 2;
+  }
+  try {
+    return await withDatabase((db) => (asked.command === 'export' ? runExport(db, asked) : runImport(db, asked)));
+  } catch (error) {
+    if (!(error instanceof Problem || error instanceof StartFault)) throw error;
+    process.stderr.write(`${reportOf(error)}\n`);
+    return 1;
+  }
+}
+
+function readWords(words: readonly string[]): Asked | undefined {
+  const isReset = words.includes('--reset');
+  const [named, file, ...others] = words.filter((word) => word !== '--reset');
+  const command = commands.find((one) => one === named);
+  if (!command || file === undefined || file.startsWith('-') || others.length > 0) return undefined;
+  return command === 'export' && isReset ? undefined : { command, file, isReset };
+}
+
+async function withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
+  const database = await connectDatabase(readEnv(process.env), openLog('warn'));
+  try {
+    return await work(database.db);
+  } finally {
+    await database.close();
+  }
+}
+
+async function runImport(db: Db, { command, file, isReset }: Asked): Promise<number> {
+  const zip = await readFile(file).catch((error: Error) => {
+    throw new Problem(400, `'${file}' cannot be read: ${error.message}`);
+  });
+  if (zip.length > largestZip) throw new Problem(400, `'${file}' is larger than 20 MB.`);
+  const bar = progressBar(process.stderr);
+  const isDryRun = command === 'check';
+  const importing = { zip, zipName: basename(file), isDryRun, at: systemClock.now(), doer: null } as const;
+  const onProgress = (done: number, of: number): void => bar.show(isDryRun ? 'Checking' : 'Importing', done, of);
+  try {
+    const result = await importForms(db, { ...importing, method: isReset ? 'reset' : 'replace', onProgress });
+    bar.end();
+    process.stdout.write(`${told(result, isDryRun)}\n`);
+    return 0;
+  } finally {
+    bar.end();
+  }
+}
+
+const signs: Record<FormChange['change'], string> = { added: '+', replaced: '~', archived: '-', unchanged: '=' };
+
+function told({ changes, warnings }: FormsImport, isDryRun: boolean): string {
+  const count = (wanted: FormChange['change']) => changes.filter(({ change }) => change === wanted).length;
+  return [
+    ...changes.map(({ url, change, version }) => `  ${signs[change]} ${url} (${change}, version ${version})`),
+    ...warnings.map(({ path, message }) => `  ! ${path}: ${message}`),
+    `${count('added')} added, ${count('replaced')} replaced, ${count('archived')} archived, ` +
+      `${count('unchanged')} left as they are, ${warnings.length} warnings.`,
+    isDryRun ? 'A check: nothing has been changed.' : 'The forms have been imported.',
+  ].join('\n');
+}
+
+const reportOf = ({ message, ...problem }: Problem | StartFault): string =>
+  [...('faults' in problem ? problem.faults : []).map((fault) => `  x ${fault.path}: ${fault.message}`), message].join(
+    '\n',
+  );
+
+async function runExport(db: Db, { file }: Asked): Promise<number> {
+  const unfinished = `${file}.part`;
+  try {
+    await pipeline(Readable.from(exportForms(db)), createWriteStream(unfinished));
+    await rename(unfinished, file);
+    process.stdout.write(`The forms have been written to ${file}.\n`);
+    return 0;
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    if (error instanceof Error && 'path' in error)
+      throw new Problem(400, `'${file}' cannot be written: ${error.message}`);
+    throw error;
+  }
+}
+
+if (import.meta.main) process.exitCode = await run(process.argv.slice(2));

@@ -1,0 +1,16 @@
+import { uploadSentences } from '#lib/uploads.ts';
+
+/* Apart from the contract, whose shapes the page need not load. */
+
+/** The sentences that an administrator reads (specification of the shop, section 5, and what it leaves open). */
+export const importSentences = {
+  required: 'This is field is required.',
+  oneFile: 'Please send exactly one file.',
+  type: uploadSentences.type,
+  large: uploadSentences.large,
+  method: 'Must be reset or replace.',
+  reset:
+    'Reset archives every form that is not in the file: nobody can fill it in any more. Submissions are never deleted.',
+  notFetched: 'Unable to load the forms.',
+  notImported: 'Unable to import the forms.',
+} as const;

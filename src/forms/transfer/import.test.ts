@@ -1,0 +1,319 @@
+import { describe, expect, test } from 'vitest';
+import { testApp } from '../../../test/app.ts';
+import { contentsOf } from '../../../test/contents.ts';
+import { makeZip, type ZipFile } from '../../../test/make-zip.ts';
+import { makeAdministrator } from '../../../test/people.ts';
+import { fieldsOf, type FormDefinition } from '../definition.ts';
+import type { FormsImport } from './contract.ts';
+import { largestZip } from './sent-file.ts';
+
+const { ask, deps } = await testApp();
+const { token } = await makeAdministrator(deps, { claims: ['ManageForms'] });
+const path = '/v1/form-builder';
+
+const name = { formFieldType: 0, modelPropertyName: 'siteName', fieldLabel: 'Site' };
+interface Form {
+  url: string;
+  id?: string;
+  formName: string;
+  formSections: object[];
+}
+
+const formOf = (url: string, ...formFields: object[]): Form => ({
+  url,
+  formName: `The form ${url}`,
+  formSections: [{ formRows: [{ formFields: formFields.length > 0 ? formFields : [name] }] }],
+});
+const fileOf = (form: Form): ZipFile => ({
+  name: `forms/${form.url}.json`,
+  content: JSON.stringify(form),
+});
+const zipOf = (...forms: Form[]) => makeZip(forms.map(fileOf));
+
+const asSent = (zip: Buffer, fileName = 'forms.zip') => ({
+  name: fileName,
+  origFileName: fileName,
+  data: `data:application/zip;base64,${zip.toString('base64')}`,
+  size: Math.ceil(zip.length / 1024),
+});
+const upload = (zip: Buffer, uploadMethod = 'replace', query = '') =>
+  ask<FormsImport>('POST', `${path}/upload-forms${query}`, { token, body: { files: [asSent(zip)], uploadMethod } });
+const read = async (url: string) => (await ask<FormDefinition & { version: number }>('GET', `${path}/${url}/url`)).body;
+
+test('forms are added, replaced by new versions, and left alone where they say the same', async () => {
+  const first = await upload(zipOf(formOf('one'), formOf('two')));
+  expect([first.status, first.body]).toEqual([
+    200,
+    {
+      added: ['one', 'two'],
+      replaced: [],
+      archived: [],
+      unchanged: [],
+      warnings: [],
+      changes: ['one', 'two'].map((url) => ({ url, formName: `The form ${url}`, change: 'added', version: 1 })),
+    },
+  ]);
+  const before = await read('one');
+  const { body } = await upload(
+    zipOf(formOf('one', name, { formFieldType: 30, initialValue: 'Hello' }), formOf('two')),
+  );
+  expect([body.added, body.replaced, body.unchanged]).toEqual([[], ['one'], ['two']]);
+  const after = await read('one');
+  expect([after.version, after.id, fieldsOf(after)[0]?.id]).toEqual([2, before.id, fieldsOf(before)[0]?.id]);
+});
+
+test('a dry run answers the same and changes nothing', async () => {
+  const zip = zipOf(formOf('two', { ...name, maxLength: 9 }), formOf('three'));
+  const before = await contentsOf(deps.db);
+  const { body } = await upload(zip, 'reset', '?dryRun=true');
+  expect(await contentsOf(deps.db)).toEqual(before);
+  expect(body.changes.map(({ url, change, version }) => [url, change, version])).toEqual([
+    ['two', 'replaced', 2],
+    ['three', 'added', 1],
+    ['one', 'archived', 2],
+  ]);
+  expect((await upload(zip, 'reset')).body).toEqual(body);
+  const noted = deps.db.selectFrom('audit_log').select(['action']).where('entity', '=', 'form');
+  const actions = (await noted.execute()).map(({ action }) => action);
+  expect(actions.sort()).toEqual(['archive', 'create', 'create', 'create', 'update', 'update']);
+});
+
+test('a form that was archived is open again where its id is imported, with its versions', async () => {
+  const [{ id } = { id: '' }] = (
+    await ask<{ id: string; url: string }[]>('GET', `${path}/forms?state=archived`, { token })
+  ).body;
+  const { body } = await upload(zipOf({ id, ...formOf('one') }), 'replace', '?dryRun=true');
+  expect(body.changes).toEqual([{ url: 'one', formName: 'The form one', change: 'added', version: 3 }]);
+  expect((await upload(zipOf({ id, ...formOf('one') }))).body).toEqual(body);
+  expect(await read('one')).toMatchObject({ id, version: 3 });
+});
+
+test('what is wrong with any form refuses all of them with every fault, in reset mode too', async () => {
+  const zip = makeZip([
+    fileOf(formOf('fresh')),
+    fileOf(formOf('one', { ...name, visibilityLogic: 'nobody == 1' })),
+    { name: 'forms/broken.json', content: '{"url": }' },
+    { name: 'forms/same.json', content: JSON.stringify(formOf('fresh')) },
+  ]);
+  const before = await contentsOf(deps.db);
+  for (const method of ['replace', 'reset']) {
+    const { status, message, faults } = await upload(zip, method);
+    expect([status, message]).toEqual([400, 'The file has 3 faults. Nothing has been changed.']);
+    expect(faults).toEqual([
+      {
+        path: 'forms/one.json > section 1 > row 1 > field 1: siteName > visibilityLogic',
+        message: "E101, position 1: Unknown field 'nobody'.",
+      },
+      { path: 'forms/broken.json', message: 'line 1, column 9: Not valid JSON. Expected a value.' },
+      { path: 'forms/same.json > url', message: 'The file forms/fresh.json has the same url.' },
+    ]);
+  }
+  expect(await contentsOf(deps.db)).toEqual(before);
+});
+
+test('an id belongs to one form', async () => {
+  const { id } = await read('one');
+  const { faults } = await upload(zipOf({ id, ...formOf('other') }));
+  expect(faults).toEqual([
+    { path: 'forms/other.json > id', message: "This id belongs to the form 'one'. Leave it out." },
+  ]);
+});
+
+test('two imports at once follow one another', async () => {
+  const zips = Array.from({ length: 6 }, (_, i) => zipOf(formOf('raced', { ...name, maxLength: i + 1 })));
+  const answers = await Promise.all(zips.map((zip) => upload(zip)));
+  expect(answers.map(({ status }) => status)).toEqual(zips.map(() => 200));
+  expect(answers.flatMap(({ body }) => body.added)).toEqual(['raced']);
+  expect((await read('raced')).version).toBe(6);
+});
+
+describe('what is sent', () => {
+  const good = asSent(zipOf(formOf('one')));
+  const required = 'This is field is required.';
+  test.each<[string, object, [string, string][]]>([
+    [
+      'nothing',
+      {},
+      [
+        ['files', required],
+        ['uploadMethod', required],
+      ],
+    ],
+    ['no file', { files: [], uploadMethod: 'reset' }, [['files', required]]],
+    ['two files', { files: [good, good], uploadMethod: 'reset' }, [['files', 'Please send exactly one file.']]],
+    ['no method', { files: [good], uploadMethod: '' }, [['uploadMethod', required]]],
+    ['another method', { files: [good], uploadMethod: 'merge' }, [['uploadMethod', 'Must be reset or replace.']]],
+    [
+      'another type',
+      { files: [{ ...good, origFileName: 'forms.rar' }], uploadMethod: 'reset' },
+      [['files.0.origFileName', 'File type is not supported.']],
+    ],
+    [
+      'no data',
+      { files: [{ ...good, data: 'data:application/zip;base64,' }], uploadMethod: 'reset' },
+      [['files.0.data', required]],
+    ],
+    [
+      'no base64',
+      { files: [{ ...good, data: 'data:application/zip;base64,%%%' }], uploadMethod: 'reset' },
+      [['files.0.data', 'File type is not supported.']],
+    ],
+    [
+      'a byte too much',
+      { files: [asSent(Buffer.alloc(largestZip + 1))], uploadMethod: 'reset' },
+      [['files.0.data', 'File is too large.']],
+    ],
+  ])('%s is refused', async (_what, body, faults) => {
+    const answer = await ask('POST', `${path}/upload-forms`, { token, body });
+    expect([answer.status, answer.faults.map((fault) => [fault.path, fault.message])]).toEqual([400, faults]);
+  });
+
+  test('a request beyond 28 MB is not read', async () => {
+    const body = { files: [asSent(Buffer.alloc(22 * 1024 * 1024))], uploadMethod: 'reset' };
+    expect((await ask('POST', `${path}/upload-forms`, { token, body })).status).toBe(413);
+  });
+});
+
+const one = fileOf(formOf('one', { ...name, maxLength: 77 }));
+const notZip = 'The file is not a zip, or it is damaged.';
+const damaged = 'The zip is damaged, encrypted, or of a kind that cannot be read.';
+const big = Buffer.alloc(19 * 1024 * 1024, ' ');
+
+const zips: [string, () => Buffer, [string, string][]][] = [
+  ['no zip', () => Buffer.from('PK\x03\x04 not at all'), [['forms.zip', notZip]]],
+  ['half a zip', () => makeZip([one]).subarray(0, 200), [['forms.zip', notZip]]],
+  ['an empty zip', () => makeZip([]), [['forms.zip', 'The zip holds no forms/*.json.']]],
+  [
+    '501 files',
+    () => makeZip(Array.from({ length: 501 }, (_, i) => ({ ...one, name: `forms/${i}.json` }))),
+    [['forms.zip', 'The zip holds more than 500 files.']],
+  ],
+  [
+    '100,000 files',
+    () =>
+      makeZip(Array.from({ length: 100_000 }, (_, i) => ({ ...one, method: 0, content: '', name: `forms/${i}.json` }))),
+    [['forms.zip', 'The zip holds more than 500 files.']],
+  ],
+  ['fewer files than it says', () => makeZip([one], 3), [['forms.zip', damaged]]],
+  [
+    'a way up',
+    () => makeZip([one, { ...one, name: 'forms/../../etc/x.json' }]),
+    [['forms/../../etc/x.json', "Names of files must not hold '..'."]],
+  ],
+  [
+    'an absolute name',
+    () => makeZip([one, { ...one, name: '/forms/a.json' }]),
+    [['/forms/a.json', 'Names of files must be relative.']],
+  ],
+  [
+    'a drive',
+    () => makeZip([one, { ...one, name: 'C:/forms/a.json' }]),
+    [['C:/forms/a.json', 'Names of files must be relative.']],
+  ],
+  [
+    'a backslash',
+    () => makeZip([one, { ...one, name: 'forms\\a.json' }]),
+    [['forms\\a.json', 'Names of files must not hold a backslash.']],
+  ],
+  [
+    'a name that turns round',
+    () => makeZip([one, { ...one, name: 'forms/a\u202enosj.json' }]),
+    [['forms/a?nosj.json', 'This name of a file cannot be used.']],
+  ],
+  [
+    'a file twice',
+    () => makeZip([one, { ...one, name: 'forms/ONE.json' }]),
+    [['forms/ONE.json', 'The zip holds this file twice.']],
+  ],
+  [
+    'a symbolic link',
+    () => makeZip([one, { name: 'forms/a.json', content: '/etc/passwd', mode: 0o120777 }]),
+    [['forms/a.json', 'Links and special files cannot be imported.']],
+  ],
+  [
+    'a zip inside',
+    () => makeZip([one, { name: 'forms/inner.zip', content: makeZip([one]) }]),
+    [['forms/inner.zip', 'Only files forms/*.json can be imported.']],
+  ],
+  [
+    'deeper folders',
+    () => makeZip([one, { ...one, name: 'forms/a/b.json' }]),
+    [['forms/a/b.json', 'Only files forms/*.json can be imported.']],
+  ],
+  [
+    'other files',
+    () => makeZip([one, { name: '__MACOSX/x', content: 'x' }, { name: 'readme.txt', content: 'x' }]),
+    [
+      ['__MACOSX/x', 'Only files forms/*.json can be imported.'],
+      ['readme.txt', 'Only files forms/*.json can be imported.'],
+    ],
+  ],
+  [
+    'an encrypted file',
+    () => makeZip([one, { ...one, name: 'forms/a.json', flags: 0x801 }]),
+    [['forms/a.json', 'The file is encrypted.']],
+  ],
+  ['a strongly encrypted file', () => makeZip([{ ...one, flags: 0x841 }]), [['forms.zip', damaged]]],
+  [
+    'another packing',
+    () => makeZip([one, { ...one, name: 'forms/a.json', method: 12 }]),
+    [['forms/a.json', 'The file is packed in a way that cannot be read.']],
+  ],
+  [
+    'a size that is smaller than said',
+    () => makeZip([{ ...one, size: 5_000 }]),
+    [['forms/one.json', 'The file is damaged.']],
+  ],
+  [
+    'a size that is larger than said',
+    () => makeZip([{ ...one, size: 5 }]),
+    [['forms/one.json', 'The file is damaged.']],
+  ],
+  ['another sum', () => makeZip([{ ...one, crc: 1 }]), [['forms/one.json', 'The file is damaged.']]],
+  [
+    'a form of 1 GB',
+    () => makeZip([{ name: 'forms/a.json', content: Buffer.alloc(1024 * 1024 * 1024) }]),
+    [['forms/a.json', 'A form must not be larger than 20 MB.']],
+  ],
+  [
+    'a form of 150 MB that says it is small',
+    () => makeZip([{ name: 'forms/a.json', content: Buffer.alloc(150 * 1024 * 1024), size: 10 }]),
+    [['forms/a.json', 'The file is damaged.']],
+  ],
+  [
+    '101 MB in parts',
+    () =>
+      makeZip(
+        Array.from({ length: 6 }, (_, i) => ({
+          name: `forms/${i}.json`,
+          content: i < 5 ? big : big.subarray(0, 7 * 1024 * 1024),
+        })),
+      ),
+    [
+      ...Array.from({ length: 5 }, (_, i): [string, string] => [
+        `forms/${i}.json`,
+        `line 1, column ${big.length + 1}: Not valid JSON. Expected a value.`,
+      ]),
+      ['forms.zip', 'The zip holds more than 100 MB.'],
+    ],
+  ],
+];
+
+test.each(zips)('%s is refused, and changes nothing', async (_what, make, faults) => {
+  const zip = make();
+  const before = await contentsOf(deps.db);
+  for (const method of ['reset', 'replace']) {
+    const answer = await upload(zip, method);
+    expect([answer.status, answer.faults.map((fault) => [fault.path, fault.message])]).toEqual([400, faults]);
+  }
+  expect(await contentsOf(deps.db)).toEqual(before);
+});
+
+test('a zip of zeros in every place of a good one is refused or harmless, never a failure', async () => {
+  const zip = makeZip([one]);
+  for (let at = 0; at < zip.length; at += 7) {
+    const bad = Buffer.from(zip);
+    bad.fill(0xff, at, at + 4);
+    expect((await upload(bad, 'replace', '?dryRun=true')).status).toBeLessThan(500);
+  }
+});
