@@ -35,16 +35,25 @@ export interface Box {
   align?: 'left' | 'right';
 }
 
+/** Of the structure of a document (ISO 32000-1, 14.8.4). */
+export type Tag = 'H1' | 'H2' | 'H3' | 'P' | 'LI' | 'Figure';
+
 /** A document being written. Coordinates are points from the upper left corner. */
 export interface Paper {
   readonly doc: PDFKit.PDFDocument;
   /** Writes a text, wrapped to the box; answers the y below it. */
   write(text: string, box: Box, style: Style): number;
+  /** Writes a text that is known to fit its line, and is not looked at for that again. */
+  writeLine(text: string, at: Pick<Box, 'x' | 'y'>, style: Style): void;
   heightOf(text: string, width: number, style: Style): number;
   widthOf(text: string, style: Style): number;
   /** A line across the page, or from one x to another. */
   rule(ink: string, line: { y: number; from?: number; to?: number }): void;
   addPage(): void;
+  /** What `draw` draws, on one page, is a paragraph, heading or picture to those who have it read to them. */
+  tag(type: Tag, draw: () => void, alt?: string): void;
+  /** What stands on a page because it is a page: not read aloud. */
+  asPageHead(draw: () => void): void;
   /** Calls `draw` on each page once all are there. */
   onEachPage(draw: (number: number, of: number) => void): void;
   finish(): Promise<Buffer>;
@@ -55,6 +64,8 @@ export interface PaperOptions {
   author: string;
   /** Written into the file: the same input gives the same bytes. */
   createdAt: Date;
+  /** Carries its structure: then all but what stands on each page is drawn within `tag`. */
+  isTagged?: boolean;
 }
 
 const require = createRequire(import.meta.url);
@@ -92,13 +103,14 @@ function faceFor(text: string, face: Style['face']): { name: keyof ReturnType<ty
 }
 
 /** Opens an A4 document. */
-export function openPaper({ title, author, createdAt }: PaperOptions): Paper {
+export function openPaper({ title, author, createdAt, isTagged = false }: PaperOptions): Paper {
   const doc = new PDFDocument({
     size: 'A4',
     margin: 0, // texts are placed; a margin would break pages by itself
     bufferPages: true,
     lang: 'en-AU',
     displayTitle: true,
+    tagged: isTagged,
     pdfVersion: '1.7',
     info: {
       Title: title,
@@ -111,9 +123,16 @@ export function openPaper({ title, author, createdAt }: PaperOptions): Paper {
   });
   for (const [name, font] of Object.entries(fonts())) doc.registerFont(name, font as unknown as Buffer); // taken as is at run time
   const bytes = buffer(doc);
+  const asPageHead = (draw: () => void): void => {
+    if (isTagged) doc.markContent('Artifact', { type: 'Pagination' });
+    draw();
+    if (isTagged) doc.endMarkedContent();
+  };
   return {
     doc,
     ...writingOn(doc),
+    tag: isTagged ? taggingOn(doc) : (_type, draw) => draw(),
+    asPageHead,
     rule(ink, { y, from = page.margin, to = page.width - page.margin }) {
       doc.moveTo(from, y).lineTo(to, y).lineWidth(0.6).strokeColor(ink).stroke();
     },
@@ -122,7 +141,7 @@ export function openPaper({ title, author, createdAt }: PaperOptions): Paper {
       const { start, count } = doc.bufferedPageRange();
       for (let number = 0; number < count; number++) {
         doc.switchToPage(start + number);
-        draw(number + 1, count);
+        asPageHead(() => draw(number + 1, count));
       }
     },
     finish: () => {
@@ -132,10 +151,16 @@ export function openPaper({ title, author, createdAt }: PaperOptions): Paper {
   };
 }
 
+function taggingOn(doc: PDFKit.PDFDocument): Paper['tag'] {
+  const root = doc.struct('Document');
+  doc.addStructure(root);
+  return (type, draw, alt) => void root.add(doc.struct(type, alt === undefined ? {} : { alt }, draw));
+}
+
 /** Figures of one width, for columns. */
 const tabular: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum', 'kern'];
 
-function writingOn(doc: PDFKit.PDFDocument): Pick<Paper, 'write' | 'heightOf' | 'widthOf'> {
+function writingOn(doc: PDFKit.PDFDocument): Pick<Paper, 'write' | 'writeLine' | 'heightOf' | 'widthOf'> {
   /** Chooses the face in the document; answers the text as that face can show it. */
   const choose = (text: string, { face, size }: Style): string => {
     const chosen = faceFor(text, face);
@@ -147,6 +172,9 @@ function writingOn(doc: PDFKit.PDFDocument): Pick<Paper, 'write' | 'heightOf' | 
   return {
     heightOf,
     widthOf: (text, style) => doc.widthOfString(choose(text, style), { features: tabular }),
+    writeLine(text, { x, y }, style) {
+      doc.fillColor(style.ink).text(choose(text, style), x, y, { lineBreak: false });
+    },
     write(text, { x, y, width, align = 'left' }, style) {
       const height = heightOf(text, width, style);
       const isFigure = align === 'right' && style.face !== 'head';

@@ -1,0 +1,94 @@
+import { inks, type Paper, type Style, type Tag } from '#infra/pdf.server.ts';
+import { drawContinued, left, lowest, styles as shared, width } from '#infra/sheet.server.ts';
+import { linesOf } from './lines.ts';
+
+export const styles = {
+  ...shared,
+  title: { face: 'head', size: 24, ink: inks.heading, leading: 0 },
+  section: { face: 'head', size: 13.5, ink: inks.heading },
+  label: { face: 'strong', size: 8.5, ink: inks.muted },
+  body: { face: 'text', size: 10, ink: inks.text },
+  strong: { face: 'strong', size: 10, ink: inks.text },
+  blank: { face: 'text', size: 10, ink: inks.muted },
+} as const satisfies Record<string, Style>;
+
+/** Where the writing has come to. */
+export interface Flow {
+  paper: Paper;
+  y: number;
+  /** Told at the head of following pages. */
+  company: string;
+  name: string;
+  /** What was measured already, of each style. */
+  measured: Map<Style, Measured>;
+}
+
+interface Measured {
+  lineHeight: number;
+  widthOf: (piece: string) => number;
+}
+
+function measuredOf({ paper, measured }: Flow, style: Style): Measured {
+  const known = measured.get(style);
+  if (known) return known;
+  const widths = new Map<string, number>();
+  const widthOf = (piece: string): number => {
+    const wide = widths.get(piece) ?? paper.widthOf(piece, style);
+    widths.set(piece, wide);
+    return wide;
+  };
+  const made = { widthOf, lineHeight: paper.heightOf('Xg', width, style) };
+  measured.set(style, made);
+  return made;
+}
+
+/** Leaves the page where so much does not fit on it any more. */
+export function ensure(flow: Flow, height: number): void {
+  if (flow.y + height <= lowest) return;
+  flow.paper.addPage();
+  let y = 0;
+  flow.paper.asPageHead(() => {
+    y = drawContinued(flow.paper, flow.company, flow.name);
+  });
+  flow.y = y + 4;
+}
+
+/** A text in lines as the flow's paper would write it. */
+export const wrapped = (flow: Flow, text: string, { wide, style }: { wide: number; style: Style }): string[] =>
+  linesOf(text, wide, measuredOf(flow, style).widthOf);
+
+export const lineHeight = (flow: Flow, style: Style): number => measuredOf(flow, style).lineHeight;
+
+/** Writes lines that fit, one under another; answers the y below. */
+export function writeLines(
+  flow: Flow,
+  lines: readonly string[],
+  { x, y, style }: { x: number; y: number; style: Style },
+): number {
+  const high = lineHeight(flow, style);
+  for (const [place, line] of lines.entries())
+    if (line !== '') flow.paper.writeLine(line, { x, y: y + place * high }, style);
+  return y + lines.length * high;
+}
+
+interface Written {
+  style: Style;
+  tag: Tag;
+  x?: number;
+  wide?: number;
+}
+
+/** Writes a text from where the flow is, over as many pages as it needs. */
+export function writeText(flow: Flow, text: string, { style, tag, x = left, wide = width }: Written): void {
+  const lines = wrapped(flow, text, { wide, style });
+  const high = lineHeight(flow, style);
+  for (let from = 0; from < lines.length; ) {
+    ensure(flow, high * Math.min(2, lines.length - from));
+    const fitting = Math.max(1, Math.floor((lowest - flow.y) / high));
+    const some = lines.slice(from, from + fitting);
+    flow.paper.tag(tag, () => {
+      flow.y = writeLines(flow, some, { x, y: flow.y, style });
+    });
+    from += some.length;
+  }
+}

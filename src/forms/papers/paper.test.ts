@@ -1,0 +1,191 @@
+import { describe, expect, test } from 'vitest';
+import fc from 'fast-check';
+import { day } from '#lib/day.ts';
+import { newId } from '#lib/uuid.ts';
+import sharp from 'sharp';
+import { makeField, makeForm } from '../../../test/make-form.ts';
+import { pdfText } from '../../../test/pdf-text.ts';
+import type { FormDefinition, FormField } from '../definition.ts';
+import { textOfHtml } from './html-text.ts';
+import { linesOf } from './lines.ts';
+import { contentOf } from './paper-content.server.ts';
+import { readFrom } from './pictures.server.ts';
+import { type SubmissionPaper, submissionPdf } from './submission-pdf.server.ts';
+
+const values = new Map<string, string>();
+
+/** A field that was answered so. */
+function answered(formFieldType: number, value: string, given: Partial<FormField> = {}): FormField {
+  const field = makeField({ formFieldType, fieldLabel: `Label ${values.size + 1}`, ...given });
+  if (value !== '') values.set(field.id, value);
+  return field;
+}
+
+const section = (sectionHeading: string, fields: FormField[]) => ({
+  id: newId(),
+  sectionHeading,
+  formRows: [{ id: newId(), formFields: fields }],
+});
+
+const noFiles = readFrom({ get: async () => undefined });
+
+const paperOf = (form: FormDefinition): SubmissionPaper => ({
+  company: { name: 'Spruce', lines: ['ABN 51 824 753 556', '(02) 5550 1234'] },
+  formName: form.formName,
+  reference: '7F3A-09C2',
+  parties: [['Sent by', 'Ngaio Bell', ['ngaio@example.com']]],
+  sections: contentOf({ form, values, today: day('2026-11-21') }),
+  createdAt: new Date('2026-11-21T00:00:00Z'),
+});
+
+const pdfOf = (form: FormDefinition, readFile = noFiles) => submissionPdf(paperOf(form), readFile);
+const pagesOf = async (form: FormDefinition, readFile = noFiles) => pdfText(await pdfOf(form, readFile));
+
+const picture = async (): Promise<Buffer> =>
+  sharp({ create: { width: 400, height: 300, channels: 3, background: '#2aa876' } })
+    .jpeg()
+    .toBuffer();
+const imagesIn = (pdf: Buffer): number => pdf.toString('latin1').split('/Subtype /Image').length - 1;
+
+test('says the form, who sent it, and each answer in words under its label', async () => {
+  const fields = [
+    answered(0, 'Depot 7', { fieldLabel: 'Site name' }),
+    answered(2, 's', { fieldLabel: 'Size', selectOptions: 'Small office=s;Depot=d' }),
+    answered(13, '1480', { fieldLabel: 'Budget' }),
+    answered(10, '2026-11-21 00:00:00', { fieldLabel: 'Day' }),
+    answered(6, 'false', { fieldLabel: 'Spill kits?' }),
+    answered(11, '', { fieldLabel: 'Toilets' }),
+    makeField({ formFieldType: 31, initialValue: '# Rules\n\nBe *kind* & <b>quick</b>\n\n- first\n- second' }),
+  ];
+  const form = makeForm([], { formName: 'Site check', formSections: [section('Details', fields)] });
+  const [text = ''] = await pagesOf(form);
+  const told = ['Spruce', 'Site check', 'Reference', '7F3A-09C2', 'Ngaio Bell', 'Details', 'Site name', 'Depot 7'];
+  const words = ['Small office', '$1,480.00', '21/11/2026', 'No', 'Not answered', 'Rules', 'first', 'Page 1 of 1'];
+  for (const fact of [...told, ...words, 'Be kind & <b>quick</b>']) expect(text).toContain(fact);
+});
+
+test('leaves out what was hidden, and sections in which nothing was answered', async () => {
+  const hazard = answered(6, 'false', { fieldLabel: 'Hazard', modelPropertyName: 'hazard' });
+  const what = answered(0, 'Never told', { fieldLabel: 'What hazard', visibilityLogic: 'hazard == true' });
+  const form = makeForm([], {
+    formSections: [
+      section('Hazards', [hazard, what]),
+      section('Blank', [answered(0, '', { fieldLabel: 'Blank field' }), answered(7, 'false')]),
+      section('Only words', [makeField({ formFieldType: 30, initialValue: 'Read this.' })]),
+      section('Hidden words', [
+        makeField({ formFieldType: 30, initialValue: 'Gone', visibilityLogic: 'hazard == true' }),
+      ]),
+    ],
+  });
+  const text = (await pagesOf(form)).join('\n');
+  for (const there of ['Hazards', 'Only words', 'Read this.']) expect(text).toContain(there);
+  for (const gone of ['What hazard', 'Never told', 'Blank', 'Hidden words', 'Gone']) expect(text).not.toContain(gone);
+});
+
+test('shows pictures and the signature, and names files with their sizes', async () => {
+  const jpeg = await picture();
+  const png = await sharp(jpeg).png().toBuffer();
+  const kept = '/files/forms/6f1c2d1e-0000-4000-8000-000000000001';
+  const file = (origFileName: string, data: string) => ({ name: 'x', origFileName, data, size: 2210 });
+  const dataUrl = `data:image/jpeg;base64,${jpeg.toString('base64')}`;
+  const photos = [
+    file('dock.jpg', kept),
+    file('foyer.jpg', dataUrl),
+    file('broken.jpg', 'data:image/jpeg;base64,AAAA'),
+  ];
+  const signature = answered(36, png.toString('base64'), { fieldLabel: 'Signed by', modelPropertyName: 'signed' });
+  const form = makeForm([
+    answered(9, JSON.stringify(photos), { fieldLabel: 'Photographs' }),
+    answered(8, JSON.stringify([file('plan.pdf', '/files/forms/../secret')]), { fieldLabel: 'Papers' }),
+    signature,
+    makeField({ formFieldType: 37, fieldLabel: 'Again', initialValue: '{signed}' }),
+  ]);
+  const asked: string[] = [];
+  const get = async (key: string) => {
+    asked.push(key);
+    return jpeg;
+  };
+  const pdf = await pdfOf(form, readFrom({ get }));
+  expect([imagesIn(pdf), asked]).toEqual([4, ['forms/6f1c2d1e-0000-4000-8000-000000000001']]);
+  const text = pdfText(pdf).join('\n');
+  for (const named of ['dock.jpg', 'foyer.jpg', 'broken.jpg', 'plan.pdf', '2.2 MB', 'Signed by', 'Again'])
+    expect(text).toContain(named);
+});
+
+test('carries title, language and structure for those who have it read to them', async () => {
+  const raw = (await pdfOf(makeForm([answered(0, 'A')], { formName: 'Site check' }))).toString('latin1');
+  expect(raw).toMatch(/\/Marked true/);
+  expect(raw).toMatch(/\/DisplayDocTitle true/);
+  expect(raw).toMatch(/\/Lang \(en-AU\)/);
+  for (const tag of ['Document', 'H1', 'H2', 'P']) expect(raw).toContain(`/S /${tag}`);
+});
+
+test('a text over several pages is whole, also where it is one word', async () => {
+  const words = Array.from({ length: 4_000 }, (_, n) => `word${n}`);
+  const form = makeForm([answered(1, words.join(' ')), answered(1, 'x'.repeat(20_000))]);
+  const pages = await pagesOf(form);
+  const all = pages.join('\n').split(/\s+/);
+  expect(all.filter((one) => /^word\d+$/.test(one))).toEqual(words);
+  expect(all.filter((one) => /^x+$/.test(one)).join('')).toHaveLength(20_000);
+  expect(pages.length).toBeGreaterThan(8);
+});
+
+test('2,000 fields break well, each on a page with its label, while others have their turn', async () => {
+  const fields = Array.from({ length: 2_000 }, (_, n) =>
+    answered(0, `Answer ${n}`, { fieldLabel: `Question ${n}`, modelPropertyName: `q${n}` }),
+  );
+  let turns = 0;
+  const timer = setInterval(() => (turns += 1), 1);
+  const pages = await pagesOf(makeForm(fields));
+  clearInterval(timer);
+  for (const [place, text] of pages.entries()) {
+    expect(text).toContain(`Page ${place + 1} of ${pages.length}`);
+    const asked = [...text.matchAll(/^Question (\d+)$/gm)].map(([, n]) => n);
+    expect([...text.matchAll(/^Answer (\d+)$/gm)].map(([, n]) => n)).toEqual(asked);
+  }
+  expect(pages.join('\n').match(/^Answer \d+$/gm)).toHaveLength(2_000);
+  expect(turns).toBeGreaterThan(10);
+});
+
+test('the same content gives the same bytes, and no text breaks it', async () => {
+  const form = makeForm([answered(0, '\u0000\u200b\u202eevil 王 😀 Nguyễn'), answered(1, '<script>&amp;\r\n\ttab')]);
+  const first = await pdfOf(form);
+  expect((await pdfOf(form)).equals(first)).toBe(true);
+  expect(pdfText(first).join('\n')).toContain('<script>&amp;');
+});
+
+describe('lines', () => {
+  const widthOf = (piece: string) => [...piece].length;
+
+  test('never exceed the width, and lose nothing', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.stringMatching(/^[a-z]{1,30}$/), { maxLength: 40 }),
+        fc.integer({ min: 1, max: 20 }),
+        (words, width) => {
+          const lines = linesOf(words.join(' '), width, widthOf);
+          for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(width);
+          expect(lines.join('').replaceAll(' ', '')).toBe(words.join(''));
+        },
+      ),
+    );
+  });
+
+  test('keep the breaks of the text', () => {
+    expect(linesOf('a\n\nb c', 10, widthOf)).toEqual(['a', '', 'b c']);
+    expect(linesOf('one two three', 7, widthOf)).toEqual(['one two', 'three']);
+  });
+});
+
+test('HTML is pieces of text', () => {
+  const html =
+    '<h2>A &amp; B</h2><p>one<br />two <b>bold</b></p><ul><li>x</li><li><p>y</p></li></ul><table><tr><td>1</td><td>2</td></tr></table>tail';
+  expect(textOfHtml(html)).toEqual([
+    { kind: 'heading', text: 'A & B' },
+    { kind: 'paragraph', text: 'one\ntwo bold' },
+    { kind: 'point', text: 'x' },
+    { kind: 'paragraph', text: 'y' },
+    { kind: 'paragraph', text: '1   2' },
+    { kind: 'paragraph', text: 'tail' },
+  ]);
+});

@@ -1,0 +1,125 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { inks, openPaper } from '#infra/pdf.server.ts';
+import { drawFoot, drawParties, drawSender, left, type Party, right, width } from '#infra/sheet.server.ts';
+import { type AnswerBlock, drawAnswer, drawPair, isShort } from './answer-blocks.server.ts';
+import { drawFiles, drawImages, drawSignature } from './file-blocks.server.ts';
+import { ensure, type Flow, lineHeight, styles, wrapped, writeText } from './flow.server.ts';
+import type { TextPiece } from './html-text.ts';
+import type { Block, PaperSection } from './paper-content.server.ts';
+import type { ReadFile } from './pictures.server.ts';
+
+export interface SubmissionPaper {
+  company: { name: string; lines: string[] };
+  formName: string;
+  /** What people call the submission by. */
+  reference: string;
+  /** Who sent it, when, with which version of the form. */
+  parties: Party[];
+  sections: readonly PaperSection[];
+  createdAt: Date;
+}
+
+/** So long the drawing keeps the process to itself before others get their turn. */
+const longestTurnMs = 12;
+
+/**
+ * A submission as PDF, A4, on as many pages as it needs, tagged for those who have it read to them. The same content gives
+ * the same bytes. It lets others have their turn while it draws; thousands of answers still belong into a job.
+ */
+export async function submissionPdf(content: SubmissionPaper, readFile: ReadFile): Promise<Buffer> {
+  const { company, formName, reference, createdAt } = content;
+  const paper = openPaper({ title: `${formName} ${reference}`, author: company.name, createdAt, isTagged: true });
+  const flow: Flow = { paper, y: 0, company: company.name, name: shortName(formName), measured: new Map() };
+  drawHead(flow, content);
+  let began = performance.now();
+  const breathe = async (): Promise<void> => {
+    if (performance.now() - began < longestTurnMs) return;
+    await nextTurn();
+    began = performance.now();
+  };
+  for (const { heading, blocks } of content.sections) {
+    if (heading !== '') drawHeading(flow, heading);
+    await drawBlocks(flow, blocks, { breathe, readFile });
+    flow.y += 12;
+  }
+  const told = [company.name, shortName(formName), reference];
+  paper.onEachPage((current, of) => drawFoot(paper, told, `Page ${current} of ${of}`));
+  return paper.finish();
+}
+
+const longestName = 60;
+
+const shortName = (name: string): string =>
+  name.length > longestName ? `${name.slice(0, longestName - 1).trimEnd()}…` : name;
+
+function drawHead(flow: Flow, { company, formName, reference, parties }: SubmissionPaper): void {
+  const { paper } = flow;
+  paper.tag('P', () => drawSender(paper, company));
+  flow.y = 128;
+  const wide = width - 130;
+  const label = { x: right - 120, y: flow.y + 5, width: 120, align: 'right' } as const;
+  writeText(flow, formName, { style: styles.title, tag: 'H1', wide });
+  paper.tag('P', () => {
+    const below = paper.write('Reference', label, styles.label);
+    paper.write(reference, { ...label, y: below + 1 }, styles.strong);
+  });
+  paper.tag('P', () => {
+    flow.y = drawParties(paper, parties, Math.max(flow.y, label.y + 28) + 16);
+  });
+  flow.y += 24;
+}
+
+/** A heading never stands alone at the end of a page. */
+function drawHeading(flow: Flow, heading: string): void {
+  const lines = wrapped(flow, heading, { wide: width, style: styles.section }).length;
+  ensure(flow, lines * lineHeight(flow, styles.section) + 64);
+  writeText(flow, heading, { style: styles.section, tag: 'H2' });
+  flow.paper.asPageHead(() => flow.paper.rule(inks.line, { y: flow.y + 3 }));
+  flow.y += 13;
+}
+
+interface Drawing {
+  breathe: () => Promise<void>;
+  readFile: ReadFile;
+}
+
+/** Short answers stand side by side, two in a row. */
+async function drawBlocks(flow: Flow, blocks: readonly Block[], { breathe, readFile }: Drawing): Promise<void> {
+  let waiting: AnswerBlock | undefined;
+  const settle = (): void => {
+    if (waiting) drawPair(flow, [waiting]);
+    waiting = undefined;
+  };
+  for (const block of blocks) {
+    await breathe();
+    if (block.kind === 'answer' && isShort(flow, block)) {
+      if (waiting) drawPair(flow, [waiting, block]);
+      waiting = waiting ? undefined : block;
+      continue;
+    }
+    settle();
+    if (block.kind === 'answer') drawAnswer(flow, block);
+    else if (block.kind === 'text') drawText(flow, block.pieces);
+    else if (block.kind === 'signature') await drawSignature(flow, block, readFile);
+    else if (block.kind === 'images') await drawImages(flow, block, readFile);
+    else drawFiles(flow, block);
+  }
+  settle();
+}
+
+/** What the form says itself. */
+function drawText(flow: Flow, pieces: readonly TextPiece[]): void {
+  for (const { kind, text } of pieces) {
+    if (kind === 'heading') {
+      ensure(flow, 40);
+      writeText(flow, text, { style: styles.strong, tag: 'H3' });
+    } else if (kind === 'point') {
+      ensure(flow, lineHeight(flow, styles.body));
+      const { y } = flow;
+      flow.paper.asPageHead(() => flow.paper.doc.circle(left + 4, y + 7, 1.6).fill(inks.muted));
+      writeText(flow, text, { style: styles.body, tag: 'LI', x: left + 14, wide: width - 14 });
+    } else writeText(flow, text, { style: styles.body, tag: 'P' });
+    flow.y += kind === 'paragraph' ? 6 : 3;
+  }
+  flow.y += 6;
+}
