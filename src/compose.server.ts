@@ -12,6 +12,7 @@ import type { Env } from './infra/env.server.ts';
 import { makeFiles } from './infra/files.server.ts';
 import { makeJobs } from './infra/jobs.server.ts';
 import { makeMail } from './infra/mail.server.ts';
+import { startPaperJobs } from './forms/papers/mails.server.ts';
 import type { Rounds } from './infra/rounds.server.ts';
 import { startAfterSaleJobs } from './orders/after-sale-jobs.server.ts';
 import { startOrderJobs } from './orders/jobs.server.ts';
@@ -44,6 +45,7 @@ export function startWork(deps: Deps): void {
   startAfterSaleJobs(deps);
   startEnquiryJobs(deps);
   startDraftJobs(deps);
+  startPaperJobs(deps);
   startProductJobs(deps);
   startImportJobs(deps);
   startFormFileJobs(deps);

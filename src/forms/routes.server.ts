@@ -1,13 +1,16 @@
 import type { Deps } from '#infra/deps.server.ts';
 import type { On } from '#infra/http.server.ts';
 import { idempotencyKey, isKey, keyInvalid } from '#infra/idempotency.server.ts';
-import { badInput } from '#lib/problem.ts';
+import { asProblem } from '#infra/problems.server.ts';
+import { badInput, Problem } from '#lib/problem.ts';
 import { getFormById, getFormByUrl, readSubmission, submitForm, updateSubmission } from './contract.ts';
 import { dropDraft, keepDraft, readDraft } from './drafts-contract.ts';
 import { formFilesRoutes } from './files/routes.server.ts';
 import { readForm } from './definitions/stored.server.ts';
 import { shown } from './definitions/texts.server.ts';
 import * as drafts from './submissions/drafts.server.ts';
+import { emailPdf, paperSentences } from './papers/contract.ts';
+import { mailCopies } from './papers/mails.server.ts';
 import * as submissions from './submissions/service.server.ts';
 import { transferRoutes } from './transfer/routes.server.ts';
 
@@ -29,6 +32,13 @@ export function formsRoutes(on: On, deps: Deps): void {
   });
   on(updateSubmission, ({ params, query, body, actor }) =>
     submissions.update(deps, params.submissionId, { responses: asSent(body), version: query.version, actor }),
+  );
+  on(emailPdf, ({ params, actor, request }) =>
+    mailCopies(deps, params.submissionId, actor).catch((error: unknown) => {
+      if (asProblem(error).status !== 500) throw error;
+      request.log.error({ err: error }, 'a submission could not be mailed');
+      throw new Problem(500, paperSentences.failed);
+    }),
   );
 }
 

@@ -92,7 +92,13 @@ export async function submit(deps: SubmissionsDeps, submitting: Submitting): Pro
     if (numInsertedOrUpdatedRows === 0n && key !== undefined)
       return (await submittedBy(tx, { formId, key, fingerprint })) ?? id;
     await claim(tx, { submissionId: id, formId, named, actor }, at);
-    await onSubmitted({ ...deps, settings }, tx, { submissionId: id, form, version, values });
+    await onSubmitted({ ...deps, settings }, tx, {
+      submissionId: id,
+      form,
+      version,
+      values,
+      userId: actor?.id ?? null,
+    });
     return id;
   });
   // Of a submission that was refused, or was there already, no file stays.

@@ -1,0 +1,180 @@
+import { sql } from 'kysely';
+import { type Actor, demandOwn } from '#infra/actor.server.ts';
+import { inTransaction, type Tx } from '#infra/db.server.ts';
+import type { Deps } from '#infra/deps.server.ts';
+import { jobKind } from '#infra/jobs.server.ts';
+import { mailLimit } from '#infra/mail.server.ts';
+import { conflict, notFound, Problem } from '#lib/problem.ts';
+import { newId } from '#lib/uuid.ts';
+import type { Settings } from '#settings/contract.ts';
+import { mailCompany } from '#settings/mail-company.ts';
+import { readSettings } from '#settings/service.server.ts';
+import { sentences } from '../contract.ts';
+import type { FormDefinition } from '../definition.ts';
+import { paperSentences, pdfLimit } from './contract.ts';
+import type { Block } from './paper-content.server.ts';
+import { acknowledgement, copy, notification, type SubmissionMail } from './submission-mail.ts';
+import {
+  readSubmitted,
+  referenceOf,
+  sectionsOf,
+  senderOf,
+  submissionFile,
+  type Submitted,
+} from './submitted.server.ts';
+
+/** Who at the company is told: one of the settings' addresses, by its place, or the form's own. */
+type Place = number | 'form';
+
+/** One mail each, so that a retry mails nobody twice. */
+const noticeJob = jobKind<{ submissionId: string; place: Place }>('submission-notice');
+const acknowledgeJob = jobKind<{ submissionId: string }>('submission-acknowledge');
+const copyJob = jobKind<{ submissionId: string; to: Place | 'sender' }>('submission-copy');
+
+type Queue = Pick<Deps, 'jobs' | 'clock'> & { settings: Settings };
+
+/** Each address once, also where a form names one of the settings'. */
+function placesOf({ notifications }: Settings, { notifyEmail }: FormDefinition): Place[] {
+  const seen = new Set<string>();
+  const isNew = (address: string): boolean => seen.size < seen.add(address.toLowerCase()).size;
+  const places: Place[] = [...notifications.submissions.keys()].filter((place) =>
+    isNew(notifications.submissions[place] ?? ''),
+  );
+  const own = notifyEmail?.trim() ?? '';
+  return own !== '' && isNew(own) ? [...places, 'form'] : places;
+}
+
+/** Undefined where the place is empty by now. */
+const addressAt = (place: Place, { notifications }: Settings, { notifyEmail }: FormDefinition): string | undefined =>
+  place === 'form' ? notifyEmail?.trim() || undefined : notifications.submissions[place];
+
+interface NewSubmission {
+  submissionId: string;
+  form: FormDefinition;
+  values: ReadonlyMap<string, string>;
+  userId: string | null;
+}
+
+/** Has the company and the sender mailed once the submission's transaction commits. */
+export async function mailSubmitted({ jobs, clock, settings }: Queue, tx: Tx, sent: NewSubmission): Promise<void> {
+  const { submissionId, form } = sent;
+  for (const place of placesOf(settings, form)) await jobs.enqueue(tx, noticeJob, { submissionId, place });
+  const { email } = await senderOf(tx, sent);
+  if (email !== undefined && (await mayBeMailed(tx, { submissionId, email, now: clock.now() })))
+    await jobs.enqueue(tx, acknowledgeJob, { submissionId });
+}
+
+/** Whether one more acknowledgement may go to an address, and notes it; those who ask for the same address wait for each other. */
+async function mayBeMailed(
+  tx: Tx,
+  { submissionId, email: given, now }: { submissionId: string; email: string; now: Date },
+): Promise<boolean> {
+  const email = given.toLowerCase();
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`acknowledge ${email}`}, 0))`.execute(tx);
+  const { count } = await tx
+    .selectFrom('submission_acknowledgements')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('email', '=', email)
+    .where('created_at', '>', new Date(now.getTime() - mailLimit.withinMs))
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= mailLimit.most) return false;
+  const row = { submission_id: submissionId, email, created_at: now };
+  await tx.insertInto('submission_acknowledgements').values(row).execute();
+  return true;
+}
+
+/**
+ * Has a submission mailed as PDF to who sent it and to the company. 404 and 403 as section 4 of the contract says, 429 where it
+ * was asked for too often: whoever asks for the same one waits for the other.
+ */
+export async function mailCopies(deps: Deps, submissionId: string, actor: Actor): Promise<{ message: string }> {
+  const settings = await readSettings(deps);
+  await inTransaction(deps.db, async (tx) => {
+    const row = await tx
+      .selectFrom('form_submissions')
+      .select('user_id as userId')
+      .where('id', '=', submissionId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row) throw notFound(sentences.noSubmission);
+    demandOwn(actor, row.userId ?? '', 'ManageForms');
+    const submitted = await readSubmitted(tx, submissionId);
+    if (!submitted) throw notFound(sentences.noSubmission);
+    const places = placesOf(settings, submitted.form);
+    if (submitted.sender.email === undefined && places.length === 0) throw conflict(paperSentences.nobody);
+    await countCopy(tx, { submissionId, actor, now: deps.clock.now() });
+    const receivers = submitted.sender.email === undefined ? places : (['sender', ...places] as const);
+    for (const to of receivers) await deps.jobs.enqueue(tx, copyJob, { submissionId, to });
+  });
+  return { message: paperSentences.sent };
+}
+
+async function countCopy(
+  tx: Tx,
+  { submissionId, actor, now }: { submissionId: string; actor: Actor; now: Date },
+): Promise<void> {
+  const asked = await tx
+    .selectFrom('submission_pdf_mails')
+    .select('asked_at as askedAt')
+    .where('submission_id', '=', submissionId)
+    .where('asked_at', '>', new Date(now.getTime() - pdfLimit.withinMs))
+    .orderBy('asked_at', 'desc')
+    .limit(pdfLimit.most)
+    .execute();
+  const oldest = asked[pdfLimit.most - 1];
+  if (oldest) {
+    const refusal = new Problem(429, paperSentences.often);
+    refusal.retryAfter = Math.ceil((oldest.askedAt.getTime() + pdfLimit.withinMs - now.getTime()) / 1000);
+    throw refusal;
+  }
+  const row = { id: newId(now.getTime()), submission_id: submissionId, asked_by: actor.id, asked_at: now };
+  await tx.insertInto('submission_pdf_mails').values(row).execute();
+}
+
+/** Says who does the jobs of submissions' papers; before the queue is started. */
+export function startPaperJobs(deps: Deps): void {
+  const { jobs, mail, db } = deps;
+  jobs.work(noticeJob, async ({ submissionId, place }) => {
+    const [submitted, settings] = [await readSubmitted(db, submissionId), await readSettings(deps)];
+    const to = submitted && addressAt(place, settings, submitted.form);
+    if (!submitted || to === undefined) return; // deleted, or taken off the list meanwhile
+    const attachments = [await submissionFile(deps, submitted, settings)];
+    await mail.send({ to, ...notification(mailOf(deps, submitted, settings)), attachments });
+  });
+  jobs.work(acknowledgeJob, async ({ submissionId }) => {
+    const [submitted, settings] = [await readSubmitted(db, submissionId), await readSettings(deps)];
+    const to = submitted?.sender.email;
+    if (!submitted || to === undefined) return;
+    await mail.send({ to, ...acknowledgement(mailOf(deps, submitted, settings)) });
+  });
+  jobs.work(copyJob, async ({ submissionId, to: receiver }) => {
+    const [submitted, settings] = [await readSubmitted(db, submissionId), await readSettings(deps)];
+    if (!submitted) return;
+    const to = receiver === 'sender' ? submitted.sender.email : addressAt(receiver, settings, submitted.form);
+    if (to === undefined) return;
+    const attachments = [await submissionFile(deps, submitted, settings)];
+    await mail.send({ to, ...copy(mailOf(deps, submitted, settings)), attachments });
+  });
+}
+
+function mailOf({ env }: Pick<Deps, 'env'>, submitted: Submitted, settings: Settings): SubmissionMail {
+  const { id, userId, form, createdAt: sentAt, sender } = submitted;
+  return {
+    company: mailCompany(settings, env.publicUrl),
+    formName: form.formName,
+    reference: referenceOf(id),
+    sentAt,
+    sender,
+    answers: sectionsOf(submitted).flatMap(({ blocks }) => blocks.flatMap(answerOf)),
+    adminUrl: `${env.publicUrl}/admin/submissions/${id}`,
+    ownUrl: userId === null ? undefined : `${env.publicUrl}/forms/${id}/view`,
+  };
+}
+
+function answerOf(block: Block): [label: string, words: string][] {
+  if (block.kind === 'text') return [];
+  if (block.kind === 'signature') return [[block.label, 'Signed']];
+  const words =
+    block.kind === 'answer' ? block.text : block.files.map(({ name, origFileName }) => origFileName || name).join(', ');
+  return words === '' ? [] : [[block.label, words]];
+}

@@ -1,0 +1,111 @@
+import type { Db, Tx } from '#infra/db.server.ts';
+import type { Deps } from '#infra/deps.server.ts';
+import type { Party } from '#infra/sheet.server.ts';
+import { formatPhone } from '#lib/company.ts';
+import { dayOf, formatInstant } from '#lib/day.ts';
+import type { Settings } from '#settings/contract.ts';
+import { letterhead } from '#settings/letterhead.server.ts';
+import { type FormDefinition, fieldsOf } from '../definition.ts';
+import { readVersion } from '../definitions/stored.server.ts';
+import { typeOf } from '../field-types.ts';
+import { contentOf, type PaperSection } from './paper-content.server.ts';
+import { readFrom } from './pictures.server.ts';
+import { submissionPdf } from './submission-pdf.server.ts';
+
+/** Who sent a submission; a guest has no name, and an address only where the form asks for one. */
+export interface Sender {
+  name: string;
+  email: string | undefined;
+  mobile: string;
+}
+
+/** A submission with what its papers and mails say. */
+export interface Submitted {
+  id: string;
+  userId: string | null;
+  form: FormDefinition;
+  /** The form's. */
+  version: number;
+  /** By the field's id, as they travel. */
+  values: ReadonlyMap<string, string>;
+  sender: Sender;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** What people call a submission by: the random end of its id, `7F3A-09C2`. */
+export const referenceOf = (id: string): string =>
+  id
+    .slice(-8)
+    .toUpperCase()
+    .replace(/^(.{4})/, '$1-');
+
+/** A submission with its version of the form and who sent it; undefined where it was deleted. */
+export async function readSubmitted(db: Db | Tx, id: string): Promise<Submitted | undefined> {
+  const row = await db
+    .selectFrom('form_submissions')
+    .select(['form_id as formId', 'form_version as formVersion', 'user_id as userId', 'responses'])
+    .select(['created_at as createdAt', 'updated_at as updatedAt'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { formId, formVersion, userId, responses, createdAt, updatedAt } = row;
+  const { form, version } = await readVersion(db, formId, formVersion);
+  const values = new Map(Object.entries(responses as Record<string, string>)); // the submissions' service writes it
+  const sender = await senderOf(db, { form, values, userId });
+  return { id, userId, form, version, values, sender, createdAt, updatedAt };
+}
+
+type Sent = Pick<Submitted, 'form' | 'values' | 'userId'>;
+
+/** The member's own address, or what a guest wrote into the form's first field for one. */
+export async function senderOf(db: Db | Tx, { form, values, userId }: Sent): Promise<Sender> {
+  const user =
+    userId === null
+      ? undefined
+      : await db
+          .selectFrom('users')
+          .select(['first_name as firstName', 'last_name as lastName', 'email', 'mobile'])
+          .where('id', '=', userId)
+          .where('archived_at', 'is', null)
+          .executeTakeFirst();
+  if (user) return { name: `${user.firstName} ${user.lastName}`, email: user.email, mobile: user.mobile ?? '' };
+  const isEmail = ({ id, formFieldType }: { id: string; formFieldType: number }) =>
+    typeOf(formFieldType).control === 'email' && values.has(id);
+  const email = userId === null ? values.get(fieldsOf(form).find(isEmail)?.id ?? '') : undefined;
+  return { name: userId === null ? 'Guest' : 'Former member', email, mobile: '' };
+}
+
+/** What a submission says; rules that look at the day hold as on the day it was last saved. */
+export const sectionsOf = ({ form, values, updatedAt }: Submitted): PaperSection[] =>
+  contentOf({ form, values, today: dayOf(updatedAt) });
+
+/** A submission as PDF, with the name of its file. */
+export async function submissionFile(
+  { files }: Pick<Deps, 'files'>,
+  submitted: Submitted,
+  settings: Settings,
+): Promise<{ filename: string; content: Buffer; contentType: string }> {
+  const { form, id, createdAt } = submitted;
+  const reference = referenceOf(id);
+  const paper = {
+    company: letterhead(settings),
+    formName: form.formName,
+    reference,
+    parties: partiesOf(submitted),
+    sections: sectionsOf(submitted),
+    createdAt,
+  };
+  const content = await submissionPdf(paper, readFrom(files));
+  return { filename: `${form.url}-${reference.toLowerCase()}.pdf`, content, contentType: 'application/pdf' };
+}
+
+function partiesOf({ sender, createdAt, updatedAt, version, form }: Submitted): Party[] {
+  const isChanged = updatedAt.getTime() !== createdAt.getTime();
+  const reached = [sender.email ?? '', formatPhone(sender.mobile)].filter((line) => line !== '');
+  return [
+    ['Sent by', sender.name, reached],
+    ['Received', formatInstant(createdAt), isChanged ? [`Last changed ${formatInstant(updatedAt)}`] : []],
+    ['Form', `Version ${version}`, [`/forms/${form.url}/`]],
+  ];
+}
