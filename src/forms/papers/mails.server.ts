@@ -9,7 +9,7 @@ import { newId } from '#lib/uuid.ts';
 import type { Settings } from '#settings/contract.ts';
 import { mailCompany } from '#settings/mail-company.ts';
 import { readSettings } from '#settings/service.server.ts';
-import { sentences } from '../contract.ts';
+import { sentences } from '../sentences.ts';
 import type { FormDefinition } from '../definition.ts';
 import { paperSentences, pdfLimit } from './contract.ts';
 import type { Block } from './paper-content.server.ts';

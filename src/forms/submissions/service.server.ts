@@ -158,7 +158,7 @@ async function readOwn(
 }
 
 /** A submission as its page shows it, by its owner or a holder of ManageForms. */
-export async function read({ db }: SubmissionsDeps, id: string, actor: Actor): Promise<Submission> {
+export async function read({ db }: Pick<SubmissionsDeps, 'db'>, id: string, actor: Actor): Promise<Submission> {
   const stored = await readOwn(db, id, { actor });
   return {
     submissionId: stored.id,
