@@ -68,11 +68,15 @@ interface SearchBoxProps {
   onSearch: TableLook<never>['onSearch'];
 }
 
-/** Looks 600 ms after the last letter, at once on Enter; the slash brings one here. */
+/**
+ * Looks 600 ms after the last letter, at once on Enter; the slash brings one here. The browser holds what is typed: while a page
+ * comes alive React renders before it hears of the first letter, and would put a value of its own back over it.
+ */
 function SearchBox({ table, label, onSearch }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState(table.search);
   const { search, change } = table;
+  const [first] = useState(search);
+  const [typed, setTyped] = useState(search);
   const sent = useRef(search);
   const look = (text: string): void => {
     if (text.trim() === sent.current) return;
@@ -80,7 +84,10 @@ function SearchBox({ table, label, onSearch }: SearchBoxProps) {
     change({ search: text.trim() || undefined });
   };
   useEffect(() => {
-    if (search !== sent.current) setTyped(search); // Back, a view, or "Clear search"
+    if (search !== sent.current) {
+      setTyped(search); // Back, a view, or "Clear search"
+      if (input.current) input.current.value = search;
+    }
     sent.current = search;
   }, [search]);
   useEffect(() => {
@@ -88,7 +95,12 @@ function SearchBox({ table, label, onSearch }: SearchBoxProps) {
     const timer = setTimeout(() => look(typed), searchWaitMs);
     return () => clearTimeout(timer);
   });
-  useKeys({ '/': () => input.current?.select() });
+  useKeys({
+    '/': () => {
+      input.current?.focus();
+      input.current?.select();
+    },
+  });
   return (
     <form
       role="search"
@@ -108,7 +120,7 @@ function SearchBox({ table, label, onSearch }: SearchBoxProps) {
         name="search"
         aria-label={label}
         placeholder={label}
-        value={typed}
+        defaultValue={first}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') input.current?.blur();
