@@ -1,4 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { newId } from '#lib/uuid.ts';
 import { asAdministrator, asSomebody } from './admin.ts';
 import { expect, expectAccessible, test } from './test.ts';
 
@@ -84,6 +87,61 @@ test('the system message is previewed, and nothing typed is lost without a quest
   await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL(/manage-product-codes/);
   expect((await stored(page)).systemMessage).toBe('');
+});
+
+test('what became of events is told, and one that was given up is sent again', async ({ page, database: { db } }) => {
+  const came: unknown[] = [];
+  const other = createServer((request, response) => {
+    came.push(request.headers['webhook-id']);
+    response.writeHead(204).end();
+  });
+  await new Promise<void>((listening) => other.listen(0, '127.0.0.1', listening));
+  const { port } = other.address() as AddressInfo; // it listens on a port, not on a socket
+  await page.goto(path);
+  const before = await stored(page);
+  const headers = { origin: new URL(page.url()).origin };
+  const put = (data: object) => page.request.put('/v1/settings', { data, headers });
+  expect((await put({ ...before, webhookUrl: `http://127.0.0.1:${port}/hook` })).ok()).toBe(true);
+  expect((await page.request.post('/v1/settings/webhook/secret', { headers })).ok()).toBe(true);
+  const at = new Date();
+  const later = (minutes: number) => new Date(at.getTime() + minutes * 60_000);
+  const row = { data: '{}', url_host: `127.0.0.1:${port}`, tries_left: 0, attempts: 10, created_at: at };
+  const [given, waiting, taken] = [newId(), newId(), newId()];
+  const failed = { last_status: 500, last_reason: 'The answer was 500.' };
+  const rows = [
+    { ...row, ...failed, id: given, type: 'submission.created' },
+    {
+      ...row,
+      ...failed,
+      id: waiting,
+      type: 'submission.updated',
+      attempts: 2,
+      next_try_at: later(5),
+      created_at: later(-1),
+    },
+    { ...row, id: taken, type: 'submission.created', attempts: 1, delivered_at: later(-2), created_at: later(-2) },
+  ];
+  await db.insertInto('webhook_deliveries').values(rows).execute();
+  await page.reload();
+  const table = page.getByRole('region', { name: 'Recent deliveries' });
+  await expect(table.getByRole('row')).toHaveCount(4);
+  await expect(table.getByRole('row').nth(1)).toContainText('Given upThe answer was 500. 10 tries.');
+  await expect(table.getByRole('row').nth(2)).toContainText('The answer was 500. 2 tries. Next try');
+  await expect(table.getByRole('row').nth(3)).toContainText('1 try');
+  await expectAccessible(page);
+  await table
+    .getByRole('row')
+    .nth(1)
+    .getByRole('button', { name: /^Send again/ })
+    .click();
+  await expect(page.getByRole('status').getByText('The event is being sent again.')).toBeVisible();
+  await expect(table.getByRole('row').nth(1)).toContainText('Delivered', { timeout: 15_000 });
+  expect(came).toEqual([given]);
+  const { version } = await stored(page);
+  expect((await put({ ...before, version })).ok()).toBe(true);
+  await db.deleteFrom('webhook_deliveries').where('id', 'in', [given, waiting, taken]).execute();
+  await db.deleteFrom('webhook_secrets').execute();
+  other.close();
 });
 
 test('the page is for those who manage permissions', async ({ page, context, database }) => {

@@ -102,8 +102,8 @@ function faceFor(text: string, face: Style['face']): { name: keyof ReturnType<ty
   return { name: second, text: known.join('') };
 }
 
-/** Opens an A4 document. */
-export function openPaper({ title, author, createdAt, isTagged = false }: PaperOptions): Paper {
+/** An empty document of A4 pages that knows the faces. */
+function newDocument({ title, author, createdAt, isTagged = false }: PaperOptions): PDFKit.PDFDocument {
   const doc = new PDFDocument({
     size: 'A4',
     margin: 0, // texts are placed; a margin would break pages by itself
@@ -122,6 +122,13 @@ export function openPaper({ title, author, createdAt, isTagged = false }: PaperO
     },
   });
   for (const [name, font] of Object.entries(fonts())) doc.registerFont(name, font as unknown as Buffer); // taken as is at run time
+  return doc;
+}
+
+/** Opens an A4 document. */
+export function openPaper(options: PaperOptions): Paper {
+  const { isTagged = false } = options;
+  const doc = newDocument(options);
   const bytes = buffer(doc);
   const asPageHead = (draw: () => void): void => {
     if (isTagged) doc.markContent('Artifact', { type: 'Pagination' });

@@ -5,6 +5,7 @@ import { formatInstant } from '#lib/day.ts';
 import type { ReplyOf } from '#lib/endpoint.ts';
 import { sentenceOf } from '#lib/problem.ts';
 import {
+  type Delivery,
   formerHours,
   type readWebhookSecret,
   type replaceWebhookSecret,
@@ -21,6 +22,7 @@ import { registered } from '#ui/registered.ts';
 import { Card } from './card.tsx';
 import styles from './settings.module.css';
 import type { SettingsForm } from './use-settings-form.ts';
+import { WebhookDeliveries } from './webhook-deliveries.tsx';
 
 type Secret = ReplyOf<typeof readWebhookSecret>;
 
@@ -29,10 +31,11 @@ interface WebhookCardProps {
   /** The address that is stored: tests go there. */
   address: string;
   secret: Secret;
+  deliveries: readonly Delivery[];
 }
 
 /** Which other system is told what happens, what signs it, and a way to try it out. */
-export function WebhookCard({ settings: { form, errorOf, values }, address, secret }: WebhookCardProps) {
+export function WebhookCard({ settings: { form, errorOf, values }, address, secret, deliveries }: WebhookCardProps) {
   const isSaved = values.webhookUrl.trim() === address;
   return (
     <Card id="webhook" title="Webhook" about="Another system that is told what happens here.">
@@ -51,6 +54,7 @@ export function WebhookCard({ settings: { form, errorOf, values }, address, secr
       />
       <SigningSecret secret={secret} />
       <Test isReady={address !== '' && isSaved && secret.hint !== null} why={whyNot(address, isSaved, secret)} />
+      {deliveries.length > 0 && <WebhookDeliveries deliveries={deliveries} />}
     </Card>
   );
 }

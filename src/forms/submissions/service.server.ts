@@ -58,16 +58,17 @@ export interface Submitting {
 /** Stores a submission. The same key with the same answers answers the first one; with others it is a 409. */
 export async function submit(deps: SubmissionsDeps, submitting: Submitting): Promise<Saved> {
   const { formId, formVersion, responses, actor, key } = submitting;
+  const userId = actor?.id ?? null;
   const { form, version } =
     formVersion === undefined
       ? await readForm(deps.db, { id: formId })
       : await readOpenVersion(deps.db, formId, formVersion);
   const toastMessage = form.toastMessage ?? thanks;
-  const fingerprint = fingerprintOf(deps.env, 'submissions', JSON.stringify([responses, actor?.id ?? null]));
+  const fingerprint = fingerprintOf(deps.env, 'submissions', JSON.stringify([responses, userId]));
   const before = key === undefined ? undefined : await submittedBy(deps.db, { formId, key, fingerprint });
   if (before) return { submissionId: before, toastMessage };
   const { values, named, made } = await checked(deps, { form, formId, responses, actor });
-  const listed = await listedColumns(deps.db, { form, values, userId: actor?.id ?? null });
+  const listed = await listedColumns(deps.db, { form, values, userId });
   const at = deps.clock.now();
   const settings = await readSettings(deps);
   const id = newId(at.getTime());
@@ -78,7 +79,7 @@ export async function submit(deps: SubmissionsDeps, submitting: Submitting): Pro
         id,
         form_id: formId,
         form_version: version,
-        user_id: actor?.id ?? null,
+        user_id: userId,
         responses: JSON.stringify(Object.fromEntries(values)),
         ...listed,
         ...(key !== undefined && { idempotency_key: key, fingerprint }),
@@ -92,13 +93,7 @@ export async function submit(deps: SubmissionsDeps, submitting: Submitting): Pro
     if (numInsertedOrUpdatedRows === 0n && key !== undefined)
       return (await submittedBy(tx, { formId, key, fingerprint })) ?? id;
     await claim(tx, { submissionId: id, formId, named, actor }, at);
-    await onSubmitted({ ...deps, settings }, tx, {
-      submissionId: id,
-      form,
-      version,
-      values,
-      userId: actor?.id ?? null,
-    });
+    await onSubmitted({ ...deps, settings }, tx, { submissionId: id, form, version, values, userId });
     return id;
   });
   // Of a submission that was refused, or was there already, no file stays.

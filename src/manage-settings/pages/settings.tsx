@@ -2,7 +2,7 @@ import { HistoryPanel } from '#history/history-panel.tsx';
 import { administrator, api, loadedOr } from '#lib/api-context.ts';
 import { fieldsMissing } from '#lib/sentences.ts';
 import { getSettings } from '#settings/contract.ts';
-import { readWebhookSecret, webhookSentences } from '#settings/webhook-contract.ts';
+import { listDeliveries, readWebhookSecret, webhookSentences } from '#settings/webhook-contract.ts';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { LeaveGuard } from '#ui/leave-guard.tsx';
 import { Note } from '#ui/note.tsx';
@@ -23,11 +23,12 @@ export const meta: Route.MetaFunction = () => [{ title: 'Spruce | Settings' }, {
 export async function loader({ context, url }: Route.LoaderArgs) {
   administrator(context, url, 'ManageUserPermissions');
   const ask = api(context);
-  const [settings, secret] = await Promise.all([
+  const [settings, secret, deliveries] = await Promise.all([
     loadedOr(sentences.readFailed, ask(getSettings)),
     loadedOr(webhookSentences.readFailed, ask(readWebhookSecret)),
+    loadedOr(webhookSentences.listFailed, ask(listDeliveries)),
   ]);
-  return { settings, secret };
+  return { settings, secret, deliveries };
 }
 
 const contents = [
@@ -40,7 +41,7 @@ const contents = [
 ] as const;
 
 /** What the whole site goes by (contract, section 4). */
-export default function Settings({ loaderData: { settings: stored, secret } }: Route.ComponentProps) {
+export default function Settings({ loaderData: { settings: stored, secret, deliveries } }: Route.ComponentProps) {
   const settings = useSettingsForm(stored);
   const { changes, faults, attempt, isSubmitting, refusal, late, submit, discard } = settings;
   const isDirty = changes > 0;
@@ -73,7 +74,7 @@ export default function Settings({ loaderData: { settings: stored, secret } }: R
           <NotificationsCard settings={settings} />
           <MessageCard settings={settings} />
           <NavigationCard settings={settings} />
-          <WebhookCard settings={settings} address={stored.webhookUrl} secret={secret} />
+          <WebhookCard settings={settings} address={stored.webhookUrl} secret={secret} deliveries={deliveries} />
           <HistoryPanel entity="settings" id="1" version={stored.version} />
           {/* Enter in a field sends, as the bar below does. */}
           <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
