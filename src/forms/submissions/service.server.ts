@@ -69,29 +69,13 @@ export async function submit(deps: SubmissionsDeps, submitting: Submitting): Pro
   if (before) return { submissionId: before, toastMessage };
   const { values, named, made } = await checked(deps, { form, formId, responses, actor });
   const listed = await listedColumns(deps.db, { form, values, userId });
-  const at = deps.clock.now();
   const settings = await readSettings(deps);
+  const at = deps.clock.now();
   const id = newId(at.getTime());
   const work = inTransaction(deps.db, async (tx) => {
-    const { numInsertedOrUpdatedRows } = await tx
-      .insertInto('form_submissions')
-      .values({
-        id,
-        form_id: formId,
-        form_version: version,
-        user_id: userId,
-        responses: JSON.stringify(Object.fromEntries(values)),
-        ...listed,
-        ...(key !== undefined && { idempotency_key: key, fingerprint }),
-        created_at: at,
-        updated_at: at,
-      })
-      .onConflict((conflict) =>
-        conflict.columns(['form_id', 'idempotency_key']).where('idempotency_key', 'is not', null).doNothing(),
-      )
-      .executeTakeFirst();
-    if (numInsertedOrUpdatedRows === 0n && key !== undefined)
-      return (await submittedBy(tx, { formId, key, fingerprint })) ?? id;
+    const keyed = key === undefined ? undefined : { formId, key, fingerprint };
+    const earlier = await insert(tx, { id, at, formId, version, userId, values, keyed, listed });
+    if (earlier !== undefined) return earlier;
     await claim(tx, { submissionId: id, formId, named, actor }, at);
     await onSubmitted({ ...deps, settings }, tx, { submissionId: id, form, version, values, userId });
     return id;
@@ -101,11 +85,50 @@ export async function submit(deps: SubmissionsDeps, submitting: Submitting): Pro
   return { submissionId, toastMessage };
 }
 
-/** The submission that was made with this key already. 409 where it said something else. */
-async function submittedBy(
-  db: Db | Tx,
-  { formId, key, fingerprint }: { formId: string; key: string; fingerprint: Buffer },
+interface Keyed {
+  formId: string;
+  key: string;
+  fingerprint: Buffer;
+}
+
+interface New {
+  id: string;
+  at: Date;
+  formId: string;
+  version: number;
+  userId: string | null;
+  values: ReadonlyMap<string, string>;
+  keyed: Keyed | undefined;
+  listed: Awaited<ReturnType<typeof listedColumns>>;
+}
+
+/** Writes a new submission; answers the id of the one that has its key, where another attempt came first. */
+async function insert(
+  tx: Tx,
+  { id, at, formId, version, userId, values, keyed, listed }: New,
 ): Promise<string | undefined> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('form_submissions')
+    .values({
+      id,
+      form_id: formId,
+      form_version: version,
+      user_id: userId,
+      responses: JSON.stringify(Object.fromEntries(values)),
+      ...listed,
+      ...(keyed && { idempotency_key: keyed.key, fingerprint: keyed.fingerprint }),
+      created_at: at,
+      updated_at: at,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['form_id', 'idempotency_key']).where('idempotency_key', 'is not', null).doNothing(),
+    )
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 0n && keyed ? submittedBy(tx, keyed) : undefined;
+}
+
+/** The submission that was made with this key already. 409 where it said something else. */
+async function submittedBy(db: Db | Tx, { formId, key, fingerprint }: Keyed): Promise<string | undefined> {
   const row = await db
     .selectFrom('form_submissions')
     .select(['id', 'fingerprint'])
