@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { makeField, makeForm } from '../../../test/make-form.ts';
+import { day } from '#lib/day.ts';
+import { faultsOf, readAnswers, valuesOf } from '../answers/form-answers.ts';
+import { encodeAnswer } from '../answers/encoding.ts';
+import { fieldsOf } from '../definition.ts';
+import { shown } from '../definitions/texts.server.ts';
+import { FormStore } from './form-store.ts';
+
+const today = day('2026-11-22');
+const matches = () => true;
+const form = makeForm([
+  makeField({ formFieldType: 0, modelPropertyName: 'a', maxLength: 3 }),
+  makeField({ formFieldType: 11, modelPropertyName: 'b', visibilityLogic: "a != ''", minNumberValue: 2 }),
+  makeField({ formFieldType: 0, modelPropertyName: 'c', visibilityLogic: 'b >= 3', requiredLogic: '*' }),
+  makeField({ formFieldType: 15, modelPropertyName: 'd', requiredLogic: "c == 'x' || a == 'no'" }),
+  makeField({ formFieldType: 33, modelPropertyName: 'e', initialValue: '{a}', visibilityLogic: "d != ''" }),
+]);
+const ids = fieldsOf(form).map(({ id }) => id);
+const words = ['', 'x', 'no', 'long one', '1', '2', '5', 'mira@example.com'];
+const steps = fc.array(fc.tuple(fc.nat(3), fc.constantFrom(...words)), { maxLength: 30 });
+
+test('whatever is typed in whatever order, the page finds the faults and values that the server finds', () => {
+  fc.assert(
+    fc.property(steps, (typed) => {
+      const store = new FormStore({ form: shown(form, 1), today, matches });
+      for (const [place, word] of typed) store.answer(ids[place] ?? '', word);
+      const answers = store.answers();
+      const responses = fieldsOf(form)
+        .filter(({ id }) => answers.has(id))
+        .map((field) => ({ id: field.id, response: encodeAnswer(field, answers.get(field.id)) }));
+      const { logic } = readAnswers({ form, responses, today });
+      const faults = faultsOf({ form, logic, today, matches });
+      expect(store.check()).toEqual(faults);
+      expect(store.sections().map(({ errors }) => errors)).toEqual([faults.length]);
+      expect(store.values()).toEqual(valuesOf({ form, logic }));
+      for (const id of ids) expect(store.field(id).isVisible).toBe(logic.isVisible(id));
+    }),
+  );
+});
+
+test('a change draws anew only what it touches', () => {
+  const store = new FormStore({ form: shown(form, 1), today, matches });
+  const before = ids.map((id) => store.field(id));
+  store.answer(ids[3] ?? '', 'mira');
+  expect(ids.map((id, place) => store.field(id) === before[place])).toEqual([true, true, true, false, false]);
+});
+
+test('a fault is told once its field is left, or sending was tried; not of what is empty', () => {
+  const store = new FormStore({ form: shown(form, 1), today, matches });
+  const [first = '', , , mail = ''] = ids;
+  store.answer(first, 'no');
+  store.leave(mail);
+  expect(store.field(mail).error).toBeUndefined();
+  store.answer(mail, 'mira');
+  expect(store.field(mail).error).toBeUndefined();
+  store.leave(mail);
+  expect(store.field(mail).error).toBe('Must be a valid email address.');
+  store.answer(mail, 'mira@example.com');
+  expect(store.field(mail).error).toBeUndefined();
+  store.tell([{ path: mail, message: 'Taken.' }]);
+  expect(store.field(mail).error).toBe('Taken.');
+  store.answer(mail, 'other@example.com');
+  expect(store.field(mail).error).toBeUndefined();
+});
