@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +10,8 @@ export interface OwnShop {
   address: string;
   /** Starts it and waits until it listens. Its clock goes so far ahead. */
   start(aheadMs?: number): Promise<void>;
+  /** Bytes of memory that it has now, as the system counts them. */
+  memory(): Promise<number>;
   /** `kill -9`. */
   kill(): Promise<void>;
   /** Kills it, and forgets its files. */
@@ -51,11 +53,16 @@ export async function ownShop(connection: Connection, environment: Record<string
     await ended;
   }
 
+  const memory = async (): Promise<number> => {
+    const status = await readFile(`/proc/${child?.pid}/status`, 'utf8');
+    return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024;
+  };
+
   const end = async (): Promise<void> => {
     await kill();
     await rm(dataDir, { recursive: true, force: true });
   };
-  return { address: `http://127.0.0.1:${port}`, start, kill, end };
+  return { address: `http://127.0.0.1:${port}`, start, memory, kill, end };
 }
 
 function freePort(): Promise<number> {

@@ -1,10 +1,12 @@
-import { stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { copyFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import { newId } from '#lib/uuid.ts';
+import { passedOn } from './spent-buffers.server.ts';
 
 /** A stored file being read; `size` in bytes. */
 export interface StoredFile {
@@ -50,14 +52,24 @@ export async function makeFiles(options: FilesOptions): Promise<Files> {
 
 interface Store {
   disk: Disk;
+  /** Copies a file of this machine to a key. */
+  copyIn(path: string, key: string, contentType: string): Promise<void>;
   /** Where a file is written before it is moved to its key; undefined where a write is atomic by itself. */
   draftOf?(key: string): string;
 }
 
-const onDisk = (dataDir: string): Store => ({
-  disk: new Disk(new FSDriver({ location: join(dataDir, 'files'), visibility: 'private' })),
-  draftOf: (key) => `${key}.${newId()}.part`,
-});
+function onDisk(dataDir: string): Store {
+  const location = join(dataDir, 'files');
+  const disk = new Disk(new FSDriver({ location, visibility: 'private' }));
+  return {
+    disk,
+    async copyIn(path, key) {
+      await disk.put(key, ''); // makes the folder, and refuses a key that would leave it
+      await copyFile(path, join(location, key)); // by the system, which needs no memory of ours
+    },
+    draftOf: (key) => `${key}.${newId()}.part`,
+  };
+}
 
 /** The library is large, so it is loaded only where a bucket is used. */
 async function inBucket(options: FilesOptions, bucket: string): Promise<Store> {
@@ -74,10 +86,17 @@ async function inBucket(options: FilesOptions, bucket: string): Promise<Store> {
     ...(options.s3Endpoint !== undefined && { endpoint: options.s3Endpoint }),
     ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
   });
-  return { disk: new Disk(driver) };
+  const disk = new Disk(driver);
+  return {
+    disk,
+    async copyIn(path, key, contentType) {
+      const { size: contentLength } = await stat(path); // a bucket takes no stream without it
+      await disk.putStream(key, Readable.from(passedOn(createReadStream(path))), { contentType, contentLength });
+    },
+  };
 }
 
-function filesOn({ disk, draftOf }: Store): Files {
+function filesOn({ disk, copyIn, draftOf }: Store): Files {
   /** A write that fails leaves nothing at the key, and no draft. */
   const whole = async (key: string, write: (to: string) => Promise<void>): Promise<void> => {
     if (!draftOf) return write(key);
@@ -92,10 +111,7 @@ function filesOn({ disk, draftOf }: Store): Files {
   };
   return {
     put: (key, bytes, contentType) => whole(key, (to) => disk.put(to, bytes, { contentType })),
-    async putFile(key, path, contentType) {
-      const { size: contentLength } = await stat(path); // a bucket takes no stream without it
-      await whole(key, (to) => disk.copyFromFs(path, to, { contentType, contentLength }));
-    },
+    putFile: (key, path, contentType) => whole(key, (to) => copyIn(path, to, contentType)),
     // Not by the drive's getBytes(): for an empty file on disk that answers a piece of foreign memory.
     get: (key) => orMissing(async () => buffer(await disk.getStream(key))),
     async stream(key) {

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { finished, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import { passedOn } from '#infra/spent-buffers.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { uploadSentences } from '#lib/uploads.ts';
 import { sentences } from './contract.ts';
@@ -67,10 +68,10 @@ async function written(sent: Readable, parser: BusboyInstance, { path, demandNam
   const read = new Promise<void>((resolve, reject) => {
     parser.on('file', (_field, stream, name) => {
       stream.once('limit', () => reject(tooLarge()));
-      found = { name, stream, done: pipeline(stream, createWriteStream(path)) };
+      found = { name, stream, done: pipeline(stream, passedOn, createWriteStream(path)) };
       found.done.catch(reject);
       try {
-        demandName(name);
+        demandName(unescaped(name));
       } catch (error) {
         reject(error);
       }
@@ -85,10 +86,13 @@ async function written(sent: Readable, parser: BusboyInstance, { path, demandNam
     await read;
     await found?.done;
   } catch (error) {
-    found?.stream.destroy();
+    found?.stream.destroy(error instanceof Error ? error : undefined); // without one its writer would wait for its end
     await found?.done.catch(() => undefined); // so that nobody writes any more
     throw error;
   }
   if (!found) throw new Problem(400, uploadSentences.none);
-  return found.name;
+  return unescaped(found.name);
 }
+
+/** Browsers write these three letters so in a name, and no others (HTML, multipart form data). */
+const unescaped = (name: string): string => name.replace(/%0[ad]/gi, ' ').replaceAll('%22', '"');

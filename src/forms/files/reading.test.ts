@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { inTransaction } from '#infra/db.server.ts';
+import { testApp } from '../../../test/app.ts';
+import { makeField, makeForm, storeForm } from '../../../test/make-form.ts';
+import { makeAdministrator, makePerson } from '../../../test/people.ts';
+import { pdf, picture } from '../../../test/sample-files.ts';
+import { senderOf } from '../../../test/send-form-file.ts';
+import { claim, sweep } from './kept-files.server.ts';
+
+const { ask, deps } = await testApp();
+const { db, clock } = deps;
+const send = senderOf({ ask });
+const papers = makeField({ formFieldType: 8, fieldLabel: 'Papers' });
+const { id: formId } = await storeForm(deps, makeForm([papers]));
+const field = { formId, fieldId: papers.id };
+const [owner, stranger, manager, clerk] = [
+  await makePerson(deps),
+  await makePerson(deps),
+  await makeAdministrator(deps, { claims: ['ManageForms'] }),
+  await makeAdministrator(deps, { claims: ['ManageUsers'] }),
+];
+
+const submit = async (data: string, token: string | null) => {
+  const response = JSON.stringify([{ name: 'x', origFileName: 'plan.pdf', data, size: 1 }]);
+  const asked = { token, body: [{ id: papers.id, response }] };
+  return (await ask<{ submissionId: string }>('POST', `/v1/form-builder/${formId}`, asked)).body.submissionId;
+};
+const sent = async (token: string | null = null, name = 'plan.pdf', bytes = pdf()) =>
+  (await send(field, { name, bytes }, token)).body;
+const get = (path: string, token: string | null, headers: Record<string, string> = {}) =>
+  ask('GET', path, { token, headers });
+const statuses = (path: string) =>
+  Promise.all(
+    [owner.token, manager.token, stranger.token, clerk.token, null].map(
+      async (token) => (await get(path, token)).status,
+    ),
+  );
+
+test('a file of a submission is read by its owner and by who manages forms', async () => {
+  const { data } = await sent(owner.token);
+  await submit(data, owner.token);
+  expect(await statuses(data)).toEqual([200, 200, 404, 403, 401]);
+});
+
+test('a file of a guest’s submission is read by who manages forms alone', async () => {
+  const { data } = await sent();
+  await submit(data, null);
+  expect(await statuses(data)).toEqual([404, 200, 404, 403, 401]);
+});
+
+test('a file that no submission has is read by the user who sent it alone', async () => {
+  expect(await statuses((await sent(owner.token)).data)).toEqual([200, 404, 404, 404, 401]);
+  expect(await statuses((await sent()).data)).toEqual([404, 404, 404, 404, 401]);
+});
+
+test('whoever opens a file in a browser signs in first', async () => {
+  const { data } = await sent(owner.token);
+  const { status, headers } = await get(data, null, { accept: 'text/html,*/*' });
+  expect([status, headers.location]).toEqual([302, `/login/?return-url=${encodeURIComponent(data)}`]);
+});
+
+test.each(['/files/forms/x', '/files/forms/..%2Fproducts%2Fa', '/files/forms/00000000-0000-4000-8000-000000000000'])(
+  '%s is no file',
+  async (path) => {
+    const { status, message } = await get(path, manager.token);
+    expect([status, message]).toEqual([404, 'There is no such file.']);
+  },
+);
+
+test('a document is only handed out, a picture shows, and neither does anything', async () => {
+  const safe = {
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cross-origin-resource-policy': 'same-origin',
+    'cache-control': 'private, no-cache',
+  };
+  const bytes = pdf('<script>alert(1)</script>');
+  const document = await sent(owner.token, 'Grundriß "1" (final)’s.pdf', bytes);
+  const read = await get(document.data, owner.token);
+  expect(read.headers).toMatchObject({
+    ...safe,
+    'content-type': 'application/pdf',
+    'content-length': String(bytes.length),
+    'content-disposition': `attachment; filename="Grundri_ _1_ (final)_s.pdf"; filename*=UTF-8''Grundri%C3%9F%20%221%22%20%28final%29%E2%80%99s.pdf`,
+  });
+  expect(hashOf(read.bytes)).toBe(hashOf(bytes));
+  const gifThatIsAPage = Buffer.concat([await picture('png'), Buffer.from('<html><script>alert(1)</script>')]);
+  const shown = await sent(owner.token, 'photo.png', gifThatIsAPage);
+  const { headers } = await get(shown.data, owner.token);
+  expect(headers).toMatchObject({
+    ...safe,
+    'content-type': 'image/png',
+    'content-disposition': expect.stringMatching(/^inline;/),
+  });
+});
+
+const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+test('who has a file already is told so, if they may still read it', async () => {
+  const { data, id } = await sent(owner.token);
+  const { headers } = await get(data, owner.token);
+  expect(headers.etag).toBe(`"${id}"`);
+  const again = { 'if-none-match': String(headers.etag) };
+  expect((await get(data, owner.token, again)).status).toBe(304);
+  expect((await get(data, stranger.token, again)).status).toBe(404);
+});
+
+const day = 24 * 60 * 60 * 1000;
+const isThere = async (id: string) => {
+  await deps.jobs.finishAll();
+  const row = await db.selectFrom('form_files').select('id').where('id', '=', id).executeTakeFirst();
+  return [row !== undefined, await deps.files.exists(`forms/${id}`)];
+};
+
+const age = (id: string, ms: number) =>
+  db
+    .updateTable('form_files')
+    .set({ created_at: new Date(clock.now().getTime() - ms) })
+    .where('id', '=', id)
+    .execute();
+
+test('the sweep removes what no submission has after a day, and nothing else', async () => {
+  const [kept, left, late] = [await sent(), await sent(), await sent()];
+  await submit(kept.data, null);
+  for (const { id } of [kept, left]) await age(id, day + 1);
+  await age(late.id, day);
+  await sweep(deps);
+  expect(await isThere(kept.id)).toEqual([true, true]);
+  expect(await isThere(left.id)).toEqual([false, false]);
+  expect(await isThere(late.id)).toEqual([true, true]);
+});
+
+test('a file that is claimed while the sweep comes by stays', async () => {
+  const { id, data } = await sent();
+  const submissionId = await submit((await sent()).data, null);
+  await age(id, 2 * day);
+  const named = [{ fieldId: papers.id, ids: [id] }];
+  let sweeping: Promise<void> | undefined;
+  await inTransaction(db, async (tx) => {
+    await claim(tx, { submissionId, formId, named, actor: null }, clock.now());
+    sweeping = sweep(deps);
+    await new Promise((waited) => setTimeout(waited, 300)); // the sweep waits for the claim meanwhile
+  });
+  await sweeping;
+  expect(await isThere(id)).toEqual([true, true]);
+  expect((await get(data, manager.token)).status).toBe(200);
+});
+
+test('files of a submission that is deleted are swept', async () => {
+  const { id, data } = await sent();
+  const submissionId = await submit(data, null);
+  await db.deleteFrom('form_submissions').where('id', '=', submissionId).execute();
+  await age(id, 2 * day);
+  await sweep(deps);
+  expect(await isThere(id)).toEqual([false, false]);
+});
