@@ -53,7 +53,10 @@ export async function listEnquiries(db: Db, asked: EnquiryList): Promise<Rows<En
   return { rows: rows.map((row) => ({ ...wireOf(row), message: beginning(row.message) })), total };
 }
 
-const beginning = (message: string): string => [...message.slice(0, 2 * shownLetters)].slice(0, shownLetters).join('');
+const beginning = (message: string): string =>
+  Array.from(message.slice(0, 2 * shownLetters))
+    .slice(0, shownLetters)
+    .join('');
 
 /** One enquiry. 404 where it is gone. */
 export async function readEnquiry(db: Db, id: string): Promise<EnquiryRow> {

@@ -82,7 +82,7 @@ export default function Enquiries({ loaderData: { table, views } }: Route.Compon
       usualSort="-createdDate"
       searchLabel="Search people and messages"
       filters={filters}
-      actions={actions}
+      {...(id === undefined && { actions })} // what is read has its own
       bulk={bulkOf(acts, ['spam', 'startDate', 'endDate', 'search'])}
       exportTo={(format, shown) =>
         urlOf(exportEnquiries.path, { query: { ...queryOf(shown), sort: shown.get('sort'), format } })

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useLocation, useOutletContext } from 'react-router';
 import { HistoryPanel } from '#history/history-panel.tsx';
 import { Button } from '#ui/button.tsx';
@@ -61,13 +61,7 @@ export function ReadingPane({ row, entity, list, things, title, badge, children,
         {children}
       </header>
       <div className={styles.acts}>
-        <OptionButtons
-          legend="Status"
-          isEven
-          options={statuses.map(({ value, name }) => ({ value: String(value), label: name }))}
-          value={String(row.status)}
-          onChange={(value) => void acts.setStatus(row, Number(value))}
-        />
+        <StatusChoice key={row.id} row={row} setStatus={acts.setStatus} />
         <div className={styles.buttons}>
           {actions}
           <Button look="quiet" size="small" onClick={() => window.print()}>
@@ -85,6 +79,25 @@ export function ReadingPane({ row, entity, list, things, title, badge, children,
         <HistoryPanel entity={entity} id={row.id} version={row.version} />
       </div>
     </article>
+  );
+}
+
+/** Shows what was chosen at once; the list says later whether it was taken. */
+function StatusChoice({ row, setStatus }: { row: InboxRow; setStatus: InboxActs['setStatus'] }) {
+  const [chosen, setChosen] = useState<number>();
+  const choose = async (status: number): Promise<void> => {
+    setChosen(status);
+    await setStatus(row, status);
+    setChosen(undefined);
+  };
+  return (
+    <OptionButtons
+      legend="Status"
+      isEven
+      options={statuses.map(({ value, name }) => ({ value: String(value), label: name }))}
+      value={String(chosen ?? row.status)}
+      onChange={(value) => void choose(Number(value))}
+    />
   );
 }
 

@@ -15,6 +15,8 @@ export interface InboxRow {
 /** Rows by their ids, or all that a filter shows. */
 export type Chosen = { ids: string[] } | { all: Record<string, unknown> };
 
+type Status = 0 | 1 | 2;
+
 /** The calls of an inbox, and what its rows are called. */
 export interface InboxCalls {
   /** `['submission', 'submissions']` */
@@ -25,29 +27,16 @@ export interface InboxCalls {
   sentences: { statusFailed: string; deleteFailed: string };
 }
 
-export type Status = 0 | 1 | 2;
+type Things = InboxCalls['things'];
 
-const counted = (many: number, [one, several]: readonly [string, string]): string =>
+const counted = (many: number, [one, several]: Things): string =>
   `${many.toLocaleString('en-AU')} ${many === 1 ? one : several}`;
 
-type Then = (() => void) | { to: string };
-
-/** What is asked before it is deleted. */
-export interface Asked {
-  chosen: Chosen;
-  title: string;
-  act: string;
-  /** Once they are gone: what is done, or where to go. */
-  then: Then;
-}
-
-/** Gives rows of an inbox a status, with Undo, and deletes them; the list is read again after each. */
-export function useInbox({ things, change, changeMany, remove, sentences }: InboxCalls) {
+/** Gives rows a status, with Undo for one of them; the list is read again after each. */
+function useStatuses({ things, change, changeMany, sentences }: InboxCalls) {
   const { revalidate } = useRevalidator();
-  const navigate = useNavigate();
-  const [asked, setAsked] = useState<Asked>();
-  const attempt = async (work: () => Promise<void>, otherwise: string): Promise<void> => {
-    await work().catch((error: unknown) => notifyProblem(sentenceOf(error, otherwise)));
+  const attempt = async (work: () => Promise<void>): Promise<void> => {
+    await work().catch((error: unknown) => notifyProblem(sentenceOf(error, sentences.statusFailed)));
     await revalidate(); // also after a refusal: somebody else may have been here
   };
   const setStatus = (row: InboxRow, status: number, isUndo = false): Promise<void> =>
@@ -57,21 +46,43 @@ export function useInbox({ things, change, changeMany, remove, sentences }: Inbo
       const undo = { label: 'Undo', run: () => void setStatus(now, row.status, true) };
       const text = `The ${things[0]} is ${isUndo ? 'again' : 'now'} ${statusName(status)}.`;
       notify({ text, ...(!isUndo && { action: undo }) });
-    }, sentences.statusFailed);
+    });
   const setStatuses = (chosen: Chosen, status: Status, done: () => void): Promise<void> =>
     attempt(async () => {
       const { changed } = await changeMany(chosen, status);
       notify({ text: `${counted(changed, things)} ${changed === 1 ? 'is' : 'are'} now ${statusName(status)}.` });
       done();
-    }, sentences.statusFailed);
+    });
+  return { setStatus, setStatuses };
+}
+
+/** What is done once rows are gone, or where to go. */
+type After = (() => void) | { to: string };
+
+/** What is asked before rows are deleted. */
+interface Asked {
+  chosen: Chosen;
+  title: string;
+  act: string;
+  after: After;
+}
+
+const gone = (deleted: number, things: Things): string =>
+  deleted === 1
+    ? `The ${things[0]} has been successfully deleted.`
+    : `${counted(deleted, things)} have been successfully deleted.`;
+
+/** Deletes rows once a reason is given. */
+function useDeletion({ things, remove, sentences }: InboxCalls) {
+  const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState<Asked>();
   return {
-    setStatus,
-    setStatuses,
     asked,
     /** Asks for the reason; `many` says how many, `1,284`. */
-    ask: (chosen: Chosen, many: string, then: Then): void => {
+    ask: (chosen: Chosen, many: string, after: After): void => {
       const which = many === '1' ? things[0] : things[1];
-      setAsked({ chosen, title: `Delete ${many} ${which}`, act: `Delete ${which}`, then });
+      setAsked({ chosen, title: `Delete ${many} ${which}`, act: `Delete ${which}`, after });
     },
     close: () => setAsked(undefined),
     /** Answers why it was refused. */
@@ -79,21 +90,19 @@ export function useInbox({ things, change, changeMany, remove, sentences }: Inbo
       if (!asked) return undefined;
       try {
         const { deleted } = await remove(asked.chosen, reason);
-        notify({
-          text:
-            deleted === 1
-              ? `The ${things[0]} has been successfully deleted.`
-              : `${counted(deleted, things)} have been successfully deleted.`,
-        });
+        notify({ text: gone(deleted, things) });
       } catch (error) {
         return sentenceOf(error, sentences.deleteFailed);
       }
-      if ('to' in asked.then) await navigate(asked.then.to, { replace: true });
-      else asked.then();
+      if ('to' in asked.after) await navigate(asked.after.to, { replace: true });
+      else asked.after();
       await revalidate();
       return undefined;
     },
   };
 }
+
+/** What can be done with the rows of an inbox. */
+export const useInbox = (calls: InboxCalls) => ({ ...useStatuses(calls), ...useDeletion(calls) });
 
 export type InboxActs = ReturnType<typeof useInbox>;

@@ -91,7 +91,7 @@ export default function Submissions({ loaderData: { table, forms, views } }: Rou
       usualSort="-createdDate"
       searchLabel="Search senders and answers"
       filters={filtersOf(forms)}
-      actions={actions}
+      {...(id === undefined && { actions })} // what is read has its own
       bulk={bulkOf(acts, ['formId', 'startDate', 'endDate', 'search'])}
       exportTo={(format, shown) =>
         urlOf(exportSubmissions.path, { query: { ...queryOf(shown), sort: shown.get('sort'), format } })

@@ -1,0 +1,230 @@
+import { readFile } from 'node:fs/promises';
+import { type Locator, type Page, request } from '@playwright/test';
+import type { OpenDb } from '#infra/db.server.ts';
+import type { FormDefinition } from '#forms/definition.ts';
+import { newId } from '#lib/uuid.ts';
+import { makeField, makeForm, storeForm } from '../test/make-form.ts';
+import { asAdministrator, asSomebody } from './admin.ts';
+import { address } from './place.ts';
+import { expect, expectAccessibleInBothSchemes, test } from './test.ts';
+
+const list = '/admin/submissions/';
+
+const fields = {
+  firstName: makeField({ formFieldType: 0, fieldLabel: 'First name', modelPropertyName: 'firstName' }),
+  lastName: makeField({ formFieldType: 0, fieldLabel: 'Last name', modelPropertyName: 'lastName' }),
+  email: makeField({ formFieldType: 15, fieldLabel: 'E-mail', modelPropertyName: 'email' }),
+  budget: makeField({ formFieldType: 13, fieldLabel: 'Budget', modelPropertyName: 'budget' }),
+  visit: makeField({ formFieldType: 10, fieldLabel: 'Visit on', modelPropertyName: 'visit' }),
+  about: makeField({ formFieldType: 1, fieldLabel: 'About the site', modelPropertyName: 'about' }),
+};
+
+/** A form that no other test has. */
+const stored = ({ db }: OpenDb, name = `Site visit ${newId().slice(-6)}`): Promise<FormDefinition> =>
+  storeForm(
+    { db, clock: { now: () => new Date() } as never }, // nothing else of a clock is asked
+    makeForm(
+      Object.values(fields).map((field) => ({ ...field, id: newId() })),
+      { formName: name, url: `visit-${newId().slice(-8)}` },
+    ),
+  );
+
+interface Sent {
+  id: string;
+  lastName: string;
+}
+
+/** A submission as the page would send it: a guest's, unless somebody's page sends it. */
+async function sent(form: FormDefinition, about = 'Two floors and a yard', page?: Page): Promise<Sent> {
+  const lastName = `Q${newId().slice(-8)}`;
+  const answers: Record<string, string> = {
+    firstName: 'Mei',
+    lastName,
+    email: `${lastName.toLowerCase()}@example.com`,
+    budget: '1480',
+    visit: '2026-03-31 00:00:00',
+    about,
+  };
+  const all = form.formSections.flatMap(({ formRows }) => formRows.flatMap(({ formFields }) => formFields));
+  const data = all.map(({ id, modelPropertyName }) => ({ id, response: answers[modelPropertyName ?? ''] ?? '' }));
+  const from = page?.request ?? (await request.newContext({ baseURL: address }));
+  const answer = await from.post(`/v1/form-builder/${form.id}`, { data, headers: { origin: address } });
+  expect(answer.status()).toBe(201);
+  return { id: ((await answer.json()) as { submissionId: string }).submissionId, lastName };
+}
+
+const row = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
+const pane = (page: Page): Locator => page.getByRole('article');
+
+test('a submission is found by what it says, read beside the list and settled', async ({ page, context, database }) => {
+  await asAdministrator(context);
+  await page.goto(list);
+  const form = await stored(database);
+  const [one, two] = [await sent(form, 'An old mill by the river'), await sent(form)];
+  await page.goto(`${list}?formId=${form.id}`);
+  await expect(row(page, two.lastName)).toContainText(`Mei ${two.lastName}`);
+  await page.getByRole('searchbox', { name: 'Search senders and answers' }).fill('mill by the riv');
+  await page.keyboard.press('Enter');
+  await expect(row(page, two.lastName)).toHaveCount(0);
+  await page.getByRole('link', { name: `Mei ${one.lastName}` }).click();
+  await expect(page).toHaveURL(new RegExp(`${list}${one.id}\\?.*search=mill`));
+  await expect(pane(page).getByRole('heading', { name: form.formName })).toBeVisible();
+  for (const words of ['$1,480.00', '31/03/2026', 'An old mill by the river'])
+    await expect(pane(page).getByText(words)).toBeVisible();
+  await pane(page).getByLabel('In progress').check();
+  await expect(page.getByText('The submission is now In progress.')).toBeVisible();
+  await expect(row(page, one.lastName)).toContainText('In progress');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('The submission is again New.')).toBeVisible();
+  await expect(row(page, one.lastName)).toContainText('New');
+  await pane(page).getByText('Who changed what, and when').click();
+  await expect(pane(page).getByText('changed the status of it')).toHaveCount(2);
+  await page.reload();
+  await expect(pane(page).getByRole('heading', { name: form.formName })).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+  await pane(page).getByRole('link', { name: 'Close' }).click();
+  await expect(pane(page)).toHaveCount(0);
+  await expectAccessibleInBothSchemes(page);
+});
+
+test('who was late is told, and nothing is overwritten', async ({ page, context, database }) => {
+  await asAdministrator(context);
+  await page.goto(list);
+  const form = await stored(database);
+  const { id } = await sent(form);
+  await page.goto(`${list}${id}`);
+  const elsewhere = await page.request.patch(`/v1/submissions/${id}/status`, {
+    headers: { origin: address },
+    data: { status: 2 },
+  });
+  expect(elsewhere.status()).toBe(200);
+  await pane(page).getByLabel('In progress').check();
+  await expect(page.getByText('Someone else has changed this in the meantime.')).toBeVisible();
+  await expect(pane(page).getByLabel('Done')).toBeChecked();
+});
+
+test('J and K go from one to the next, also where the list is not seen', async ({ page, context, database }) => {
+  await asAdministrator(context);
+  await page.goto(list);
+  const form = await stored(database);
+  const [older, newer] = [await sent(form), await sent(form)];
+  await page.goto(`${list}${newer.id}?formId=${form.id}`);
+  await page.keyboard.press('j');
+  await expect(page).toHaveURL(new RegExp(older.id));
+  await expect(pane(page).getByText(`Mei ${older.lastName}`)).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expect(page.getByRole('table')).toBeHidden();
+  await page.keyboard.press('k');
+  await expect(page).toHaveURL(new RegExp(newer.id));
+  await pane(page).getByRole('link', { name: 'Next submission (J)' }).click();
+  await expect(page).toHaveURL(new RegExp(older.id));
+  await expectAccessibleInBothSchemes(page);
+  await pane(page).getByRole('link', { name: 'All submissions' }).click();
+  await expect(page.getByRole('table')).toBeVisible();
+});
+
+test('a deletion asks for its reason, of one and of many', async ({ page, context, database }) => {
+  await asAdministrator(context);
+  await page.goto(list);
+  const form = await stored(database);
+  const all = [await sent(form), await sent(form), await sent(form)];
+  const [last] = all.toReversed();
+  await page.goto(`${list}${last?.id}?formId=${form.id}`);
+  await pane(page).getByRole('button', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete 1 submission' });
+  await dialog.getByRole('button', { name: 'Delete submission' }).click();
+  await expect(dialog.getByText('Reason is required.')).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+  await dialog.getByLabel('Reason').fill('Sent twice');
+  await dialog.getByRole('button', { name: 'Delete submission' }).click();
+  await expect(page.getByText('The submission has been successfully deleted.')).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(all[1]?.id ?? 'none')); // the next one is read
+  await pane(page).getByRole('link', { name: 'Close' }).click();
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  const bar = page.getByRole('toolbar', { name: 'Selected rows' });
+  await bar.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText('2 submissions are now Done.')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await bar.getByRole('button', { name: 'Delete' }).click();
+  const many = page.getByRole('dialog', { name: 'Delete 2 submissions' });
+  await many.getByLabel('Reason').fill('A test');
+  await many.getByRole('button', { name: 'Delete submissions' }).click();
+  await expect(page.getByText('2 submissions have been successfully deleted.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: /No submissions match/ })).toBeVisible();
+});
+
+test('what is filtered is exported, with the answers of one form', async ({ page, context, database }) => {
+  await asAdministrator(context);
+  await page.goto(list);
+  const form = await stored(database);
+  const { lastName } = await sent(form);
+  await page.goto(`${list}?formId=${form.id}`);
+  await page.getByRole('button', { name: 'Export' }).click();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'CSV, as filtered' }).click();
+  const text = await readFile(await (await saved).path(), 'utf8');
+  expect(text).toContain('About the site');
+  expect(text).toContain(lastName);
+});
+
+test('an enquiry is read, answered by mail and settled', async ({ page, context, database }) => {
+  await asAdministrator(context);
+  const company = `Bay Hotel ${newId().slice(-6)}`;
+  const person = { company, name: 'Kim Lee', email: 'kim@example.com', phone: '', mobile: '0491570156' };
+  const message = 'Forty rooms.\n\nCan you come before seven?';
+  const id = newId();
+  await database.db
+    .insertInto('enquiries')
+    .values({ id, ...person, message, created_at: new Date() })
+    .execute();
+  await page.goto(`/admin/enquiries/?search=${encodeURIComponent(company)}`);
+  await page.getByRole('link', { name: 'Kim Lee' }).click();
+  await expect(page).toHaveURL(new RegExp(`/admin/enquiries/${id}`));
+  await expect(pane(page).getByText('Can you come before seven?')).toBeVisible();
+  await expect(pane(page).getByRole('link', { name: '0491 570 156' })).toHaveAttribute('href', 'tel:+61491570156');
+  const reply = await pane(page).getByRole('link', { name: 'Reply' }).getAttribute('href');
+  expect(decodeURIComponent(reply ?? '')).toContain('> Can you come before seven?');
+  await pane(page).getByLabel('Done').check();
+  await expect(page.getByText('The enquiry is now Done.')).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+  await pane(page).getByRole('button', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete 1 enquiry' });
+  await dialog.getByLabel('Reason').fill('Answered long ago');
+  await dialog.getByRole('button', { name: 'Delete enquiry' }).click();
+  await expect(page.getByText('The enquiry has been successfully deleted.')).toBeVisible();
+});
+
+test('the home page leads to both, and so does the palette', async ({ page, context, database }) => {
+  await asAdministrator(context);
+  await page.goto('/admin/');
+  const form = await stored(database);
+  const { id, lastName } = await sent(form);
+  await page.reload();
+  await page.getByRole('link', { name: /New submissions/ }).click();
+  await expect(page).toHaveURL(/\/admin\/submissions\/\?status=0/);
+  await expect(row(page, lastName)).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search or jump to' }).fill(lastName);
+  await page.getByRole('option', { name: new RegExp(lastName) }).click();
+  await expect(page).toHaveURL(new RegExp(`${list}${id}`));
+});
+
+test('a member sees what they have sent, and nobody without the claim the inbox', async ({
+  page,
+  context,
+  database,
+}) => {
+  await asSomebody(context, database, 'customer');
+  await page.goto('/my-submissions/');
+  await expect(page.getByRole('heading', { name: 'You have not sent us a form yet' })).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+  const form = await stored(database);
+  const { id } = await sent(form, '', page);
+  await page.reload();
+  const link = page.getByRole('link', { name: form.formName }).first();
+  await expect(link).toHaveAttribute('href', `/forms/${id}/view`);
+  await expect(page.getByRole('listitem').filter({ hasText: form.formName })).toContainText('New');
+  await expectAccessibleInBothSchemes(page);
+  await page.goto(list);
+  await expect(page).toHaveURL(`${address}/`);
+});
