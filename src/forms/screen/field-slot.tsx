@@ -1,5 +1,4 @@
 import { type CSSProperties, memo } from 'react';
-import { uploadsOf } from '../answers/uploads.ts';
 import { FormField } from '../fields/form-field.tsx';
 import type { Answer } from '../rules/values.ts';
 import type { ShownField } from '../shapes.ts';
@@ -20,7 +19,7 @@ function columnsOf({ smColSize, mdColSize, lgColSize, xlColSize }: ShownField): 
 
 /** A field in its place; where its rule hides it there is nothing, not even a gap. */
 export const FieldSlot = memo(function FieldSlot({ field }: { field: ShownField }) {
-  const { store, isReadOnly, attempt, today, answer, shownBy } = useScreen();
+  const { store, isReadOnly, today, answer, changeFiles, shownBy } = useScreen();
   const state = useFieldState(store, field.id);
   const shown = shownBy.get(field.id);
   if (!state.isVisible) return null;
@@ -32,11 +31,11 @@ export const FieldSlot = memo(function FieldSlot({ field }: { field: ShownField 
         id={controlId(field.id)}
         answer={state.answer}
         onAnswer={(given: Answer) => answer(field.id, given)}
-        onFiles={(change) => store.change(field.id, (before) => change(uploadsOf(before)))}
+        onFiles={(change) => changeFiles(field.id, change)}
         error={state.error}
         isRequired={state.isRequired}
         isReadOnly={isReadOnly}
-        attempt={attempt}
+        attempt={state.attempt}
         today={today}
         shown={shown && { field: shown, answer: store.field(shown.id).answer }}
       />

@@ -47,8 +47,12 @@ export function FormScreen(props: FormScreenProps) {
   const open = useOpenSections(sections, mode === 'view');
   const sending = useSending(store, open, props);
   const { attempt, draft, submit } = sending;
-  const shownBy = useMemo(() => shownByOf(form), [form]);
-  const screen = { store, isReadOnly: mode === 'view', attempt, today: props.today, answer: draft.answer, shownBy };
+  const { answer, changeFiles } = draft;
+  const { today } = props;
+  const screen = useMemo(
+    () => ({ store, isReadOnly: mode === 'view', today, answer, changeFiles, shownBy: shownByOf(store.form) }),
+    [store, mode, today, answer, changeFiles],
+  );
   const parts = new Map(form.formSections.map((section) => [section.id, section]));
   const headings = visible.map(({ id }, place) => parts.get(id)?.sectionHeading ?? `Part ${place + 1}`);
   const steps = visible.map((state, place) => ({ state, heading: headings[place] ?? '' }));

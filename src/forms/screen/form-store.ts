@@ -15,6 +15,8 @@ export interface FieldState {
   isRequired: boolean;
   /** What is told to be wrong; only once the field was left, or sending was tried. */
   error: string | undefined;
+  /** Counts the failed attempts to send it; of those that are at fault alone, so that no others are drawn anew. */
+  attempt: number;
 }
 
 /** A section as its heading and the progress show it. */
@@ -70,6 +72,7 @@ export class FormStore {
   readonly #listeners = new Set<() => void>();
   #logic: Logic;
   #told: readonly SectionState[] = [];
+  #attempt = 0;
 
   constructor(options: StoreOptions) {
     const { form, known, today } = options;
@@ -140,10 +143,11 @@ export class FormStore {
 
   /** Tells every fault, and answers them in the order of the fields. */
   check(): Fault[] {
+    this.#attempt += 1;
     for (const entry of this.#entries.values()) {
       entry.isTold = true;
       const fault = this.#faultOf(entry.field); // anew: the engine of patterns comes after the page
-      if (fault !== entry.fault || fault !== entry.state.error) this.#refresh(entry);
+      if (fault !== undefined || fault !== entry.fault || fault !== entry.state.error) this.#refresh(entry);
     }
     for (const section of this.#sections) section.isVisited = true;
     this.#tell();
@@ -152,6 +156,7 @@ export class FormStore {
 
   /** Tells what the server found. */
   tell(faults: readonly Fault[]): void {
+    this.#attempt += 1;
     for (const { path, message } of faults) {
       const entry = this.#entries.get(path);
       if (!entry) continue;
@@ -218,6 +223,7 @@ export class FormStore {
       isVisible,
       isRequired: this.#logic.isRequired(field.id),
       error,
+      attempt: error === undefined ? before.attempt : this.#attempt,
     };
     for (const listener of entry.listeners) listener();
   }
@@ -233,12 +239,13 @@ export class FormStore {
   }
 
   #tell(): void {
-    this.#told = this.#sections.map(sectionState);
+    const told = this.#sections.map(sectionState);
+    if (!told.every((section, place) => isAlike(section, this.#told[place]))) this.#told = told;
     for (const listener of this.#listeners) listener();
   }
 }
 
-const nothing: FieldState = { answer: undefined, isVisible: false, isRequired: false, error: undefined };
+const nothing: FieldState = { answer: undefined, isVisible: false, isRequired: false, error: undefined, attempt: 0 };
 
 function makeEntries(form: ShownForm, sections: readonly SectionEntry[]): Map<string, Entry> {
   const entries = new Map<string, Entry>();
@@ -278,6 +285,9 @@ const sectionState = ({ id, visible, faults, errors, isVisited }: SectionEntry):
   isComplete: isVisited && faults === 0,
   errors,
 });
+
+const isAlike = (one: SectionState, other: SectionState | undefined): boolean =>
+  one.isVisible === other?.isVisible && one.isComplete === other.isComplete && one.errors === other.errors;
 
 const isUntouched = (answer: Answer): boolean =>
   answer === undefined || answer === null || answer === '' || (Array.isArray(answer) && answer.length === 0);

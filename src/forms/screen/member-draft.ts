@@ -1,5 +1,6 @@
 import { call } from '#lib/api.ts';
 import { decodeAnswer, encodeAnswer } from '../answers/encoding.ts';
+import { uploadsOf } from '../answers/uploads.ts';
 import { fieldsOf } from '../definition.ts';
 import { isAnswered } from '../field-types.ts';
 import type { dropDraft, keepDraft, readDraft } from '../drafts-contract.ts';
@@ -61,6 +62,12 @@ function responsesOf(store: FormStore): { id: string; response: string }[] {
   const answers = store.answers();
   return fieldsOf(store.form)
     .filter(isAnswered)
-    .map((field) => ({ id: field.id, response: encodeAnswer(field, answers.get(field.id)) }))
+    .map((field) => ({ id: field.id, response: encodeAnswer(field, uploaded(answers.get(field.id))) }))
     .filter(({ response }) => response !== '');
 }
+
+/** Of files those that the server has. */
+const uploaded = (answer: Answer): Answer =>
+  Array.isArray(answer) && answer.some((one) => typeof one === 'object')
+    ? uploadsOf(answer).filter(({ path }) => path !== undefined)
+    : answer;

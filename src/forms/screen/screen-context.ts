@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { Day } from '#lib/day.ts';
+import type { Upload } from '#ui/uploads.ts';
 import type { Answer } from '../rules/values.ts';
 import type { ShownField } from '../shapes.ts';
 import type { FormStore } from './form-store.ts';
@@ -8,11 +9,10 @@ import type { FormStore } from './form-store.ts';
 export interface Screen {
   store: FormStore;
   isReadOnly: boolean;
-  /** Counts the failed attempts to send. */
-  attempt: number;
   /** In Sydney. */
   today: Day;
   answer: (key: string, answer: Answer) => void;
+  changeFiles: (key: string, change: (uploads: readonly Upload[]) => Upload[]) => void;
   /** The field whose answer another shows, by the other's id. */
   shownBy: ReadonlyMap<string, ShownField>;
 }

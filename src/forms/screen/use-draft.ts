@@ -1,9 +1,12 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import type { Upload } from '#ui/uploads.ts';
+import { uploadsOf } from '../answers/uploads.ts';
 import type { Answer } from '../rules/values.ts';
 import { changeDraft, type Draft, dropDraft, readDraft } from './draft-store.ts';
 import type { FormStore } from './form-store.ts';
 import { MemberDraft } from './member-draft.ts';
 import { otherTabs, type Tabs } from './tabs.ts';
+import { changeFiles, keptAnswer } from './waiting-files.ts';
 
 /** How long after the last key stroke a draft is kept. */
 const pauseMs = 400;
@@ -39,7 +42,7 @@ export function useDraft(store: FormStore, options: DraftOptions) {
   const tabs = useTabs(store, options);
   const take = useEffectEvent((draft: Draft) => {
     if (store.changes === 0 && draft.answers.size > 0) {
-      store.restore(draft.answers);
+      store.restore(new Map([...draft.answers].map(([key, answer]) => [key, keptAnswer(answer)])));
       setState({ savedAt: draft.savedAt, isRestored: true });
     }
     if (draft.isWaiting) options.onWaiting();
@@ -59,11 +62,7 @@ export function useDraft(store: FormStore, options: DraftOptions) {
   });
   return {
     ...state,
-    /** Takes an answer and tells the other tabs of it. */
-    answer: (key: string, answer: Answer): void => {
-      store.answer(key, answer);
-      tabs.current?.tell({ kind: 'answered', key, answer });
-    },
+    ...useActions(store, tabs),
     /** It is sent: nothing of it is kept, here or in other tabs. */
     drop: async (): Promise<void> => {
       setState(nothingKept);
@@ -73,6 +72,26 @@ export function useDraft(store: FormStore, options: DraftOptions) {
     },
   };
 }
+
+/** What fields do; the same functions for as long as the form stands, so that a change draws one field alone. */
+const useActions = (store: FormStore, tabs: { readonly current: Tabs | undefined }) =>
+  useMemo(
+    () => ({
+      /** Takes an answer and tells the other tabs of it. */
+      answer: (key: string, answer: Answer): void => {
+        store.answer(key, answer);
+        tabs.current?.tell({ kind: 'answered', key, answer });
+      },
+      /** Changes the files of a field; the other tabs are told once none is on its way. */
+      changeFiles: (key: string, change: (uploads: readonly Upload[]) => Upload[]): void => {
+        changeFiles(store, key, change);
+        const { answer } = store.field(key);
+        if (uploadsOf(answer).every(({ progress }) => progress === undefined))
+          tabs.current?.tell({ kind: 'answered', key, answer });
+      },
+    }),
+    [store, tabs],
+  );
 
 /** Keeps the draft a moment after each change, and at once where the page is left. */
 function useKeeping(store: FormStore, keep: () => Promise<void>): void {

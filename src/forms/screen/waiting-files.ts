@@ -1,28 +1,52 @@
 import type { Upload } from '#ui/uploads.ts';
+import { isPending, uploadsOf } from '../answers/uploads.ts';
 import { fieldsOf } from '../definition.ts';
 import { typeOf } from '../field-types.ts';
+import { sendPending } from '../fields/sending.ts';
+import type { Answer } from '../rules/values.ts';
 import type { FormStore } from './form-store.ts';
 
-/** Files of fields that show and are not on the server yet. */
-const waitingIn = (store: FormStore): Upload[] =>
+/** The fields of files that show. */
+const fieldsIn = (store: FormStore): string[] =>
   fieldsOf(store.form)
-    .filter(
-      ({ formFieldType, id }) =>
-        ['files', 'images'].includes(typeOf(formFieldType).control) && store.field(id).isVisible,
-    )
-    .flatMap(({ id }) => (store.field(id).answer ?? []) as Upload[]) // what an uploader holds
-    .filter(({ path }) => !path);
+    .filter(({ formFieldType, id }) => isOfFiles(formFieldType) && store.field(id).isVisible)
+    .map(({ id }) => id);
 
-/** Whether all files have arrived; waits for those that are on their way. */
-export function readyFiles(store: FormStore): Promise<'ready' | 'faultyFiles' | 'noAnswer'> {
+const isOfFiles = (formFieldType: number): boolean => ['files', 'images'].includes(typeOf(formFieldType).control);
+
+const uploadsIn = (store: FormStore): Upload[] => fieldsIn(store).flatMap((id) => uploadsOf(store.field(id).answer));
+
+/** Changes the files of a field, whatever happened to them meanwhile. */
+export const changeFiles = (store: FormStore, key: string, change: (uploads: readonly Upload[]) => Upload[]): void =>
+  store.change(key, (answer) => change(uploadsOf(answer)));
+
+/** Sends what still waits, and waits for what is on its way; answers whether all files have arrived. */
+export async function readyFiles(store: FormStore): Promise<'ready' | 'faultyFiles' | 'noAnswer'> {
+  const sent = fieldsIn(store).map((fieldId) =>
+    sendPending({ formId: store.form.id, fieldId, onFiles: (change) => changeFiles(store, fieldId, change) }),
+  );
+  await Promise.all(sent);
+  await untilQuiet(store);
+  const missing = uploadsIn(store).filter(({ path }) => path === undefined);
+  if (missing.length === 0) return 'ready';
+  return missing.every(isPending) ? 'noAnswer' : 'faultyFiles';
+}
+
+/** Until no file is on its way any more. */
+function untilQuiet(store: FormStore): Promise<void> {
   return new Promise((resolve) => {
     const look = (): void => {
-      const waiting = waitingIn(store);
-      if (waiting.some(({ progress, fault }) => progress !== undefined && fault === undefined)) return;
+      if (uploadsIn(store).some(({ progress, fault }) => progress !== undefined && fault === undefined)) return;
       end();
-      resolve(waiting.length === 0 ? 'ready' : 'faultyFiles');
+      resolve();
     };
     const end = store.subscribeAll(look);
     look();
   });
 }
+
+/** An answer as a draft keeps it: what was on its way is not, once the page is there anew. */
+export const keptAnswer = (answer: Answer): Answer =>
+  Array.isArray(answer) && answer.some((one) => typeof one === 'object')
+    ? uploadsOf(answer).map(({ progress: _progress, ...upload }) => upload)
+    : answer;
