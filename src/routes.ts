@@ -29,6 +29,7 @@ export default [
     route('admin/manage-product-stocks/:itemId', 'stock/pages/stock-item.tsx'),
     route('admin/manage-product-codes', 'manage-promos/pages/manage-product-codes.tsx'),
     route('admin/manage-promo-products/:promoCodeId', 'manage-promos/pages/manage-promo-products.tsx'),
+    route('admin/form-builder/upload-forms', 'forms/pages/upload-forms.tsx'),
     route('admin/settings', 'manage-settings/pages/settings.tsx'),
     route('admin/purchase-orders', 'purchasing/pages/purchase-orders.tsx'),
     route('admin/purchase-orders/:id', 'purchasing/pages/purchase-order.tsx'),

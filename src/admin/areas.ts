@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { Viewer } from '#lib/api-context.ts';
 import type { Claim } from '#lib/endpoint.ts';
 import type { IconProps } from '#ui/icon.tsx';
-import { ClockIcon, MailIcon, TagIcon, TruckIcon } from '#ui/icons.tsx';
+import { ClockIcon, FileIcon, MailIcon, TagIcon, TruckIcon } from '#ui/icons.tsx';
 import {
   BoxIcon,
   ChartIcon,
@@ -105,6 +105,15 @@ const areas: readonly Area[] = [
     words: 'people accounts permissions claims',
   },
   {
+    label: 'Form Import',
+    about: 'Forms of the site, in and out as a zip',
+    to: '/admin/form-builder/upload-forms/',
+    claim: 'ManageForms',
+    group: 'People and forms',
+    icon: FileIcon,
+    words: 'forms upload export zip schema reset replace',
+  },
+  {
     label: 'Submissions',
     about: 'What was sent with the forms, and how far it is',
     to: '/admin/submissions/',
@@ -165,6 +174,7 @@ const cardOrder = [
   'Purchase orders',
   'Promos',
   'Reports',
+  'Form Import',
   'Submissions',
   'Enquiries',
   'Activity',

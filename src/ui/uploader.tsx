@@ -99,7 +99,8 @@ export function Uploader(props: UploaderProps) {
 
 function rulesOf({ maxFiles, maxSize, types }: UploadRules): string {
   const kinds = types.map((type) => (type === 'image/*' ? 'images' : type.slice(1))).join(', ');
-  return `${maxFiles === 1 ? 'One file' : `Up to ${maxFiles} files`} of ${formatSize(maxSize)}: ${kinds}.`;
+  const files = maxFiles === 1 ? 'One file of up to' : `Up to ${maxFiles} files of`;
+  return `${files} ${formatSize(maxSize)}: ${kinds}.`;
 }
 
 interface DropZoneProps extends Pick<UploaderProps, 'prompt' | 'areTiles'> {

@@ -1,0 +1,131 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { administrator } from '#lib/api-context.ts';
+import { dayOf, format } from '#lib/day.ts';
+import { download } from '#lib/download.ts';
+import { sentenceOf } from '#lib/problem.ts';
+import { tableRowsOrLater } from '#lib/table-rows.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { DataTable } from '#ui/data-table/data-table.tsx';
+import { type Column, count, type Filter } from '#ui/data-table/parts.ts';
+import { FileIcon } from '#ui/icons.tsx';
+import { notifyProblem } from '#ui/notify.tsx';
+import { PageHead } from '#ui/page-head.tsx';
+import { DownloadIcon } from '#ui/work-icons.tsx';
+import { ImportPanel } from '../transfer/import-panel.tsx';
+import { importSentences } from '../transfer/import-sentences.ts';
+import { type FormSummary, listForms } from '../transfer/list-contract.ts';
+import type { Route } from './+types/upload-forms';
+
+export const handle = { crumb: 'Form Import' };
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Spruce | Form Import' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  administrator(context, url, 'ManageForms');
+  return tableRowsOrLater(context, listForms, { url, otherwise: importSentences.notFetched });
+}
+
+const columns: readonly Column<FormSummary>[] = [
+  { key: 'name', label: 'Name', sort: 'formName', phone: 'name', isLong: true, cell: ({ formName }) => formName },
+  {
+    key: 'url',
+    label: 'Url',
+    sort: 'url',
+    phone: 'line',
+    cell: ({ url, archivedDate }) => (archivedDate === null ? <Link to={`/forms/${url}/`}>/forms/{url}/</Link> : url),
+  },
+  {
+    key: 'version',
+    label: 'Version',
+    isNumeric: true,
+    phone: 'foot',
+    phoneLabel: 'Version',
+    cell: ({ version }) => version,
+  },
+  {
+    key: 'submissions',
+    label: 'Submissions',
+    isNumeric: true,
+    phone: 'side',
+    phoneLabel: 'Submissions',
+    cell: ({ submissionCount }) => count(submissionCount),
+  },
+  {
+    key: 'new',
+    label: 'New',
+    isNumeric: true,
+    phone: 'note',
+    cell: ({ newSubmissionCount }) =>
+      newSubmissionCount > 0 ? <Badge tone="info">{count(newSubmissionCount)} new</Badge> : null,
+  },
+  {
+    key: 'updated',
+    label: 'Changed',
+    sort: 'updatedDate',
+    isWide: true,
+    cell: ({ updatedDate }) => format(dayOf(new Date(updatedDate))),
+  },
+];
+
+const filters: readonly Filter[] = [
+  {
+    kind: 'one',
+    key: 'state',
+    label: 'State',
+    none: 'Open',
+    choices: [
+      { value: 'archived', label: 'Archived' },
+      { value: 'all', label: 'All' },
+    ],
+  },
+];
+
+/** Forms in and out (specification of the shop, section 2), and those that are there now. */
+export default function UploadForms({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead title="Form Import" actions={<Export />}>
+        A zip of files forms/*.json, each one form as its{' '}
+        <a href="/v1/form-builder/schema.json" target="_blank" rel="noreferrer">
+          JSON Schema
+        </a>{' '}
+        describes it.
+      </PageHead>
+      <ImportPanel />
+      <DataTable
+        {...loaderData}
+        list="forms"
+        things={['form', 'forms']}
+        columns={columns}
+        keyOf={({ id }) => id}
+        nameOf={({ formName }) => formName}
+        usualSort="formName"
+        searchLabel="Search forms"
+        filters={filters}
+        empty={{ title: 'No forms yet', text: 'Import a zip to begin with.', icon: <FileIcon /> }}
+      />
+    </>
+  );
+}
+
+function Export() {
+  const [isBusy, setBusy] = useState(false);
+  const get = async (): Promise<void> => {
+    setBusy(true);
+    await download('/v1/form-builder/export').catch((error: unknown) =>
+      notifyProblem(sentenceOf(error, 'Unable to download the file.')),
+    );
+    setBusy(false);
+  };
+  return (
+    <Button size="small" look="quiet" isBusy={isBusy} onClick={() => void get()}>
+      <DownloadIcon />
+      Export
+    </Button>
+  );
+}

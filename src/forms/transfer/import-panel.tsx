@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { Note } from '#ui/note.tsx';
+import { OptionButtons } from '#ui/option-buttons.tsx';
+import { Uploader } from '#ui/uploader.tsx';
+import type { Upload } from '#ui/uploads.ts';
+import panel from '#ui/work-panel.module.css';
+import type { UploadMethod } from './contract.ts';
+import styles from './import-panel.module.css';
+import { ImportReport } from './import-report.tsx';
+import { importSentences } from './import-sentences.ts';
+import { largestZip } from './sent-file.ts';
+import { type Going, useImport } from './use-import.ts';
+
+const rules = { minSize: 0, maxSize: largestZip, maxFiles: 1, types: ['.zip'] };
+
+const methods: { value: UploadMethod; label: string; about: string }[] = [
+  { value: 'replace', label: 'Replace', about: 'Adds and updates forms' },
+  { value: 'reset', label: 'Reset', about: 'Archives all others besides' },
+];
+
+/** Takes a zip of forms: what it would change first, then the import, all of it or nothing. */
+export function ImportPanel() {
+  const [uploads, setUploads] = useState<Upload[]>([]);
+  const [method, setMethod] = useState<UploadMethod>();
+  const [isTried, setTried] = useState(false);
+  const { going, outcome, run, forget } = useImport();
+  const [upload] = uploads;
+  const isFile = upload !== undefined && upload.fault === undefined;
+  const start = async (isDryRun: boolean): Promise<void> => {
+    setTried(true);
+    if (!isFile || !method) return;
+    const isDone = await run({ upload, method }, isDryRun);
+    if (!isDone || isDryRun) return;
+    setUploads([]);
+    setTried(false);
+  };
+  const shown = going && upload ? [{ ...upload, progress: going.sent }] : uploads;
+  return (
+    <>
+      <section className={panel.card} aria-label="Import">
+        <div className={styles.parts}>
+          <Uploader
+            label="Zip of forms"
+            rules={rules}
+            value={shown}
+            error={isTried && !upload ? importSentences.required : undefined}
+            onChange={(changed) => {
+              setUploads(changed);
+              forget();
+            }}
+          />
+          <div className={styles.choices}>
+            <OptionButtons
+              legend="Upload method"
+              isEven
+              options={methods}
+              value={method ?? ''}
+              error={isTried && !method ? importSentences.required : undefined}
+              onChange={(value) => {
+                setMethod(value as UploadMethod); // one of the options above
+                forget();
+              }}
+            />
+            {method === 'reset' && (
+              <Note tone="warning" isLive>
+                {importSentences.reset}
+              </Note>
+            )}
+            <div className={styles.actions}>
+              <Button size="small" look="quiet" isBusy={going !== undefined} onClick={() => void start(true)}>
+                Check
+              </Button>
+              <Button size="small" isBusy={going !== undefined} onClick={() => void start(false)}>
+                Import
+              </Button>
+              <p role="status">{going && wordsOf(going)}</p>
+            </div>
+            {going?.sent === 1 && <progress className={styles.progress} aria-label={wordsOf(going)} />}
+          </div>
+        </div>
+      </section>
+      {outcome && <ImportReport outcome={outcome} />}
+    </>
+  );
+}
+
+function wordsOf({ sent, isDryRun }: Going): string {
+  if (sent < 1) return 'Sending the file.';
+  return isDryRun ? 'Checking the forms.' : 'Importing the forms.';
+}

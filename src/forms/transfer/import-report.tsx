@@ -1,0 +1,141 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Badge, type Tone } from '#ui/badge.tsx';
+import { cx } from '#ui/classes.ts';
+import { TextField } from '#ui/field.tsx';
+import { LinesTable } from '#ui/lines-table.tsx';
+import { Note } from '#ui/note.tsx';
+import panel from '#ui/work-panel.module.css';
+import type { FormChange } from './contract.ts';
+import styles from './import-panel.module.css';
+import { type Parts, partsOf } from './parts.ts';
+import { inWords, type Outcome } from './use-import.ts';
+
+/** What a zip would change, or has changed, and what is wrong with it. It takes the focus, since it may stand below the fold. */
+export function ImportReport({ outcome }: { outcome: Outcome }) {
+  const { isDryRun, refusal, faults, result } = outcome;
+  const head = useRef<HTMLHeadingElement>(null);
+  useEffect(() => head.current?.focus(), [outcome]);
+  const id = useId();
+  return (
+    <section className={cx(panel.card, styles.report)} aria-labelledby={id}>
+      <h2 ref={head} id={id} tabIndex={-1}>
+        {titleOf(outcome)}
+      </h2>
+      {refusal && (
+        <Note tone="danger" isLive>
+          {refusal}
+        </Note>
+      )}
+      {faults.length > 0 && <Remarks label="Faults" words="What is wrong" remarks={faults} />}
+      {result && (
+        <>
+          <p>{inWords(result)}</p>
+          <Changes changes={result.changes} isDryRun={isDryRun} />
+          {result.warnings.length > 0 && (
+            <Remarks label="Warnings" words="Warning" remarks={result.warnings.map(partsOf)} />
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function titleOf({ isDryRun, result }: Outcome): string {
+  if (!result) return 'Nothing has been changed';
+  return isDryRun ? 'What the import would change' : 'What the import has changed';
+}
+
+const tones: Record<FormChange['change'], Tone> = {
+  added: 'success',
+  replaced: 'info',
+  archived: 'warning',
+  unchanged: 'neutral',
+};
+
+function changeInWords({ change, version }: FormChange): string {
+  if (change === 'added') return version > 1 ? `Opened again, version ${version}` : 'Added';
+  if (change === 'replaced') return `New version ${version}`;
+  return change === 'archived' ? 'Archived' : 'Unchanged';
+}
+
+function Changes({ changes, isDryRun }: { changes: readonly FormChange[]; isDryRun: boolean }) {
+  return (
+    <LinesTable
+      label="Changes"
+      isFramed
+      rows={changes}
+      keyOf={({ url, change }) => `${url} ${change}`}
+      columns={[
+        { label: 'Form', cell: ({ formName }) => formName },
+        { label: 'Url', isText: true, cell: ({ url }) => url },
+        {
+          label: isDryRun ? 'What would change' : 'What has changed',
+          isText: true,
+          cell: (one) => <Badge tone={tones[one.change]}>{changeInWords(one)}</Badge>,
+        },
+      ]}
+    />
+  );
+}
+
+/** More rows than somebody reads at once; the filter finds the others. */
+const mostShown = 200;
+
+const textOf = (remark: Parts): string => Object.values(remark).join(' ').toLowerCase();
+
+interface RemarksProps {
+  label: string;
+  /** Over the sentences. */
+  words: string;
+  remarks: readonly Parts[];
+}
+
+function Remarks({ label, words, remarks }: RemarksProps) {
+  const [wanted, setWanted] = useState('');
+  const looked = wanted.trim().toLowerCase();
+  const found = remarks.filter((remark) => textOf(remark).includes(looked));
+  const shown = found.slice(0, mostShown);
+  const hasCodes = remarks.some(({ code }) => code !== '');
+  return (
+    <Part label={`${label} (${remarks.length.toLocaleString('en-AU')})`}>
+      {remarks.length > 5 && (
+        <TextField
+          label={`Filter ${label.toLowerCase()}`}
+          className={styles.filter}
+          type="search"
+          value={wanted}
+          onChange={({ target }) => setWanted(target.value)}
+        />
+      )}
+      <LinesTable
+        label={label}
+        isFramed
+        rows={shown.map((remark, key) => ({ ...remark, key }))}
+        keyOf={({ key }) => key}
+        none="Nothing matches the filter."
+        columns={[
+          { label: words, cell: ({ message }) => message, about: ({ file }) => file },
+          { label: 'Section', isText: true, cell: ({ section }) => section },
+          { label: 'Row', cell: ({ row }) => row },
+          { label: 'Field', isText: true, cell: ({ field }) => field },
+          { label: 'Property', isText: true, cell: ({ property }) => property },
+          ...(hasCodes ? [{ label: 'Code', cell: ({ code }: Parts) => code }] : []),
+          { label: 'Position', cell: ({ position }) => position },
+        ]}
+      />
+      <p className={styles.muted} role="status">
+        {found.length > shown.length &&
+          `The first ${mostShown} of ${found.length.toLocaleString('en-AU')}. Filter to see others.`}
+      </p>
+    </Part>
+  );
+}
+
+function Part({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={cx(styles.part, styles.remarks)}>
+      <h3>{label}</h3>
+      {children}
+    </div>
+  );
+}

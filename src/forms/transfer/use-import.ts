@@ -1,0 +1,89 @@
+import { useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { Problem, sentenceOf } from '#lib/problem.ts';
+import { send } from '#lib/send.ts';
+import { notify } from '#ui/notify.tsx';
+import { toFileItem, type Upload } from '#ui/uploads.ts';
+import type { FormsImport, UploadMethod } from './contract.ts';
+import { importSentences } from './import-sentences.ts';
+import { type Parts, partsOf } from './parts.ts';
+
+/** What came of a check, or of an import. */
+export interface Outcome {
+  isDryRun: boolean;
+  /** Why nothing was, or would be, changed. */
+  refusal?: string;
+  faults: readonly Parts[];
+  result?: FormsImport;
+}
+
+interface Chosen {
+  upload: Upload;
+  method: UploadMethod;
+}
+
+/** How far a zip is: sent in part, or read by the server once all of it is there. */
+export interface Going {
+  isDryRun: boolean;
+  /** From 0 to 1. */
+  sent: number;
+}
+
+/** Sends a zip to be checked or imported. */
+export function useImport() {
+  const [going, setGoing] = useState<Going>();
+  const [outcome, setOutcome] = useState<Outcome>();
+  const stopper = useRef<AbortController>(null);
+  const { revalidate } = useRevalidator();
+  const run = async (chosen: Chosen, isDryRun: boolean): Promise<boolean> => {
+    const { signal } = (stopper.current = new AbortController());
+    setGoing({ isDryRun, sent: 0 });
+    setOutcome(undefined);
+    try {
+      const result = await sendZip(chosen, isDryRun, {
+        signal,
+        onProgress: (sent) => setGoing({ isDryRun, sent }),
+      });
+      setOutcome({ isDryRun, faults: [], result });
+      if (!isDryRun) notify({ text: inWords(result) });
+      if (!isDryRun) await revalidate();
+      return true;
+    } catch (error) {
+      if (!signal.aborted) setOutcome({ isDryRun, ...refusalOf(error) });
+      return false;
+    } finally {
+      setGoing(undefined);
+    }
+  };
+  const forget = (): void => {
+    stopper.current?.abort();
+    setOutcome(undefined);
+  };
+  return { going, outcome, run, forget };
+}
+
+interface Sending {
+  signal: AbortSignal;
+  onProgress: (part: number) => void;
+}
+
+async function sendZip({ upload, method }: Chosen, isDryRun: boolean, sending: Sending): Promise<FormsImport> {
+  const file = await toFileItem(upload).catch(() => {
+    throw new Problem(0, `${upload.origFileName} could not be read.`);
+  });
+  const body = JSON.stringify({ files: [file], uploadMethod: method });
+  const headers = { 'content-type': 'application/json', accept: 'application/json' };
+  const url = `/v1/form-builder/upload-forms${isDryRun ? '?dryRun=true' : ''}`;
+  return (await send(url, { headers, body, ...sending })) as FormsImport; // the server encoded it with the same shape
+}
+
+const refusalOf = (error: unknown): Pick<Outcome, 'refusal' | 'faults'> => ({
+  refusal: sentenceOf(error, importSentences.notImported),
+  faults: error instanceof Problem ? error.faults.map(partsOf) : [],
+});
+
+const forms = (count: number): string => `${count.toLocaleString('en-AU')} ${count === 1 ? 'form' : 'forms'}`;
+
+/** `3 forms added, 1 replaced, 0 archived, 4 left as they are.` */
+export const inWords = ({ added, replaced, archived, unchanged }: FormsImport): string =>
+  `${forms(added.length)} added, ${replaced.length} replaced, ${archived.length} archived, ${unchanged.length} left as they are.`;
