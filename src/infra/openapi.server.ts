@@ -49,6 +49,10 @@ const problem: Json = {
   },
 };
 
+/** A file alone, or as the part of a form that browsers make of it. */
+const sentFile = (type: string): Json =>
+  type === 'multipart/form-data' ? { type: 'object', properties: { file: binary }, required: ['file'] } : binary;
+
 function operation({ method, path, shapes }: Endpoint): Json {
   const open = shapes.access === 'public' || shapes.access === 'visitor';
   const status = shapes.status ?? (shapes.reply || shapes.download ? 200 : 204);
@@ -62,7 +66,7 @@ function operation({ method, path, shapes }: Endpoint): Json {
       requestBody: { required: true, content: content(shapes.body) },
     }),
     ...(shapes.file && {
-      requestBody: { required: true, content: { [shapes.file]: { schema: binary } } },
+      requestBody: { required: true, content: { [shapes.file]: { schema: sentFile(shapes.file) } } },
     }),
     responses: {
       [status]: {
