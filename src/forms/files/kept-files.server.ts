@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Actor } from '#infra/actor.server.ts';
-import { type Db, inTransaction, type Tx } from '#infra/db.server.ts';
+import { sql } from 'kysely';
+import { inTransaction, type Tx } from '#infra/db.server.ts';
 import type { Deps } from '#infra/deps.server.ts';
 import { jobKind } from '#infra/jobs.server.ts';
 import { badInput, notFound } from '#lib/problem.ts';
@@ -181,20 +182,34 @@ export async function takeBack(
 const keptForMs = 24 * 60 * 60 * 1000;
 const sweptAtOnce = 500;
 
-/** Removes what no submission has kept within 24 hours. A file that is claimed at this very moment stays. */
+/**
+ * Removes what no submission has kept within 24 hours. A file that is claimed at this very moment stays, and so does what the draft of
+ * the user who sent it names.
+ */
 export async function sweep({ db, clock, jobs }: Pick<Deps, 'db' | 'clock' | 'jobs'>): Promise<void> {
   const before = new Date(clock.now().getTime() - keptForMs);
-  const some = (query: Db | Tx) =>
-    query
-      .selectFrom('form_files')
-      .select('id')
-      .where('submission_id', 'is', null)
-      .where('created_at', '<', before)
-      .orderBy('created_at')
+  const old = (tx: Tx) =>
+    tx
+      .selectFrom('form_files as f')
+      .select('f.id')
+      .where('f.submission_id', 'is', null)
+      .where('f.created_at', '<', before)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('form_drafts as d')
+              .select('d.form_id')
+              .whereRef('d.user_id', '=', 'f.user_id')
+              .whereRef('d.form_id', '=', 'f.form_id')
+              .where(sql<boolean>`position(f.id::text in d.responses::text) > 0`),
+          ),
+        ),
+      )
+      .orderBy('f.created_at')
       .limit(sweptAtOnce);
   for (let count = sweptAtOnce; count === sweptAtOnce; ) {
     count = await inTransaction(db, async (tx) => {
-      const gone = await unclaimed(tx).where('id', 'in', some(tx)).returning('file_key as key').execute();
+      const gone = await unclaimed(tx).where('id', 'in', old(tx)).returning('file_key as key').execute();
       await removeFromStore(tx, jobs, gone);
       return gone.length;
     });

@@ -131,6 +131,25 @@ test('the sweep removes what no submission has after a day, and nothing else', a
   expect(await isThere(late.id)).toEqual([true, true]);
 });
 
+test('a file that its sender’s draft names stays as long as the draft', async () => {
+  const [{ id, data }, other] = [await sent(owner.token), await sent(owner.token)];
+  const path = `/v1/form-builder/${formId}/draft`;
+  const responses = [
+    { id: papers.id, response: JSON.stringify([{ name: 'x', origFileName: 'x.pdf', data, size: 1 }]) },
+  ];
+  const kept = await ask('PUT', path, { token: owner.token, body: { responses } });
+  expect(kept.status).toBe(200);
+  for (const one of [id, other.id]) await age(one, 2 * day);
+  await sweep(deps);
+  expect([await isThere(id), await isThere(other.id)]).toEqual([
+    [true, true],
+    [false, false],
+  ]);
+  await ask('DELETE', path, { token: owner.token });
+  await sweep(deps);
+  expect(await isThere(id)).toEqual([false, false]);
+});
+
 test('a file that is claimed while the sweep comes by stays', async () => {
   const { id, data } = await sent();
   const submissionId = await submit((await sent()).data, null);
