@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { read } from '#forms/submissions/service.server.ts';
+import { releaseAll } from '#forms/files/kept-files.server.ts';
+import { read, type SubmissionsDeps } from '#forms/submissions/service.server.ts';
 import type { Actor } from '#infra/actor.server.ts';
-import type { Deps } from '#infra/deps.server.ts';
 import { notFound } from '#lib/problem.ts';
 import { sentences, type SubmissionDetails } from './contract.ts';
 import type { Inbox } from './inbox/changing.server.ts';
@@ -9,6 +9,7 @@ import { rowsOf, wireOf } from './list.server.ts';
 
 /** A submission with the version of the form that it was made with, as the reading pane shows it. */
 export async function readDetails(deps: Pick<Deps, 'db'>, id: string, actor: Actor): Promise<SubmissionDetails> {
+export async function readDetails(deps: SubmissionsDeps, id: string, actor: Actor): Promise<SubmissionDetails> {
   const row = await rowsOf(deps.db.selectFrom('form_submissions').where('id', '=', id)).executeTakeFirst();
   if (!row) throw notFound(sentences.gone);
   const { form, responses } = await read(deps, id, actor);
@@ -25,4 +26,5 @@ export const submissionInbox: Inbox = {
   version: sql<number>`version + status_version`,
   raised: sql`status_version = status_version + 1`,
   gone: sentences.gone,
+  clear: releaseAll,
 };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import type { Actor } from '#infra/actor.server.ts';
 import { sql } from 'kysely';
 import { inTransaction, type Tx } from '#infra/db.server.ts';
@@ -144,6 +145,17 @@ export async function release(
     .returning('file_key as key')
     .execute();
   await removeFromStore(tx, jobs, gone);
+}
+
+/** Removes all files of submissions that are deleted, before them. */
+export async function releaseAll(tx: Tx, jobs: Deps['jobs'], submissionIds: readonly string[]): Promise<void> {
+  const gone = await tx
+    .deleteFrom('form_files')
+    .where(sql<boolean>`submission_id = any(${submissionIds}::uuid[])`)
+    .returning('file_key as key')
+    .execute();
+  for (let from = 0; from < gone.length; from += sweptAtOnce)
+    await removeFromStore(tx, jobs, gone.slice(from, from + sweptAtOnce));
 }
 
 async function removeFromStore(tx: Tx, jobs: Deps['jobs'], gone: readonly { key: string }[]): Promise<void> {

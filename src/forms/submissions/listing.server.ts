@@ -77,7 +77,8 @@ interface Listing {
  */
 export async function listedColumns(db: Db | Tx, { form, values, userId }: Listing): Promise<ListedColumns> {
   const sender = (userId === null ? undefined : await member(db, userId)) ?? senderOf(form, values);
-  const searched = normalise(`${sender.name} ${sender.email} ${textOf(form, values)}`).slice(0, mostLetters);
+  const text = `${sender.name} ${sender.email} ${textOf(form, values)}`.slice(0, mostLetters);
+  const searched = normalise(text).slice(0, mostLetters); // some letters become many
   return {
     sender_name: sender.name.slice(0, 200),
     sender_email: sender.email.slice(0, 254),

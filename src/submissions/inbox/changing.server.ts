@@ -8,7 +8,7 @@ import { changedMeanwhile } from '#lib/sentences.ts';
 import type { Doer } from '#settings/service.server.ts';
 import { mostAtOnce, sentences, type StatusReply, statusName } from './contract.ts';
 
-type ChangingDeps = Pick<Deps, 'db' | 'clock'>;
+type ChangingDeps = Pick<Deps, 'db' | 'clock' | 'jobs'>;
 
 /** What stands in an inbox: what its rows are called, and how its table counts their changes. */
 export interface Inbox {
@@ -22,7 +22,7 @@ export interface Inbox {
   /** The sentence for a row that is no longer there. */
   gone: string;
   /** Takes away what hangs on rows that are deleted, before them. */
-  clear?: (tx: Tx, ids: readonly string[]) => Promise<void>;
+  clear?: (tx: Tx, jobs: Deps['jobs'], ids: readonly string[]) => Promise<void>;
 }
 
 interface Held {
@@ -95,14 +95,14 @@ export function changeStatuses(
 
 /** Deletes rows for good; the history keeps whose they were, and why. Those that are gone are passed over. */
 export function remove(
-  { db, clock }: ChangingDeps,
+  { db, clock, jobs }: ChangingDeps,
   inbox: Inbox,
   { idsOf, reason, doer }: { idsOf: IdsOf; reason: string; doer: Doer },
 ): Promise<{ deleted: number }> {
   return inTransaction(db, async (tx) => {
     const rows = await hold(tx, inbox, await idsOf(tx));
     const ids = rows.map(({ id }) => id);
-    await inbox.clear?.(tx, ids);
+    await inbox.clear?.(tx, jobs, ids);
     await sql`delete from ${sql.table(inbox.table)} where id = any(${ids}::uuid[])`.execute(tx);
     const at = clock.now();
     const lines = rows.map(({ id, name, status, createdAt }) => ({
