@@ -1,4 +1,5 @@
 import { memo, useEffect, useState } from 'react';
+import { cx } from '#ui/classes.ts';
 import type { ShownForm } from '../shapes.ts';
 import { FieldSlot } from './field-slot.tsx';
 import styles from './section.module.css';
@@ -19,7 +20,7 @@ export const SectionBody = memo(function SectionBody({ rows, isWhole }: { rows: 
     return () => window.cancelIdleCallback(handle);
   }, [isDone, drawn]);
   return (
-    <div className={styles.rows}>
+    <div className={cx(styles.rows, rows.length > firstRows && styles.long)}>
       {(isDone ? rows : rows.slice(0, drawn)).map(({ id, formFields }) => (
         <div key={id} className={styles.row}>
           {formFields.map((field) => (
