@@ -103,6 +103,7 @@ test('what became of events is told, and one that was given up is sent again', a
   const put = (data: object) => page.request.put('/v1/settings', { data, headers });
   expect((await put({ ...before, webhookUrl: `http://127.0.0.1:${port}/hook` })).ok()).toBe(true);
   expect((await page.request.post('/v1/settings/webhook/secret', { headers })).ok()).toBe(true);
+  await db.deleteFrom('webhook_deliveries').execute();
   const at = new Date();
   const later = (minutes: number) => new Date(at.getTime() + minutes * 60_000);
   const row = { data: '{}', url_host: `127.0.0.1:${port}`, tries_left: 0, attempts: 10, created_at: at };

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '#lib/api.ts';
 import { formatInstant } from '#lib/day.ts';
@@ -25,8 +25,12 @@ const instant = (date: string): string => formatInstant(new Date(date));
 
 const tries = (attempts: number): string => (attempts === 1 ? '1 try' : `${attempts} tries`);
 
-/** The other system takes most events in so long (ms): what then became of it is shown. */
-const likelyTakenAfter = 1_500;
+/** While an event is on its way it is asked so often (ms) what became of it. */
+const askEvery = 2_000;
+
+/** Whether an event is being sent just now, and not only later. */
+const isOnItsWay = ({ nextTryDate }: Delivery): boolean =>
+  nextTryDate !== null && Date.parse(nextTryDate) <= Date.now();
 
 /** When it was taken, or what stands in the way of it. */
 function aboutState({ state, attempts, lastReason, nextTryDate, deliveredDate }: Delivery): string {
@@ -39,12 +43,16 @@ function aboutState({ state, attempts, lastReason, nextTryDate, deliveredDate }:
 export function WebhookDeliveries({ deliveries }: { deliveries: readonly Delivery[] }) {
   const { revalidate } = useRevalidator();
   const [busy, setBusy] = useState<string>();
+  useEffect(() => {
+    if (!deliveries.some(isOnItsWay)) return;
+    const timer = setTimeout(() => void revalidate(), askEvery);
+    return () => clearTimeout(timer);
+  }, [deliveries, revalidate]);
   const resend = async ({ id }: Delivery): Promise<void> => {
     setBusy(id);
     try {
       await call<typeof resendDelivery>('POST /v1/settings/webhook/deliveries/{id}/resend', { params: { id } });
       notify({ text: 'The event is being sent again.' });
-      await new Promise((passed) => setTimeout(passed, likelyTakenAfter));
       await revalidate();
     } catch (error) {
       notifyProblem(sentenceOf(error, webhookSentences.resendFailed));
