@@ -8,7 +8,6 @@ import type { Inbox } from './inbox/changing.server.ts';
 import { rowsOf, wireOf } from './list.server.ts';
 
 /** A submission with the version of the form that it was made with, as the reading pane shows it. */
-export async function readDetails(deps: Pick<Deps, 'db'>, id: string, actor: Actor): Promise<SubmissionDetails> {
 export async function readDetails(deps: SubmissionsDeps, id: string, actor: Actor): Promise<SubmissionDetails> {
   const row = await rowsOf(deps.db.selectFrom('form_submissions').where('id', '=', id)).executeTakeFirst();
   if (!row) throw notFound(sentences.gone);

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Actor } from '#infra/actor.server.ts';
-import { sql } from 'kysely';
 import { inTransaction, type Tx } from '#infra/db.server.ts';
 import type { Deps } from '#infra/deps.server.ts';
 import { jobKind } from '#infra/jobs.server.ts';
