@@ -92,7 +92,7 @@ export async function createApp(
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    requestTimeout: 120_000,
+    requestTimeout: 600_000, // 20 MB on a slow line take minutes; headers have a minute of their own
     clientErrorHandler: refuseMalformed,
     frameworkErrors: (error, request, reply) => refuseAddress(deps, error, { request, reply }),
   });
