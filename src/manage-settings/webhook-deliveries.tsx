@@ -25,12 +25,8 @@ const instant = (date: string): string => formatInstant(new Date(date));
 
 const tries = (attempts: number): string => (attempts === 1 ? '1 try' : `${attempts} tries`);
 
-/** While an event is on its way it is asked so often (ms) what became of it. */
+/** While an event that was sent again is on its way it is asked so often (ms) what became of it. */
 const askEvery = 2_000;
-
-/** Whether an event is being sent just now, and not only later. */
-const isOnItsWay = ({ nextTryDate }: Delivery): boolean =>
-  nextTryDate !== null && Date.parse(nextTryDate) <= Date.now();
 
 /** When it was taken, or what stands in the way of it. */
 function aboutState({ state, attempts, lastReason, nextTryDate, deliveredDate }: Delivery): string {
@@ -43,15 +39,18 @@ function aboutState({ state, attempts, lastReason, nextTryDate, deliveredDate }:
 export function WebhookDeliveries({ deliveries }: { deliveries: readonly Delivery[] }) {
   const { revalidate } = useRevalidator();
   const [busy, setBusy] = useState<string>();
+  const [sent, setSent] = useState<Delivery>();
   useEffect(() => {
-    if (!deliveries.some(isOnItsWay)) return;
+    if (!deliveries.some(({ id, attempts }) => id === sent?.id && attempts === sent.attempts)) return;
     const timer = setTimeout(() => void revalidate(), askEvery);
     return () => clearTimeout(timer);
-  }, [deliveries, revalidate]);
+  }, [deliveries, sent, revalidate]);
   const resend = async ({ id }: Delivery): Promise<void> => {
     setBusy(id);
     try {
-      await call<typeof resendDelivery>('POST /v1/settings/webhook/deliveries/{id}/resend', { params: { id } });
+      setSent(
+        await call<typeof resendDelivery>('POST /v1/settings/webhook/deliveries/{id}/resend', { params: { id } }),
+      );
       notify({ text: 'The event is being sent again.' });
       await revalidate();
     } catch (error) {
@@ -60,14 +59,17 @@ export function WebhookDeliveries({ deliveries }: { deliveries: readonly Deliver
     setBusy(undefined);
   };
   const columns: LineColumn<Delivery>[] = [
-    { label: 'Event', cell: ({ type }) => kinds[type] ?? type, about: ({ createdDate }) => instant(createdDate) },
+    {
+      label: 'Event',
+      cell: ({ type }) => kinds[type] ?? type,
+      about: ({ createdDate, host }) => `${instant(createdDate)}, to ${host}`,
+    },
     {
       label: 'State',
       isText: true,
       cell: ({ state }) => <Badge tone={states[state].tone}>{states[state].word}</Badge>,
       about: aboutState,
     },
-    { label: 'Sent to', isText: true, isWide: true, cell: ({ host }) => host },
     {
       label: 'Again',
       cell: (delivery) => (
