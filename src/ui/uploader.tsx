@@ -98,9 +98,10 @@ export function Uploader(props: UploaderProps) {
 }
 
 function rulesOf({ maxFiles, maxSize, types }: UploadRules): string {
-  const kinds = types.map((type) => (type === 'image/*' ? 'images' : type.slice(1))).join(', ');
-  const files = maxFiles === 1 ? 'One file of up to' : `Up to ${maxFiles} files of`;
-  return `${files} ${formatSize(maxSize)}: ${kinds}.`;
+  const thing = types.includes('image/*') ? 'image' : 'file';
+  const kinds = types.filter((type) => type !== 'image/*').map((type) => type.slice(1));
+  const many = maxFiles === 1 ? `One ${thing} of up to` : `Up to ${maxFiles} ${thing}s of`;
+  return `${many} ${formatSize(maxSize)}${kinds.length > 0 ? `: ${kinds.join(', ')}` : ''}.`;
 }
 
 interface DropZoneProps extends Pick<UploaderProps, 'prompt' | 'areTiles'> {

@@ -35,8 +35,8 @@ export function useMask(mask: string, kept?: Kept): { ref: RefObject<HTMLInputEl
   };
   const attach = async (): Promise<void> => {
     if (masked.current) return;
-    const { IMask } = await import('react-imask');
-    if (masked.current || !ref.current) return;
+    const { IMask } = await import('react-imask').catch(() => ({ IMask: undefined })); // the next focus asks again
+    if (!IMask || masked.current || !ref.current) return;
     const made = IMask(ref.current, optionsOf(mask));
     masked.current = made;
     made.on('accept', () => tell(made.value));

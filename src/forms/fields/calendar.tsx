@@ -5,7 +5,7 @@ import { fullDay, monthOf, weekdays, weeksOf } from './calendar-month.ts';
 import { monthNames } from '../answers/date-format.ts';
 import styles from './calendar.module.css';
 
-interface CalendarProps {
+export interface CalendarProps {
   /** The one that is chosen. */
   day: Day | undefined;
   today: Day;

@@ -1,18 +1,27 @@
-import { lazy, Suspense, useId, useRef, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useId, useRef, useState } from 'react';
 import { type Day, isDay } from '#lib/day.ts';
 import { TextField } from '#ui/field.tsx';
 import { Hidden } from '#ui/hidden.tsx';
 import { CalendarIcon } from '#ui/icons.tsx';
+import { patiently } from '#ui/patiently.ts';
 import { Popover } from '#ui/popover.tsx';
 import * as dates from '../answers/date-format.ts';
 import { labelOf } from '../definition.ts';
 import { asDay } from '../rules/values.ts';
+import type { CalendarProps } from './calendar.tsx';
 import type { FieldProps } from './field-props.ts';
 import styles from './fields.module.css';
 import { framed, textOf, told } from './framed.ts';
 
+const NoCalendar = (_props: CalendarProps) => <p>The calendar could not be loaded. Please type the date.</p>;
+
 /** It comes with the first press on its button. */
-const Calendar = lazy(() => import('./calendar.tsx').then((module) => ({ default: module.Calendar })));
+const Calendar = lazy(async () => ({
+  default: await patiently(() => import('./calendar.tsx')).then(
+    (module): ComponentType<CalendarProps> => module.Calendar,
+    () => NoCalendar,
+  ),
+}));
 
 /**
  * What was typed, as it is kept: the day once it is one. `13/02/2026` is no day where the month comes first, and must not be

@@ -12,12 +12,15 @@ import { sendPending, takeBack } from './sending.ts';
 export function FilesControl(props: FieldProps) {
   const { field, formId, answer, onFiles } = props;
   const uploads = uploadsOf(answer);
+  const hasPending = uploads.some(isPending); // chosen just now, or kept by a draft
   const aborts = useRef(new Map<string, AbortController>());
   const send = (): void => void sendPending({ formId, fieldId: field.id, onFiles, aborts: aborts.current });
-  const resume = useEffectEvent(() => uploads.some(isPending) && send());
+  const resume = useEffectEvent(() => {
+    if (hasPending && navigator.onLine) send();
+  });
+  useEffect(() => resume(), [hasPending]);
   useEffect(() => {
-    resume(); // of a draft
-    const back = () => void resume();
+    const back = (): void => resume();
     window.addEventListener('online', back);
     return () => window.removeEventListener('online', back);
   }, []);
@@ -32,7 +35,6 @@ export function FilesControl(props: FieldProps) {
       aborts.current.get(upload.id)?.abort();
       void takeBack(formId, upload);
     }
-    send();
   };
   const { className: _wide, ...frame } = framed(props);
   return (

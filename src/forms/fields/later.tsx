@@ -1,4 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { Button } from '#ui/button.tsx';
+import { patiently } from '#ui/patiently.ts';
 import { Skeleton } from '#ui/surfaces.tsx';
 import type { FieldProps } from './field-props.ts';
 import styles from './fields.module.css';
@@ -6,7 +8,7 @@ import { framed } from './framed.ts';
 
 /** A control whose code comes only with forms that have it; until then its place is held, so that nothing moves. */
 export function later(load: () => Promise<ComponentType<FieldProps>>, height: string): ComponentType<FieldProps> {
-  const One = lazy(async () => ({ default: await load() }));
+  const One = lazy(async () => ({ default: await patiently(load).catch(() => NotLoaded) }));
   return function Later(props: FieldProps): ReactNode {
     const { id, label } = framed(props);
     return (
@@ -22,4 +24,20 @@ export function later(load: () => Promise<ComponentType<FieldProps>>, height: st
       </Suspense>
     );
   };
+}
+
+/** Without it the whole page would break off. What was answered is kept on this device, so that nothing is lost. */
+function NotLoaded(props: FieldProps): ReactNode {
+  const { id, label } = framed(props);
+  return (
+    <div id={id} className={styles.group} tabIndex={-1}>
+      <span className={styles.legend}>{label}</span>
+      <p className={styles.hint}>This part of the form could not be loaded. Your answers are kept.</p>
+      <p>
+        <Button look="quiet" size="small" onClick={() => window.location.reload()}>
+          Load the page again
+        </Button>
+      </p>
+    </div>
+  );
 }

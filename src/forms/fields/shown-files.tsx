@@ -4,8 +4,13 @@ import { Picture } from '#ui/file-preview.tsx';
 import type { Upload } from '#ui/uploads.ts';
 import styles from './shown.module.css';
 
+export interface ShownFilesProps {
+  uploads: readonly Upload[];
+  areImages: boolean;
+}
+
 /** Files as links, images as what they show. What has no path yet is on its way, and can't be opened. */
-export function ShownFiles({ uploads, areImages }: { uploads: readonly Upload[]; areImages: boolean }) {
+export function ShownFiles({ uploads, areImages }: ShownFilesProps) {
   return (
     <ul className={areImages ? styles.images : styles.files}>
       {uploads.map((upload) => (

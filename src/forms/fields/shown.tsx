@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { patiently } from '#ui/patiently.ts';
 import { padHeight, padWidth } from '#ui/signature-size.ts';
 import { decodeAnswer, encodeAnswer } from '../answers/encoding.ts';
 import { signatureSource } from '../answers/signature-source.ts';
@@ -9,8 +10,17 @@ import { type Control, typeOf } from '../field-types.ts';
 import type { Answer } from '../rules/values.ts';
 import type { AnsweredField, FieldProps } from './field-props.ts';
 import styles from './shown.module.css';
+import type { ShownFilesProps } from './shown-files.tsx';
 
-const ShownFiles = lazy(() => import('./shown-files.tsx').then((module) => ({ default: module.ShownFiles })));
+/** Where what shows them did not come. */
+const FileNames = ({ uploads }: ShownFilesProps) => uploads.map(({ origFileName }) => origFileName).join(', ');
+
+const ShownFiles = lazy(async () => ({
+  default: await patiently(() => import('./shown-files.tsx')).then(
+    (module): ComponentType<ShownFilesProps> => module.ShownFiles,
+    () => FileNames,
+  ),
+}));
 
 /** An answer as it was given: text, pictures, files as links. */
 export function Shown({ field, answer, id }: FieldProps) {

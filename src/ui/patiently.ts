@@ -1,0 +1,18 @@
+/** Milliseconds before code that did not come is asked for again, and how often. Some browsers keep a failure for good. */
+const pauseMs = 1_000;
+const mostTimes = 2;
+
+const online = (): Promise<unknown> =>
+  new Promise((resolve) => window.addEventListener('online', resolve, { once: true }));
+const pause = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, pauseMs));
+
+/** Loads code of a part of the page, without a connection once there is one. Rejects where it does not come. */
+export async function patiently<T>(load: () => Promise<T>, times = mostTimes): Promise<T> {
+  try {
+    return await load();
+  } catch (error) {
+    if (typeof window === 'undefined' || times === 0) throw error;
+    await (navigator.onLine ? pause() : online());
+    return patiently(load, times - 1);
+  }
+}
