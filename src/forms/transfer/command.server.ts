@@ -94,10 +94,11 @@ function told({ changes, warnings }: FormsImport, isDryRun: boolean): string {
   ].join('\n');
 }
 
-const reportOf = ({ message, ...problem }: Problem | StartFault): string =>
-  [...('faults' in problem ? problem.faults : []).map((fault) => `  x ${fault.path}: ${fault.message}`), message].join(
-    '\n',
-  );
+function reportOf(error: Problem | StartFault): string {
+  if (!(error instanceof Problem) || error.faults.length === 0) return error.message;
+  const lines = error.faults.map(({ path, message }) => `  x ${path}: ${message}`);
+  return [...lines, lines.length === 1 ? '1 fault. Nothing has been changed.' : error.message].join('\n');
+}
 
 async function runExport(db: Db, { file }: Asked): Promise<number> {
   const unfinished = `${file}.part`;
