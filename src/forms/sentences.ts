@@ -2,6 +2,7 @@
 export const sentences = {
   notFetched: 'Unable to get the form details.',
   notSaved: 'Unable to submit the form.',
+  mailFailed: 'Sorry, there was an error saving your form submission.',
   noForm: 'This form does not exist.',
   noSubmission: 'This submission does not exist.',
   otherBody: 'This Idempotency-Key was used for another submission.',

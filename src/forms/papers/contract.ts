@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from '#lib/endpoint.ts';
 import { uuid } from '#lib/wire.ts';
+import { sentences } from '../sentences.ts';
 
 /** How often a submission may be asked for by mail. */
 export const pdfLimit = { most: 3, withinMs: 60 * 60_000 } as const;
 
 /** The sentences that a user reads (specification of the site, section 8). */
 export const paperSentences = {
-  failed: 'Sorry, there was an error saving your form submission.',
+  failed: sentences.mailFailed,
   sent: 'The submission has been sent by e-mail as a PDF.',
   often: `This submission was sent ${pdfLimit.most} times within the last hour. Please try again later.`,
   nobody: 'There is no e-mail address that this submission could be sent to.',

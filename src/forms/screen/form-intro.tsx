@@ -1,6 +1,7 @@
-import { Link } from 'react-router';
+import { Button, LinkButton } from '#ui/button.tsx';
 import { FileIcon } from '#ui/icons.tsx';
 import type { ShownForm } from '../shapes.ts';
+import { MailCopy } from './mail-copy.tsx';
 import type { Mode } from './form-screen.tsx';
 import styles from './intro.module.css';
 import type { DraftState } from './use-draft.ts';
@@ -35,21 +36,27 @@ export function FormIntro({ form, mode, draft, submissionId }: FormIntroProps) {
       </svg>
       <div>
         {isShown ? <h1>{form.formName}</h1> : <h1 className={styles.hidden}>{form.formName}</h1>}
-        <p className={styles.meta}>
-          {mode === 'view' && submissionId ? (
-            <Link to={`/forms/${submissionId}/edit/`}>Change the answers</Link>
-          ) : (
-            <>
-              <span role="status">
-                <FileIcon />
-                {keptWords(draft)}
-              </span>
-              <span>
-                <i aria-hidden="true">*</i> must be answered
-              </span>
-            </>
-          )}
-        </p>
+        {mode === 'view' && submissionId ? (
+          <div className={styles.acts}>
+            <LinkButton look="onInk" size="small" to={`/forms/${submissionId}/edit/`}>
+              Change the answers
+            </LinkButton>
+            <MailCopy submissionId={submissionId} />
+            <Button look="onInk" size="small" onClick={() => window.print()}>
+              Print
+            </Button>
+          </div>
+        ) : (
+          <p className={styles.meta}>
+            <span role="status">
+              <FileIcon />
+              {keptWords(draft)}
+            </span>
+            <span>
+              <i aria-hidden="true">*</i> must be answered
+            </span>
+          </p>
+        )}
       </div>
     </header>
   );
