@@ -98,6 +98,7 @@ test('what needs no claim is known by name', () => {
       "member: PUT /v1/form-builder/{submissionId}",
       "open: GET /v1/addresses/suggest",
       "open: GET /v1/addresses/{id}",
+      "open: GET /v1/form-builder/schema.json",
       "open: GET /v1/form-builder/{form}/id",
       "open: GET /v1/form-builder/{form}/url",
       "open: GET /v1/payments/config",
