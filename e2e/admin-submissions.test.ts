@@ -140,11 +140,11 @@ test('a deletion asks for its reason, of one and of many', async ({ page, contex
   await expect(page.getByText('The submission has been successfully deleted.')).toBeVisible();
   await expect(page).toHaveURL(new RegExp(all[1]?.id ?? 'none')); // the next one is read
   await pane(page).getByRole('link', { name: 'Close' }).click();
-  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await page.getByRole('checkbox', { name: /^Select all 2 rows/ }).check();
   const bar = page.getByRole('toolbar', { name: 'Selected rows' });
   await bar.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText('2 submissions are now Done.')).toBeVisible();
-  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await page.getByRole('checkbox', { name: /^Select all 2 rows/ }).check();
   await bar.getByRole('button', { name: 'Delete' }).click();
   const many = page.getByRole('dialog', { name: 'Delete 2 submissions' });
   await many.getByLabel('Reason').fill('A test');
@@ -200,7 +200,7 @@ test('the home page leads to both, and so does the palette', async ({ page, cont
   const form = await stored(database);
   const { id, lastName } = await sent(form);
   await page.reload();
-  await page.getByRole('link', { name: /New submissions/ }).click();
+  await page.getByRole('link', { name: /show new submissions/ }).click();
   await expect(page).toHaveURL(/\/admin\/submissions\/\?status=0/);
   await expect(row(page, lastName)).toBeVisible();
   await page.keyboard.press('Control+k');
