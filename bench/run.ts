@@ -9,6 +9,7 @@ import { migrate } from '#infra/migrate.server.ts';
 import { backOfficeRows, makeBackOffice, tokenOf } from './back-office.ts';
 import { makeCatalogue } from './catalogue.ts';
 import { cpuSeconds } from './cpu.ts';
+import { benchForms } from './forms.ts';
 import { type Ask, type Figures, type Load, measure } from './load.ts';
 import { type Row, rowsFor, sampleIds } from './rows.ts';
 import { makeSales } from './sales.ts';
@@ -222,15 +223,12 @@ const allowed = ({ row: { allowedMs }, p95 }: Result): string =>
 const table = (head: string[], rows: string[]): string =>
   [head.join(' | '), head.map(() => '---').join(' | '), ...rows].map((row) => `| ${row} |`).join('\n');
 
-const reports: Report[] = [];
-for (const count of flags.products.split(',').map(Number)) {
-  const folder = flags.keep ? join(flags.keep, String(count)) : undefined;
-  reports.push(await withDatabase(folder, (database) => benchOne(count, database)));
-}
-const results = reports.flatMap((report) => report.results);
-const limit = results.reduce((sum, result) => sum + result.limit, 0) / Math.max(results.length, 1);
 const kilobytes = (bytes: number): string => (bytes / 1024).toFixed(1);
-const report = `# Bench
+
+function reportOf(reports: Report[]): string {
+  const results = reports.flatMap((report) => report.results);
+  const limit = results.reduce((sum, result) => sum + result.limit, 0) / Math.max(results.length, 1);
+  return `# Bench
 
 Node ${process.version}, ${process.arch}; 16 connections (orders and back office: 8). Ratio 1 is a bare Fastify route with one indexed SELECT, measured
 before and after each row on the same cores: ${Math.round(limit)} requests/s on average; for pages of the site it is a bare
@@ -248,5 +246,19 @@ ${table(
 
 ${reports.flatMap((one) => one.process).join('\n')}
 `;
-await writeFile(join(import.meta.dirname, 'results.md'), report);
-process.stdout.write(report);
+}
+
+async function benchCatalogue(): Promise<void> {
+  const reports: Report[] = [];
+  for (const count of flags.products.split(',').map(Number)) {
+    const folder = flags.keep ? join(flags.keep, String(count)) : undefined;
+    reports.push(await withDatabase(folder, (database) => benchOne(count, database)));
+  }
+  const report = reportOf(reports);
+  await writeFile(join(import.meta.dirname, 'results.md'), report);
+  process.stdout.write(report);
+}
+
+const formsOnly = 'forms';
+if (flags.only !== formsOnly) await benchCatalogue();
+if (flags.only === '' || flags.only === formsOnly) await benchForms(tell);

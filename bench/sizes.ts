@@ -1,3 +1,4 @@
+import type { Browser } from '@playwright/test';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 
@@ -20,6 +21,20 @@ export async function sizesOf(port: number, name: string, path: string): Promise
     return weights.reduce((sum, weight) => sum + weight, 0);
   };
   return { name, html: Buffer.byteLength(html), script: await weigh('.js'), style: await weigh('.css') };
+}
+
+/** Bytes of all scripts that a first visit loads until it is quiet, each as gzip sends it. */
+export async function scriptsOf(browser: Browser, port: number, path: string): Promise<number> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const scripts = new Set<string>();
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.add(new URL(response.url()).pathname);
+  });
+  await page.goto(`http://127.0.0.1:${port}${path}`, { waitUntil: 'networkidle' });
+  await context.close();
+  const weights = await Promise.all([...scripts].map((script) => sentAs(port, script)));
+  return weights.reduce((sum, weight) => sum + weight, 0);
 }
 
 /** Bytes of a file's body as the server sends it to who takes gzip; `fetch` would unpack it. */

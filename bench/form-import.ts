@@ -1,0 +1,32 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { importForms } from '#forms/transfer/import.server.ts';
+import type { Db } from '#infra/db.server.ts';
+import { zipped } from '#infra/zip-stream.server.ts';
+import { bigFormFile } from './big-form.ts';
+
+const importedForms = 200;
+
+/** Seconds that a zip with as many such forms takes to be imported, and again, which changes nothing. */
+export async function timeImport(db: Db): Promise<{ seconds: number; again: number; bytes: number }> {
+  const parts = Array.from({ length: importedForms }, (_, number) => ({
+    name: `forms/imported-${number}.json`,
+    content: [bigFormFile(`imported-${number}`)],
+  }));
+  const zip = await buffer(Readable.from(zipped(parts)));
+  const imported = async (): Promise<number> => {
+    const begun = performance.now();
+    const method = 'replace' as const;
+    await importForms(db, {
+      zip,
+      zipName: 'forms.zip',
+      method,
+
+      isDryRun: false,
+      at: new Date(),
+      doer: null,
+    });
+    return (performance.now() - begun) / 1_000;
+  };
+  return { seconds: await imported(), again: await imported(), bytes: zip.length };
+}
