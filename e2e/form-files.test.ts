@@ -1,0 +1,248 @@
+import type { Locator, Page } from '@playwright/test';
+import type { FormField } from '#forms/definition.ts';
+import { asSomebody } from './admin.ts';
+import { field, storedForm, submissionsOf } from './forms.ts';
+import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from './test.ts';
+
+const required = 'This field is required.';
+const thanks = 'Thank you, your form submission has been saved.';
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit' }).click();
+const at = (page: Page, { id }: FormField): Locator => page.locator(`[id="field-${id}"]`);
+const fault = (page: Page, { id }: FormField): Locator => page.locator(`[id="field-${id}-error"]`);
+const must = { requiredLogic: '*' };
+
+const pdf = Buffer.from(
+  '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF',
+);
+/** One green pixel. */
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+async function draw(page: Page, pad: Locator): Promise<void> {
+  const canvas = pad.locator('canvas');
+  await canvas.scrollIntoViewIfNeeded();
+  const box = await canvas.boundingBox();
+  if (!box) throw new Error('There is no pad to sign on.');
+  const to = (x: number, y: number) => page.mouse.move(box.x + x * box.width, box.y + y * box.height, { steps: 6 });
+  await to(0.2, 0.5);
+  await page.mouse.down();
+  await to(0.5, 0.2);
+  await to(0.8, 0.7);
+  await page.mouse.up();
+}
+
+/** How much of a canvas is ink, in thousandths. */
+const ink = (pad: Locator): Promise<number> =>
+  pad.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
+    const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
+    let dark = 0;
+    for (let i = 0; i < data.length; i += 4) if ((data[i] ?? 255) < 128) dark += 1;
+    return Math.round((dark / (data.length / 4)) * 1000);
+  });
+
+test('files are sent as they are chosen, refused in their own words, removed, viewed and changed', async ({
+  page,
+  context,
+  database,
+}) => {
+  await asSomebody(context, database, 'customer');
+  const [documents, photos] = [
+    field(8, 'Documents', { ...must, maxFileSize: 2_000, fileCount: 2 }),
+    field(9, 'Photos', { maxFileSize: 20_000 }),
+  ];
+  const form = await storedForm(database, [[documents, photos]]);
+  await page.goto(`/forms/${form.url}/`);
+  await page.waitForLoadState('networkidle'); // controls and the engine of patterns come after the page
+  await submit(page);
+  await expect(fault(page, documents)).toHaveText(required);
+  const input = at(page, documents).locator('input[type="file"]');
+  const rows = at(page, documents).getByRole('listitem');
+  await input.setInputFiles([
+    { name: 'floor-plans-all-levels.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(2_001) },
+    { name: 'setup.exe', mimeType: 'application/octet-stream', buffer: pdf },
+    { name: 'third.pdf', mimeType: 'application/pdf', buffer: pdf },
+  ]);
+  await expect(rows).toHaveCount(2);
+  await expect(at(page, documents).getByRole('status')).toHaveText('2 of 2 files. There was no room for 1 more.');
+  await expect(rows.nth(0)).toContainText('floor-plans-all-...pdf');
+  await expect(rows.nth(0)).toContainText('File is too large.');
+  await expect(rows.nth(1)).toContainText('File type is not supported.');
+  await submit(page);
+  await expect(page.getByRole('alert').getByRole('link', { name: /^Documents: / })).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+  await page.getByRole('button', { name: 'Remove setup.exe' }).click();
+  await page.getByRole('button', { name: 'Remove floor-plans-all-levels.pdf' }).click();
+  await input.setInputFiles([{ name: 'safety-data-sheets.pdf', mimeType: 'application/pdf', buffer: pdf }]);
+  await expect(rows).toContainText('Added');
+  await at(page, photos)
+    .locator('input[type="file"]')
+    .setInputFiles([
+      { name: 'foyer.png', mimeType: 'image/png', buffer: png },
+      { name: 'lift.png', mimeType: 'image/png', buffer: png },
+    ]);
+  await expect(at(page, photos).getByText('Added')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Remove lift.png' }).click();
+  await expect(page.getByRole('button', { name: 'Remove foyer.png' })).toBeFocused();
+  await expectAccessible(page);
+  await submit(page);
+  await expect(page.getByText(thanks)).toBeVisible();
+
+  const [sent] = await submissionsOf(database, form);
+  const [file] = JSON.parse(sent?.responses[documents.id] ?? '[]') as Record<string, unknown>[];
+  expect(file).toMatchObject({ name: 'safety-data-shee...pdf', origFileName: 'safety-data-sheets.pdf', size: 1 });
+  await page.goto(`/forms/${sent?.id}/view/`);
+  const link = page.getByRole('link', { name: 'safety-data-sheets.pdf' });
+  expect((await page.request.get((await link.getAttribute('href')) ?? '')).status()).toBe(200);
+  const image = page.getByRole('link', { name: 'foyer.png' }).locator('img');
+  await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
+  await expectAccessibleInBothSchemes(page);
+
+  await page.goto(`/forms/${sent?.id}/edit/`);
+  await page.getByRole('button', { name: 'Remove foyer.png' }).click();
+  await submit(page);
+  await page.waitForURL(`/forms/${sent?.id}/view/`);
+  await expect(page.getByRole('link', { name: 'foyer.png' })).toHaveCount(0);
+  await expect(link).toBeVisible();
+});
+
+test('without a line a form keeps what is chosen, and its own parts, until it is back', async ({
+  page,
+  context,
+  database,
+  faults,
+}) => {
+  const form = await storedForm(database, [[field(8, 'Documents')]]);
+  const code = /\/assets\/files-control-/;
+  await page.route(code, (route) => route.abort());
+  await page.goto(`/forms/${form.url}/`);
+  await page.waitForLoadState('networkidle'); // controls and the engine of patterns come after the page
+  await expect(page.getByText('This part of the form could not be loaded. Your answers are kept.')).toBeVisible();
+  await page.unroute(code);
+  await page.getByRole('button', { name: 'Load the page again' }).click();
+  await expect(page.getByText('Drop files here')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await page.locator('input[type="file"]').setInputFiles([{ name: 'a.pdf', mimeType: 'application/pdf', buffer: pdf }]);
+  await expect(page.getByText('Is sent once you are online again')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('Added')).toBeVisible();
+  await submit(page);
+  await expect(page.getByText(thanks)).toBeVisible();
+  expect(await submissionsOf(database, form)).toHaveLength(1);
+  expect(faults.filter((told) => !/Failed to load resource: net::ERR_|React error #418/.test(told))).toEqual([]);
+  faults.splice(0); // of each call that got no answer, and of the server's HTML that gave way to the remark
+});
+
+test('a signature outlives a turned screen, is typed instead, viewed and made again', async ({
+  page,
+  context,
+  database,
+}) => {
+  await asSomebody(context, database, 'customer');
+  const [drawn, written, again] = [
+    field(36, 'Inspector', must),
+    field(36, 'Contact', must),
+    field(37, 'Signed by the inspector', { initialValue: '{Inspector}' }),
+  ];
+  const form = await storedForm(database, [[drawn, written, again]]);
+  await page.goto(`/forms/${form.url}/`);
+  await page.waitForLoadState('networkidle'); // controls and the engine of patterns come after the page
+  await submit(page);
+  for (const one of [drawn, written]) await expect(fault(page, one)).toHaveText(required);
+  await draw(page, at(page, drawn));
+  await expect(fault(page, drawn)).toHaveCount(0);
+  const before = await ink(at(page, drawn));
+  expect(before).toBeGreaterThan(3);
+  for (const [width, height] of [
+    [390, 844],
+    [844, 390],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect.poll(async () => Math.abs((await ink(at(page, drawn))) - before) < before / 2).toBe(true);
+  }
+  await at(page, written).getByRole('button', { name: 'Type your name instead' }).click();
+  await at(page, written).getByLabel('Your name as your signature').fill('Tobias Wrenfield');
+  await expectAccessibleInBothSchemes(page);
+  await submit(page);
+  await expect(page.getByText(thanks)).toBeVisible();
+  const [sent] = await submissionsOf(database, form);
+  for (const one of [drawn, written]) expect(sent?.responses[one.id]).toBeTruthy();
+
+  await page.goto(`/forms/${sent?.id}/view/`);
+  const pictures = page.getByRole('img', { name: 'Signature' });
+  await expect(pictures).toHaveCount(3);
+  for (const picture of await pictures.all()) {
+    const size = (image: HTMLImageElement | SVGElement) => [
+      (image as HTMLImageElement).naturalWidth,
+      (image as HTMLImageElement).naturalHeight,
+    ]; // pictures of signatures are images
+    await expect.poll(() => picture.evaluate(size)).toEqual([500, 200]);
+  }
+  await page.goto(`/forms/${sent?.id}/edit/`);
+  const first = sent?.responses[drawn.id];
+  await at(page, drawn).getByRole('button', { name: 'Sign again' }).click();
+  await submit(page);
+  await expect(fault(page, drawn)).toHaveText(required);
+  await draw(page, at(page, drawn));
+  await submit(page);
+  await page.waitForURL(`/forms/${sent?.id}/view/`);
+  const [changed] = await submissionsOf(database, form);
+  expect(changed?.responses[drawn.id]).not.toBe(first);
+  expect(changed?.responses[written.id]).toBe(sent?.responses[written.id]);
+});
+
+const lacking = 'The following fields are required : [City, Post Code, State, Street Name, Street Number]';
+
+test('addresses are found or typed, open their parts when at fault, and are viewed in a line', async ({
+  page,
+  context,
+  database,
+}) => {
+  await asSomebody(context, database, 'customer');
+  const [either, manual, found] = [field(20, 'Site', must), field(21, 'Depot', must), field(22, 'Office', must)];
+  const form = await storedForm(database, [[either, manual, found, field(23, 'Post')]]);
+  await page.goto(`/forms/${form.url}/`);
+  await page.waitForLoadState('networkidle'); // controls and the engine of patterns come after the page
+  await submit(page);
+  for (const one of [either, manual, found]) await expect(fault(page, one)).toHaveText(lacking);
+  for (const one of [either, manual]) {
+    const group = at(page, one);
+    await expect(group.getByLabel('Post code')).toHaveAttribute('aria-invalid', 'true');
+    await group.getByLabel('Street number').fill('27');
+    await group.getByLabel('Street name').fill('Carriage Works Lane');
+    await group.getByLabel('City').fill('Marrickville');
+    await group.getByLabel('State').selectOption('NSW');
+    await expect(fault(page, one)).toHaveText('The following fields are required : [Post Code]');
+    await group.getByLabel('Post code').fill('2204');
+    await expect(fault(page, one)).toHaveCount(0);
+  }
+  await expect(at(page, found).getByRole('button')).toHaveCount(0);
+  await at(page, found).getByRole('combobox').pressSequentially('12 example s');
+  const suggestion = at(page, found).getByRole('option').first();
+  const label = (await suggestion.textContent()) ?? '';
+  await suggestion.click();
+  await expect(fault(page, found)).toHaveCount(0);
+  await expectAccessibleInBothSchemes(page);
+  await submit(page);
+  await expect(page.getByText(thanks)).toBeVisible();
+  const [sent] = await submissionsOf(database, form);
+  expect(JSON.parse(sent?.responses[either.id] ?? '')).toEqual({
+    streetNumber: '27',
+    streetName: 'Carriage Works Lane',
+    city: 'Marrickville',
+    state: 'NSW',
+    postCode: '2204',
+    fullAddress: '27 Carriage Works Lane, Marrickville NSW 2204',
+  });
+  await page.goto(`/forms/${sent?.id}/view/`);
+  const line = '27 Carriage Works Lane, Marrickville NSW 2204';
+  await expect(page.getByRole('definition')).toHaveText([line, line, label, 'Not answered']);
+  await page.goto(`/forms/${sent?.id}/edit/`);
+  await expect(at(page, either).getByRole('combobox')).toHaveValue(line);
+  await at(page, manual).getByLabel('Unit number').fill('4');
+  await submit(page);
+  await page.waitForURL(`/forms/${sent?.id}/view/`);
+  await expect(page.getByRole('definition')).toHaveText([line, `Unit 4, ${line}`, label, 'Not answered']);
+});
