@@ -89,6 +89,7 @@ test('what needs no claim is known by name', () => {
       "member: GET /v1/core/auth/sessions",
       "member: GET /v1/form-builder/my-submissions",
       "member: GET /v1/form-builder/{formId}/draft",
+      "member: GET /v1/forms-workflows/form/{submissionId}/email-pdf",
       "member: GET /v1/shopping-customers/{userId}",
       "member: GET /v1/shopping-orders",
       "member: POST /v1/core/accounts/update/own-profile/pending-email",
@@ -96,6 +97,7 @@ test('what needs no claim is known by name', () => {
       "member: PUT /v1/core/accounts/update/own-profile",
       "member: PUT /v1/form-builder/{formId}/draft",
       "member: PUT /v1/form-builder/{submissionId}",
+      "open: DELETE /v1/form-builder/{formId}/files/{fileId}",
       "open: GET /v1/addresses/suggest",
       "open: GET /v1/addresses/{id}",
       "open: GET /v1/form-builder/schema.json",
@@ -120,6 +122,7 @@ test('what needs no claim is known by name', () => {
       "open: POST /v1/core/auth/revoke",
       "open: POST /v1/core/auth/token",
       "open: POST /v1/form-builder/{formId}",
+      "open: POST /v1/form-builder/{formId}/files",
       "open: POST /v1/shopping-cart-items",
       "open: POST /v1/shopping-checkouts",
     ]

@@ -112,6 +112,7 @@ test('columns have their types', async () => {
     {
       "GST": "Financial Year: string, Quarter: string, From: date, To: date, Sales: number, GST on Sales: number, Refunds: number, GST on Refunds: number, Net GST: number",
       "consignment": "Code: string, Product: string, Variation: nothing, Sold: number, Returned: number, Units: number, Unit Cost: number, Amount Owed: number",
+      "enquiries": "Sent: date, Time: string, Status: string, Company: string, Name: string, Email: string, Phone: nothing, Mobile: nothing, Message: string, Suspected spam: string",
       "inventory": "Code: string, Product: string, Variation: string, Supplier: string, Opening Quantity: number, Added: number, Sold: number, Removed: number, Closing Quantity: number, Average Purchase Price: number, Stock Value: number, Sales Value: number",
       "movements": "Date: date, Item: string, Product Code: string, Direction: string, Quantity: number, On hand after: number, Reason: string, Purchase price: number, By: string, Order: string",
       "orders": "Order number: string, Ordered: date, First name: string, Last name: string, Email: string, Status: string, Delivery: string, Promo: string, Amount: number, Paid: number, Refunded: number, Invoice: string",
@@ -122,6 +123,8 @@ test('columns have their types', async () => {
       "sales by product": "Code: string, Product: string, Units: number, Sales: number, Refunds: number, Net Sales: number, Cost: number, Margin: number",
       "sales by promo": "Promo: string, Orders: number, Discounts: number, Sales: number, Refunds: number, Net Sales: number",
       "stocks": "Product Name: string, Variation: string, Product Code: string, Supplier: string, Selling Price: number, Stock on Hand: number, Low at: number, State: nothing",
+      "submissions": "Form: string, Sent: date, Time: string, Status: string, Sender: nothing, Sender email: nothing, Version: number, Reference: string",
+      "submissions of a form": "Sent: date, Time: string, Status: string, Sender: nothing, Sender email: nothing, Version: number, Reference: string, =Site: string",
       "users": "First name: string, Last name: string, Email: string, Mobile: string, Member type: string, Registered: date",
     }
   `);

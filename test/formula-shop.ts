@@ -4,6 +4,7 @@ import { newId } from '#lib/uuid.ts';
 import type { TestApp } from './app.ts';
 import { buyer } from './buyer.ts';
 import { makeCategory, makeProduct, makeSupplier, type MadeProduct } from './make.ts';
+import { makeField, makeForm, storeForm } from './make-form.ts';
 import { makePromo } from './make-promo.ts';
 import { makeAdministrator, type Person } from './people.ts';
 import { deskOf, type OrderNow, sell } from './sold.ts';
@@ -15,6 +16,7 @@ export interface FormulaShop {
   order: OrderNow;
   adjustmentNoteId: string;
   purchaseOrderId: string;
+  formId: string;
 }
 
 const day = '2026-03-02';
@@ -25,7 +27,7 @@ export async function formulaShop(shop: TestApp): Promise<FormulaShop> {
   const { db, clock } = deps;
   clock.set(`${day}T01:00:00Z`);
   const claims = ['ManageUsers', 'ManageCartProducts', 'ManageCartOrders', 'ManageCartStock'] as const;
-  const more = ['ManageCartPromoCodes', 'ViewReports'] as const;
+  const more = ['ManageCartPromoCodes', 'ViewReports', 'ManageForms'] as const;
   const names = { firstName: '=HYPERLINK("http://x")', lastName: '@SUM(1)' };
   const keeper = await makeAdministrator(deps, { claims: [...claims, ...more], ...names, email: '+1@example.com' });
   const supplierId = await makeSupplier(db, '+61 Supply & <Sons>');
@@ -70,6 +72,7 @@ export async function formulaShop(shop: TestApp): Promise<FormulaShop> {
   const body = { supplierId, note: '=Note', lines: [{ itemId: mop.itemIds[0], quantity: 4, purchasePrice: 700 }] };
   const bought = await ask<{ id: string }>('POST', '/v1/purchase-orders', { token: keeper.token, body });
   expect(bought.status).toBe(201);
+  const formId = await fillForm(shop);
   const { adjustmentNoteId } = refunded.body;
   return {
     keeper,
@@ -78,11 +81,30 @@ export async function formulaShop(shop: TestApp): Promise<FormulaShop> {
     order,
     adjustmentNoteId: adjustmentNoteId ?? newId(),
     purchaseOrderId: bought.body.id,
+    formId,
   };
 }
 
+/** An enquiry, and a form's submission; answers the form's id. */
+async function fillForm({ ask, deps }: TestApp): Promise<string> {
+  const written = {
+    company: '=1+1',
+    name: '@Sam',
+    email: '+sam@example.com',
+    phone: '',
+    mobile: '',
+    message: '-Hello',
+  };
+  expect((await ask('POST', '/v1/contact-us/send', { body: written })).status).toBe(200);
+  const field = makeField({ formFieldType: 0, fieldLabel: '=Site', modelPropertyName: 'site' });
+  const form = await storeForm(deps, makeForm([field], { formName: '+Form' }));
+  const body = [{ id: field.id, response: '=HYPERLINK("http://x")' }];
+  expect((await ask('POST', `/v1/form-builder/${form.id}`, { body })).status).toBe(201);
+  return form.id;
+}
+
 /** Every list and report that can be had as a file, by its path without the format. */
-export const filesOf = ({ supplierId, mop }: FormulaShop): Record<string, string> => {
+export const filesOf = ({ supplierId, mop, formId }: FormulaShop): Record<string, string> => {
   const days = `startDate=${day}&endDate=${day}`;
   const sales = (table: string) => `/v1/reports/sales-file?table=${table}&${days}`;
   return {
@@ -97,6 +119,9 @@ export const filesOf = ({ supplierId, mop }: FormulaShop): Record<string, string
     'sales by category': sales('categories'),
     'sales by promo': sales('promos'),
     GST: sales('gst'),
+    enquiries: '/v1/enquiries/export?',
+    submissions: '/v1/submissions/export?',
+    'submissions of a form': `/v1/submissions/export?formId=${formId}`,
     consignment: `/v1/reports/consignment/${supplierId}/file?${days}`,
   };
 };

@@ -53,6 +53,7 @@ export const exportEnquiries = endpoint('GET', '/v1/enquiries/export', {
   access: 'ManageForms',
   summary: 'The filtered list as a CSV or Excel file.',
   query: listQuery.omit({ page: true, pageSize: true }).extend({ format: inbox.format }),
+  download: ['csv', 'xlsx'],
 });
 
 const params = z.object({ id: uuid });

@@ -60,7 +60,7 @@ interface FileOf<Row> extends Pick<ListFile<Row>, 'name' | 'columns' | 'isLong'>
 
 async function* csvOf<Row>({ columns, parts }: FileOf<Row>): AsyncGenerator<string> {
   // Excel takes a file for UTF-8 only when it begins with this mark.
-  yield `\ufeff${stringify([columns.map(({ header }) => header)])}`;
+  yield `\ufeff${stringify([columns.map(({ header }) => guard(header))])}`;
   for await (const rows of parts)
     yield stringify(rows.map((row) => columns.map(({ of, kind }) => csvCell(of(row), kind))));
 }

@@ -87,7 +87,13 @@ function operation({ method, path, shapes }: Endpoint): Json {
 }
 
 const binary = { type: 'string', format: 'binary' };
-const mediaTypes: Record<FileFormat, string> = { csv: 'text/csv', xlsx: excelType, pdf: 'application/pdf' };
+const mediaTypes: Record<FileFormat, string> = {
+  csv: 'text/csv',
+  xlsx: excelType,
+  pdf: 'application/pdf',
+  zip: 'application/zip',
+  schema: 'application/schema+json',
+};
 
 const files = (formats: readonly FileFormat[]): Json =>
   Object.fromEntries(formats.map((format) => [mediaTypes[format], { schema: binary }]));

@@ -25,7 +25,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** Requests a minute from one address, beyond which the answer is 429. `normal` is the default. */
 export type Rate = 'normal' | 'typing' | 'sign-in' | 'send' | 'none';
 
-export type FileFormat = 'csv' | 'xlsx' | 'pdf';
+export type FileFormat = 'csv' | 'xlsx' | 'pdf' | 'zip' | 'schema';
 
 export interface Shapes {
   access: Access;

@@ -61,6 +61,7 @@ export const exportSubmissions = endpoint('GET', '/v1/submissions/export', {
   summary:
     'The filtered list as a CSV or Excel file; of one form with its answers, a column for each field of any of its versions.',
   query: listQuery.omit({ page: true, pageSize: true }).extend({ format: inbox.format }),
+  download: ['csv', 'xlsx'],
 });
 
 const params = z.object({ id: uuid });

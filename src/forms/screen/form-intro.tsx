@@ -27,6 +27,7 @@ const clock = new Intl.DateTimeFormat('en-AU', { hour: '2-digit', minute: '2-dig
 /** The form's name, and what is kept of it. */
 export function FormIntro({ form, mode, draft, submissionId }: FormIntroProps) {
   const isShown = form.showHeading !== false;
+  const look = isShown ? 'onInk' : 'quiet';
   return (
     <header className={isShown ? styles.intro : styles.bare}>
       <svg className={styles.trees} viewBox="0 0 420 200" aria-hidden="true">
@@ -38,11 +39,11 @@ export function FormIntro({ form, mode, draft, submissionId }: FormIntroProps) {
         {isShown ? <h1>{form.formName}</h1> : <h1 className={styles.hidden}>{form.formName}</h1>}
         {mode === 'view' && submissionId ? (
           <div className={styles.acts}>
-            <LinkButton look="onInk" size="small" to={`/forms/${submissionId}/edit/`}>
+            <LinkButton look={look} size="small" to={`/forms/${submissionId}/edit/`}>
               Change the answers
             </LinkButton>
-            <MailCopy submissionId={submissionId} />
-            <Button look="onInk" size="small" onClick={() => window.print()}>
+            <MailCopy submissionId={submissionId} look={look} />
+            <Button look={look} size="small" onClick={() => window.print()}>
               Print
             </Button>
           </div>

@@ -8,7 +8,7 @@ import type { emailPdf } from '../papers/contract.ts';
 import { sentences } from '../sentences.ts';
 
 /** Has what was sent mailed as a PDF, to whoever sent it and the company. */
-export function MailCopy({ submissionId }: { submissionId: string }) {
+export function MailCopy({ submissionId, look }: { submissionId: string; look: 'onInk' | 'quiet' }) {
   const [isBusy, setBusy] = useState(false);
   const mail = async (): Promise<void> => {
     setBusy(true);
@@ -22,7 +22,7 @@ export function MailCopy({ submissionId }: { submissionId: string }) {
     }
   };
   return (
-    <Button look="onInk" size="small" isBusy={isBusy} onClick={() => void mail()}>
+    <Button look={look} size="small" isBusy={isBusy} onClick={() => void mail()}>
       <MailIcon />
       E-mail as PDF
     </Button>

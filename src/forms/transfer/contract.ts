@@ -66,9 +66,11 @@ export const uploadForms = endpoint('POST', '/v1/form-builder/upload-forms', {
 export const exportForms = endpoint('GET', '/v1/form-builder/export', {
   access: 'ManageForms',
   summary: 'All forms as a zip that imports back to the same forms',
+  download: ['zip'],
 });
 
 export const readSchema = endpoint('GET', '/v1/form-builder/schema.json', {
   access: 'public',
   summary: 'The JSON Schema of one form in an import, a file forms/*.json of its zip',
+  download: ['schema'],
 });
