@@ -212,3 +212,17 @@ test('the application form leads to its success page', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible();
   expect((await page.goto('/forms/no-such-form/'))?.status()).toBe(404);
 });
+
+test('before scripts run nothing is sent, and no answer gets into an address', async ({ browser, database }) => {
+  const form = await storedForm(database, [[field(0, 'Site')]]);
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`/forms/${form.url}/`);
+  await answer(page, 'Site').fill('Harbour Street');
+  await submit(page);
+  await answer(page, 'Site').press('Enter');
+  await expect(page).toHaveURL(`/forms/${form.url}/`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await submissionsOf(database, form)).toEqual([]);
+  await context.close();
+});

@@ -12,6 +12,8 @@ export interface AnsweredField {
 
 export interface FieldProps extends AnsweredField {
   formId: string;
+  /** The version of the form that is filled in. */
+  formVersion: number;
   /** The control's id in the page, where error summaries lead. */
   id: string;
   onAnswer: (answer: Answer) => void;

@@ -10,11 +10,12 @@ import { sendPending, takeBack } from './sending.ts';
 
 /** Files or images, each sent as soon as it is chosen, or once the line is back. */
 export function FilesControl(props: FieldProps) {
-  const { field, formId, answer, onFiles } = props;
+  const { field, formId, formVersion, answer, onFiles } = props;
   const uploads = uploadsOf(answer);
   const hasPending = uploads.some(isPending); // chosen just now, or kept by a draft
   const aborts = useRef(new Map<string, AbortController>());
-  const send = (): void => void sendPending({ formId, fieldId: field.id, onFiles, aborts: aborts.current });
+  const send = (): void =>
+    void sendPending({ formId, formVersion, fieldId: field.id, onFiles, aborts: aborts.current });
   const resume = useEffectEvent(() => {
     if (hasPending && navigator.onLine) send();
   });

@@ -6,7 +6,7 @@ import type { removeFormFile } from '../files/contract.ts';
 import { sendFile } from '../files/send-file.ts';
 import type { FieldProps } from './field-props.ts';
 
-interface Sending extends Pick<FieldProps, 'formId' | 'onFiles'> {
+interface Sending extends Pick<FieldProps, 'formId' | 'formVersion' | 'onFiles'> {
   fieldId: string;
   /** What stops each upload, by its id. */
   aborts?: Map<string, AbortController>;
@@ -34,7 +34,10 @@ export async function sendPending(sending: Sending): Promise<void> {
   await Promise.all(Array.from({ length: lanes }, lane));
 }
 
-async function sendOne({ formId, fieldId, onFiles, aborts }: Sending, { id, file }: Upload): Promise<void> {
+async function sendOne(
+  { formId, formVersion, fieldId, onFiles, aborts }: Sending,
+  { id, file }: Upload,
+): Promise<void> {
   if (!file) return;
   const abort = new AbortController();
   const change = (changed: Partial<Upload>): void =>
@@ -52,7 +55,14 @@ async function sendOne({ formId, fieldId, onFiles, aborts }: Sending, { id, file
   change({});
   if (abort.signal.aborted) return;
   try {
-    const { data, id: sentId } = await sendFile({ formId, fieldId, file, onProgress, signal: abort.signal });
+    const { data, id: sentId } = await sendFile({
+      formId,
+      formVersion,
+      fieldId,
+      file,
+      onProgress,
+      signal: abort.signal,
+    });
     change({ path: data, sentId, progress: undefined });
     if (abort.signal.aborted) void takeBack(formId, { sentId });
   } catch (error) {

@@ -28,6 +28,7 @@ export const FieldSlot = memo(function FieldSlot({ field }: { field: ShownField 
       <FormField
         field={field}
         formId={store.form.id}
+        formVersion={store.form.version}
         id={controlId(field.id)}
         answer={state.answer}
         onAnswer={(given: Answer) => answer(field.id, given)}

@@ -71,7 +71,8 @@ export function FormScreen(props: FormScreenProps) {
       <FormIntro form={form} mode={mode} draft={draft} submissionId={submission?.id} />
       <div className={isAlone ? styles.alone : styles.grid}>
         {!isAlone && <ProgressRail steps={steps} current={open.current} onStep={(id) => open.goTo(id)} />}
-        <form className={styles.sections} noValidate onSubmit={press} aria-label={form.formName}>
+        {/* Before scripts run nothing is sent: Submit is no submit button yet, and no answer can get into an address. */}
+        <form className={styles.sections} method="post" noValidate onSubmit={press} aria-label={form.formName}>
           <div id="form-errors">
             <ErrorSummary title={fieldsMissing} faults={sending.faults} attempt={attempt} />
           </div>

@@ -1,8 +1,13 @@
+import { useSyncExternalStore } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
 import type { Mode } from './form-screen.tsx';
 import styles from './screen.module.css';
 import type { SendState } from './use-submit.ts';
+
+const never = () => () => {};
+const isHere = () => true;
+const isNotHere = () => false;
 
 interface SubmitBarProps {
   state: SendState;
@@ -13,6 +18,7 @@ interface SubmitBarProps {
 
 /** What stands between the answers and the company. */
 export function SubmitBar({ state, refusal, faults, mode }: SubmitBarProps) {
+  const isLive = useSyncExternalStore(never, isHere, isNotHere);
   return (
     <>
       {refusal && (
@@ -25,7 +31,7 @@ export function SubmitBar({ state, refusal, faults, mode }: SubmitBarProps) {
           <strong>{headOf(state, faults, mode)}</strong>
           {tailOf(state)}
         </p>
-        <Button type="submit" size="large" isBusy={state === 'sending'}>
+        <Button type={isLive ? 'submit' : 'button'} size="large" isBusy={state === 'sending'}>
           {state === 'waiting' ? 'Try again now' : 'Submit'}
         </Button>
       </div>

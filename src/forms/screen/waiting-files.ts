@@ -22,8 +22,9 @@ export const changeFiles = (store: FormStore, key: string, change: (uploads: rea
 
 /** Sends what still waits, and waits for what is on its way; answers whether all files have arrived. */
 export async function readyFiles(store: FormStore): Promise<'ready' | 'faultyFiles' | 'noAnswer'> {
+  const { id: formId, version: formVersion } = store.form;
   const sent = fieldsIn(store).map((fieldId) =>
-    sendPending({ formId: store.form.id, fieldId, onFiles: (change) => changeFiles(store, fieldId, change) }),
+    sendPending({ formId, formVersion, fieldId, onFiles: (change) => changeFiles(store, fieldId, change) }),
   );
   await Promise.all(sent);
   await untilQuiet(store);

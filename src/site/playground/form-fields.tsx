@@ -61,6 +61,7 @@ function One({ field }: { field: ShownField }) {
     <FormField
       {...{ field, answer }}
       formId="playground"
+      formVersion={1}
       id={`field-${field.id}`}
       onAnswer={setAnswer}
       onFiles={() => undefined}
