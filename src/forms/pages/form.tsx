@@ -5,6 +5,7 @@ import { api, loadedOr, viewer } from '#lib/api-context.ts';
 import { dayOf } from '#lib/day.ts';
 import { describe } from '#lib/page-meta.ts';
 import { getFormById, getFormByUrl } from '../contract.ts';
+import { publicForms } from '../public-forms.ts';
 import { FormScreen } from '../screen/form-screen.tsx';
 import { prefilled } from '../screen/known-answers.ts';
 import { sentences } from '../sentences.ts';
@@ -36,6 +37,7 @@ export const meta: Route.MetaFunction = (args) =>
     title: args.loaderData?.form.formName ?? 'Form',
     description: `${args.loaderData?.form.formName ?? 'A form'}: fill it in online, save as you go, and send it to us.`,
     path: `/forms/${args.params.form}/`,
+    isPrivate: !publicForms.includes(args.loaderData?.form.url ?? ''),
   });
 
 export default function Form({ loaderData, params }: Route.ComponentProps) {
