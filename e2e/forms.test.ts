@@ -10,7 +10,7 @@ const kept = (page: Page) => expect(page.getByText(/Saved \d\d:\d\d/)).toBeVisib
 const answer = (page: Page, label: string) => page.getByLabel(label);
 /** Takes out what a test provokes: the browser says of each call that got no answer. */
 const forgive = (faults: string[]) => {
-  const others = faults.filter((fault) => !/Failed to load resource: net::ERR_/.test(fault));
+  const others = faults.filter((fault) => !/Failed to load resource: net::ERR_|Failed to fetch manifest/.test(fault));
   faults.splice(0, faults.length, ...others);
 };
 /** Only this page's own sending; pages of other tests go on. */
@@ -211,6 +211,24 @@ test('the application form leads to its success page', async ({ page }) => {
   expect(answered?.status()).toBe(200);
   await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible();
   expect((await page.goto('/forms/no-such-form/'))?.status()).toBe(404);
+});
+
+test('what is typed and chosen while scripts are on their way is not lost', async ({ page, database }) => {
+  const [site, kind, wet] = [field(0, 'Site'), field(2, 'Kind', { selectOptions: 'usual;other' }), field(6, 'Wet')];
+  const form = await storedForm(database, [[site, kind, wet]]);
+  await page.route(/\/assets\/.*\.js/, async (route) => {
+    await new Promise((done) => setTimeout(done, 1_500));
+    await route.continue();
+  });
+  await page.goto(`/forms/${form.url}/`, { waitUntil: 'commit' });
+  await answer(page, 'Site').fill('Harbour Street');
+  await answer(page, 'Kind').selectOption('other');
+  await page.getByText('Yes', { exact: true }).click();
+  await kept(page);
+  await submit(page);
+  await expect(page.getByText(thanks)).toBeVisible();
+  const [stored] = await submissionsOf(database, form);
+  expect(stored?.responses).toEqual({ [site.id]: 'Harbour Street', [kind.id]: 'other', [wet.id]: 'true' });
 });
 
 test('before scripts run nothing is sent, and no answer gets into an address', async ({ browser, database }) => {

@@ -52,7 +52,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   page: async ({ page, javaScriptEnabled }, use) => {
     const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
     const live = async () => {
-      if ((await page.locator('script[type="text/later"]').count()) > 0) await hydrated(page); // a page of ours
+      if (await page.evaluate(() => '__reactRouterContext' in window)) await hydrated(page); // a page of ours
     };
     if (javaScriptEnabled) {
       page.goto = async (url, options) => {

@@ -19,6 +19,7 @@ import styles from './screen.module.css';
 import { SectionBody } from './section-body.tsx';
 import { SubmitBar } from './submit-bar.tsx';
 import { useDraft } from './use-draft.ts';
+import { useEarlyAnswers } from './use-early-answers.ts';
 import { type OpenSections, useOpenSections } from './use-sections.ts';
 import { useSections } from './use-store.ts';
 import { useSubmit } from './use-submit.ts';
@@ -53,6 +54,7 @@ export function FormScreen(props: FormScreenProps) {
     () => ({ store, isReadOnly: mode === 'view', today, answer, changeFiles, shownBy: shownByOf(store.form) }),
     [store, mode, today, answer, changeFiles],
   );
+  useEarlyAnswers(screen);
   const parts = new Map(form.formSections.map((section) => [section.id, section]));
   const headings = visible.map(({ id }, place) => parts.get(id)?.sectionHeading ?? `Part ${place + 1}`);
   const steps = visible.map((state, place) => ({ state, heading: headings[place] ?? '' }));
@@ -115,11 +117,11 @@ function useSending(store: FormStore, open: OpenSections, props: FormScreenProps
     open.openOnly(store.sections().flatMap(({ id, errors }) => (errors > 0 ? [id] : [])));
   };
   const onSent = async (submissionId: string): Promise<void> => {
+    store.reset(); // first, so that nothing is kept anew
     await draft.drop();
     setAttempt(0);
     const success = mode === 'edit' ? `/forms/${submissionId}/view/` : successOf(form);
     if (success !== undefined) return void navigate(success);
-    store.reset();
     open.openOnly(
       store
         .sections()

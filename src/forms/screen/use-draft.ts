@@ -56,6 +56,7 @@ export function useDraft(store: FormStore, options: DraftOptions) {
     };
   }, [place, member, isKept]);
   useKeeping(store, async () => {
+    if (store.changes === 0) return; // sent meanwhile
     const savedAt = now();
     member?.keep();
     if (await changeDraft(place, { answers: store.answers(), savedAt })) setState((before) => ({ ...before, savedAt }));
@@ -98,7 +99,7 @@ function useKeeping(store: FormStore, keep: () => Promise<void>): void {
   const keepNow = useEffectEvent(() => void keep());
   useEffect(() => {
     let timer: number | undefined;
-    let seen = store.changes;
+    let seen = 0; // what was typed before this ran counts too
     const later = (): void => {
       if (store.changes === seen || store.changes === 0) return;
       seen = store.changes;
@@ -112,6 +113,7 @@ function useKeeping(store: FormStore, keep: () => Promise<void>): void {
       if (timer !== undefined && document.visibilityState === 'hidden') keepNow();
     };
     const end = store.subscribeAll(later);
+    later();
     document.addEventListener('visibilitychange', leave);
     return () => {
       window.clearTimeout(timer);
