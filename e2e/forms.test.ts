@@ -8,11 +8,6 @@ const thanks = 'Thank you, your form submission has been saved.';
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit' }).click();
 const kept = (page: Page) => expect(page.getByText(/Saved \d\d:\d\d/)).toBeVisible();
 const answer = (page: Page, label: string) => page.getByLabel(label);
-/** Takes out what a test provokes: the browser says of each call that got no answer. */
-const forgive = (faults: string[]) => {
-  const others = faults.filter((fault) => !/Failed to load resource: net::ERR_|Failed to fetch manifest/.test(fault));
-  faults.splice(0, faults.length, ...others);
-};
 /** Only this page's own sending; pages of other tests go on. */
 const sending = /\/v1\/form-builder\/[0-9a-f-]{36}\?/;
 
@@ -95,49 +90,50 @@ test('what was typed is there after a reload, and gone once it is sent', async (
   await expect(answer(page, 'Site')).toHaveValue('');
 });
 
-test('sent without a connection, it goes out once by itself when there is one, after a reload too', async ({
-  page,
-  context,
-  database,
-  faults,
-}) => {
-  const form = await storedForm(database, [[field(0, 'Site')]]);
-  await page.goto(`/forms/${form.url}/`);
-  await answer(page, 'Site').fill('Harbour Street');
-  await context.setOffline(true);
-  await submit(page);
-  await expect(page.getByText('Waiting for the connection')).toBeVisible();
-  await context.setOffline(false);
-  await expect(page.getByText(thanks)).toBeVisible();
-  await page.route(sending, (route) => route.abort());
-  await answer(page, 'Site').fill('Bond Street');
-  await submit(page);
-  await expect(page.getByText('Waiting for the connection')).toBeVisible();
-  await page.unroute(sending);
-  await page.reload();
-  await expect(page.getByText(thanks)).toBeVisible();
-  const stored = await submissionsOf(database, form);
-  expect(stored.map(({ responses }) => Object.values(responses))).toEqual([['Harbour Street'], ['Bond Street']]);
-  forgive(faults);
-});
+test.describe('on a bad line', () => {
+  test.use({ provoked: /net::ERR_|Failed to fetch manifest/ });
 
-test('an answer that is lost on its way back makes no second submission', async ({ page, database, faults }) => {
-  const form = await storedForm(database, [[field(0, 'Site')]]);
-  await page.goto(`/forms/${form.url}/`);
-  let lost = 0;
-  await page.route(sending, async (route) => {
-    if (lost++ > 0) return route.continue();
-    await route.fetch();
-    await route.abort();
+  test('sent without a connection, it goes out once by itself when there is one, after a reload too', async ({
+    page,
+    context,
+    database,
+  }) => {
+    const form = await storedForm(database, [[field(0, 'Site')]]);
+    await page.goto(`/forms/${form.url}/`);
+    await answer(page, 'Site').fill('Harbour Street');
+    await context.setOffline(true);
+    await submit(page);
+    await expect(page.getByText('Waiting for the connection')).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByText(thanks)).toBeVisible();
+    await page.route(sending, (route) => route.abort());
+    await answer(page, 'Site').fill('Bond Street');
+    await submit(page);
+    await expect(page.getByText('Waiting for the connection')).toBeVisible();
+    await page.unroute(sending);
+    await page.reload();
+    await expect(page.getByText(thanks)).toBeVisible();
+    const stored = await submissionsOf(database, form);
+    expect(stored.map(({ responses }) => Object.values(responses))).toEqual([['Harbour Street'], ['Bond Street']]);
   });
-  await answer(page, 'Site').fill('Harbour Street');
-  await submit(page);
-  await expect(page.getByText('Waiting for the connection')).toBeVisible();
-  await page.getByRole('button', { name: 'Try again now' }).click();
-  await expect(page.getByText(thanks)).toBeVisible();
-  expect(lost).toBe(2);
-  forgive(faults);
-  expect(await submissionsOf(database, form)).toHaveLength(1);
+
+  test('an answer that is lost on its way back makes no second submission', async ({ page, database }) => {
+    const form = await storedForm(database, [[field(0, 'Site')]]);
+    await page.goto(`/forms/${form.url}/`);
+    let lost = 0;
+    await page.route(sending, async (route) => {
+      if (lost++ > 0) return route.continue();
+      await route.fetch();
+      await route.abort();
+    });
+    await answer(page, 'Site').fill('Harbour Street');
+    await submit(page);
+    await expect(page.getByText('Waiting for the connection')).toBeVisible();
+    await page.getByRole('button', { name: 'Try again now' }).click();
+    await expect(page.getByText(thanks)).toBeVisible();
+    expect(lost).toBe(2);
+    expect(await submissionsOf(database, form)).toHaveLength(1);
+  });
 });
 
 test('two presses and two tabs make one submission, and tabs follow each other', async ({

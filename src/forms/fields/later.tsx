@@ -2,6 +2,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { Button } from '#ui/button.tsx';
 import { patiently } from '#ui/patiently.ts';
 import { Skeleton } from '#ui/surfaces.tsx';
+import { useIsLive } from '#ui/use-is-live.ts';
 import type { FieldProps } from './field-props.ts';
 import styles from './fields.module.css';
 import { framed } from './framed.ts';
@@ -11,18 +12,15 @@ export function later(load: () => Promise<ComponentType<FieldProps>>, height: st
   const One = lazy(async () => ({ default: await patiently(load).catch(() => NotLoaded) }));
   return function Later(props: FieldProps): ReactNode {
     const { id, label } = framed(props);
-    return (
-      <Suspense
-        fallback={
-          <div id={id} className={styles.group}>
-            <span className={styles.legend}>{label}</span>
-            <Skeleton height={height} />
-          </div>
-        }
-      >
-        <One {...props} />
-      </Suspense>
+    const isLive = useIsLive();
+    const place = (
+      <div id={id} className={styles.group}>
+        <span className={styles.legend}>{label}</span>
+        <Skeleton height={height} />
+      </div>
     );
+    // Drawn by the server, it could be typed in long before its code hears of it.
+    return <Suspense fallback={place}>{isLive ? <One {...props} /> : place}</Suspense>;
   };
 }
 

@@ -17,6 +17,7 @@ import { ProgressRail } from './progress-rail.tsx';
 import { ScreenContext } from './screen-context.ts';
 import styles from './screen.module.css';
 import { SectionBody } from './section-body.tsx';
+import { SendKey } from './send-key.ts';
 import { SubmitBar } from './submit-bar.tsx';
 import { useDraft } from './use-draft.ts';
 import { useEarlyAnswers } from './use-early-answers.ts';
@@ -112,6 +113,7 @@ function useSending(store: FormStore, open: OpenSections, props: FormScreenProps
   const [attempt, setAttempt] = useState(0);
   const sections = useSections(store);
   const place = submission ? `submission:${submission.id}` : `form:${form.id}`;
+  const [key] = useState(() => new SendKey(place));
   const onFaults = (): void => {
     setAttempt((count) => count + 1);
     open.openOnly(store.sections().flatMap(({ id, errors }) => (errors > 0 ? [id] : [])));
@@ -130,9 +132,10 @@ function useSending(store: FormStore, open: OpenSections, props: FormScreenProps
     );
     window.scrollTo({ top: 0 });
   };
-  const submit = useSubmit(store, { place, submission, onFaults, onSent });
+  const submit = useSubmit(store, { place, key, submission, onFaults, onSent });
   const draft = useDraft(store, {
     place,
+    key,
     memberForm: props.isMember && mode === 'new' ? form.id : undefined,
     isKept: mode !== 'view',
     now: props.now,

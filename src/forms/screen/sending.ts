@@ -2,8 +2,9 @@ import { call } from '#lib/api.ts';
 import { type Fault, Problem } from '#lib/problem.ts';
 import type { submitForm, updateSubmission } from '../contract.ts';
 import { sentences } from '../sentences.ts';
-import { changeDraft, sendKeyOf } from './draft-store.ts';
+import { changeDraft } from './draft-store.ts';
 import type { FormStore } from './form-store.ts';
+import type { SendKey } from './send-key.ts';
 import { readyFiles } from './waiting-files.ts';
 
 type Sent =
@@ -19,19 +20,21 @@ type Sent =
 
 export interface Sending {
   store: FormStore;
-  /** Names the draft in this browser, whose key all attempts carry. */
+  /** Names the draft in this browser. */
   place: string;
+  /** What all attempts carry. */
+  key: SendKey;
   /** What is changed; undefined for what is new. */
   submission: { id: string; version: number } | undefined;
 }
 
 /** Sends files that still wait, then the answers; keeps the draft as one that waits where there is no answer. */
 export async function deliver(sending: Sending): Promise<Exclude<Sent, { kind: 'otherAnswers' }>> {
-  const { store, place } = sending;
+  const { store, place, key } = sending;
   const files = await readyFiles(store);
   const sent: Sent = files === 'ready' ? await sendOnce(sending) : { kind: files };
   if (sent.kind === 'otherAnswers') {
-    await changeDraft(place, { sendKey: crypto.randomUUID() });
+    await key.renew();
     return deliver(sending);
   }
   if (sent.kind !== 'sent') await changeDraft(place, { answers: store.answers(), isWaiting: sent.kind === 'noAnswer' });
@@ -40,7 +43,7 @@ export async function deliver(sending: Sending): Promise<Exclude<Sent, { kind: '
 }
 
 /** Sends the answers of what is shown, once. */
-async function sendOnce({ store, submission, place }: Sending): Promise<Sent> {
+async function sendOnce({ store, submission, key }: Sending): Promise<Sent> {
   const body = [...store.values()].map(([id, response]) => ({ id, response }));
   const { form } = store;
   try {
@@ -53,7 +56,7 @@ async function sendOnce({ store, submission, place }: Sending): Promise<Sent> {
       : await call<typeof submitForm>(
           'POST /v1/form-builder/{formId}',
           { params: { formId: form.id }, query: { formVersion: form.version }, body },
-          { headers: { 'idempotency-key': await sendKeyOf(place) } },
+          { headers: { 'idempotency-key': await key.get() } },
         );
     return { kind: 'sent', ...saved };
   } catch (error) {

@@ -1,13 +1,9 @@
-import { useSyncExternalStore } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
+import { useIsLive } from '#ui/use-is-live.ts';
 import type { Mode } from './form-screen.tsx';
 import styles from './screen.module.css';
 import type { SendState } from './use-submit.ts';
-
-const never = () => () => {};
-const isHere = () => true;
-const isNotHere = () => false;
 
 interface SubmitBarProps {
   state: SendState;
@@ -18,7 +14,7 @@ interface SubmitBarProps {
 
 /** What stands between the answers and the company. */
 export function SubmitBar({ state, refusal, faults, mode }: SubmitBarProps) {
-  const isLive = useSyncExternalStore(never, isHere, isNotHere);
+  const isLive = useIsLive();
   return (
     <>
       {refusal && (

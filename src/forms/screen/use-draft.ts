@@ -1,10 +1,11 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { Upload } from '#ui/uploads.ts';
 import { uploadsOf } from '../answers/uploads.ts';
 import type { Answer } from '../rules/values.ts';
 import { changeDraft, type Draft, dropDraft, readDraft } from './draft-store.ts';
 import type { FormStore } from './form-store.ts';
 import { MemberDraft } from './member-draft.ts';
+import type { SendKey } from './send-key.ts';
 import { otherTabs, type Tabs } from './tabs.ts';
 import { changeFiles, keptAnswer } from './waiting-files.ts';
 
@@ -21,6 +22,7 @@ export interface DraftState {
 export interface DraftOptions {
   /** Names the draft in this browser. */
   place: string;
+  key: SendKey;
   /** Keeps it on the server too: the form's id, where a member fills it in for the first time. */
   memberForm: string | undefined;
   /** False where nothing is typed. */
@@ -36,12 +38,13 @@ const nothingKept: DraftState = { savedAt: undefined, isRestored: false };
 
 /** Keeps what is typed, and brings it back; tabs with the same form follow each other. */
 export function useDraft(store: FormStore, options: DraftOptions) {
-  const { place, memberForm, isKept, now } = options;
+  const { place, key, memberForm, isKept, now } = options;
   const [state, setState] = useState(nothingKept);
   const [member] = useState(() => (memberForm ? new MemberDraft(memberForm, store) : undefined));
   const tabs = useTabs(store, options);
   const take = useEffectEvent((draft: Draft) => {
     if (store.changes === 0 && draft.answers.size > 0) {
+      void key.get();
       store.restore(new Map([...draft.answers].map(([key, answer]) => [key, keptAnswer(answer)])));
       setState({ savedAt: draft.savedAt, isRestored: true });
     }
@@ -63,10 +66,11 @@ export function useDraft(store: FormStore, options: DraftOptions) {
   });
   return {
     ...state,
-    ...useActions(store, tabs),
+    ...useActions(store, { tabs, key }),
     /** It is sent: nothing of it is kept, here or in other tabs. */
     drop: async (): Promise<void> => {
       setState(nothingKept);
+      key.forget();
       tabs.current?.tell({ kind: 'sent' });
       await member?.drop();
       await dropDraft(place);
@@ -75,23 +79,25 @@ export function useDraft(store: FormStore, options: DraftOptions) {
 }
 
 /** What fields do; the same functions for as long as the form stands, so that a change draws one field alone. */
-const useActions = (store: FormStore, tabs: { readonly current: Tabs | undefined }) =>
+const useActions = (store: FormStore, { tabs, key }: { tabs: RefObject<Tabs | undefined>; key: SendKey }) =>
   useMemo(
     () => ({
       /** Takes an answer and tells the other tabs of it. */
-      answer: (key: string, answer: Answer): void => {
-        store.answer(key, answer);
-        tabs.current?.tell({ kind: 'answered', key, answer });
+      answer: (field: string, answer: Answer): void => {
+        void key.get();
+        store.answer(field, answer);
+        tabs.current?.tell({ kind: 'answered', key: field, answer });
       },
       /** Changes the files of a field; the other tabs are told once none is on its way. */
-      changeFiles: (key: string, change: (uploads: readonly Upload[]) => Upload[]): void => {
-        changeFiles(store, key, change);
-        const { answer } = store.field(key);
+      changeFiles: (field: string, change: (uploads: readonly Upload[]) => Upload[]): void => {
+        void key.get();
+        changeFiles(store, field, change);
+        const { answer } = store.field(field);
         if (uploadsOf(answer).every(({ progress }) => progress === undefined))
-          tabs.current?.tell({ kind: 'answered', key, answer });
+          tabs.current?.tell({ kind: 'answered', key: field, answer });
       },
     }),
-    [store, tabs],
+    [store, tabs, key],
   );
 
 /** Keeps the draft a moment after each change, and at once where the page is left. */
@@ -123,20 +129,26 @@ function useKeeping(store: FormStore, keep: () => Promise<void>): void {
   }, [store]);
 }
 
-function useTabs(store: FormStore, { place, onSentElsewhere }: DraftOptions) {
+function useTabs(store: FormStore, { place, key, onSentElsewhere }: DraftOptions) {
   const tabs = useRef<Tabs>(undefined);
   const sentElsewhere = useEffectEvent(onSentElsewhere);
   useEffect(() => {
     const channel = otherTabs(place, (news) => {
-      if (news.kind === 'sent') sentElsewhere();
-      else if (news.kind === 'answered') store.answer(news.key, news.answer);
-      else if (news.kind === 'all' && store.changes === 0) store.restore(news.answers);
-      else if (news.kind === 'opened' && store.changes > 0) channel.tell({ kind: 'all', answers: store.answers() });
+      if (news.kind === 'sent') {
+        key.forget();
+        sentElsewhere();
+      } else if (news.kind === 'answered') {
+        void key.get();
+        store.answer(news.key, news.answer);
+      } else if (news.kind === 'all' && store.changes === 0) {
+        void key.get();
+        store.restore(news.answers);
+      } else if (news.kind === 'opened' && store.changes > 0) channel.tell({ kind: 'all', answers: store.answers() });
     });
     tabs.current = channel;
     channel.tell({ kind: 'opened' });
     return () => channel.close();
-  }, [place, store]);
+  }, [place, key, store]);
   return tabs;
 }
 

@@ -17,7 +17,7 @@ export interface SubmitOptions extends Omit<Sending, 'store'> {
 const retryMs = 8_000;
 
 /** Sends a form, once, however often it is pressed, reloaded or cut off: all attempts carry the draft's key. */
-export function useSubmit(store: FormStore, { place, submission, onFaults, onSent }: SubmitOptions) {
+export function useSubmit(store: FormStore, { place, key, submission, onFaults, onSent }: SubmitOptions) {
   const [state, setState] = useState<SendState>('idle');
   const [refusal, setRefusal] = useState<string>();
   const isBusy = useRef(false);
@@ -28,7 +28,7 @@ export function useSubmit(store: FormStore, { place, submission, onFaults, onSen
   };
   const send = async (): Promise<void> => {
     setState('sending');
-    const sent = await deliver({ store, place, submission });
+    const sent = await deliver({ store, place, key, submission });
     if (sent.kind === 'noAnswer') return setState('waiting');
     if (sent.kind === 'faults' || sent.kind === 'faultyFiles') return fail();
     if (sent.kind === 'sent') {
