@@ -18,14 +18,21 @@ export const detail = (url: string): string => `/shopping/product-detail/${url}`
  * wait for data come after it, so the browser must have come to rest, too.
  */
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(async () => {
+  await page.waitForFunction(() => {
     const place = document.querySelector('main');
-    if (place === null || !Object.keys(place).some((key) => key.startsWith('__reactFiber'))) return false;
-    for (let rests = 0; rests < 2; rests++)
-      await new Promise<void>((done) => requestIdleCallback(() => done(), { timeout: 2000 }));
-    return true;
+    return place !== null && Object.keys(place).some((key) => key.startsWith('__reactFiber'));
   });
+  for (let rests = 0; rests < 2; rests++) {
+    const isHere = await page.evaluate(rest).then(
+      () => true,
+      (error: Error) => !/navigation/.test(error.message),
+    );
+    if (!isHere) return hydrated(page); // the page led on by itself
+  }
 }
+
+/** In the page; `waitForFunction` does not wait for what a promise brings. */
+const rest = (): Promise<void> => new Promise((done) => requestIdleCallback(() => done(), { timeout: 2000 }));
 
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);

@@ -56,7 +56,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   page: async ({ page, javaScriptEnabled }, use) => {
     const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
     const live = async () => {
-      if (await page.evaluate(() => '__reactRouterContext' in window)) await hydrated(page); // a page of ours
+      const isOurs = await page.evaluate(() => document.querySelector('meta[property="csp-nonce"]') !== null);
+      if (isOurs) await hydrated(page);
     };
     if (javaScriptEnabled) {
       page.goto = async (url, options) => {
