@@ -241,7 +241,7 @@ test('the account menu leads everywhere, by keyboard too', async ({ page, contex
   const menu = page.getByRole('banner').getByText('Alinta', { exact: true });
   await menu.click();
   const links = page.getByRole('banner').getByRole('group').filter({ hasText: 'Alinta Marlowe' }).getByRole('link');
-  await expect(links).toHaveText(['Profile', 'My orders', 'Sign-in and security', 'Logout']);
+  await expect(links).toHaveText(['Profile', 'My orders', 'My submissions', 'Sign-in and security', 'Logout']);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');

@@ -3,6 +3,8 @@ export const sentences = {
   notFetched: 'Unable to get the form details.',
   notSaved: 'Unable to submit the form.',
   mailFailed: 'Sorry, there was an error saving your form submission.',
+  earlierArrived:
+    'What you sent before has arrived. You have changed it since: press Submit again to send it as another submission.',
   noForm: 'This form does not exist.',
   noSubmission: 'This submission does not exist.',
   otherBody: 'This Idempotency-Key was used for another submission.',

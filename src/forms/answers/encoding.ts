@@ -1,8 +1,7 @@
-import { isDay } from '#lib/day.ts';
 import { type FileItem, kilobytes, shortFileName } from '#lib/uploads.ts';
 import { type FormField, optionsOf, selectAll } from '../definition.ts';
 import { typeOf } from '../field-types.ts';
-import { type AddressPart, type Answer, asDay, asTruth } from '../rules/values.ts';
+import { type AddressPart, type Answer, asDay, asTruth, placeholderDay } from '../rules/values.ts';
 
 /*
  * How answers travel and are stored (specification of the site, section 7): amounts as plain numbers, choices of several
@@ -22,10 +21,14 @@ const textOf = (answer: Answer): string =>
 /** What is typed as a number or an amount without what only reads well: `$1,234.50` is `1234.50`. */
 const plainNumber = (text: string): string => text.replace(/[\s$,]/g, '');
 
+/** Letters; no number that a form asks for has more. */
+export const longestNumber = 40;
+
 /** `1480.50` for what reads so; what is no number stays, for its fault to be told. */
 function encodeNumber(text: string): string {
+  if (text.length > longestNumber) return text.trim();
   const plain = plainNumber(text);
-  return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain) ? plain.replace(/^\+/, '') : text.trim();
+  return /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(plain) ? plain.replace(/^\+/, '') : text.trim();
 }
 
 function encodeTruth(answer: Answer): string {
@@ -37,7 +40,7 @@ function encodeDay(answer: Answer): string {
   const text = textOf(answer).trim();
   const day = asDay(text);
   if (day) return `${day} 00:00:00`;
-  return isDay(text.slice(0, 10)) ? '' : text; // the placeholder of 1900 is no date
+  return text.startsWith(placeholderDay) ? '' : text;
 }
 
 /** The values of a multi select; `Select all` stands for each of them. */

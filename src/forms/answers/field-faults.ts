@@ -3,7 +3,7 @@ import type { Day } from '#lib/day.ts';
 import { type FormField, labelOf, optionsOf } from '../definition.ts';
 import { type Control, typeOf } from '../field-types.ts';
 import { type Answer, asDay, asNumber } from '../rules/values.ts';
-import { addressOf, chosenOf, encodeAnswer, filesOf, pngStart, refusedFile } from './encoding.ts';
+import { addressOf, chosenOf, encodeAnswer, filesOf, longestNumber, pngStart, refusedFile } from './encoding.ts';
 
 /** The sentences of the specification of the site, section 5. */
 export const required = 'This field is required.';
@@ -73,6 +73,7 @@ const multiCheck: Check = ({ field, answer }) => {
 const truthCheck: Check = ({ field, text }) => (text === 'true' || text === 'false' ? undefined : invalid(field));
 
 const numberCheck: Check = ({ field, text }) => {
+  if (text.length > longestNumber) return invalid(field);
   const number = asNumber(text);
   if (number === undefined || Math.abs(number) > Number.MAX_SAFE_INTEGER) return invalid(field);
   const { minNumberValue: min, maxNumberValue: max } = field;

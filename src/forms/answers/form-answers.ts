@@ -1,6 +1,6 @@
 import type { Day } from '#lib/day.ts';
 import type { Fault } from '#lib/problem.ts';
-import { type FormDefinition, type FormField, fieldsOf, optionsOf } from '../definition.ts';
+import { type FormDefinition, type FormField, fieldsOf, labelOf, optionsOf } from '../definition.ts';
 import { isAnswered, typeOf } from '../field-types.ts';
 import { type Logic, makeLogic } from '../rules/logic.ts';
 import { type DefinedField, type SettledForm, settleForm } from '../rules/settle-form.ts';
@@ -47,6 +47,12 @@ interface Sent {
   today: Day;
 }
 
+/** Characters; only files and signatures have more, and nothing is read of what is longer. */
+const longestResponse = 2_000_000;
+
+const isTooLong = ({ formFieldType }: FormField, response: string | null): boolean =>
+  typeOf(formFieldType).kind !== 'files' && (response?.length ?? 0) > longestResponse;
+
 export interface ReadAnswers {
   logic: Logic;
   /** What no field of the form can take: told before all else. */
@@ -63,6 +69,7 @@ export function readAnswers({ form, responses, stored = new Map(), today }: Sent
     const field = fields.get(id);
     if (!field) faults.push({ path: id, message: 'This field is not part of the form.' });
     else if (seen.has(id)) faults.push({ path: id, message: 'This field is answered more than once.' });
+    else if (isTooLong(field, response)) faults.push({ path: id, message: `Invalid ${labelOf(field)}.` });
     else if (isAnswered(field) && !field.isDisabled) answers.set(id, decodeAnswer(field, response));
     seen.add(id);
   }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Actor } from '#infra/actor.server.ts';
@@ -85,7 +86,7 @@ async function knownFiles(db: Db, { form, formId, values }: Said): Promise<Known
   const rows = await db
     .selectFrom('form_files')
     .select(['id', 'field_id as fieldId', 'name', 'size', 'content_type as contentType'])
-    .where('id', 'in', ids)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .where('form_id', '=', formId)
     .execute();
   return new Map(rows.map((row) => [row.id, row]));

@@ -57,7 +57,7 @@ function Filling({ form, person }: Route.ComponentProps['loaderData']) {
       matches={matches}
       today={today}
       now={() => Date.now()}
-      isMember={person !== null}
+      viewerId={person?.id}
     />
   );
 }

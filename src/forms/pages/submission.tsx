@@ -16,9 +16,9 @@ const isMode = (mode: string): mode is keyof typeof types => mode in types;
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { mode = 'view', submissionId } = params;
   if (!isMode(mode)) throw data(null, { status: 404 });
-  signedIn(context, url);
+  const { id: viewerId } = signedIn(context, url);
   const asked = { body: { submissionId, formSubmissionGetType: types[mode] } };
-  return { mode, submission: await loadedOr(sentences.notFetched, api(context)(readSubmission, asked)) };
+  return { mode, viewerId, submission: await loadedOr(sentences.notFetched, api(context)(readSubmission, asked)) };
 }
 
 export const meta: Route.MetaFunction = (args) =>
@@ -34,9 +34,9 @@ export default function SubmissionPage({ loaderData }: Route.ComponentProps) {
   return <Shown key={`${submission.submissionId} ${mode} ${submission.version}`} {...loaderData} />;
 }
 
-function Shown({ mode, submission }: Route.ComponentProps['loaderData']) {
+function Shown({ mode, viewerId, submission }: Route.ComponentProps['loaderData']) {
   const { form, submissionId, version, responses } = submission;
-  const [today] = useState(() => dayOf(new Date()));
+  const [today] = useState(() => dayOf(mode === 'view' ? new Date(submission.updatedDate) : new Date()));
   const [known] = useState(() => submittedAnswers(form, responses));
   const matches = useMatches(form);
   return (
@@ -48,7 +48,7 @@ function Shown({ mode, submission }: Route.ComponentProps['loaderData']) {
       matches={matches}
       today={today}
       now={() => Date.now()}
-      isMember
+      viewerId={viewerId}
     />
   );
 }

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Delivery } from '#settings/webhook-contract.ts';
+import { pdf, picture } from '../../../test/sample-files.ts';
 import { testApp } from '../../../test/app.ts';
 import { makeField, makeForm, storeForm } from '../../../test/make-form.ts';
 import { ownShop } from '../../../test/own-shop.ts';
@@ -78,8 +79,9 @@ test('without address or secret nobody is told, and nothing is kept', async () =
 
 test('a submission is told once, signed, and without what is in its files', async () => {
   const secret = await secretOf();
-  const file = { name: 'plan.pdf', origFileName: 'plan.pdf', data: 'data:application/pdf;base64,JVBERi0x', size: 1 };
-  const drawn = 'iVBORw0KGgo=';
+  const data = `data:application/pdf;base64,${pdf().toString('base64')}`;
+  const file = { name: 'plan.pdf', origFileName: 'plan.pdf', data, size: 1 };
+  const drawn = (await picture('png')).toString('base64');
   const answers = { [site.id]: 'Depot 7', [photos.id]: JSON.stringify([file]), [signature.id]: drawn };
   const submissionId = await submit(answers, 'only-one-event');
   const sentAt = deps.clock.now();

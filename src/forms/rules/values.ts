@@ -35,7 +35,7 @@ export type Answer =
   | undefined;
 
 /** What stands for no date where one has to be stored. */
-const placeholderDay = '1900-01-01';
+export const placeholderDay = '1900-01-01';
 
 const number = /^[+-]?(\d+(\.\d*)?|\.\d+)$/;
 const written = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
@@ -48,7 +48,7 @@ export function asDay(text: string): Day | undefined {
   const trimmed = text.trim();
   const [, date, month, year] = written.exec(trimmed) ?? [];
   const iso = year ? `${year}-${month?.padStart(2, '0')}-${date?.padStart(2, '0')}` : trimmed.slice(0, 10);
-  const isPlain = year !== undefined || /^\d{4}-\d{2}-\d{2}([T ]00:00(:00)?)?$/.test(trimmed);
+  const isPlain = year !== undefined || /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2})?)?$/.test(trimmed);
   return isPlain && iso !== placeholderDay && isDay(iso) ? iso : undefined;
 }
 

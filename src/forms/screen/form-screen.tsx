@@ -36,8 +36,8 @@ export interface FormScreenProps {
   matches: Matches;
   today: Day;
   now: () => number;
-  /** Whether drafts are kept on the server too. */
-  isMember: boolean;
+  /** Who fills it in, where they are signed in: their drafts are theirs, and kept on the server too. */
+  viewerId: string | undefined;
 }
 
 /** A form on its page: its sections to be filled in one after another, what is wrong with it, and Submit. */
@@ -112,7 +112,8 @@ function useSending(store: FormStore, open: OpenSections, props: FormScreenProps
   const navigate = useNavigate();
   const [attempt, setAttempt] = useState(0);
   const sections = useSections(store);
-  const place = submission ? `submission:${submission.id}` : `form:${form.id}`;
+  const what = submission ? `submission:${submission.id}:${submission.version}` : `form:${form.id}`;
+  const place = `${props.viewerId ?? 'guest'}:${what}`; // on a shared device nobody gets another's answers
   const [key] = useState(() => new SendKey(place));
   const onFaults = (): void => {
     setAttempt((count) => count + 1);
@@ -136,7 +137,7 @@ function useSending(store: FormStore, open: OpenSections, props: FormScreenProps
   const draft = useDraft(store, {
     place,
     key,
-    memberForm: props.isMember && mode === 'new' ? form.id : undefined,
+    memberForm: props.viewerId !== undefined && mode === 'new' ? form.id : undefined,
     isKept: mode !== 'view',
     now: props.now,
     onWaiting: () => void submit.submit(),

@@ -70,6 +70,7 @@ export class FormStore {
   readonly #entries: ReadonlyMap<string, Entry>;
   readonly #showing: ReadonlyMap<string, readonly string[]>;
   readonly #listeners = new Set<() => void>();
+  readonly #touched = new Set<string>();
   #logic: Logic;
   #told: readonly SectionState[] = [];
   #attempt = 0;
@@ -94,7 +95,7 @@ export class FormStore {
     return () => listeners.delete(listener);
   }
 
-  /** The same object until something of the field changes. */
+  /** The same object until it changes. */
   field(key: string): FieldState {
     return this.#entry(key).state;
   }
@@ -113,6 +114,7 @@ export class FormStore {
     if (!this.#entries.has(key)) return; // of another version of the form, in another tab
     const changed = new Set(this.#logic.answer(key, answer)).add(key);
     this.changes += 1;
+    this.#touched.add(key);
     this.#entry(key).serverFault = undefined;
     for (const one of changed) {
       this.#refresh(this.#entry(one));
@@ -172,6 +174,9 @@ export class FormStore {
     return new Map(answered.map(([key]) => [key, this.#logic.given(key)]));
   }
 
+  /** What was answered in this visit. */
+  touched = (): Map<string, Answer> => new Map([...this.#touched].map((key) => [key, this.#logic.given(key)]));
+
   /** Lays a draft's answers over what was there at first. */
   restore(answers: ReadonlyMap<string, Answer>): void {
     const known = [...answers].filter(([key]) => this.#entries.has(key));
@@ -181,6 +186,7 @@ export class FormStore {
 
   /** As it was at first. */
   reset(): void {
+    this.#touched.clear();
     this.changes = 0;
     this.#start(this.#first);
   }
@@ -290,4 +296,4 @@ const isAlike = (one: SectionState, other: SectionState | undefined): boolean =>
   one.isVisible === other?.isVisible && one.isComplete === other.isComplete && one.errors === other.errors;
 
 const isUntouched = (answer: Answer): boolean =>
-  answer === undefined || answer === null || answer === '' || (Array.isArray(answer) && answer.length === 0);
+  (answer ?? '') === '' || (Array.isArray(answer) && answer.length === 0);

@@ -51,8 +51,13 @@ export class MemberDraft {
     }, pauseMs);
   }
 
-  drop(): Promise<void> {
+  /** Keeps nothing of what was typed until now. */
+  cancel(): void {
     window.clearTimeout(this.#timer);
+  }
+
+  drop(): Promise<void> {
+    this.cancel();
     return quietly(call<typeof dropDraft>('DELETE /v1/form-builder/{formId}/draft', { params: this.#params }));
   }
 }

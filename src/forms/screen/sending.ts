@@ -1,6 +1,7 @@
 import { call } from '#lib/api.ts';
 import { type Fault, Problem } from '#lib/problem.ts';
-import type { submitForm, updateSubmission } from '../contract.ts';
+import type { readSubmission, submitForm, updateSubmission } from '../contract.ts';
+import { thanks } from '../definition.ts';
 import { sentences } from '../sentences.ts';
 import { changeDraft } from './draft-store.ts';
 import type { FormStore } from './form-store.ts';
@@ -35,7 +36,7 @@ export async function deliver(sending: Sending): Promise<Exclude<Sent, { kind: '
   const sent: Sent = files === 'ready' ? await sendOnce(sending) : { kind: files };
   if (sent.kind === 'otherAnswers') {
     await key.renew();
-    return deliver(sending);
+    return { kind: 'refused', message: sentences.earlierArrived };
   }
   if (sent.kind !== 'sent') await changeDraft(place, { answers: store.answers(), isWaiting: sent.kind === 'noAnswer' });
   if (sent.kind === 'faults') store.tell(sent.faults);
@@ -60,9 +61,20 @@ async function sendOnce({ store, submission, key }: Sending): Promise<Sent> {
         );
     return { kind: 'sent', ...saved };
   } catch (error) {
-    if (!(error instanceof Problem)) throw error;
+    if (!(error instanceof Problem)) return { kind: 'noAnswer' }; // it broke off in the middle
+    if (submission && error.status === 409 && (await isStored(store, submission.id)))
+      return { kind: 'sent', submissionId: submission.id, toastMessage: thanks };
     return outcomeOf(error, submission === undefined);
   }
+}
+
+/** Whether a change has arrived whose answer was lost. */
+async function isStored(store: FormStore, submissionId: string): Promise<boolean> {
+  const route = 'POST /v1/form-builder/form-submission';
+  const body = { submissionId, formSubmissionGetType: 1 } as const;
+  const { responses } = await call<typeof readSubmission>(route, { body }).catch(() => ({ responses: [] }));
+  const values = store.values();
+  return responses.length === values.size && responses.every(({ id, response }) => values.get(id) === response);
 }
 
 /** Statuses of a server that is starting, overloaded, or behind a proxy that can't reach it. */

@@ -41,29 +41,27 @@ export function useDraft(store: FormStore, options: DraftOptions) {
   const { place, key, memberForm, isKept, now } = options;
   const [state, setState] = useState(nothingKept);
   const [member] = useState(() => (memberForm ? new MemberDraft(memberForm, store) : undefined));
-  const tabs = useTabs(store, options);
-  const take = useEffectEvent((draft: Draft) => {
-    if (store.changes === 0 && draft.answers.size > 0) {
-      void key.get();
-      store.restore(new Map([...draft.answers].map(([key, answer]) => [key, keptAnswer(answer)])));
-      setState({ savedAt: draft.savedAt, isRestored: true });
-    }
-    if (draft.isWaiting) options.onWaiting();
-  });
-  useEffect(() => {
-    if (!isKept) return;
-    let isHere = true;
-    void newestDraft(place, member).then((draft) => isHere && draft && take(draft));
-    return () => {
-      isHere = false;
-    };
-  }, [place, member, isKept]);
-  useKeeping(store, async () => {
-    if (store.changes === 0) return; // sent meanwhile
+  const isRead = useRef(false);
+  const tabs = useTabs(store, options, () => member?.cancel());
+  const keep = async (): Promise<void> => {
+    if (store.changes === 0 || !isKept || !isRead.current) return; // sent meanwhile, or not read yet
     const savedAt = now();
     member?.keep();
     if (await changeDraft(place, { answers: store.answers(), savedAt })) setState((before) => ({ ...before, savedAt }));
-  });
+  };
+  const take = (draft: Draft | undefined): void => {
+    isRead.current = true; // before, it would be written over
+    if (draft && draft.answers.size > 0) {
+      void key.get();
+      const kept = [...draft.answers].map(([field, answer]): [string, Answer] => [field, keptAnswer(answer)]);
+      store.restore(new Map([...kept, ...store.touched()])); // what was typed meanwhile stays
+      setState({ savedAt: draft.savedAt, isRestored: true });
+    }
+    void keep();
+    if (draft?.isWaiting) options.onWaiting();
+  };
+  useReading({ place, member, isKept, take });
+  useKeeping(store, keep);
   return {
     ...state,
     ...useActions(store, { tabs, key }),
@@ -72,10 +70,28 @@ export function useDraft(store: FormStore, options: DraftOptions) {
       setState(nothingKept);
       key.forget();
       tabs.current?.tell({ kind: 'sent' });
-      await member?.drop();
       await dropDraft(place);
+      await member?.drop();
     },
   };
+}
+
+interface Reading extends Pick<DraftOptions, 'place' | 'isKept'> {
+  member: MemberDraft | undefined;
+  take: (draft: Draft | undefined) => void;
+}
+
+/** Reads what an earlier visit left. */
+function useReading({ place, member, isKept, take }: Reading): void {
+  const taken = useEffectEvent(take);
+  useEffect(() => {
+    if (!isKept) return;
+    let isHere = true;
+    void newestDraft(place, member).then((draft) => isHere && taken(draft));
+    return () => {
+      isHere = false;
+    };
+  }, [place, member, isKept]);
 }
 
 /** What fields do; the same functions for as long as the form stands, so that a change draws one field alone. */
@@ -129,10 +145,14 @@ function useKeeping(store: FormStore, keep: () => Promise<void>): void {
   }, [store]);
 }
 
-function useTabs(store: FormStore, { place, key, onSentElsewhere }: DraftOptions) {
+function useTabs(store: FormStore, { place, key, isKept, onSentElsewhere }: DraftOptions, cancel: () => void) {
   const tabs = useRef<Tabs>(undefined);
-  const sentElsewhere = useEffectEvent(onSentElsewhere);
+  const sentElsewhere = useEffectEvent(() => {
+    cancel();
+    onSentElsewhere();
+  });
   useEffect(() => {
+    if (!isKept) return; // who only looks sees what is stored
     const channel = otherTabs(place, (news) => {
       if (news.kind === 'sent') {
         key.forget();
@@ -142,13 +162,13 @@ function useTabs(store: FormStore, { place, key, onSentElsewhere }: DraftOptions
         store.answer(news.key, news.answer);
       } else if (news.kind === 'all' && store.changes === 0) {
         void key.get();
-        store.restore(news.answers);
+        store.restore(new Map([...news.answers].map(([field, answer]) => [field, keptAnswer(answer)])));
       } else if (news.kind === 'opened' && store.changes > 0) channel.tell({ kind: 'all', answers: store.answers() });
     });
     tabs.current = channel;
     channel.tell({ kind: 'opened' });
     return () => channel.close();
-  }, [place, key, store]);
+  }, [place, key, isKept, store]);
   return tabs;
 }
 

@@ -1,7 +1,10 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
+import { dateFormatOf, readDay } from '../answers/date-format.ts';
 import { decodeAnswer } from '../answers/encoding.ts';
 import { fieldsOf } from '../definition.ts';
-import { isAnswered } from '../field-types.ts';
+import { isAnswered, typeOf } from '../field-types.ts';
+import type { Answer } from '../rules/values.ts';
+import type { ShownField } from '../shapes.ts';
 import { controlId } from './field-slot.tsx';
 import type { Screen } from './screen-context.ts';
 
@@ -19,13 +22,20 @@ function typedIn(control: Element | null): string | undefined {
   return chosen && !chosen.defaultChecked ? chosen.value : undefined;
 }
 
+/** Days are typed in the field's own order. */
+const readTyped = (field: ShownField, typed: string): Answer =>
+  typeOf(field.formFieldType).control === 'date'
+    ? (readDay(typed, dateFormatOf(field.dateFormat)) ?? typed)
+    : decodeAnswer(field, typed);
+
 /** Takes what was typed before the page came to life. */
 export function useEarlyAnswers({ store, answer }: Screen): void {
   const take = useEffectEvent(() => {
-    for (const field of fieldsOf(store.form)) {
+    for (const field of fieldsOf(store.form) as ShownField[]) {
+      // a shown form's
       if (!isAnswered(field) || field.isDisabled) continue;
       const typed = typedIn(document.getElementById(controlId(field.id)));
-      if (typed !== undefined) answer(field.id, decodeAnswer(field, typed));
+      if (typed !== undefined) answer(field.id, readTyped(field, typed));
     }
   });
   useLayoutEffect(() => take(), []);

@@ -132,3 +132,35 @@ test('a submission is changed by the rules of its own version, and an older copy
   expect((await ask('POST', `${path}/${form.id}?formVersion=1`, { body: listed(right) })).status).toBe(201);
   expect((await ask('POST', `${path}/${form.id}`, { body: listed(right) })).faults).toHaveLength(2);
 });
+
+test('a number of half a million digits is refused as quickly as any other', async () => {
+  const [area, price] = [
+    makeField({ formFieldType: 11, fieldLabel: 'Area' }),
+    makeField({ formFieldType: 13, fieldLabel: 'Price' }),
+  ];
+  const long = await storeForm(deps, makeForm([area, price]));
+  const body = [
+    { id: area.id, response: `${'1'.repeat(500_000)}x` },
+    { id: price.id, response: `1.${'0'.repeat(500_000)}1` },
+  ];
+  const began = performance.now();
+  expect((await ask('POST', `${path}/${long.id}`, { body })).faults).toEqual([
+    { path: area.id, message: 'Invalid Area.' },
+    { path: price.id, message: 'Invalid Price.' },
+  ]);
+  expect(performance.now() - began).toBeLessThan(5_000); // minutes, where the engine backtracks
+});
+
+test('a day may come with a time, and what is no day is no silence', async () => {
+  const visit = makeField({ formFieldType: 10, fieldLabel: 'Visit' });
+  const dated = await storeForm(deps, makeForm([visit]));
+  const sendDay = (response: string) =>
+    ask<{ submissionId: string }>('POST', `${path}/${dated.id}`, {
+      body: [{ id: visit.id, response }],
+      token: owner.token,
+    });
+  const sent = await sendDay('2026-11-20 09:30:00');
+  expect((await read(sent.body.submissionId)).body.responses).toEqual(listed({ [visit.id]: '2026-11-20 00:00:00' }));
+  expect((await sendDay('2026-11-20abc')).faults).toEqual([{ path: visit.id, message: 'Invalid Date.' }]);
+  expect((await sendDay('1900-01-01 00:00:00')).status).toBe(201);
+});
