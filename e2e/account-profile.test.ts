@@ -182,7 +182,10 @@ test('a company changes its name and address, in parts and by a suggestion', asy
   await search.pressSequentially('12 example s');
   const suggestion = page.getByRole('option').first();
   const label = (await suggestion.textContent()) ?? '';
+  const looked = page.waitForResponse((answer) => /\/v1\/addresses\/(?!suggest)/.test(answer.url()));
   await suggestion.click();
+  await (await looked).finished(); // who types on before gives up the choice
+  await hydrated(page);
   await expect(search).toHaveValue(label);
   await search.fill('12 exa');
   await expect(page.getByRole('option').first()).toBeVisible();
