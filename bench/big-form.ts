@@ -1,4 +1,4 @@
-import type { FormDefinition, FormField } from '#forms/definition.ts';
+import { bareField, type FormDefinition, type FormField } from '#forms/definition.ts';
 
 /** A comparison that both libraries can make. */
 export interface BenchRule {
@@ -108,26 +108,7 @@ function ruleText(rule: BenchRule | 'always' | undefined): string | null {
   return texts[rule.kind];
 }
 
-const nothing = {
-  selectOptions: null,
-  minNumberValue: null,
-  maxNumberValue: null,
-  maxLength: null,
-  maskedInputMask: null,
-  dateFormat: null,
-  minDateToday: null,
-  maxFileSize: null,
-  fileCount: null,
-  initialValue: null,
-  isDisabled: null,
-  requiredRegexPattern: null,
-  overridePlaceholderText: null,
-  fullWidthLabel: null,
-  smColSize: null,
-  mdColSize: 6,
-  lgColSize: null,
-  xlColSize: null,
-};
+const nothing = { ...bareField, mdColSize: 6 };
 
 function fieldOf(field: BenchField): FormField {
   const { number, type } = field;

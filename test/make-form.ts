@@ -1,33 +1,12 @@
 import type { Deps } from '#infra/deps.server.ts';
-import type { FormDefinition, FormField } from '#forms/definition.ts';
+import { bareField, type FormDefinition, type FormField } from '#forms/definition.ts';
 import { saveForms } from '#forms/definitions/save.server.ts';
 import { newId } from '#lib/uuid.ts';
 
 /** A field with only what is given; its name is its label's where none is. */
 export const makeField = (given: Partial<FormField> & { formFieldType: number }): FormField => ({
   id: newId(),
-  fieldLabel: null,
-  modelPropertyName: null,
-  selectOptions: null,
-  minNumberValue: null,
-  maxNumberValue: null,
-  maxLength: null,
-  maskedInputMask: null,
-  dateFormat: null,
-  minDateToday: null,
-  maxFileSize: null,
-  fileCount: null,
-  initialValue: null,
-  isDisabled: null,
-  requiredRegexPattern: null,
-  overridePlaceholderText: null,
-  visibilityLogic: null,
-  requiredLogic: null,
-  fullWidthLabel: null,
-  smColSize: null,
-  mdColSize: null,
-  lgColSize: null,
-  xlColSize: null,
+  ...bareField,
   ...given,
 });
 

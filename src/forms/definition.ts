@@ -34,6 +34,32 @@ export interface FormField {
   xlColSize: number | null;
 }
 
+/** A field of which a file says nothing but its type. */
+export const bareField: Omit<FormField, 'id' | 'formFieldType'> = {
+  fieldLabel: null,
+  modelPropertyName: null,
+  selectOptions: null,
+  minNumberValue: null,
+  maxNumberValue: null,
+  maxLength: null,
+  maskedInputMask: null,
+  dateFormat: null,
+  minDateToday: null,
+  maxFileSize: null,
+  fileCount: null,
+  initialValue: null,
+  isDisabled: null,
+  requiredRegexPattern: null,
+  overridePlaceholderText: null,
+  visibilityLogic: null,
+  requiredLogic: null,
+  fullWidthLabel: null,
+  smColSize: null,
+  mdColSize: null,
+  lgColSize: null,
+  xlColSize: null,
+};
+
 export interface FormRow {
   id: string;
   formFields: FormField[];
@@ -67,7 +93,11 @@ export const thanks = 'Thank you, your form submission has been saved.';
 export const successOf = ({ url, successUrl }: Pick<FormDefinition, 'url' | 'successUrl'>): string | undefined =>
   url === 'application-form' ? '/forms-application-form/success' : (successUrl ?? undefined);
 
-export const fieldsOf = ({ formSections }: Pick<FormDefinition, 'formSections'>): FormField[] =>
+interface Sections<Field> {
+  readonly formSections: readonly { readonly formRows: readonly { readonly formFields: readonly Field[] }[] }[];
+}
+
+export const fieldsOf = <Field extends FormField>({ formSections }: Sections<Field>): Field[] =>
   formSections.flatMap(({ formRows }) => formRows.flatMap(({ formFields }) => formFields));
 
 export interface Option {

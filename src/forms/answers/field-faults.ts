@@ -1,3 +1,4 @@
+import { states } from '#addresses/full-address.ts';
 import { endingOf, fileRules, imageRules, type UploadRules, uploadSentences } from '#lib/uploads.ts';
 import type { Day } from '#lib/day.ts';
 import { type FormField, labelOf, optionsOf } from '../definition.ts';
@@ -120,7 +121,7 @@ function addressFault(parts: ReturnType<typeof addressOf>): string | undefined {
   return missing.length > 0 ? `The following fields are required : [${missing.join(', ')}]` : undefined;
 }
 
-const states = new Set(['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA']);
+const knownStates = new Set<string>(states);
 const longestPart = 100;
 
 const addressCheck: Check = ({ field, answer }) => {
@@ -129,7 +130,7 @@ const addressCheck: Check = ({ field, answer }) => {
   const missing = addressFault(parts);
   if (missing) return missing;
   const { state = '', postcode = '', fullAddress = '', ...rest } = parts;
-  const isRight = states.has(state) && /^\d{4}$/.test(postcode) && fullAddress.length <= 4 * longestPart;
+  const isRight = knownStates.has(state) && /^\d{4}$/.test(postcode) && fullAddress.length <= 4 * longestPart;
   return isRight && Object.values(rest).every((part) => part.length <= longestPart) ? undefined : invalid(field);
 };
 

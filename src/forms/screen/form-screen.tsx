@@ -158,7 +158,7 @@ function useSending(store: FormStore, open: OpenSections, props: FormScreenProps
 
 /** Which field's answer each showing field shows. */
 function shownByOf(form: ShownForm): Map<string, ShownField> {
-  const fields = form.formSections.flatMap(({ formRows }) => formRows.flatMap(({ formFields }) => formFields));
+  const fields = fieldsOf(form);
   const byName = new Map(fields.map((field) => [field.modelPropertyName, field]));
   return new Map(
     fields.flatMap((field) => {

@@ -1,6 +1,6 @@
 import { call } from '#lib/api.ts';
 import { decodeAnswer, encodeAnswer } from '../answers/encoding.ts';
-import { uploadsOf } from '../answers/uploads.ts';
+import { withUploads } from '../answers/uploads.ts';
 import { fieldsOf } from '../definition.ts';
 import { isAnswered } from '../field-types.ts';
 import type { dropDraft, keepDraft, readDraft } from '../drafts-contract.ts';
@@ -73,6 +73,4 @@ function responsesOf(store: FormStore): { id: string; response: string }[] {
 
 /** Of files those that the server has. */
 const uploaded = (answer: Answer): Answer =>
-  Array.isArray(answer) && answer.some((one) => typeof one === 'object')
-    ? uploadsOf(answer).filter(({ path }) => path !== undefined)
-    : answer;
+  withUploads(answer, (uploads) => uploads.filter(({ path }) => path !== undefined));

@@ -31,8 +31,7 @@ const readTyped = (field: ShownField, typed: string): Answer =>
 /** Takes what was typed before the page came to life. */
 export function useEarlyAnswers({ store, answer }: Screen): void {
   const take = useEffectEvent(() => {
-    for (const field of fieldsOf(store.form) as ShownField[]) {
-      // a shown form's
+    for (const field of fieldsOf(store.form)) {
       if (!isAnswered(field) || field.isDisabled) continue;
       const typed = typedIn(document.getElementById(controlId(field.id)));
       if (typed !== undefined) answer(field.id, readTyped(field, typed));

@@ -1,5 +1,5 @@
 import type { Upload } from '#ui/uploads.ts';
-import { isPending, uploadsOf } from '../answers/uploads.ts';
+import { isPending, uploadsOf, withUploads } from '../answers/uploads.ts';
 import { fieldsOf } from '../definition.ts';
 import { typeOf } from '../field-types.ts';
 import { sendPending } from '../fields/sending.ts';
@@ -48,6 +48,4 @@ function untilQuiet(store: FormStore): Promise<void> {
 
 /** An answer as a draft keeps it: what was on its way is not, once the page is there anew. */
 export const keptAnswer = (answer: Answer): Answer =>
-  Array.isArray(answer) && answer.some((one) => typeof one === 'object')
-    ? uploadsOf(answer).map(({ progress: _progress, ...upload }) => upload)
-    : answer;
+  withUploads(answer, (uploads) => uploads.map(({ progress: _progress, ...upload }) => upload));

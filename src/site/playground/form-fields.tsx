@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { bareField } from '#forms/definition.ts';
 import { FormField } from '#forms/fields/form-field.tsx';
 import type { Answer } from '#forms/rules/values.ts';
 import type { ShownField } from '#forms/shapes.ts';
@@ -9,28 +10,7 @@ import { Family, Specimen } from './specimen.tsx';
 const plain: ShownField = {
   id: '',
   formFieldType: 0,
-  fieldLabel: null,
-  modelPropertyName: null,
-  selectOptions: null,
-  minNumberValue: null,
-  maxNumberValue: null,
-  maxLength: null,
-  maskedInputMask: null,
-  dateFormat: null,
-  minDateToday: null,
-  maxFileSize: null,
-  fileCount: null,
-  initialValue: null,
-  isDisabled: null,
-  requiredRegexPattern: null,
-  overridePlaceholderText: null,
-  visibilityLogic: null,
-  requiredLogic: null,
-  fullWidthLabel: null,
-  smColSize: null,
-  mdColSize: null,
-  lgColSize: null,
-  xlColSize: null,
+  ...bareField,
   html: null,
 };
 
