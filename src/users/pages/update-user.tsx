@@ -112,7 +112,7 @@ function UserForm({ user, choices }: { user: UserDetails; choices: readonly Clai
   const { revalidate } = useRevalidator();
   const viewer = useViewer();
   /** What somebody else changed meanwhile, and what was typed here would change of it. */
-  const [late, setLate] = useState<readonly Difference[]>();
+  const [late, setLate] = useState<{ stored: UserDetails; differences: readonly Difference[] }>();
   const isReadOnly = !user.mayChange || !user.isActive;
 
   const known = useUserForm({
@@ -141,7 +141,8 @@ function UserForm({ user, choices }: { user: UserDetails; choices: readonly Clai
       form.reset(valuesOf(stored));
       for (const name of touched) form.setValue(name, typed[name], { shouldDirty: true });
       const mine = form.getValues();
-      setLate(differencesOf(user, stored, { ...mine, usersClaims: mine.usersClaims ?? stored.usersClaims }));
+      const wanted = { ...mine, usersClaims: mine.usersClaims ?? stored.usersClaims };
+      setLate({ stored, differences: differencesOf(user, stored, wanted) });
       await revalidate();
     } catch (error) {
       notifyProblem(sentenceOf(error, sentences.detailsFailed));
@@ -149,7 +150,7 @@ function UserForm({ user, choices }: { user: UserDetails; choices: readonly Clai
   };
   const discard = (): void => {
     setLate(undefined);
-    form.reset(valuesOf(user));
+    form.reset(valuesOf(late?.stored ?? user)); // the page may not have read it again yet
   };
   return (
     <>
@@ -161,7 +162,12 @@ function UserForm({ user, choices }: { user: UserDetails; choices: readonly Clai
         </Note>
       )}
       {late && (
-        <LateChoice differences={late} keepTheirs={discard} saveMine={() => void submit()} isSaving={isSubmitting} />
+        <LateChoice
+          differences={late.differences}
+          keepTheirs={discard}
+          saveMine={() => void submit()}
+          isSaving={isSubmitting}
+        />
       )}
       <form noValidate onSubmit={(event) => void submit(event)}>
         <div className={styles.columns}>
