@@ -144,6 +144,9 @@ test('a deletion asks for its reason, of one and of many', async ({ page, contex
   const bar = page.getByRole('toolbar', { name: 'Selected rows' });
   await bar.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText('2 submissions are now Done.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('2 submissions are again as before.')).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'New', exact: true })).toHaveCount(2);
   await page.getByRole('checkbox', { name: /^Select all 2 rows/ }).check();
   await bar.getByRole('button', { name: 'Delete' }).click();
   const many = page.getByRole('dialog', { name: 'Delete 2 submissions' });
@@ -184,6 +187,12 @@ test('an enquiry is read, answered by mail and settled', async ({ page, context,
   await expect(pane(page).getByRole('link', { name: '0491 570 156' })).toHaveAttribute('href', 'tel:+61491570156');
   const reply = await pane(page).getByRole('link', { name: 'Reply' }).getAttribute('href');
   expect(decodeURIComponent(reply ?? '')).toContain('> Can you come before seven?');
+  await pane(page).getByRole('button', { name: 'Spam' }).click();
+  await expect(page.getByText('The enquiry is put aside as spam.')).toBeVisible();
+  await expect(pane(page).getByText('Suspected spam')).toBeVisible();
+  await pane(page).getByRole('button', { name: 'Not spam' }).click();
+  await expect(page.getByText('The enquiry is not spam.')).toBeVisible();
+  await expect(row(page, company)).toBeVisible();
   await pane(page).getByLabel('Done').check();
   await expect(page.getByText('The enquiry is now Done.')).toBeVisible();
   await expectAccessibleInBothSchemes(page);

@@ -83,6 +83,7 @@ const takesAnyId = new Set([
   'POST /v1/submissions/status ids.0',
   'POST /v1/submissions/delete ids.0',
   'POST /v1/enquiries/status ids.0',
+  'POST /v1/enquiries/spam ids.0',
   'POST /v1/enquiries/delete ids.0',
 ]);
 const isNotRead = new Set([

@@ -266,5 +266,6 @@ async function ofInboxes({ ask, deps }: TestApp): Promise<Calls> {
     [`POST ${path}/status`]: { body: { ids: [await made()], status: 2 } },
     [`POST ${path}/delete`]: { body: { ids: [await made()], reason: 'Sent twice' } },
   });
-  return { ...(await of('/v1/submissions', submitted)), ...(await of('/v1/enquiries', written)) };
+  const spam = { 'POST /v1/enquiries/spam': { body: { ids: [await written()], isSpam: true } } };
+  return { ...(await of('/v1/submissions', submitted)), ...(await of('/v1/enquiries', written)), ...spam };
 }

@@ -8,6 +8,7 @@ export const sentences = {
   loadFailed: 'Unable to load the enquiries.',
   readFailed: 'Unable to get the enquiry.',
   statusFailed: 'Unable to change the status.',
+  spamFailed: 'Unable to sort the enquiries.',
   deleteFailed: 'Unable to delete the enquiries.',
   gone: 'This enquiry no longer exists.',
 } as const;
@@ -76,8 +77,17 @@ export const changeEnquiryStatus = endpoint('PATCH', '/v1/enquiries/{id}/status'
 export const changeEnquiryStatuses = endpoint('POST', '/v1/enquiries/status', {
   access: 'ManageForms',
   summary: 'Gives up to 10,000 enquiries a status, by their ids or a filter.',
-  body: inbox.chosen(filter, { status: inbox.status }),
+  body: inbox.chosen(filter, inbox.statusesChange),
   reply: inbox.changedReply,
+  status: 200,
+  bodyLimit: inbox.manyLimit,
+});
+
+export const sortSpam = endpoint('POST', '/v1/enquiries/spam', {
+  access: 'ManageForms',
+  summary: 'Says of up to 10,000 enquiries, by their ids or a filter, whether they are spam. Nobody is mailed.',
+  body: inbox.chosen(filter, { isSpam: z.boolean() }),
+  reply: z.object({ ids: z.array(z.string()).meta({ description: 'Those that were taken for the other.' }) }),
   status: 200,
   bodyLimit: inbox.manyLimit,
 });

@@ -85,7 +85,10 @@ test('a status is given once, with its line in the history', async () => {
 test('many are changed and deleted, by a filter too, and the reason stays', async () => {
   const some = [await write('Bulk one'), await write('Bulk two', { isSpam: true })];
   const post = (what: string, body: object) => ask('POST', `${path}/${what}`, { token, body });
-  expect((await post('status', { ids: some, status: 2 })).body).toEqual({ changed: 2 });
+  expect((await post('status', { ids: some, status: 2 })).body).toEqual({
+    changed: 2,
+    before: [{ status: 0, ids: [...some].sort() }],
+  });
   expect((await post('delete', { all: { search: 'bulk', spam: 'only' } })).faults).toEqual([
     { path: 'reason', message: 'Reason is required.' },
   ]);
@@ -95,4 +98,35 @@ test('many are changed and deleted, by a filter too, and the reason stays', asyn
   expect(await ids('?search=bulk&spam=all')).toEqual([some[0]]);
   const { body } = await ask<Change[]>('GET', `/v1/history/enquiry/${some[1]}`, { token });
   expect(body[0]).toMatchObject({ action: 'delete', title: 'Kim of Bulk two, Bulk two', after: { reason: 'Spam' } });
+});
+
+test('many get back what they had, but for those that were changed since', async () => {
+  const [first, second, third] = [await write('Back one'), await write('Back two'), await write('Back three')];
+  const give = (body: object) => ask<{ changed: number }>('POST', `${path}/status`, { token, body });
+  await give({ ids: [second], status: 1 });
+  expect((await give({ ids: [first, second, third], status: 2 })).body).toEqual({
+    changed: 3,
+    before: [
+      { status: 0, ids: [first, third].sort() },
+      { status: 1, ids: [second] },
+    ],
+  });
+  await give({ ids: [third], status: 1 });
+  expect((await give({ ids: [first, third], status: 0, from: 2 })).body.changed).toBe(1);
+  expect((await give({ ids: [second], status: 1, from: 2 })).body.changed).toBe(1);
+  const statuses = await Promise.all([first, second, third].map(async (id) => (await read(id)).body.status));
+  expect(statuses).toEqual([0, 1, 1]);
+});
+
+test('what passes for spam is taken among the others, and put aside again', async () => {
+  const [bot, shop] = [await write('Sorted one', { isSpam: true }), await write('Sorted two')];
+  const sort = (body: object) => ask<{ ids: string[] }>('POST', `${path}/spam`, { token, body });
+  expect((await sort({ all: { search: 'sorted', spam: 'all' }, isSpam: false })).body).toEqual({ ids: [bot] });
+  expect(await ids('?search=sorted')).toEqual([shop, bot]);
+  expect((await read(bot)).body).toMatchObject({ isSuspectedSpam: false, version: 2 });
+  expect((await sort({ ids: [bot, newId()], isSpam: true })).body).toEqual({ ids: [bot] });
+  expect((await sort({ ids: [newId()], isSpam: true })).body).toEqual({ ids: [] });
+  expect(await ids('?search=sorted&spam=only')).toEqual([bot]);
+  const { body } = await ask<Change[]>('GET', `/v1/history/enquiry/${bot}`, { token });
+  expect(body).toMatchObject([{ action: 'spam', after: { suspectedSpam: true } }, { action: 'spam' }]);
 });

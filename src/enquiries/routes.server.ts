@@ -11,6 +11,7 @@ import { enquiryFile, enquiryInbox, idsOf, listEnquiries, readEnquiry } from './
 import * as inbox from './inbox-contract.ts';
 import { sentences } from './sentences.ts';
 import { receive } from './service.server.ts';
+import { sortSpam } from './spam.server.ts';
 
 export function enquiriesRoutes(on: On, deps: Deps): void {
   on(sendEnquiry, async ({ body, actor }) => {
@@ -40,8 +41,12 @@ function inboxRoutes(on: On, deps: Deps): void {
     changeStatuses(deps, enquiryInbox, {
       idsOf: idsBy(call.body, idsOf),
       status: call.body.status,
+      from: call.body.from,
       doer: doer(call),
     }),
+  );
+  on(inbox.sortSpam, (call) =>
+    sortSpam(deps, { idsOf: idsBy(call.body, idsOf), isSpam: call.body.isSpam, doer: doer(call) }),
   );
   on(inbox.deleteEnquiries, (call) =>
     remove(deps, enquiryInbox, { idsOf: idsBy(call.body, idsOf), reason: call.body.reason, doer: doer(call) }),

@@ -90,7 +90,7 @@ export const changeSubmissionStatus = endpoint('PATCH', '/v1/submissions/{id}/st
 export const changeSubmissionStatuses = endpoint('POST', '/v1/submissions/status', {
   access: 'ManageForms',
   summary: 'Gives up to 10,000 submissions a status, by their ids or a filter.',
-  body: inbox.chosen(filter, { status: inbox.status }),
+  body: inbox.chosen(filter, inbox.statusesChange),
   reply: inbox.changedReply,
   status: 200,
   bodyLimit: inbox.manyLimit,

@@ -33,6 +33,7 @@ export function submissionsRoutes(on: On, deps: Deps): void {
     changeStatuses(deps, submissionInbox, {
       idsOf: idsBy(call.body, idsOf),
       status: call.body.status,
+      from: call.body.from,
       doer: doer(call),
     }),
   );

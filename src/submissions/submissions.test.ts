@@ -187,9 +187,10 @@ describe('the status', () => {
   test('of many is changed by their ids, or by what a filter shows', async () => {
     const all = [await send({}, { of: other.id }), await send({}, { of: other.id })];
     const by = (body: object) => ask('POST', `${path}/status`, { token, body });
-    expect((await by({ ids: all, status: 2 })).body).toEqual({ changed: 2 });
-    expect((await by({ ids: all, status: 2 })).body).toEqual({ changed: 0 });
-    expect((await by({ all: { formId: other.id, status: [2] }, status: 1 })).body).toEqual({ changed: 2 });
+    const before = [{ status: 0, ids: [...all].sort() }];
+    expect((await by({ ids: all, status: 2 })).body).toEqual({ changed: 2, before });
+    expect((await by({ ids: all, status: 2 })).body).toEqual({ changed: 0, before: [] });
+    expect((await by({ all: { formId: other.id, status: [2] }, status: 1 })).body).toMatchObject({ changed: 2 });
     expect(await ids(`?formId=${other.id}&status=1`)).toEqual(all.toReversed());
     expect((await by({ status: 1 })).faults).toEqual([{ path: 'ids', message: 'Choose rows, or the whole list.' }]);
     expect((await by({ all: { form: other.id }, status: 1 })).status).toBe(400); // a slip must not mean all

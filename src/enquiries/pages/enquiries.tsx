@@ -3,7 +3,7 @@ import { administrator, api } from '#lib/api-context.ts';
 import { call } from '#lib/api.ts';
 import { urlOf } from '#lib/endpoint.ts';
 import { tableRowsOrLater } from '#lib/table-rows.ts';
-import { bulkOf } from '#submissions/inbox/bulk.tsx';
+import { bulkOf, chosenOf } from '#submissions/inbox/bulk.tsx';
 import { InboxFrame } from '#submissions/inbox/inbox-frame.tsx';
 import type { Beside } from '#submissions/inbox/reading-pane.tsx';
 import { ReasonDialog } from '#submissions/inbox/reason-dialog.tsx';
@@ -11,8 +11,8 @@ import { type InboxCalls, useInbox } from '#submissions/inbox/use-inbox.ts';
 import { listViews } from '#table-views/contract.ts';
 import { useTableViews } from '#table-views/use-table-views.ts';
 import { DataTable } from '#ui/data-table/data-table.tsx';
-import type { RowAction } from '#ui/data-table/parts.ts';
-import { MailIcon, TrashIcon } from '#ui/icons.tsx';
+import type { BulkAction, RowAction } from '#ui/data-table/parts.ts';
+import { MailIcon, TrashIcon, WarningIcon } from '#ui/icons.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import { columnsOf, filters } from '../enquiry-columns.tsx';
 import {
@@ -24,6 +24,7 @@ import {
   listEnquiries,
   sentences,
 } from '../inbox-contract.ts';
+import { useSpam } from '../use-spam.ts';
 import type { Route } from './+types/enquiries';
 
 export const handle = { crumb: 'Enquiries' };
@@ -49,17 +50,28 @@ const calls: InboxCalls = {
   things: ['enquiry', 'enquiries'],
   sentences,
   change: (id, body) => call<typeof changeEnquiryStatus>('PATCH /v1/enquiries/{id}/status', { params: { id }, body }),
-  changeMany: (chosen, status) =>
-    call<typeof changeEnquiryStatuses>('POST /v1/enquiries/status', { body: { ...chosen, status } }),
+  changeMany: (chosen, change) =>
+    call<typeof changeEnquiryStatuses>('POST /v1/enquiries/status', { body: { ...chosen, ...change } }),
   remove: (chosen, reason) =>
     call<typeof deleteEnquiries>('POST /v1/enquiries/delete', { body: { ...chosen, reason } }),
 };
+
+/** The list's filters besides the status. */
+const narrowing = ['spam', 'startDate', 'endDate', 'search'];
+
+const spamOf = (sort: ReturnType<typeof useSpam>): BulkAction[] =>
+  [true, false].map((isSpam) => ({
+    label: isSpam ? 'Spam' : 'Not spam',
+    icon: isSpam ? <WarningIcon /> : <MailIcon />,
+    run: (selection, done) => void sort(chosenOf(selection, narrowing), isSpam, done),
+  }));
 
 /** What was written to the company, by whom, and how far somebody is with it. */
 export default function Enquiries({ loaderData: { table, views } }: Route.ComponentProps) {
   const { id } = useParams();
   const { search } = useLocation();
   const acts = useInbox(calls);
+  const sortSpam = useSpam();
   const beside: Beside = { ids: 'rows' in table ? table.rows.map((row) => row.id) : [], acts };
   const actions = (row: EnquiryRow): RowAction[] => [
     {
@@ -83,7 +95,7 @@ export default function Enquiries({ loaderData: { table, views } }: Route.Compon
       searchLabel="Search people and messages"
       filters={filters}
       {...(id === undefined && { actions })} // what is read has its own
-      bulk={bulkOf(acts, ['spam', 'startDate', 'endDate', 'search'])}
+      bulk={[...bulkOf(acts, narrowing), ...spamOf(sortSpam)]}
       exportTo={(format, shown) =>
         urlOf(exportEnquiries.path, { query: { ...queryOf(shown), sort: shown.get('sort'), format } })
       }

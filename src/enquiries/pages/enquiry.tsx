@@ -7,11 +7,12 @@ import { useViewer } from '#lib/root-data.ts';
 import { usePublicSettings } from '#settings/use-settings.ts';
 import styles from '#submissions/inbox/inbox.module.css';
 import { ReadingPane } from '#submissions/inbox/reading-pane.tsx';
-import { AnchorButton } from '#ui/button.tsx';
-import { MailIcon } from '#ui/icons.tsx';
+import { AnchorButton, Button } from '#ui/button.tsx';
+import { CheckIcon, MailIcon, WarningIcon } from '#ui/icons.tsx';
 import { SpamBadge } from '../enquiry-columns.tsx';
 import { type EnquiryRow, readEnquiry, sentences } from '../inbox-contract.ts';
 import { replyLink } from '../reply-link.ts';
+import { useSpam } from '../use-spam.ts';
 import type { Route } from './+types/enquiry';
 
 export const handle = {
@@ -32,6 +33,7 @@ export async function loader({ context, url, params: { id } }: Route.LoaderArgs)
 /** One enquiry as it is read and answered. */
 export default function Enquiry({ loaderData: { enquiry } }: Route.ComponentProps) {
   const { name, company, email, message, isSuspectedSpam, createdDate } = enquiry;
+  const sortSpam = useSpam();
   const ours = usePublicSettings()?.company.name ?? 'Spruce';
   return (
     <ReadingPane
@@ -42,10 +44,16 @@ export default function Enquiry({ loaderData: { enquiry } }: Route.ComponentProp
       title={name}
       badge={isSuspectedSpam && <SpamBadge />}
       actions={
-        <AnchorButton size="small" href={replyLink(enquiry, ours)}>
-          <MailIcon />
-          Reply
-        </AnchorButton>
+        <>
+          <AnchorButton size="small" href={replyLink(enquiry, ours)}>
+            <MailIcon />
+            Reply
+          </AnchorButton>
+          <Button look="quiet" size="small" onClick={() => sortSpam({ ids: [enquiry.id] }, !isSuspectedSpam)}>
+            {isSuspectedSpam ? <CheckIcon /> : <WarningIcon />}
+            {isSuspectedSpam ? 'Not spam' : 'Spam'}
+          </Button>
+        </>
       }
       content={<p className={styles.message}>{message}</p>}
     >

@@ -13,7 +13,7 @@ function filterOf(query: URLSearchParams, names: readonly string[]): Record<stri
   return { status: query.getAll('status').map(Number), ...Object.fromEntries(given) };
 }
 
-const chosenOf = (selection: Selection, names: readonly string[]): Chosen =>
+export const chosenOf = (selection: Selection, names: readonly string[]): Chosen =>
   'ids' in selection ? { ids: [...selection.ids] } : { all: filterOf(selection.all, names) };
 
 const sizeOf = (selection: Selection): number => ('ids' in selection ? selection.ids.length : selection.total);

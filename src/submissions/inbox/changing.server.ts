@@ -6,7 +6,7 @@ import { formatInstant } from '#lib/day.ts';
 import { badInput, conflict, notFound } from '#lib/problem.ts';
 import { changedMeanwhile } from '#lib/sentences.ts';
 import type { Doer } from '#settings/service.server.ts';
-import { mostAtOnce, sentences, type StatusReply, statusName } from './contract.ts';
+import { type ChangedReply, mostAtOnce, type Status, sentences, type StatusReply, statusName } from './contract.ts';
 
 type ChangingDeps = Pick<Deps, 'db' | 'clock' | 'jobs'>;
 
@@ -28,13 +28,13 @@ export interface Inbox {
 interface Held {
   id: string;
   name: string;
-  status: number;
+  status: Status;
   version: number;
   createdAt: Date;
 }
 
 /** The rows that are there, in the order of their ids, so that two who change many wait for one another. */
-async function hold(tx: Tx, { table, name, version }: Inbox, ids: readonly string[]): Promise<Held[]> {
+export async function hold(tx: Tx, { table, name, version }: Inbox, ids: readonly string[]): Promise<Held[]> {
   const { rows } = await sql<Held>`
     select id, ${name} as name, status, ${version} as version, created_at as "createdAt"
     from ${sql.table(table)} where id = any(${ids}::uuid[]) order by id for update`.execute(tx);
@@ -79,17 +79,29 @@ export function changeStatus(
   });
 }
 
+interface ManyChanging {
+  idsOf: IdsOf;
+  status: Status;
+  /** Only those that have this one. */
+  from?: Status | undefined;
+  doer: Doer;
+}
+
 /** Gives many rows a status; those that have it, and those that are gone, stay as they are. */
 export function changeStatuses(
   { db, clock }: ChangingDeps,
   inbox: Inbox,
-  { idsOf, status, doer }: { idsOf: IdsOf; status: number; doer: Doer },
-): Promise<{ changed: number }> {
+  { idsOf, status, from, doer }: ManyChanging,
+): Promise<ChangedReply> {
   return inTransaction(db, async (tx) => {
     const held = await hold(tx, inbox, await idsOf(tx));
-    const rows = held.filter((row) => row.status !== status);
+    const rows = held.filter((row) => row.status !== status && (from === undefined || row.status === from));
     await give(tx, inbox, { rows, status, at: clock.now(), doer });
-    return { changed: rows.length };
+    const before = Map.groupBy(rows, (row) => row.status);
+    return {
+      changed: rows.length,
+      before: [...before].map(([had, those]) => ({ status: had, ids: those.map(({ id }) => id) })),
+    };
   });
 }
 

@@ -22,6 +22,7 @@ export const statuses = [
 export const statusName = (status: number): string => statuses.find(({ value }) => value === status)?.name ?? '';
 
 export const status = z.literal([0, 1, 2], { error: sentences.badStatus });
+export type Status = z.output<typeof status>;
 
 const chosenStatuses = z.array(status).max(10).optional();
 
@@ -78,7 +79,15 @@ export const statusChange = z.object({ status, version: knownVersion });
 export const statusReply = z.object({ id: z.string(), status: z.int(), version: z.int() });
 export type StatusReply = z.output<typeof statusReply>;
 
-export const changedReply = z.object({ changed: z.int() });
+/** What many are given; `from` leaves those alone that have got another status meanwhile. */
+export const statusesChange = { status, from: status.optional() };
+
+/** How many were changed, and what they had before. */
+export const changedReply = z.object({
+  changed: z.int(),
+  before: z.array(z.object({ status, ids: z.array(z.string()) })),
+});
+export type ChangedReply = z.output<typeof changedReply>;
 export const deletedReply = z.object({ deleted: z.int() });
 
 /** Ids of many rows. */

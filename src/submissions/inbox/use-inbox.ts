@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { sentenceOf } from '#lib/problem.ts';
 import { notify, notifyProblem } from '#ui/notify.tsx';
-import type { StatusReply } from './contract.ts';
-import { statusName } from './contract.ts';
+import { type ChangedReply, type Status, type StatusReply, statusName } from './contract.ts';
 
 /** One row, as its status is changed. */
 export interface InboxRow {
@@ -15,14 +14,12 @@ export interface InboxRow {
 /** Rows by their ids, or all that a filter shows. */
 export type Chosen = { ids: string[] } | { all: Record<string, unknown> };
 
-type Status = 0 | 1 | 2;
-
 /** The calls of an inbox, and what its rows are called. */
 export interface InboxCalls {
   /** `['submission', 'submissions']` */
   things: readonly [string, string];
   change: (id: string, body: { status: Status; version: number }) => Promise<StatusReply>;
-  changeMany: (chosen: Chosen, status: Status) => Promise<{ changed: number }>;
+  changeMany: (chosen: Chosen, change: { status: Status; from?: Status }) => Promise<ChangedReply>;
   remove: (chosen: Chosen, reason: string) => Promise<{ deleted: number }>;
   sentences: { statusFailed: string; deleteFailed: string };
 }
@@ -32,7 +29,9 @@ type Things = InboxCalls['things'];
 const counted = (many: number, [one, several]: Things): string =>
   `${many.toLocaleString('en-AU')} ${many === 1 ? one : several}`;
 
-/** Gives rows a status, with Undo for one of them; the list is read again after each. */
+const isOrAre = (many: number): string => (many === 1 ? 'is' : 'are');
+
+/** Gives rows a status, with Undo; the list is read again after each. */
 function useStatuses({ things, change, changeMany, sentences }: InboxCalls) {
   const { revalidate } = useRevalidator();
   const attempt = async (work: () => Promise<void>): Promise<void> => {
@@ -47,10 +46,20 @@ function useStatuses({ things, change, changeMany, sentences }: InboxCalls) {
       const text = `The ${things[0]} is ${isUndo ? 'again' : 'now'} ${statusName(status)}.`;
       notify({ text, ...(!isUndo && { action: undo }) });
     });
+  /** Those that somebody else has changed since stay as they are. */
+  const undo = (before: ChangedReply['before'], from: Status): Promise<void> =>
+    attempt(async () => {
+      let changed = 0;
+      for (const { ids, status } of before) changed += (await changeMany({ ids }, { status, from })).changed;
+      notify({ text: `${counted(changed, things)} ${isOrAre(changed)} again as before.` });
+    });
   const setStatuses = (chosen: Chosen, status: Status, done: () => void): Promise<void> =>
     attempt(async () => {
-      const { changed } = await changeMany(chosen, status);
-      notify({ text: `${counted(changed, things)} ${changed === 1 ? 'is' : 'are'} now ${statusName(status)}.` });
+      const { changed, before } = await changeMany(chosen, { status });
+      notify({
+        text: `${counted(changed, things)} ${isOrAre(changed)} now ${statusName(status)}.`,
+        ...(changed > 0 && { action: { label: 'Undo', run: () => void undo(before, status) } }),
+      });
       done();
     });
   return { setStatus, setStatuses };

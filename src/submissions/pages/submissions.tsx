@@ -56,8 +56,8 @@ const calls: InboxCalls = {
   sentences,
   change: (id, body) =>
     call<typeof changeSubmissionStatus>('PATCH /v1/submissions/{id}/status', { params: { id }, body }),
-  changeMany: (chosen, status) =>
-    call<typeof changeSubmissionStatuses>('POST /v1/submissions/status', { body: { ...chosen, status } }),
+  changeMany: (chosen, change) =>
+    call<typeof changeSubmissionStatuses>('POST /v1/submissions/status', { body: { ...chosen, ...change } }),
   remove: (chosen, reason) =>
     call<typeof deleteSubmissions>('POST /v1/submissions/delete', { body: { ...chosen, reason } }),
 };

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import { auditAll } from '#infra/audit.server.ts';
+import { inTransaction } from '#infra/db.server.ts';
+import type { Deps } from '#infra/deps.server.ts';
+import type { Doer } from '#settings/service.server.ts';
+import { hold, type IdsOf } from '#submissions/inbox/changing.server.ts';
+import { enquiryInbox } from './inbox.server.ts';
+
+interface Sorting {
+  idsOf: IdsOf;
+  isSpam: boolean;
+  doer: Doer;
+}
+
+/** Says whether enquiries are spam, and answers the ids of those that were taken for the other. Nobody is mailed: who sorts has read them. */
+export const sortSpam = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, { idsOf, isSpam, doer }: Sorting) =>
+  inTransaction(db, async (tx) => {
+    const held = await hold(tx, enquiryInbox, await idsOf(tx));
+    const names = new Map(held.map(({ id, name }) => [id, name]));
+    const { rows } = await sql<{ id: string }>`
+      update enquiries set is_suspected_spam = ${isSpam}, version = version + 1
+      where id = any(${[...names.keys()]}::uuid[]) and is_suspected_spam <> ${isSpam} returning id`.execute(tx);
+    const ids = rows.map(({ id }) => id);
+    const lines = ids.map((id) => ({
+      ...doer,
+      at: clock.now(),
+      action: 'spam',
+      entity: enquiryInbox.entity,
+      entityId: id,
+      before: { name: names.get(id), suspectedSpam: !isSpam },
+      after: { name: names.get(id), suspectedSpam: isSpam },
+    }));
+    await auditAll(tx, lines);
+    return { ids };
+  });
