@@ -30,17 +30,17 @@ function reduced({ percentage, amount, minimumSpend, isForAll }: Terms): RawBuil
   return sql`(${price} - ${amount}::bigint * ${price}::numeric / ${order})`;
 }
 
-/** An item whose cost is no more than this share of its price can't be sold below it: the index leaves all those out. */
-function leastShare({ percentage, amount, minimumSpend, isForAll }: Terms): number {
-  if (percentage !== null) return (100 - percentage) / 100;
-  if (!isForAll || amount === null) return 0;
-  return 1 - amount / Math.max(minimumSpend, amount);
-}
-
 /** Rounding of the share must leave nothing out. */
-const margin = 0.000_001;
+const rounding = 0.000_001;
 
 const costShare = sql`(i.average_cost_cents / i.price_cents)`;
+
+/** What an index knows of items that a promo can sell below their cost, so that all others are left out. */
+function near({ percentage, amount, minimumSpend, isForAll }: Terms): RawBuilder<unknown> {
+  if (percentage !== null) return sql`${costShare} > ${(100 - percentage) / 100 - rounding}::numeric`;
+  if (!isForAll || amount === null) return sql`(i.price_cents - i.average_cost_cents) < ${amount}::numeric`;
+  return sql`${costShare} > ${1 - amount / Math.max(minimumSpend, amount) - rounding}::numeric`;
+}
 
 /** Items in the shop that a promo sells below their average purchase price, those at its index's far end first. */
 function below(terms: Terms): RawBuilder<unknown> {
@@ -49,7 +49,7 @@ function below(terms: Terms): RawBuilder<unknown> {
     : sql`exists (select from promo_products s where s.promo_id = ${terms.promoId}::uuid and s.product_id = i.product_id)`;
   return sql`product_items i join products p on p.id = i.product_id and p.is_shown
     where i.archived_at is null and i.price_cents > 0 and i.average_cost_cents > 0
-      and ${costShare} > ${leastShare(terms) - margin}::numeric and ${reduced(terms)} < i.average_cost_cents and ${isMeant}`;
+      and ${near(terms)} and ${reduced(terms)} < i.average_cost_cents and ${isMeant}`;
 }
 
 /** How many items a promo sells below what they cost, counted to `most`. */
