@@ -48,7 +48,8 @@ describe('text', () => {
     expect(name.parse('A\ud800n\udc00n')).toBe('Ann');
     expect(name.parse('A😀n')).toBe('A😀n');
     expect(name.parse('\u202eA\u200bnn\u2066')).toBe('Ann');
-    expect(sentences(name, '\u200b\u2060')).toEqual([': Name is required.']);
+    for (const nothing of ['\u200b\u2060', '\u3164', '\u200d \u2800', '\u00ad\ufe0f'])
+      expect(sentences(name, nothing)).toEqual([': Name is required.']);
     expect(sentences(name, ' A ')).toEqual([': Name is too short.']);
     expect(sentences(name, 'Annabel')).toEqual([': Name is too long.']);
   });
@@ -77,7 +78,8 @@ test('email', () => {
   const email = wire.email('Email is required.');
   expect(email.parse(' Kim.Lee+shop@example.com.au ')).toBe('Kim.Lee+shop@example.com.au');
   expect(sentences(email, '')).toEqual([': Email is required.']);
-  for (const wrong of ['kim', 'kim@', 'a@b c.com', 'a@b.com\r\nBcc: c@d.com', `${'a'.repeat(250)}@b.com`]) {
+  const long = [`${'a'.repeat(65)}@b.com`, `a@${'b'.repeat(64)}.com`, `${'a'.repeat(64)}@${'b.'.repeat(95)}com`];
+  for (const wrong of ['kim', 'kim@', 'a@b c.com', 'a@b.com\r\nBcc: c@d.com', ...long]) {
     expect(sentences(email, wrong)).toEqual([': Invalid email address']);
   }
 });

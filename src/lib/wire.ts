@@ -109,8 +109,12 @@ export interface TextRule {
 export function tidy(text: string, isMultiline = false): string {
   const unix = text.replace(/\r\n?/g, '\n');
   const lines = isMultiline ? unix : unix.replace(/[\n\t]+/g, ' ');
-  return lines.replace(/[^\P{Cc}\n\t]|[\p{Cs}\p{Bidi_Control}\u200b\u2060\ufeff]/gu, '').trim();
+  const tidied = lines.replace(/[^\P{Cc}\n\t]|[\p{Cs}\p{Bidi_Control}\u200b\u2060\ufeff]/gu, '').trim();
+  return invisible.test(tidied) ? '' : tidied;
 }
+
+/** Joiners and fillers that mean something in a word, and nothing by themselves; the last is Braille's blank. */
+const invisible = /^[\s\p{Default_Ignorable_Code_Point}\u2800]+$/u;
 
 /** The sentence for a text that is there, or undefined. Lengths count characters, not UTF-16 units. */
 function lengthFault(text: string, rule: TextRule): string | undefined {
@@ -158,9 +162,15 @@ function checkedText(
     });
 }
 
-/** An e-mail address of at most 254 characters (RFC 5321, 4.5.3.1.3 less the brackets), kept as it was written. */
+/** An e-mail address that mail servers take (RFC 5321, 4.5.3.1, and RFC 1035, 2.3.4, for their lengths), kept as it was written. */
 export const email = (required: string, invalid = 'Invalid email address') =>
-  checkedText(tidy, required, (value) => (z.regexes.email.test(value) && value.length <= 254 ? undefined : invalid));
+  checkedText(tidy, required, (value) => (isAddress(value) ? undefined : invalid));
+
+function isAddress(value: string): boolean {
+  const [local = '', domain = ''] = value.split('@');
+  const isShort = value.length <= 254 && local.length <= 64 && domain.split('.').every((label) => label.length <= 63);
+  return isShort && z.regexes.email.test(value);
+}
 
 const invalidPhone = 'Invalid phone number.';
 
