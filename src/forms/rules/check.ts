@@ -1,4 +1,4 @@
-import { nearest } from './nearest.ts';
+import type { Suggest } from './nearest.ts';
 import { fault, type RuleFault, type RuleWarning } from './fault.ts';
 import type { Compare, Node, Operand, Rule } from './parse.ts';
 import type { Comparison } from './tokens.ts';
@@ -51,17 +51,28 @@ export interface Checked {
 /** The fields of a form by their names; a name that several have stands for all of them. */
 export type FieldsByName = ReadonlyMap<string, readonly RuleField[]>;
 
+/** What rules may read, and what is meant by a name that they can't. */
+export interface Readable {
+  fields: FieldsByName;
+  suggest: Suggest;
+}
+
+/** Everything that a rule may name: fields, and the parts of addresses. */
+export const namesOf = (fields: FieldsByName): string[] =>
+  [...fields].flatMap(([name, [field]]) =>
+    field?.kind === 'address' ? [name, ...addressParts.map((part) => `${name}.${part}`)] : [name],
+  );
+
 /**
  * Settles what the words of a rule mean (`rules.md`): `E101`, `E106` to `E109` and `E111`, all of them at once. Where there
  * are faults, `settled` is of no use.
  */
-export function check(rule: Rule, fields: FieldsByName): Checked {
-  const noted: Noted = { fields, faults: [], warnings: [] };
+export function check(rule: Rule, readable: Readable): Checked {
+  const noted: Noted = { ...readable, faults: [], warnings: [] };
   return { settled: settle(rule, noted), faults: noted.faults, warnings: noted.warnings };
 }
 
-interface Noted {
-  fields: FieldsByName;
+interface Noted extends Readable {
   faults: RuleFault[];
   warnings: RuleWarning[];
 }
@@ -115,10 +126,7 @@ function findField({ kind, text }: Operand, { fields }: Noted): Named | undefine
 }
 
 function unknown({ text, at }: Operand, noted: Noted): undefined {
-  const names = [...noted.fields].flatMap(([name, [field]]) =>
-    field?.kind === 'address' ? [name, ...addressParts.map((part) => `${name}.${part}`)] : [name],
-  );
-  const near = nearest(text, names);
+  const near = noted.suggest(text);
   return say(
     noted,
     fault('E101', at, `Unknown field '${text}'.${near === undefined ? '' : ` Did you mean '${near}'?`}`),

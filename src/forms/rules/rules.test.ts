@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { day } from '#lib/day.ts';
 import type { RuleField } from './check.ts';
 import { makeLogic } from './logic.ts';
+import { suggestions } from './nearest.ts';
+import { orderOf } from './order.ts';
 import { grouped, type Node, type Operand, parse, print } from './parse.ts';
 import { type DefinedField, settleForm } from './settle-form.ts';
 import { comparisons } from './tokens.ts';
@@ -152,6 +154,47 @@ describe('what is refused, with its place', () => {
       ['E111', 'second', 'Name used by several fields.'],
       ['E111', 'b', 'Name used by several fields.'],
     ]);
+  });
+
+  const names = Array.from({ length: 2_000 }, (_, i) => `site${String(i).padStart(4, '0')}`);
+
+  test('of many unknown names the first twenty are looked for, each once; all are told', () => {
+    const misspelled = (name: string) => `${name.replace('site', 'syte')} == '1'`;
+    const { faults } = settleForm(
+      names.map((name) => ({
+        key: name,
+        name,
+        kind: 'text',
+        visibilityLogic: misspelled(name),
+        requiredLogic: misspelled(names[0] ?? ''),
+      })),
+    );
+    expect(faults).toHaveLength(4_000);
+    const near = new Set(faults.flatMap(({ message }) => /Did you mean '(.*)'/.exec(message)?.[1] ?? []));
+    expect([...near]).toEqual(names.slice(0, 20));
+
+    let compared = 0;
+    const suggest = suggestions({
+      *[Symbol.iterator]() {
+        for (const name of names) {
+          compared += 1;
+          yield name;
+        }
+      },
+    });
+    for (const name of names) suggest(`nothing like ${name}`);
+    expect(compared).toBe(20 * names.length);
+  });
+
+  test('as many loops as there are comparisons are told, the long ones by their ends', () => {
+    const reads = new Map(names.map((name, i) => [name, [...names.slice(Math.max(i - 40, 0), i), names[i + 1] ?? '']]));
+    const { loops } = orderOf(reads);
+    expect(loops).toHaveLength([...reads.values()].flat().length - names.length);
+    expect(Math.max(...loops.map(({ length }) => length))).toBe(22);
+    expect(loops.at(-1)).toEqual(['site1998', 'site1999', 'site1998']);
+    const first = names[0] ?? '';
+    const around = new Map(names.map((name, i) => [name, [names[i + 1] ?? first]]));
+    expect(orderOf(around).loops).toEqual([[...names.slice(0, 10), '...', ...names.slice(-10), first]]);
   });
 
   test('what is only strange is told, and means something', () => {

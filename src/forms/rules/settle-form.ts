@@ -1,7 +1,8 @@
-import { check, type RuleField, type Settled } from './check.ts';
+import { check, namesOf, type RuleField, type Settled } from './check.ts';
 import { readBy } from './evaluate.ts';
 import { fault, type RuleFault, type RuleWarning } from './fault.ts';
 import type { LogicField } from './logic.ts';
+import { suggestions } from './nearest.ts';
 import { orderOf } from './order.ts';
 import { parse } from './parse.ts';
 
@@ -36,12 +37,13 @@ export function settleForm(fields: readonly DefinedField[]): SettledForm {
   for (const [, [, ...others]] of byName)
     for (const { key } of others)
       told.faults.push({ key, property: 'modelPropertyName', ...fault('E111', 1, 'Name used by several fields.') });
+  const readable = { fields: byName, suggest: suggestions(namesOf(byName)) };
   const settleOne = (field: DefinedField, property: 'visibilityLogic' | 'requiredLogic'): Settled => {
     const parsed = parse(field[property] ?? '');
     const place = { key: field.key, property };
     told.faults.push(...parsed.faults.map((one) => ({ ...place, ...one })));
     if (!parsed.rule) return { kind: 'none' };
-    const { settled, faults, warnings } = check(parsed.rule, byName);
+    const { settled, faults, warnings } = check(parsed.rule, readable);
     told.faults.push(...faults.map((one) => ({ ...place, ...one })));
     told.warnings.push(...warnings.map((one) => ({ ...place, ...one })));
     return settled;
