@@ -7,6 +7,7 @@ import { encodeAnswer } from '../answers/encoding.ts';
 import { fieldsOf } from '../definition.ts';
 import { shown } from '../definitions/texts.server.ts';
 import { FormStore } from './form-store.ts';
+import { submittedAnswers } from './known-answers.ts';
 
 const today = day('2026-11-22');
 const matches = () => true;
@@ -38,6 +39,23 @@ test('whatever is typed in whatever order, the page finds the faults and values 
       for (const id of ids) expect(store.field(id).isVisible).toBe(logic.isVisible(id));
     }),
   );
+});
+
+test('what was hidden and nobody may change holds the same on the page and on the server once it shows', () => {
+  const [more, fee, note] = [
+    makeField({ formFieldType: 7, modelPropertyName: 'more' }),
+    makeField({ formFieldType: 13, initialValue: '49.50', isDisabled: true, visibilityLogic: 'more == true' }),
+    makeField({ formFieldType: 0, initialValue: 'As usual', visibilityLogic: 'more == true' }),
+  ];
+  const priced = makeForm([more, fee, note]);
+  const stored = new Map([[more.id, 'false']]);
+  const known = submittedAnswers(shown(priced, 1), [{ id: more.id, response: 'false' }]);
+  const store = new FormStore({ form: shown(priced, 1), today, matches, known });
+  store.answer(more.id, true);
+  const responses = [...store.values()].map(([id, response]) => ({ id, response }));
+  const { logic } = readAnswers({ form: priced, responses, stored, today });
+  expect(store.values()).toEqual(valuesOf({ form: priced, logic }));
+  expect(store.values().get(fee.id)).toBe('49.50');
 });
 
 test('a change draws anew only what it touches', () => {

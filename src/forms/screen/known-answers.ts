@@ -9,13 +9,13 @@ import type { ShownForm } from '../shapes.ts';
 export const asShown = (field: FormField, answer: Answer): Answer =>
   typeOf(field.formFieldType).kind === 'files' && Array.isArray(answer) ? uploadsOf(answer) : answer;
 
-/** The answers of a submission. */
+/** The answers of a submission. What nobody may change holds what it holds at first where it was hidden, as the server has it. */
 export function submittedAnswers(
   form: ShownForm,
   responses: readonly { id: string; response: string }[],
 ): Map<string, Answer> {
   const given = new Map(responses.map(({ id, response }) => [id, response]));
-  const fields = fieldsOf(form).filter(isAnswered);
+  const fields = fieldsOf(form).filter((field) => isAnswered(field) && (!field.isDisabled || given.has(field.id)));
   return new Map(fields.map((field) => [field.id, asShown(field, decodeAnswer(field, given.get(field.id) ?? null))]));
 }
 
