@@ -23,7 +23,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     loadedOr(sentences.notFetched, reading),
     reader ? ask(readProfile, { params: { userId: reader.id } }).catch(() => null) : null,
   ]);
-  return { form, person: reader ? { ...reader, ...profile, address: addressOf(profile ?? {}) } : null };
+  const today = dayOf(new Date()); // by the server's clock, whose rules decide in the end
+  return { form, today, person: reader ? { ...reader, ...profile, address: addressOf(profile ?? {}) } : null };
 }
 
 /** The profile's address as a form's field has it. */
@@ -44,9 +45,8 @@ export default function Form({ loaderData, params }: Route.ComponentProps) {
   return <Filling key={params.form} {...loaderData} />;
 }
 
-function Filling({ form, person }: Route.ComponentProps['loaderData']) {
+function Filling({ form, today, person }: Route.ComponentProps['loaderData']) {
   const { search } = useLocation();
-  const [today] = useState(() => dayOf(new Date()));
   const matches = useMatches(form);
   const [known] = useState(() => prefilled(form, person ?? undefined, new URLSearchParams(search)));
   return (
@@ -55,7 +55,7 @@ function Filling({ form, person }: Route.ComponentProps['loaderData']) {
       mode="new"
       known={known}
       matches={matches}
-      today={today}
+      day={today}
       now={() => Date.now()}
       viewerId={person?.id}
     />

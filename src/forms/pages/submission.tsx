@@ -36,7 +36,6 @@ export default function SubmissionPage({ loaderData }: Route.ComponentProps) {
 
 function Shown({ mode, viewerId, submission }: Route.ComponentProps['loaderData']) {
   const { form, submissionId, version, responses } = submission;
-  const [today] = useState(() => dayOf(mode === 'view' ? new Date(submission.updatedDate) : new Date()));
   const [known] = useState(() => submittedAnswers(form, responses));
   const matches = useMatches(form);
   return (
@@ -46,7 +45,7 @@ function Shown({ mode, viewerId, submission }: Route.ComponentProps['loaderData'
       submission={{ id: submissionId, version }}
       known={known}
       matches={matches}
-      today={today}
+      day={dayOf(new Date(submission.createdDate))}
       now={() => Date.now()}
       viewerId={viewerId}
     />

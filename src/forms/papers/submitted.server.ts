@@ -76,9 +76,9 @@ export async function senderOf(db: Db | Tx, { form, values, userId }: Sent): Pro
   return { name: userId === null ? 'Guest' : 'Former member', email, mobile: '' };
 }
 
-/** What a submission says; rules that look at the day hold as on the day it was last saved. */
-export const sectionsOf = ({ form, values, updatedAt }: Submitted): PaperSection[] =>
-  contentOf({ form, values, today: dayOf(updatedAt) });
+/** What a submission says; rules that look at the day hold as on the day it was first sent. */
+export const sectionsOf = ({ form, values, createdAt }: Submitted): PaperSection[] =>
+  contentOf({ form, values, today: dayOf(createdAt) });
 
 /** A submission as PDF, with the name of its file. */
 export async function submissionFile(

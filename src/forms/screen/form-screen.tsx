@@ -1,6 +1,6 @@
 import { type FormEvent, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { Day } from '#lib/day.ts';
+import { type Day, dayOf } from '#lib/day.ts';
 import { fieldsMissing } from '#lib/sentences.ts';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { notify } from '#ui/notify.tsx';
@@ -34,7 +34,8 @@ export interface FormScreenProps {
   submission?: { id: string; version: number } | undefined;
   known: ReadonlyMap<string, Answer>;
   matches: Matches;
-  today: Day;
+  /** What `today` is in its rules: the day on which it is filled in, or was first sent. */
+  day: Day;
   now: () => number;
   /** Who fills it in, where they are signed in: their drafts are theirs, and kept on the server too. */
   viewerId: string | undefined;
@@ -43,14 +44,14 @@ export interface FormScreenProps {
 /** A form on its page: its sections to be filled in one after another, what is wrong with it, and Submit. */
 export function FormScreen(props: FormScreenProps) {
   const { form, mode, submission } = props;
-  const [store] = useState(() => new FormStore(props));
+  const [store] = useState(() => new FormStore({ ...props, today: props.day }));
   const sections = useSections(store);
   const visible = sections.filter(({ isVisible }) => isVisible);
   const open = useOpenSections(sections, mode === 'view');
   const sending = useSending(store, open, props);
   const { attempt, draft, submit } = sending;
   const { answer, changeFiles } = draft;
-  const { today } = props;
+  const [today] = useState(() => dayOf(new Date(props.now())));
   const screen = useMemo(
     () => ({ store, isReadOnly: mode === 'view', today, answer, changeFiles, shownBy: shownByOf(store.form) }),
     [store, mode, today, answer, changeFiles],

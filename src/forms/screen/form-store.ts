@@ -32,6 +32,7 @@ export interface SectionState {
 
 export interface StoreOptions {
   form: ShownForm;
+  /** In its rules. */
   today: Day;
   matches: Matches;
   /** Laid over the initial values: what is known of who fills it in, or what was submitted. */

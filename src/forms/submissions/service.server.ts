@@ -32,14 +32,16 @@ interface Checked {
   responses: readonly FieldResponse[];
   actor: Actor | null;
   stored?: ReadonlyMap<string, string>;
+  /** When it was first sent: `today` in its rules stays that day, or a change would lose what they show no more. */
+  at: Date;
 }
 
 /**
  * What is to be stored, by the rules that the page holds too (contract, section 7), with its files kept. 400 with every fault, in
  * field order.
  */
-function checked(deps: SubmissionsDeps, { form, formId, responses, actor, stored }: Checked): Promise<WithFiles> {
-  const today = dayOf(deps.clock.now());
+function checked(deps: SubmissionsDeps, { form, formId, responses, actor, stored, at }: Checked): Promise<WithFiles> {
+  const today = dayOf(at);
   const { logic, faults: unknown } = readAnswers({ form, responses, today, ...(stored && { stored }) });
   const faults = [...unknown, ...faultsOf({ form, logic, today, matches: patternsOf(form) })];
   return takeFiles(deps, { form, formId, actor, faults, values: valuesOf({ form, logic }) });
@@ -67,10 +69,10 @@ export async function submit(deps: SubmissionsDeps, submitting: Submitting): Pro
   const fingerprint = fingerprintOf(deps.env, 'submissions', JSON.stringify([responses, userId]));
   const before = key === undefined ? undefined : await submittedBy(deps.db, { formId, key, fingerprint });
   if (before) return { submissionId: before, toastMessage };
-  const { values, named, made } = await checked(deps, { form, formId, responses, actor });
+  const at = deps.clock.now();
+  const { values, named, made } = await checked(deps, { form, formId, responses, actor, at });
   const listed = await listedColumns(deps.db, { form, values, userId });
   const settings = await readSettings(deps);
-  const at = deps.clock.now();
   const id = newId(at.getTime());
   const work = inTransaction(deps.db, async (tx) => {
     const keyed = key === undefined ? undefined : { formId, key, fingerprint };
@@ -209,9 +211,10 @@ export async function update(
   id: string,
   { responses, version, actor }: Updating,
 ): Promise<Saved> {
-  const { form, version: formVersion, formId, userId, responses: stored } = await readOwn(deps.db, id, { actor });
+  const before = await readOwn(deps.db, id, { actor });
+  const { form, version: formVersion, formId, userId, responses: stored, createdAt } = before;
   const settings = await readSettings(deps);
-  const { values, named, made } = await checked(deps, { form, formId, responses, actor, stored });
+  const { values, named, made } = await checked(deps, { form, formId, responses, actor, stored, at: createdAt });
   const work = inTransaction(deps.db, async (tx) => {
     const { submissionVersion } = await readOwn(tx, id, { actor, isLocked: true });
     if (version !== undefined && version !== submissionVersion) throw conflict(changedMeanwhile);

@@ -164,3 +164,31 @@ test('a day may come with a time, and what is no day is no silence', async () =>
   expect((await sendDay('2026-11-20abc')).faults).toEqual([{ path: visit.id, message: 'Invalid Date.' }]);
   expect((await sendDay('1900-01-01 00:00:00')).status).toBe(201);
 });
+
+test('what is changed later is held by the rules of the day on which it was first sent', async () => {
+  const visit = makeField({ formFieldType: 10, fieldLabel: 'Visit', modelPropertyName: 'visit', minDateToday: true });
+  const code = makeField({
+    formFieldType: 0,
+    fieldLabel: 'Code for the door',
+    visibilityLogic: 'visit > today',
+    requiredLogic: 'visit > today',
+  });
+  const late = makeField({ formFieldType: 0, fieldLabel: 'Why so late?', requiredLogic: 'visit < today' });
+  const dated = await storeForm(deps, makeForm([visit, code, late]));
+  const answers = { [visit.id]: '2026-03-10 00:00:00', [code.id]: '4711' };
+  const body = listed(answers);
+  const sent = await ask<{ submissionId: string }>('POST', `${path}/${dated.id}`, { token: owner.token, body });
+  const { submissionId } = sent.body;
+  deps.clock.advance(31 * 86_400_000);
+  const later = (await makeAdministrator(deps, { claims: ['ManageForms'] })).token;
+  const change = (changed: Answers) => ask('PUT', `${path}/${submissionId}`, { token: later, body: listed(changed) });
+  expect((await change(answers)).status).toBe(200);
+  expect((await read(submissionId, later)).body.responses).toEqual(body);
+  expect((await change({ ...answers, [code.id]: null })).faults).toEqual([
+    { path: code.id, message: 'This field is required.' },
+  ]);
+  expect((await change({ ...answers, [visit.id]: '2026-03-01 00:00:00' })).faults).toEqual([
+    { path: visit.id, message: 'Minimum date is today.' },
+    { path: late.id, message: 'This field is required.' },
+  ]);
+});

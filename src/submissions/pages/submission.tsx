@@ -30,7 +30,7 @@ export async function loader({ context, url, params: { id } }: Route.LoaderArgs)
     sentences.readFailed,
     api(context)(readSubmissionDetails, { params: { id } }),
   );
-  return { submission, sections: sectionsOf(form, responses, dayOf(new Date())) };
+  return { submission, sections: sectionsOf(form, responses, dayOf(new Date(submission.createdDate))) };
 }
 
 /** One submission as it is read. */
