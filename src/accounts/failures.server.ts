@@ -16,11 +16,14 @@ export interface Subjects {
 
 export const subjectsOf = (email: string, ip: string): Subjects => ({
   account: subject('account', email),
-  address: subject('address', networkOf(ip)),
+  address: subjectOfNetwork(ip),
 });
 
 const subject = (kind: string, name: string): string =>
   `${kind}:${createHash('sha256').update(name).digest('base64url')}`;
+
+/** The network of an address, by hash. */
+export const subjectOfNetwork = (ip: string): string => subject('address', networkOf(ip));
 
 /** The /64 of an IPv6 address, of which one customer has all; IPv4 as it is, also where written inside IPv6. */
 export function networkOf(ip: string): string {

@@ -175,6 +175,7 @@ export interface FormFiles {
   form_id: string;
   id: string;
   name: string;
+  sent_from: string | null;
   size: number;
   submission_id: string | null;
   user_id: string | null;

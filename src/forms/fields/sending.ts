@@ -76,7 +76,8 @@ async function sendOne(
 function failureOf(error: unknown): Partial<Upload> {
   const { status, message } = error instanceof Problem ? error : new Problem(0, notSent);
   if (status === 0 && !navigator.onLine) return {};
-  const isRefused = status >= 400 && status < 500 && status !== 408 && status !== 429;
+  if (status === 429) return { fault: message, canRetry: true };
+  const isRefused = status >= 400 && status < 500 && status !== 408;
   return isRefused ? { fault: message } : { fault: notSent, canRetry: true };
 }
 

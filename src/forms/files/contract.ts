@@ -10,6 +10,9 @@ export const sentences = {
   malformed: 'The request is not valid multipart/form-data.',
   gone: 'This file is not here any more. Please add it again.',
   noFile: 'There is no such file.',
+  manyOfNetwork: 'Too many files from your network are waiting for their forms to be sent. Please try again later.',
+  manyOfMember: 'Too many of your files are waiting for their forms to be sent. Send a form, or remove files from it.',
+  manyOfGuests: 'Too many files are waiting for their forms to be sent. Please try again later.',
 };
 
 /** A file that was taken in: a file of an answer, and the id that removes it again. */

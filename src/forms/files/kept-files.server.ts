@@ -10,6 +10,7 @@ import { jobKind } from '#infra/jobs.server.ts';
 import { badInput, notFound } from '#lib/problem.ts';
 import { type FileItem, kilobytes, shortFileName } from '#lib/uploads.ts';
 import { sentences } from './contract.ts';
+import { demandRoom } from './waiting.server.ts';
 
 export type KeepingDeps = Pick<Deps, 'db' | 'clock' | 'files' | 'jobs'>;
 
@@ -30,6 +31,8 @@ export interface Place {
   formId: string;
   fieldId: string;
   actor: Actor | null;
+  /** From where it is sent ahead of its submission: of such files not too many may wait. */
+  ip?: string;
 }
 
 /** A place on this machine for files that come in; gone with all that is in it once `work` is done. */
@@ -44,25 +47,30 @@ export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise
 
 /**
  * Keeps a file that no submission has yet, and answers its id, which is random: whoever knows it may use or remove the file. Its row comes
- * first, because what lies in the store without one is never swept.
+ * first, because what lies in the store without one is never swept. Throws `Problem` 429 where too many files wait already.
  */
 export async function keep({ db, clock, files }: KeepingDeps, file: CheckedFile, place: Place): Promise<string> {
   const id = randomUUID();
   const key = `forms/${id}`;
-  await db
-    .insertInto('form_files')
-    .values({
-      id,
-      form_id: place.formId,
-      field_id: place.fieldId,
-      user_id: place.actor?.id ?? null,
-      name: file.name,
-      size: file.size,
-      content_type: file.contentType,
-      file_key: key,
-      created_at: clock.now(),
-    })
-    .execute();
+  const row = {
+    id,
+    form_id: place.formId,
+    field_id: place.fieldId,
+    user_id: place.actor?.id ?? null,
+    name: file.name,
+    size: file.size,
+    content_type: file.contentType,
+    file_key: key,
+    created_at: clock.now(),
+  };
+  const { actor, ip } = place;
+  await inTransaction(db, async (tx) => {
+    const sent_from = ip === undefined ? null : await demandRoom(tx, { actor, ip, size: file.size });
+    await tx
+      .insertInto('form_files')
+      .values({ ...row, sent_from })
+      .execute();
+  });
   await files.putFile(key, file.path, file.contentType);
   return id;
 }
@@ -122,10 +130,11 @@ export async function claim(tx: Tx, { submissionId, formId, named, actor }: Clai
     (row.submission_id === null && (row.user_id === null || row.user_id === actor?.id));
   const free = new Map(rows.filter(mayHave).map((row) => [row.id, row.field_id]));
   const faulty = named.filter(({ fieldId, ids: of }) => of.some((id) => free.get(id) !== fieldId));
-  if (faulty.length > 0) throw badInput(...faulty.map(({ fieldId: path }) => ({ path, message: sentences.gone })));
+  if (faulty.length > 0)
+    throw badInput(...faulty.map(({ fieldId: path }) => ({ path, message: sentences.gone })));
   await tx
     .updateTable('form_files')
-    .set({ submission_id: submissionId, claimed_at: at })
+    .set({ submission_id: submissionId, claimed_at: at, sent_from: null })
     .where('id', 'in', ids)
     .where('submission_id', 'is', null)
     .execute();

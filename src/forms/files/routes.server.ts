@@ -11,10 +11,18 @@ import { openFile } from './open-file.server.ts';
 import { takeIn } from './sent-file.server.ts';
 
 export function formFilesRoutes(on: On, deps: Deps): void {
-  on(sendFormFile, ({ params, query, actor, request }) => {
+  on(sendFormFile, ({ params, query, actor, ip, request }) => {
     const { body, headers } = request;
     if (!(body instanceof Readable)) throw new Problem(415, 'This type of content is not supported.');
-    return takeIn(deps, { ...params, fieldId: query.fieldId, formVersion: query.formVersion, actor, body, headers });
+    return takeIn(deps, {
+      ...params,
+      fieldId: query.fieldId,
+      formVersion: query.formVersion,
+      actor,
+      ip,
+      body,
+      headers,
+    });
   });
   on(removeFormFile, ({ params, actor }) => takeBack(deps, { ...params, actor }));
 }

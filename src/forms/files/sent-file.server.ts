@@ -17,21 +17,22 @@ interface Sending {
   formVersion: number | undefined;
   fieldId: string;
   actor: Actor | null;
+  ip: string;
   /** The request's body and headers. */
   body: Readable;
   headers: IncomingHttpHeaders;
 }
 
-/** Keeps a file that is sent ahead of its submission. Throws `Problem` 400, 404, 413 or 415 for what its field can't take. */
+/** Keeps a file that is sent ahead of its submission. Throws `Problem` 400, 404, 413 or 415 for what its field can't take, 429 for too many. */
 export async function takeIn(deps: KeepingDeps, sending: Sending): Promise<FileItem & { id: string }> {
-  const { formId, fieldId, actor, body, headers } = sending;
+  const { formId, fieldId, actor, ip, body, headers } = sending;
   const field = await fieldOf(deps, sending);
   const maxSize = keptBy(field)?.maxSize ?? 0;
   return inFolder(async (folder) => {
     const path = join(folder, 'file');
     const name = await receive(body, { headers, path, maxSize, demandName: (given) => demandName(field, given) });
     const file = await checkFile(field, { path, name });
-    const id = await keep(deps, file, { formId, fieldId, actor });
+    const id = await keep(deps, file, { formId, fieldId, actor, ip });
     return { id, ...itemOf({ ...file, id }) };
   });
 }

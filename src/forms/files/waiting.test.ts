@@ -1,0 +1,124 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { testApp } from '../../../test/app.ts';
+import { makeField, makeForm, storeForm } from '../../../test/make-form.ts';
+import { makePerson } from '../../../test/people.ts';
+import { pdf } from '../../../test/sample-files.ts';
+import { filesPath, multipart, multipartType, type TakenFile } from '../../../test/send-form-file.ts';
+import { subjectOfNetwork } from '#accounts/failures.server.ts';
+import { newId } from '#lib/uuid.ts';
+
+const { ask, deps } = await testApp();
+const { db, clock } = deps;
+const papers = makeField({ formFieldType: 8, fieldLabel: 'Papers', fileCount: 50 });
+const { id: formId } = await storeForm(deps, makeForm([papers]));
+afterEach(() => db.deleteFrom('form_files').execute());
+
+const office = '198.51.100.7';
+const bytes = pdf();
+const gigabyte = 1024 ** 3;
+
+interface By {
+  ip?: string;
+  token?: string;
+}
+
+const send = ({ ip = office, token }: By = {}) =>
+  ask<TakenFile>('POST', `${filesPath(formId)}?fieldId=${papers.id}`, {
+    ip,
+    token,
+    headers: { 'content-type': multipartType },
+    body: multipart({ name: 'plan.pdf', bytes }),
+  });
+/** Sends side by side, and answers how many were taken and what was said of the others. */
+async function sendMany(count: number, by: By = {}) {
+  const answers = await Promise.all(Array.from({ length: count }, () => send(by)));
+  const refused = answers.filter(({ status }) => status !== 201);
+  return {
+    taken: count - refused.length,
+    said: [...new Set(refused.map(({ status, message }) => `${status} ${message}`))],
+  };
+}
+
+/** Files that wait already. */
+async function waiting(
+  count: number,
+  { ip, userId = null, size = 1 }: { ip?: string; userId?: string | null; size?: number },
+) {
+  const rows = Array.from({ length: count }, () => ({
+    id: newId(),
+    form_id: formId,
+    field_id: papers.id,
+    user_id: userId,
+    sent_from: ip === undefined ? null : subjectOfNetwork(ip),
+    name: 'plan.pdf',
+    size,
+    content_type: 'application/pdf',
+    file_key: 'forms/x',
+    created_at: clock.now(),
+  }));
+  for (let from = 0; from < count; from += 1_000)
+    await db
+      .insertInto('form_files')
+      .values(rows.slice(from, from + 1_000))
+      .execute();
+}
+
+const ofNetwork =
+  '429 Too many files from your network are waiting for their forms to be sent. Please try again later.';
+const ofMember =
+  '429 Too many of your files are waiting for their forms to be sent. Send a form, or remove files from it.';
+const ofGuests = '429 Too many files are waiting for their forms to be sent. Please try again later.';
+
+describe('files that no submission has are bounded, also where many come at once:', () => {
+  test('those of guests of one network, by number', async () => {
+    await waiting(1_997, { ip: office });
+    expect(await sendMany(10)).toEqual({ taken: 3, said: [ofNetwork] });
+    expect((await send()).headers['retry-after']).toBe('3600');
+    expect((await send({ ip: '198.51.100.8' })).status).toBe(201);
+    const { token } = await makePerson(deps);
+    expect((await send({ token })).status).toBe(201);
+  });
+
+  test('and by bytes, down to the last', async () => {
+    await waiting(3, { ip: office, size: gigabyte });
+    await waiting(1, { ip: office, size: gigabyte - 2 * bytes.length });
+    expect(await sendMany(10)).toEqual({ taken: 2, said: [ofNetwork] });
+  });
+
+  test('those of guests of however many networks', async () => {
+    for (let network = 0; network < 20; network++)
+      await waiting(network === 0 ? 996 : 1_000, { ip: `203.0.113.${network}` });
+    const { taken, said } = await sendMany(3);
+    const other = await sendMany(3, { ip: '2001:db8:1::1' });
+    expect([taken + other.taken, said, other.said]).toEqual([4, [], [ofGuests]]);
+    const { token } = await makePerson(deps);
+    expect((await send({ token })).status).toBe(201);
+  });
+
+  test('those of a member, by number and by bytes, whatever their drafts name', async () => {
+    const [one, other] = [await makePerson(deps), await makePerson(deps)];
+    await waiting(998, { userId: one.id });
+    await waiting(1, { userId: other.id, size: gigabyte });
+    await waiting(1, { userId: other.id, size: gigabyte - 3 * bytes.length });
+    expect(await sendMany(8, { token: one.token })).toEqual({ taken: 2, said: [ofMember] });
+    expect(await sendMany(8, { token: other.token })).toEqual({ taken: 3, said: [ofMember] });
+  });
+});
+
+test('a file that is sent with its form, or removed, makes room for another', async () => {
+  await waiting(1_998, { ip: office });
+  const [one, other] = [(await send()).body, (await send()).body];
+  expect((await send()).status).toBe(429);
+  expect((await ask('DELETE', `${filesPath(formId)}/${one.id}`)).status).toBe(204);
+  expect((await send()).status).toBe(201);
+  expect((await send()).status).toBe(429);
+  const response = JSON.stringify([{ name: 'plan.pdf', origFileName: 'plan.pdf', data: other.data, size: 1 }]);
+  expect((await ask('POST', `/v1/form-builder/${formId}`, { body: [{ id: papers.id, response }] })).status).toBe(201);
+  expect((await send()).status).toBe(201);
+});
+
+test('a whole inspection, and an office of many, are taken in', async () => {
+  const size = 4 * 1024 * 1024;
+  for (let person = 0; person < 12; person++) await waiting(50, { ip: office, size });
+  expect(await sendMany(50)).toEqual({ taken: 50, said: [] });
+});
