@@ -128,9 +128,16 @@ test('without a line a form keeps what is chosen, and its own parts, until it is
   await expect(page.getByText('Is sent once you are online again')).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText('Added')).toBeVisible();
+  const ofForm = database.db.selectFrom('form_files').select(['id', 'submission_id']).where('form_id', '=', form.id);
+  const [first] = await ofForm.execute();
+  await database.db.deleteFrom('form_files').where('form_id', '=', form.id).execute(); // as the sweep does after a day
   await submit(page);
   await expect(page.getByText(thanks)).toBeVisible();
-  expect(await submissionsOf(database, form)).toHaveLength(1);
+  const [sent, ...others] = await submissionsOf(database, form);
+  const [again, ...more] = await ofForm.execute();
+  expect([others, more]).toEqual([[], []]);
+  expect(again?.id).not.toBe(first?.id);
+  expect(again?.submission_id).toBe(sent?.id);
   expect(faults.filter((told) => !/Failed to load resource: net::ERR_|React error #418/.test(told))).toEqual([]);
   faults.splice(0); // of each call that got no answer, and of the server's HTML that gave way to the remark
 });

@@ -7,5 +7,6 @@ export const sentences = {
     'What you sent before has arrived. You have changed it since: press Submit again to send it as another submission.',
   noForm: 'This form does not exist.',
   noSubmission: 'This submission does not exist.',
+  fileGone: 'This file is not here any more. Please add it again.',
   otherBody: 'This Idempotency-Key was used for another submission.',
 };

@@ -7,8 +7,8 @@ import { type Fault, Problem } from '#lib/problem.ts';
 import { type FileItem, uploadSentences } from '#lib/uploads.ts';
 import { decodeAnswer, filesOf } from '../answers/encoding.ts';
 import { type FormDefinition, type FormField, fieldsOf, labelOf } from '../definition.ts';
+import { sentences } from '../sentences.ts';
 import { checkFile } from './checked-file.server.ts';
-import { sentences } from './contract.ts';
 import { isSignature, keptBy, keptFault } from './field-rules.ts';
 import {
   type CheckedFile,
@@ -127,7 +127,7 @@ async function partsOf(
 
 function knownFile(field: FormField, path: string, known: Known): KnownFile {
   const file = known.get(idOf(path) ?? '');
-  if (file?.fieldId !== field.id) throw new Problem(400, sentences.gone);
+  if (file?.fieldId !== field.id) throw new Problem(400, sentences.fileGone);
   const rules = keptBy(field); // those of the version that this submission is made with
   const fault = rules && keptFault(file, rules);
   if (fault !== undefined) throw new Problem(400, fault);

@@ -8,7 +8,6 @@ export const sentences = {
   oneFile: 'Please send one file at a time.',
   cutOff: 'The file did not arrive whole. Please send it again.',
   malformed: 'The request is not valid multipart/form-data.',
-  gone: 'This file is not here any more. Please add it again.',
   noFile: 'There is no such file.',
   manyOfNetwork: 'Too many files from your network are waiting for their forms to be sent. Please try again later.',
   manyOfMember: 'Too many of your files are waiting for their forms to be sent. Send a form, or remove files from it.',

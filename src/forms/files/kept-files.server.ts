@@ -10,6 +10,7 @@ import { jobKind } from '#infra/jobs.server.ts';
 import { badInput, notFound } from '#lib/problem.ts';
 import { type FileItem, kilobytes, shortFileName } from '#lib/uploads.ts';
 import { sentences } from './contract.ts';
+import { sentences as formSentences } from '../sentences.ts';
 import { demandRoom } from './waiting.server.ts';
 
 export type KeepingDeps = Pick<Deps, 'db' | 'clock' | 'files' | 'jobs'>;
@@ -131,7 +132,7 @@ export async function claim(tx: Tx, { submissionId, formId, named, actor }: Clai
   const free = new Map(rows.filter(mayHave).map((row) => [row.id, row.field_id]));
   const faulty = named.filter(({ fieldId, ids: of }) => of.some((id) => free.get(id) !== fieldId));
   if (faulty.length > 0)
-    throw badInput(...faulty.map(({ fieldId: path }) => ({ path, message: sentences.gone })));
+    throw badInput(...faulty.map(({ fieldId: path }) => ({ path, message: formSentences.fileGone })));
   await tx
     .updateTable('form_files')
     .set({ submission_id: submissionId, claimed_at: at, sent_from: null })

@@ -6,7 +6,7 @@ import { sentences } from '../sentences.ts';
 import { changeDraft } from './draft-store.ts';
 import type { FormStore } from './form-store.ts';
 import type { SendKey } from './send-key.ts';
-import { readyFiles } from './waiting-files.ts';
+import { readyFiles, sendAgain } from './waiting-files.ts';
 
 type Sent =
   | { kind: 'sent'; submissionId: string; toastMessage: string }
@@ -32,8 +32,8 @@ export interface Sending {
 /** Sends files that still wait, then the answers; keeps the draft as one that waits where there is no answer. */
 export async function deliver(sending: Sending): Promise<Exclude<Sent, { kind: 'otherAnswers' }>> {
   const { store, place, key } = sending;
-  const files = await readyFiles(store);
-  const sent: Sent = files === 'ready' ? await sendOnce(sending) : { kind: files };
+  let sent = await sendWithFiles(sending);
+  if (sent.kind === 'faults' && sendAgain(store, sent.faults)) sent = await sendWithFiles(sending);
   if (sent.kind === 'otherAnswers') {
     await key.renew();
     return { kind: 'refused', message: sentences.earlierArrived };
@@ -41,6 +41,11 @@ export async function deliver(sending: Sending): Promise<Exclude<Sent, { kind: '
   if (sent.kind !== 'sent') await changeDraft(place, { answers: store.answers(), isWaiting: sent.kind === 'noAnswer' });
   if (sent.kind === 'faults') store.tell(sent.faults);
   return sent;
+}
+
+async function sendWithFiles(sending: Sending): Promise<Sent> {
+  const files = await readyFiles(sending.store);
+  return files === 'ready' ? sendOnce(sending) : { kind: files };
 }
 
 /** Sends the answers of what is shown, once. */

@@ -1,9 +1,11 @@
+import type { Fault } from '#lib/problem.ts';
 import type { Upload } from '#ui/uploads.ts';
 import { isPending, uploadsOf, withUploads } from '../answers/uploads.ts';
 import { fieldsOf } from '../definition.ts';
 import { typeOf } from '../field-types.ts';
-import { sendPending } from '../fields/sending.ts';
+import { sendPending, takeBack } from '../fields/sending.ts';
 import type { Answer } from '../rules/values.ts';
+import { sentences } from '../sentences.ts';
 import type { FormStore } from './form-store.ts';
 
 /** The fields of files that show. */
@@ -31,6 +33,24 @@ export async function readyFiles(store: FormStore): Promise<'ready' | 'faultyFil
   const missing = uploadsIn(store).filter(({ path }) => path === undefined);
   if (missing.length === 0) return 'ready';
   return missing.every(isPending) ? 'noAnswer' : 'faultyFiles';
+}
+
+/**
+ * Has files sent again that the server has no more, where they are still here: it keeps those of a form that was begun for a day, a
+ * browser for longer. Answers whether there are any.
+ */
+export function sendAgain(store: FormStore, faults: readonly Fault[]): boolean {
+  let areAny = false;
+  const withoutPath = (upload: Upload): Upload => {
+    if (!upload.file || upload.path === undefined) return upload;
+    const { path: _path, sentId: _sentId, ...here } = upload;
+    areAny = true;
+    void takeBack(store.form.id, upload); // of those that are not gone
+    return here;
+  };
+  const gone = new Set(faults.flatMap(({ path, message }) => (message === sentences.fileGone ? path : [])));
+  for (const key of fieldsIn(store)) if (gone.has(key)) changeFiles(store, key, (uploads) => uploads.map(withoutPath));
+  return areAny;
 }
 
 /** Until no file is on its way any more. */
