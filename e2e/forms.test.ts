@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { dayOf, format } from '#lib/day.ts';
 import { asSomebody } from './admin.ts';
 import { field, storedForm, submissionsOf } from './forms.ts';
 import { expect, expectAccessibleInBothSchemes, test } from './test.ts';
@@ -167,31 +168,38 @@ test('a member goes on with a draft in another browser, and sees and changes wha
 }) => {
   await asSomebody(context, database, 'customer');
   const [name, site] = [field(0, 'First name', { modelPropertyName: 'firstName' }), field(0, 'Site')];
-  const form = await storedForm(database, [[name, site]]);
-  const isKept = page.waitForResponse(
-    (answer) => answer.url().endsWith('/draft') && answer.request().method() === 'PUT',
-  );
+  const [visit, code] = [field(10, 'Visit'), field(0, 'Door code', { visibilityLogic: 'Visit > today' })];
+  const form = await storedForm(database, [[name, site, visit, code]]);
+  await page.clock.setFixedTime(Date.now() + 3 * 86_400_000); // a device whose clock is wrong
+  const isKept = (one: Page) =>
+    one.waitForResponse((answered) => answered.url().endsWith('/draft') && answered.request().method() === 'PUT');
   await page.goto(`/forms/${form.url}/`);
   await expect(answer(page, 'First name')).toHaveValue('Imogen'); // from the profile
+  await page.getByRole('textbox', { name: 'Visit' }).fill(format(dayOf(new Date(Date.now() + 86_400_000))));
+  await answer(page, 'Door code').fill('4711');
   await answer(page, 'Site').fill('Harbour Street');
-  expect((await isKept).status()).toBe(200);
+  expect((await isKept(page)).status()).toBe(200);
   const elsewhere = await browser.newContext({ storageState: await context.storageState() });
   const there = await elsewhere.newPage();
   await there.goto(`/forms/${form.url}/`);
   await expect(answer(there, 'Site')).toHaveValue('Harbour Street');
+  await answer(there, 'Site').fill('Wharf Street');
+  expect((await isKept(there)).status()).toBe(200);
   await elsewhere.close();
+  await page.reload();
+  await expect(answer(page, 'Site')).toHaveValue('Wharf Street');
 
   await submit(page);
   await expect(page.getByText(thanks)).toBeVisible();
   const [sent] = await submissionsOf(database, form);
   await page.goto(`/forms/${sent?.id}/view/`);
-  await expect(page.getByText('Harbour Street')).toBeVisible();
+  for (const said of ['Wharf Street', '4711']) await expect(page.getByText(said)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Submit' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Change the answers' }).click();
   await answer(page, 'Site').fill('Bond Street');
   await submit(page);
   await page.waitForURL(`/forms/${sent?.id}/view/`);
-  await expect(page.getByText('Bond Street')).toBeVisible();
+  for (const said of ['Bond Street', '4711']) await expect(page.getByText(said)).toBeVisible();
 
   const stranger = await browser.newContext();
   const strange = await stranger.newPage();

@@ -1,11 +1,14 @@
 import { createStore, del, get, update, type UseStore } from 'idb-keyval';
 import type { Answer } from '../rules/values.ts';
+import type { ServerDraft } from './merged-draft.ts';
 
 /** What was typed into a form and is not sent yet, as this browser keeps it: files and signatures too. */
 export interface Draft {
   answers: ReadonlyMap<string, Answer>;
   /** Milliseconds since 1970. */
   savedAt: number;
+  /** What the server has of it, for members, as far as this browser has heard. */
+  kept?: ServerDraft;
   /** Makes one submission of all attempts, from whichever tab. */
   sendKey?: string;
   /** It was sent while there was no connection, and goes out once there is one. */

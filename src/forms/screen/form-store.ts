@@ -32,7 +32,6 @@ export interface SectionState {
 
 export interface StoreOptions {
   form: ShownForm;
-  /** In its rules. */
   today: Day;
   matches: Matches;
   /** Laid over the initial values: what is known of who fills it in, or what was submitted. */
@@ -62,10 +61,11 @@ interface SectionEntry {
 /** The state of a form that is filled in. A change costs what depends on the field, whatever the size of the form. */
 export class FormStore {
   readonly form: ShownForm;
+  /** What it held before anybody typed. */
+  readonly first: ReadonlyMap<string, Answer>;
   /** Counts what was answered, so that a draft knows whether there is something to keep. */
   changes = 0;
   readonly #options: StoreOptions;
-  readonly #first: ReadonlyMap<string, Answer>;
   readonly #rules: LogicField[];
   readonly #sections: readonly SectionEntry[];
   readonly #entries: ReadonlyMap<string, Entry>;
@@ -80,12 +80,12 @@ export class FormStore {
     const { form, known, today } = options;
     this.form = form;
     this.#options = options;
-    this.#first = new Map([...initialAnswers(form), ...(known ?? [])]);
+    this.first = new Map([...initialAnswers(form), ...(known ?? [])]);
     this.#rules = settledOf(form).fields;
     this.#sections = form.formSections.map(({ id }) => ({ id, visible: 0, faults: 0, errors: 0, isVisited: false }));
     this.#entries = makeEntries(form, this.#sections);
     this.#showing = showingOf(form);
-    this.#logic = makeLogic(this.#rules, this.#first, today);
+    this.#logic = makeLogic(this.#rules, this.first, today);
     this.#refreshAll();
   }
 
@@ -181,7 +181,7 @@ export class FormStore {
   /** Lays a draft's answers over what was there at first. */
   restore(answers: ReadonlyMap<string, Answer>): void {
     const known = [...answers].filter(([key]) => this.#entries.has(key));
-    this.#start(new Map([...this.#first, ...known]));
+    this.#start(new Map([...this.first, ...known]));
     this.changes += 1;
   }
 
@@ -189,7 +189,7 @@ export class FormStore {
   reset(): void {
     this.#touched.clear();
     this.changes = 0;
-    this.#start(this.#first);
+    this.#start(this.first);
   }
 
   /** What is sent: the answers of what is shown, as they travel. */

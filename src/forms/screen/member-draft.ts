@@ -1,13 +1,8 @@
 import { call } from '#lib/api.ts';
-import { decodeAnswer, encodeAnswer } from '../answers/encoding.ts';
-import { withUploads } from '../answers/uploads.ts';
-import { fieldsOf } from '../definition.ts';
-import { isAnswered } from '../field-types.ts';
 import type { dropDraft, keepDraft, readDraft } from '../drafts-contract.ts';
-import type { Answer } from '../rules/values.ts';
-import type { Draft } from './draft-store.ts';
+import { changeDraft } from './draft-store.ts';
 import type { FormStore } from './form-store.ts';
-import { asShown } from './known-answers.ts';
+import { responsesOf, type ServerDraft } from './merged-draft.ts';
 
 /** The server keeps what was typed this long after the last change. */
 const pauseMs = 2_500;
@@ -20,35 +15,44 @@ const quietly = (doing: Promise<unknown>): Promise<void> =>
 
 /** A member's draft on the server, so that it goes on where they sign in next. Files that are not uploaded yet stay behind. */
 export class MemberDraft {
+  /** What the server has, as far as this page knows. */
+  kept: ServerDraft | undefined;
   readonly #params: { formId: string };
   readonly #store: FormStore;
+  /** Names the draft in this browser. */
+  readonly #place: string;
   #timer: number | undefined;
 
-  constructor(formId: string, store: FormStore) {
+  constructor(formId: string, store: FormStore, place: string) {
     this.#params = { formId };
     this.#store = store;
+    this.#place = place;
   }
 
-  async read(): Promise<Pick<Draft, 'answers' | 'savedAt'> | undefined> {
+  async read(): Promise<ServerDraft | undefined> {
     const { draft } = await call<typeof readDraft>('GET /v1/form-builder/{formId}/draft', {
       params: this.#params,
     }).catch(() => ({ draft: null }));
     if (!draft) return undefined;
-    const given = new Map(draft.responses.map(({ id, response }) => [id, response]));
-    const fields = fieldsOf(this.#store.form).filter(({ id }) => given.has(id));
-    const answers = fields.map((field): [string, Answer] => [
-      field.id,
-      asShown(field, decodeAnswer(field, given.get(field.id) ?? '')),
-    ]);
-    return { answers: new Map(answers), savedAt: Date.parse(draft.savedDate) };
+    const { savedDate, responses } = draft;
+    this.kept = { savedDate, responses: new Map(responses.map(({ id, response }) => [id, response])) };
+    return this.kept;
   }
 
   keep(): void {
     window.clearTimeout(this.#timer);
-    this.#timer = window.setTimeout(() => {
-      const body = { responses: responsesOf(this.#store) };
-      void quietly(call<typeof keepDraft>('PUT /v1/form-builder/{formId}/draft', { params: this.#params, body }));
-    }, pauseMs);
+    this.#timer = window.setTimeout(() => void quietly(this.#send()), pauseMs);
+  }
+
+  async #send(): Promise<void> {
+    const responses = responsesOf(this.#store.form, this.#store.answers());
+    const body = { responses: [...responses].map(([id, response]) => ({ id, response })) };
+    const { savedDate } = await call<typeof keepDraft>('PUT /v1/form-builder/{formId}/draft', {
+      params: this.#params,
+      body,
+    });
+    this.kept = { savedDate, responses };
+    if (this.#store.changes > 0) await changeDraft(this.#place, { kept: this.kept }); // else it was sent meanwhile
   }
 
   /** Keeps nothing of what was typed until now. */
@@ -61,16 +65,3 @@ export class MemberDraft {
     return quietly(call<typeof dropDraft>('DELETE /v1/form-builder/{formId}/draft', { params: this.#params }));
   }
 }
-
-/** All answers as they travel, those of hidden fields too. */
-function responsesOf(store: FormStore): { id: string; response: string }[] {
-  const answers = store.answers();
-  return fieldsOf(store.form)
-    .filter(isAnswered)
-    .map((field) => ({ id: field.id, response: encodeAnswer(field, uploaded(answers.get(field.id))) }))
-    .filter(({ response }) => response !== '');
-}
-
-/** Of files those that the server has. */
-const uploaded = (answer: Answer): Answer =>
-  withUploads(answer, (uploads) => uploads.filter(({ path }) => path !== undefined));

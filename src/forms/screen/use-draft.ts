@@ -5,6 +5,7 @@ import type { Answer } from '../rules/values.ts';
 import { changeDraft, type Draft, dropDraft, readDraft } from './draft-store.ts';
 import type { FormStore } from './form-store.ts';
 import { MemberDraft } from './member-draft.ts';
+import { answersOf, mergedDraft } from './merged-draft.ts';
 import type { SendKey } from './send-key.ts';
 import { otherTabs, type Tabs } from './tabs.ts';
 import { changeFiles, keptAnswer } from './waiting-files.ts';
@@ -40,14 +41,15 @@ const nothingKept: DraftState = { savedAt: undefined, isRestored: false };
 export function useDraft(store: FormStore, options: DraftOptions) {
   const { place, key, memberForm, isKept, now } = options;
   const [state, setState] = useState(nothingKept);
-  const [member] = useState(() => (memberForm ? new MemberDraft(memberForm, store) : undefined));
+  const [member] = useState(() => (memberForm ? new MemberDraft(memberForm, store, place) : undefined));
   const isRead = useRef(false);
   const tabs = useTabs(store, options, () => member?.cancel());
   const keep = async (): Promise<void> => {
     if (store.changes === 0 || !isKept || !isRead.current) return; // sent meanwhile, or not read yet
     const savedAt = now();
     member?.keep();
-    if (await changeDraft(place, { answers: store.answers(), savedAt })) setState((before) => ({ ...before, savedAt }));
+    const change = { answers: store.answers(), savedAt, ...(member?.kept && { kept: member.kept }) };
+    if (await changeDraft(place, change)) setState((before) => ({ ...before, savedAt }));
   };
   const take = (draft: Draft | undefined): void => {
     isRead.current = true; // before, it would be written over
@@ -60,7 +62,7 @@ export function useDraft(store: FormStore, options: DraftOptions) {
     void keep();
     if (draft?.isWaiting) options.onWaiting();
   };
-  useReading({ place, member, isKept, take });
+  useReading({ store, place, member, isKept, take });
   useKeeping(store, keep);
   return {
     ...state,
@@ -77,21 +79,22 @@ export function useDraft(store: FormStore, options: DraftOptions) {
 }
 
 interface Reading extends Pick<DraftOptions, 'place' | 'isKept'> {
+  store: FormStore;
   member: MemberDraft | undefined;
   take: (draft: Draft | undefined) => void;
 }
 
 /** Reads what an earlier visit left. */
-function useReading({ place, member, isKept, take }: Reading): void {
+function useReading({ store, place, member, isKept, take }: Reading): void {
   const taken = useEffectEvent(take);
   useEffect(() => {
     if (!isKept) return;
     let isHere = true;
-    void newestDraft(place, member).then((draft) => isHere && taken(draft));
+    void wholeDraft(store, place, member).then((draft) => isHere && taken(draft));
     return () => {
       isHere = false;
     };
-  }, [place, member, isKept]);
+  }, [store, place, member, isKept]);
 }
 
 /** What fields do; the same functions for as long as the form stands, so that a change draws one field alone. */
@@ -172,9 +175,16 @@ function useTabs(store: FormStore, { place, key, isKept, onSentElsewhere }: Draf
   return tabs;
 }
 
-/** What was kept last, here or by the same member elsewhere. */
-async function newestDraft(place: string, member: MemberDraft | undefined): Promise<Draft | undefined> {
+/** What is kept here, and by the same member elsewhere. */
+async function wholeDraft(
+  { form, first }: FormStore,
+  place: string,
+  member: MemberDraft | undefined,
+): Promise<Draft | undefined> {
   const [here, elsewhere] = await Promise.all([readDraft(place), member?.read()]);
-  if (!elsewhere || (here && here.savedAt >= elsewhere.savedAt)) return here;
-  return { ...here, ...elsewhere };
+  if (!elsewhere || elsewhere.responses.size === 0) return here;
+  const savedAt = Date.parse(elsewhere.savedDate);
+  if (!here || here.answers.size === 0) return { ...here, answers: answersOf(form, elsewhere), savedAt };
+  const answers = mergedDraft(form, { here: here.answers, elsewhere, kept: here.kept, first });
+  return answers === here.answers ? here : { ...here, answers, savedAt };
 }
