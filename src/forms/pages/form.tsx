@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import { useLocation } from 'react-router';
+import { redirect, useLocation } from 'react-router';
 import { readProfile } from '#accounts/contract.ts';
 import { api, loadedOr, viewer } from '#lib/api-context.ts';
 import { dayOf } from '#lib/day.ts';
 import { describe } from '#lib/page-meta.ts';
+import { Problem } from '#lib/problem.ts';
 import { getFormById, getFormByUrl } from '../contract.ts';
-import { publicForms } from '../public-forms.ts';
+import { insteadOfForms, linkedForms, publicForms } from '../public-forms.ts';
 import { FormScreen } from '../screen/form-screen.tsx';
 import { prefilled } from '../screen/known-answers.ts';
 import { sentences } from '../sentences.ts';
@@ -20,11 +21,17 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const named = { params: { form: params.form } };
   const reading = uuid.test(params.form) ? ask(getFormById, named) : ask(getFormByUrl, named);
   const [form, profile] = await Promise.all([
-    loadedOr(sentences.notFetched, reading),
+    loadedOr(sentences.notFetched, reading).catch((error: unknown) => otherwise(params.form, error)),
     reader ? ask(readProfile, { params: { userId: reader.id } }).catch(() => null) : null,
   ]);
   const today = dayOf(new Date()); // by the server's clock, whose rules decide in the end
   return { form, today, person: reader ? { ...reader, ...profile, address: addressOf(profile ?? {}) } : null };
+}
+
+/** Pages of the site are kept, and link to its forms whether the company has taken them in or not. */
+function otherwise(form: string, error: unknown): never {
+  const isMissing = error instanceof Problem && error.status === 404;
+  throw isMissing && linkedForms.includes(form.toLowerCase()) ? redirect(insteadOfForms) : error;
 }
 
 /** The profile's address as a form's field has it. */

@@ -1,0 +1,34 @@
+import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router';
+import { expect, test } from 'vitest';
+import { testApp } from '../../../test/app.ts';
+import { makeForm, storeForm } from '../../../test/make-form.ts';
+import { provide } from '#lib/api-context.ts';
+import { linkedForms } from '../public-forms.ts';
+import { loader } from './form.tsx';
+
+const { app, deps } = await testApp();
+
+/** Where the page of a form leads, or the status of its answer. */
+async function open(form: string): Promise<string | number> {
+  const context = new RouterContextProvider();
+  const send = async (method: string, url: string) => {
+    const answer = await app.inject({ method: method as 'GET', url }); // loaders of forms only read
+    return { status: answer.statusCode, body: answer.json(), retryAfter: undefined, total: undefined };
+  };
+  const seam = { nonce: '', viewer: null, origin: '', isShared: false, isData: false, send, report: () => {} };
+  provide(context, seam);
+  const args = { context, params: { form } } as Partial<LoaderFunctionArgs> as Parameters<typeof loader>[0]; // what it reads
+  try {
+    return (await loader(args)).form.url;
+  } catch (error) {
+    if (error instanceof Response) return error.headers.get('location') ?? error.status;
+    return (error as { status: number }).status; // a problem
+  }
+}
+
+test('where the company has no such form, pages of the site lead to the contact form', async () => {
+  for (const url of [...linkedForms, 'Free-Quote']) expect(await open(url)).toBe('/contact-us/#write');
+  expect(await open('no-such-form')).toBe(404);
+  await storeForm(deps, makeForm([], { url: 'free-quote' }));
+  expect(await open('free-quote')).toBe('free-quote');
+});
