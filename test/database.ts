@@ -1,6 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, inject } from 'vitest';
 import { type Connection, type OpenDb, openDb } from '#infra/db.server.ts';
+import { migrate } from '#infra/migrate.server.ts';
 import { databaseOn } from './global-setup.ts';
 
 export interface FreshDatabase extends OpenDb {
@@ -11,8 +16,26 @@ export interface FreshDatabase extends OpenDb {
  * A migrated, otherwise empty database of this test file's own, dropped at its end. Call it at the top of the file:
  * `const { db } = await freshDatabase();`
  */
-export async function freshDatabase(): Promise<FreshDatabase> {
-  const { connection: server, template } = inject('testServer');
+export const freshDatabase = (): Promise<FreshDatabase> => ownDatabase(inject('testServer').template);
+
+/** The same as it was before a migration, `0033`, so that rows can be there which that one finds. */
+export async function databaseBefore(number: string): Promise<OpenDb & { bringUpToDate: () => Promise<unknown> }> {
+  const opened = await ownDatabase('template0');
+  const all = join(import.meta.dirname, '../migrations');
+  const folder = await mkdtemp(join(tmpdir(), 'spruce-earlier-'));
+  try {
+    for (const file of await readdir(all))
+      if (file < number)
+        await writeFile(join(folder, file), `export * from '${pathToFileURL(join(all, file)).href}';\n`);
+    await migrate(opened.db, folder);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+  return { ...opened, bringUpToDate: () => migrate(opened.db) };
+}
+
+async function ownDatabase(template: string): Promise<FreshDatabase> {
+  const { connection: server } = inject('testServer');
   const name = `spruce_test_${randomBytes(6).toString('hex')}`;
   await onServer(server, `create database ${name} template ${template}`);
   const connection = databaseOn(server, name);
