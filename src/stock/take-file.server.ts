@@ -37,12 +37,13 @@ export function readCountedFile(file: string): CountedFile {
   for (const { record, row } of records) {
     const code = cell(record[places.code]);
     const text = cell(record[places.counted]);
-    if (text === '') {
+    const isTooLong = record.slice(header?.record.length).some((beyond) => cell(beyond) !== '');
+    if (text === '' && !isTooLong) {
       read.skipped++;
       continue;
     }
     const message = codeFault(code, { first, row });
-    const counted = quantityOf(text);
+    const counted = isTooLong ? tooLong : quantityOf(text);
     if (message) read.faults.push({ row, column: 'code', message });
     if (typeof counted === 'string') read.faults.push({ row, column: 'counted', message: counted });
     else if (!message) read.counted.push({ row, code, counted });
@@ -78,16 +79,24 @@ function delimiterOf(file: string): string {
   return [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
 }
 
+/** Else `1,000` without quotes would be read as 1, and all but one taken off the shelf. */
+const tooLong = 'The row has more cells than the header. A number like "1,000" needs quotes.';
+
 const cell = (text = ''): string => unguard(tidy(text));
 
 function placesIn(header: Line | undefined): { code: number; counted: number } {
   const found = (header?.record ?? []).map((name) => name.trim().toLowerCase());
-  const placeOf = (known: readonly string[]): number => found.findIndex((name) => known.includes(name));
-  const places = { code: placeOf(names.code), counted: placeOf(names.counted) };
-  const missing = [places.code < 0 && "'code'", places.counted < 0 && "'counted'"].filter(Boolean);
-  if (missing.length > 0)
+  const placesOf = (known: readonly string[]): number[] =>
+    found.flatMap((name, place) => (known.includes(name) ? [place] : []));
+  const [codes, counts] = [placesOf(names.code), placesOf(names.counted)];
+  const [[code], [counted]] = [codes, counts];
+  const missing = [code === undefined && "'code'", counted === undefined && "'counted'"].filter(Boolean);
+  if (code === undefined || counted === undefined)
     throw badInput({ path: 'file', message: `The header row has no column ${missing.join(' and no column ')}.` });
-  return places;
+  const twice = [codes.length > 1 && "'code'", counts.length > 1 && "'counted'"].filter(Boolean);
+  if (twice.length > 0)
+    throw badInput({ path: 'file', message: `The header row has more than one column ${twice.join(' and ')}.` });
+  return { code, counted };
 }
 
 function codeFault(code: string, { first, row }: { first: Map<string, number>; row: number }): string | undefined {

@@ -167,10 +167,25 @@ test('every fault is told with its row and column, and one is enough to write no
   expect(await onHand(mop)).toBe(12);
 });
 
+test('a thousand whose comma cuts it in two is not taken for one', async () => {
+  const { n } = await makeTwo();
+  const { body } = await check(`code,counted\nM-${n},1,000\nB-${n},4,,`);
+  expect(body.faults).toEqual([
+    {
+      row: 2,
+      column: 'counted',
+      message: 'The row has more cells than the header. A number like "1,000" needs quotes.',
+    },
+  ]);
+  expect([body.same, body.different]).toEqual([1, 0]);
+});
+
 test.each([
   ['', 'Choose a CSV file.'],
   ['code\nM-1', "The header row has no column 'counted'."],
   ['name,price\nx,1', "The header row has no column 'code' and no column 'counted'."],
+  ['code,counted,Quantity\nM-1,1,2', "The header row has more than one column 'counted'."],
+  ['code,product code,counted\nM-1,M-2,2', "The header row has more than one column 'code'."],
   ['code,counted\n"M-1,1', 'The file cannot be read as CSV'],
 ])('%j is no such file', async (file, message) => {
   const { status, faults } = await check(file);
