@@ -52,7 +52,7 @@ function useTake() {
       try {
         const done = await call<typeof writeStockTake>('POST /v1/manage-product-stocks/stock-take', { body });
         setTaken({ file, countedAt, report: done });
-        notify({ text: `Stock taken: ${told(done)}` });
+        notify({ text: `Stock taken: ${unitsOf(done)}.` });
         await revalidate();
       } catch (error) {
         if (error instanceof Problem && error.status === 409) await check(file, report.countedAt);
@@ -133,8 +133,17 @@ export function TakeDialog({ listFile, close }: TakeDialogProps) {
   );
 }
 
-/** `3 differ: 2 units more, 7 less.` */
-function told({ different, unitsMore, unitsLess }: Report): string {
+/** `3 items differ: 2 units more, 7 less.` */
+function told(report: Report): string {
+  const { different } = report;
   if (different === 0) return takeSentences.nothing;
-  return `${units(different)} ${different === 1 ? 'differs' : 'differ'}: ${units(unitsMore)} units more, ${units(unitsLess)} less.`;
+  return `${units(different)} ${different === 1 ? 'item differs' : 'items differ'}: ${unitsOf(report)}.`;
+}
+
+/** `1 unit more, 7 less`; what is none is not said. */
+function unitsOf({ unitsMore, unitsLess }: Report): string {
+  const more = `${units(unitsMore)} ${unitsMore === 1 ? 'unit' : 'units'} more`;
+  if (unitsLess === 0) return more;
+  if (unitsMore === 0) return `${units(unitsLess)} ${unitsLess === 1 ? 'unit' : 'units'} less`;
+  return `${more}, ${units(unitsLess)} less`;
 }

@@ -26,14 +26,20 @@ interface LinesTableProps<Row> {
   none?: string;
   /** In a frame of its own that scrolls, as in a dialog. */
   isFramed?: boolean;
+  /** Its last column is a sentence; the others only say what it is about. */
+  isSentences?: boolean;
   /** Under the rows. */
   children?: ReactNode;
 }
 
 /** The lines of a paper, a report or a dialog: all of them, in the order given. On phones each is a card that names its figures. */
-export function LinesTable<Row>({ label, columns, rows, keyOf, none, isFramed, children }: LinesTableProps<Row>) {
+export function LinesTable<Row>({ label, columns, rows, keyOf, none, children, ...is }: LinesTableProps<Row>) {
+  const { isFramed, isSentences } = is;
   const table = (
-    <table className={cx(styles.table, isFramed && styles.framed)} aria-label={isFramed ? undefined : label}>
+    <table
+      className={cx(styles.table, isFramed && styles.framed, isSentences && styles.sentences)}
+      aria-label={isFramed ? undefined : label}
+    >
       <thead>
         <tr>
           {columns.map((column) => (
@@ -94,7 +100,12 @@ interface CellProps<Row> {
 }
 
 function Cell<Row>({ column, isFirst, children }: CellProps<Row>) {
-  if (isFirst) return <th scope="row">{children}</th>;
+  if (isFirst)
+    return (
+      <th scope="row" data-label={column.label}>
+        {children}
+      </th>
+    );
   return (
     <td className={classOf(column)} data-label={column.label}>
       {children}

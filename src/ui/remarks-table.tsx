@@ -14,6 +14,7 @@ export function RemarksTable({ label, words, remarks }: RemarksTableProps) {
     <LinesTable
       label={label}
       isFramed
+      isSentences
       rows={remarks}
       keyOf={({ row, column, message }) => `${row} ${column} ${message}`}
       columns={[
