@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { Problem, sentenceOf } from '#lib/problem.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '#ui/dialog.tsx';
-import { TextField } from '#ui/field.tsx';
+import { TextArea, TextField } from '#ui/field.tsx';
 import { MoneyField } from '#ui/money-field.tsx';
 import { Note } from '#ui/note.tsx';
 import { OptionButtons } from '#ui/option-buttons.tsx';
@@ -94,14 +94,14 @@ interface PartProps {
   isAdding: boolean;
 }
 
-/** What will be on hand, as far as the quantity is one. */
+/** What will be on hand, as far as the quantity is one and there is that much. */
 function After({ form, isAdding, onHand }: PartProps & { onHand: number }) {
   const typed = Number(useWatch({ control: form.control, name: 'quantity' }));
   const isQuantity = Number.isInteger(typed) && typed > 0 && typed <= mostUnits;
   const after = onHand + (isQuantity ? (isAdding ? typed : -typed) : 0);
   return (
     <>
-      On hand after: <strong>{after.toLocaleString('en-AU')}</strong>
+      On hand after: <strong>{isAdding || after >= 0 ? after.toLocaleString('en-AU') : '–'}</strong>
     </>
   );
 }
@@ -157,9 +157,10 @@ function MovementFields({ form, isAdding }: PartProps) {
           )}
         />
       ) : (
-        <TextField
+        <TextArea
           label="Reason"
           hint="What happened, in 2 to 250 characters."
+          rows={2}
           autoComplete="off"
           error={errors.reason?.message}
           {...form.register('reason')}

@@ -45,7 +45,7 @@ async function move(tx: Tx, movement: StockMovement, { doer, at }: { doer: Doer;
   if (inventoryDirection === directions.add) {
     await add(tx, { itemId: id, quantity }, { ...about, purchasePrice: purchasePrice ?? zero });
   } else if (!(await remove(tx, { itemId: id, quantity }, about))) {
-    const message = `Only ${Math.max(onHand, 0)} are on hand.`;
+    const message = onHand === 1 ? 'Only 1 is on hand.' : `Only ${Math.max(onHand, 0)} are on hand.`;
     throw new Problem(409, message, [{ path: 'quantity', message }]);
   }
   const item = await readItem(tx, id);

@@ -258,6 +258,10 @@ describe('stock', () => {
     const more = await move(row, { inventoryDirection: 2, quantity: 5, reason: 'Dropped' });
     expect([more.status, more.faults]).toEqual([409, [{ path: 'quantity', message: 'Only 4 are on hand.' }]]);
     expect((await rowOf('MOP-1')).stockOnHand).toBe(4);
+    await move(row, { inventoryDirection: 2, quantity: 3, reason: 'Dropped' });
+    const last = await move(row, { inventoryDirection: 2, quantity: 2, reason: 'Dropped' });
+    expect(last.message).toBe('Only 1 is on hand.');
+    await move(row, { inventoryDirection: 0, quantity: 3, purchasePrice: 11.5 });
   });
 
   test.each([
