@@ -56,6 +56,8 @@ export const promoColumns: readonly Column<PromoOnPage>[] = [
     label: 'Minimum Spend',
     sort: 'minimumSpend',
     isNumeric: true,
+    phone: 'line',
+    phoneLabel: 'Minimum Spend',
     cell: ({ minimumSpend }) => formatDollars(minimumSpend),
   },
   {
@@ -63,6 +65,8 @@ export const promoColumns: readonly Column<PromoOnPage>[] = [
     label: 'Applicable To All',
     sort: 'isApplicableToAllProducts',
     isWide: true,
+    phone: 'line',
+    phoneLabel: 'Applicable To All',
     cell: ({ isApplicableToAllProducts }) => yesNo(isApplicableToAllProducts),
   },
   {
@@ -78,6 +82,8 @@ export const promoColumns: readonly Column<PromoOnPage>[] = [
     label: 'One-Time Use',
     sort: 'isOneTimeUseOnly',
     isWide: true,
+    phone: 'line',
+    phoneLabel: 'One-Time Use',
     cell: ({ isOneTimeUseOnly }) => yesNo(isOneTimeUseOnly),
   },
   {

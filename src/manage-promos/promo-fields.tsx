@@ -33,8 +33,8 @@ export function PromoFields({ form, note }: FieldsProps & { note: ReactNode }) {
       />
       <Discount form={form} />
       {note}
-      <MinimumSpend form={form} />
       <div className={styles.boxes}>
+        <MinimumSpend form={form} />
         <Expiry form={form} />
         <Checkbox {...register('isApplicableToAllProducts')} id="isApplicableToAllProducts">
           Applicable to all products

@@ -22,7 +22,7 @@ export function Uses({ promo }: { promo: Pick<PromoOnPage, 'id' | 'code' | 'uses
       ) : (
         orders
       )}
-      <span className={styles.given}>, {formatDollars(discountGiven)} off</span>
+      <small className={styles.given}>{formatDollars(discountGiven)} off</small>
     </>
   );
 }
