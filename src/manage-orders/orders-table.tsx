@@ -90,8 +90,10 @@ export function OrdersTable({ table, at, filter, views, emptyText }: OrdersTable
         nameOf={nameOf}
         usualSort="-orderDate"
         searchLabel="Number, name or product"
-        filters={filtersFor(new URLSearchParams(search))}
-        {...(!('userId' in filter) && { filterLabel: 'More filters' })}
+        {...(!('userId' in filter) && {
+          filters: filtersFor(new URLSearchParams(search)),
+          filterLabel: 'More filters',
+        })}
         {...(views && { views })}
         {...(isManager && {
           toRow: toOrder,

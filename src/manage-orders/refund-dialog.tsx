@@ -52,7 +52,11 @@ export function RefundDialog({ order, refundable, close }: RefundDialogProps) {
     <Dialog
       isOpen
       title="Refund"
-      about={`${order.orderNumber}, ${order.billingName}, ${order.paymentMethod}`}
+      about={
+        <>
+          {order.orderNumber}, <bdi>{order.billingName}</bdi>, {order.paymentMethod}
+        </>
+      }
       width="wide"
       onClose={close}
     >

@@ -53,9 +53,10 @@ function RefundRow({ refund }: { refund: Refund }) {
       <p>{reason}</p>
       {lines.length > 0 && (
         <ul className={styles.refunded}>
-          {lines.map(({ orderItemId, quantity, productName, restock }) => (
+          {lines.map(({ orderItemId, quantity, productName, variation, restock }) => (
             <li key={orderItemId}>
               {quantity} × {productName}
+              {variation && ` (${variation})`}
               {restock && ', back in stock'}
             </li>
           ))}

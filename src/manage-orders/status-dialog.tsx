@@ -51,7 +51,11 @@ export function StatusDialog({ order, to, close }: StatusDialogProps) {
     <Dialog
       isOpen
       title={`Change to ${statusName(to)}`}
-      about={`${order.orderNumber}, ${order.billingName}, now ${order.orderStatusValue}`}
+      about={
+        <>
+          {order.orderNumber}, <bdi>{order.billingName}</bdi>, now {order.orderStatusValue}
+        </>
+      }
       onClose={close}
     >
       <DialogBody>

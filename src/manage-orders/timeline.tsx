@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatInstant } from '#lib/day.ts';
 import type { ReplyOf } from '#lib/endpoint.ts';
 import { orderStatuses } from '#orders/contract.ts';
@@ -78,8 +79,13 @@ interface Noted {
   isReached: boolean;
 }
 
-/** When a step was taken, and by whom; the first is the buyer's own. */
-function noteOf({ event, order, isFirst, isReached }: Noted): string {
-  if (isFirst && !event) return formatInstant(new Date(order.orderDate));
-  return event && isReached ? `${formatInstant(new Date(event.at))}, ${event.by}` : '';
+/** When a step was taken, and by whom; the first is the buyer's own. Neither is cut in two. */
+function noteOf({ event, order, isFirst, isReached }: Noted): ReactNode {
+  if (isFirst && !event) return <span>{formatInstant(new Date(order.orderDate))}</span>;
+  if (!event || !isReached) return null;
+  return (
+    <>
+      <span>{formatInstant(new Date(event.at))},</span> <span>{event.by}</span>
+    </>
+  );
 }

@@ -133,7 +133,7 @@ function Head({ order }: { order: OrderOnPage }) {
       }
       actions={actions}
     >
-      {order.billingName}, <time dateTime={order.orderDate}>{formatInstant(new Date(order.orderDate))}</time>
+      <bdi>{order.billingName}</bdi>, <time dateTime={order.orderDate}>{formatInstant(new Date(order.orderDate))}</time>
     </PageHead>
   );
 }
