@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test';
 import { systemClock } from '#infra/clock.server.ts';
 import type { OpenDb } from '#infra/db.server.ts';
 import type { FormDefinition, FormField } from '#forms/definition.ts';
@@ -33,3 +34,17 @@ export async function submissionsOf({ db }: Pick<OpenDb, 'db'>, form: FormDefini
     .execute();
   return rows.map(({ id, responses }) => ({ id, responses: responses as Record<string, string> })); // as the service writes them
 }
+
+/** A field's control, and what is told to be wrong with it. */
+export const at = (page: Page, { id }: FormField): Locator => page.locator(`[id="field-${id}"]`);
+export const fault = (page: Page, { id }: FormField): Locator => page.locator(`[id="field-${id}-error"]`);
+
+export const submit = (page: Page): Promise<void> => page.getByRole('button', { name: 'Submit' }).click();
+
+/** Opens a form, with its controls and the engine of patterns, which come after the page. */
+export async function openForm(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.waitForLoadState('networkidle');
+}
+
+export const thanks = 'Thank you, your form submission has been saved.';

@@ -16,7 +16,7 @@ type PopoverProps = ComponentPropsWithoutRef<'div'> & {
 
 const gap = 4; // pixels
 
-/** The browser's own popover, below its button; Escape and a press beside it close it. Its content is there only while it is open. */
+/** The browser's own popover, below its button; Escape, a press beside it and Tab out of it close it. Its content is there only while it is open. */
 export function Popover({ ref, opener, align, first, onTurn, className, children, ...rest }: PopoverProps) {
   const [isOpen, setOpen] = useState(false);
   // Its content is there only once it is open, and so is its height.
@@ -31,6 +31,10 @@ export function Popover({ ref, opener, align, first, onTurn, className, children
       ref={ref}
       popover="auto"
       className={cx(styles.popover, className)}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget === null || relatedTarget === opener.current) return; // its button closes it by itself
+        if (!currentTarget.contains(relatedTarget)) currentTarget.hidePopover(); // it would hide where the focus is
+      }}
       onToggle={({ newState }) => {
         setOpen(newState === 'open');
         onTurn?.(newState === 'open');
@@ -41,12 +45,13 @@ export function Popover({ ref, opener, align, first, onTurn, className, children
   );
 }
 
-/** Below the button, or above it where there is no room below but there is above; never beyond the window's sides. */
+/** Below the button, or above it where there is no room below but there is above; never beyond the window. */
 function place(opener: HTMLElement, panel: HTMLElement, align: 'start' | 'end'): void {
   const at = opener.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = panel;
   const isAbove = at.bottom + gap + height > window.innerHeight && at.top > height + gap;
+  const top = isAbove ? at.top - gap - height : at.bottom + gap;
   const left = align === 'start' ? at.left : at.right - width;
-  panel.style.top = `${isAbove ? at.top - gap - height : at.bottom + gap}px`;
+  panel.style.top = `${Math.max(gap, Math.min(top, window.innerHeight - height - gap))}px`;
   panel.style.left = `${Math.max(gap, Math.min(left, window.innerWidth - width - gap))}px`;
 }

@@ -6,14 +6,11 @@ const sinceMonday = (day: Day): number => ((((Date.parse(day) - Date.parse('1900
 
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** The weeks of a day's month, with the days of its neighbours that fill them. */
+/** The six weeks that hold any month, with the days of its neighbours that fill them: turned over, nothing moves. */
 export function weeksOf(day: Day): Day[][] {
-  const month = day.slice(0, 7);
-  const first = dayFrom(`${month}-01`);
-  const weeks: Day[][] = [];
-  for (let monday = addDays(first, -sinceMonday(first)); monday.slice(0, 7) <= month; monday = addDays(monday, 7))
-    weeks.push(Array.from({ length: 7 }, (_, i) => addDays(monday, i)));
-  return weeks;
+  const first = dayFrom(`${day.slice(0, 7)}-01`);
+  const monday = addDays(first, -sinceMonday(first));
+  return Array.from({ length: 6 }, (_, week) => Array.from({ length: 7 }, (_, i) => addDays(monday, week * 7 + i)));
 }
 
 /** `November 2026` */

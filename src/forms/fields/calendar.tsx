@@ -28,7 +28,8 @@ const moves: Record<string, (day: Day, isFar: boolean) => Day> = {
 
 /** A month of days to take one from (with the keys of ARIA's date picker). Weeks begin on Monday. */
 export function Calendar({ day, today, earliest, onTake }: CalendarProps) {
-  const [active, setActive] = useState(day ?? today);
+  const within = (asked: Day): Day => (earliest && asked < earliest ? earliest : asked);
+  const [active, setActive] = useState(within(day ?? today));
   const [byKey, setByKey] = useState(true); // opened, it takes the focus
   const grid = useRef<HTMLTableElement>(null);
   useEffect(() => {
@@ -36,7 +37,7 @@ export function Calendar({ day, today, earliest, onTake }: CalendarProps) {
   }, [active, byKey]);
   const go = (next: Day, isKey = false): void => {
     setByKey(isKey);
-    setActive(earliest && next < earliest ? earliest : next);
+    setActive(within(next));
   };
   const press = (event: KeyboardEvent): void => {
     const move = moves[event.key];
