@@ -1,14 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import type { FormField } from '#forms/definition.ts';
 import { asSomebody } from './admin.ts';
-import { field, storedForm, submissionsOf } from './forms.ts';
+import { at, fault, field, openForm, storedForm, submissionsOf, submit, thanks } from './forms.ts';
 import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from './test.ts';
 
 const required = 'This field is required.';
-const thanks = 'Thank you, your form submission has been saved.';
-const submit = (page: Page) => page.getByRole('button', { name: 'Submit' }).click();
-const at = (page: Page, { id }: FormField): Locator => page.locator(`[id="field-${id}"]`);
-const fault = (page: Page, { id }: FormField): Locator => page.locator(`[id="field-${id}-error"]`);
 const must = { requiredLogic: '*' };
 
 const pdf = Buffer.from(
@@ -48,15 +44,17 @@ test('files are sent as they are chosen, refused in their own words, removed, vi
   database,
 }) => {
   await asSomebody(context, database, 'customer');
-  const [documents, photos] = [
+  const [documents, photos, papers, pictures] = [
     field(8, 'Documents', { ...must, maxFileSize: 2_000, fileCount: 2 }),
-    field(9, 'Photos', { maxFileSize: 20_000 }),
+    field(9, 'Photos', { ...must, maxFileSize: 20_000 }),
+    field(34, 'The papers', { initialValue: '{Documents}' }),
+    field(35, 'The pictures', { initialValue: '{Photos}' }),
   ];
-  const form = await storedForm(database, [[documents, photos]]);
-  await page.goto(`/forms/${form.url}/`);
-  await page.waitForLoadState('networkidle'); // controls and the engine of patterns come after the page
+  const form = await storedForm(database, [[documents, photos, papers, pictures]]);
+  await openForm(page, `/forms/${form.url}/`);
+  for (const one of [papers, pictures]) await expect(at(page, one)).toContainText('Not answered');
   await submit(page);
-  await expect(fault(page, documents)).toHaveText(required);
+  for (const one of [documents, photos]) await expect(fault(page, one)).toHaveText(required);
   const input = at(page, documents).locator('input[type="file"]');
   const rows = at(page, documents).getByRole('listitem');
   await input.setInputFiles([
@@ -76,35 +74,51 @@ test('files are sent as they are chosen, refused in their own words, removed, vi
   await page.getByRole('button', { name: 'Remove floor-plans-all-levels.pdf' }).click();
   await input.setInputFiles([{ name: 'safety-data-sheets.pdf', mimeType: 'application/pdf', buffer: pdf }]);
   await expect(rows).toContainText('Added');
-  await at(page, photos)
-    .locator('input[type="file"]')
-    .setInputFiles([
-      { name: 'foyer.png', mimeType: 'image/png', buffer: png },
-      { name: 'lift.png', mimeType: 'image/png', buffer: png },
-    ]);
+  const chosen = at(page, photos).locator('input[type="file"]');
+  await chosen.setInputFiles([{ name: 'plan.pdf', mimeType: 'application/pdf', buffer: pdf }]);
+  await expect(at(page, photos).getByRole('listitem').first()).toContainText('File type is not supported.');
+  await page.getByRole('button', { name: 'Remove plan.pdf' }).click();
+  await chosen.setInputFiles([
+    { name: 'foyer.png', mimeType: 'image/png', buffer: png },
+    { name: 'lift.png', mimeType: 'image/png', buffer: png },
+  ]);
   await expect(at(page, photos).getByText('Added')).toHaveCount(2);
   await page.getByRole('button', { name: 'Remove lift.png' }).click();
   await expect(page.getByRole('button', { name: 'Remove foyer.png' })).toBeFocused();
+  const link = (of: FormField) => at(page, of).getByRole('link', { name: 'safety-data-sheets.pdf' });
+  const image = (of: FormField) => at(page, of).getByRole('link', { name: 'foyer.png' }).locator('img');
+  const width = (one: Locator) => one.evaluate((picture: HTMLImageElement) => picture.naturalWidth);
+  await expect(link(papers)).toBeVisible();
+  await expect(at(page, pictures).getByRole('link', { name: 'foyer.png' })).toBeVisible();
   await expectAccessible(page);
   await submit(page);
   await expect(page.getByText(thanks)).toBeVisible();
 
   const [sent] = await submissionsOf(database, form);
-  const [file] = JSON.parse(sent?.responses[documents.id] ?? '[]') as Record<string, unknown>[];
-  expect(file).toMatchObject({ name: 'safety-data-shee...pdf', origFileName: 'safety-data-sheets.pdf', size: 1 });
+  expect(Object.keys(sent?.responses ?? {}).sort()).toEqual([documents.id, photos.id].sort());
+  const stored = (of: FormField): unknown => JSON.parse(sent?.responses[of.id] ?? '[]');
+  const data = expect.stringMatching(/^\/files\/forms\/[\da-f-]{36}$/);
+  expect(stored(documents)).toEqual([
+    { name: 'safety-data-shee...pdf', origFileName: 'safety-data-sheets.pdf', data, size: 1 },
+  ]);
+  expect(stored(photos)).toEqual([{ name: 'foyer.png', origFileName: 'foyer.png', data, size: 1 }]);
   await page.goto(`/forms/${sent?.id}/view/`);
-  const link = page.getByRole('link', { name: 'safety-data-sheets.pdf' });
-  expect((await page.request.get((await link.getAttribute('href')) ?? '')).status()).toBe(200);
-  const image = page.getByRole('link', { name: 'foyer.png' }).locator('img');
-  await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
+  for (const one of [documents, papers]) {
+    const path = (await link(one).getAttribute('href')) ?? '';
+    expect((await page.request.get(path)).status()).toBe(200);
+  }
+  for (const one of [photos, pictures]) await expect.poll(() => width(image(one))).toBeGreaterThan(0);
   await expectAccessibleInBothSchemes(page);
 
   await page.goto(`/forms/${sent?.id}/edit/`);
   await page.getByRole('button', { name: 'Remove foyer.png' }).click();
   await submit(page);
+  await expect(fault(page, photos)).toHaveText(required);
+  await chosen.setInputFiles([{ name: 'dock.png', mimeType: 'image/png', buffer: png }]);
+  await submit(page);
   await page.waitForURL(`/forms/${sent?.id}/view/`);
-  await expect(page.getByRole('link', { name: 'foyer.png' })).toHaveCount(0);
-  await expect(link).toBeVisible();
+  for (const one of [photos, pictures]) await expect(at(page, one).getByRole('link')).toHaveText(['dock.png']);
+  for (const one of [documents, papers]) await expect(link(one)).toBeVisible();
 });
 
 test('without a line a form keeps what is chosen, and its own parts, until it is back', async ({
@@ -116,8 +130,7 @@ test('without a line a form keeps what is chosen, and its own parts, until it is
   const form = await storedForm(database, [[field(8, 'Documents')]]);
   const code = /\/assets\/files-control-/;
   await page.route(code, (route) => route.abort());
-  await page.goto(`/forms/${form.url}/`);
-  await page.waitForLoadState('networkidle'); // controls and the engine of patterns come after the page
+  await openForm(page, `/forms/${form.url}/`);
   await expect(page.getByText('This part of the form could not be loaded. Your answers are kept.')).toBeVisible();
   await page.unroute(code);
   await page.getByRole('button', { name: 'Load the page again' }).click();
@@ -154,8 +167,7 @@ test('a signature outlives a turned screen, is typed instead, viewed and made ag
     field(37, 'Signed by the inspector', { initialValue: '{Inspector}' }),
   ];
   const form = await storedForm(database, [[drawn, written, again]]);
-  await page.goto(`/forms/${form.url}/`);
-  await page.waitForLoadState('networkidle'); // controls and the engine of patterns come after the page
+  await openForm(page, `/forms/${form.url}/`);
   await submit(page);
   for (const one of [drawn, written]) await expect(fault(page, one)).toHaveText(required);
   await draw(page, at(page, drawn));
@@ -172,10 +184,13 @@ test('a signature outlives a turned screen, is typed instead, viewed and made ag
   await at(page, written).getByRole('button', { name: 'Type your name instead' }).click();
   await at(page, written).getByLabel('Your name as your signature').fill('Tobias Wrenfield');
   await expectAccessibleInBothSchemes(page);
+  const sending = page.waitForRequest((request) => request.url().includes(`/v1/form-builder/${form.id}?`));
   await submit(page);
   await expect(page.getByText(thanks)).toBeVisible();
+  const told = (await sending).postDataJSON() as { id: string; response: string }[];
+  expect(told.map(({ id }) => id)).toEqual([drawn.id, written.id]);
+  for (const { response } of told) expect(response).toMatch(/^iVBORw0KGgo[A-Za-z0-9+/]+=*$/); // without its prefix
   const [sent] = await submissionsOf(database, form);
-  for (const one of [drawn, written]) expect(sent?.responses[one.id]).toBeTruthy();
 
   await page.goto(`/forms/${sent?.id}/view/`);
   const pictures = page.getByRole('img', { name: 'Signature' });
@@ -208,12 +223,16 @@ test('addresses are found or typed, open their parts when at fault, and are view
   database,
 }) => {
   await asSomebody(context, database, 'customer');
-  const [either, manual, found] = [field(20, 'Site', must), field(21, 'Depot', must), field(22, 'Office', must)];
-  const form = await storedForm(database, [[either, manual, found, field(23, 'Post')]]);
-  await page.goto(`/forms/${form.url}/`);
-  await page.waitForLoadState('networkidle'); // controls and the engine of patterns come after the page
+  const [either, manual, found, post] = [
+    field(20, 'Site', must),
+    field(21, 'Depot', must),
+    field(22, 'Office', must),
+    field(23, 'Post', must),
+  ];
+  const form = await storedForm(database, [[either, manual, found, post, field(20, 'Other')]]);
+  await openForm(page, `/forms/${form.url}/`);
   await submit(page);
-  for (const one of [either, manual, found]) await expect(fault(page, one)).toHaveText(lacking);
+  for (const one of [either, manual, found, post]) await expect(fault(page, one)).toHaveText(lacking);
   for (const one of [either, manual]) {
     const group = at(page, one);
     await expect(group.getByLabel('Post code')).toHaveAttribute('aria-invalid', 'true');
@@ -231,6 +250,13 @@ test('addresses are found or typed, open their parts when at fault, and are view
   const label = (await suggestion.textContent()) ?? '';
   await suggestion.click();
   await expect(fault(page, found)).toHaveCount(0);
+  await at(page, post).getByRole('button', { name: 'Search for the address' }).click();
+  const search = at(page, post).getByRole('combobox');
+  await search.pressSequentially('12 example s');
+  await expect(at(page, post).getByRole('option').first()).toHaveText(label);
+  await search.press('ArrowDown');
+  await search.press('Enter');
+  await expect(fault(page, post)).toHaveCount(0);
   await expectAccessibleInBothSchemes(page);
   await submit(page);
   await expect(page.getByText(thanks)).toBeVisible();
@@ -243,13 +269,33 @@ test('addresses are found or typed, open their parts when at fault, and are view
     postCode: '2204',
     fullAddress: '27 Carriage Works Lane, Marrickville NSW 2204',
   });
+  for (const one of [manual, found, post])
+    expect(Object.keys(JSON.parse(sent?.responses[one.id] ?? '')).sort()).toEqual([
+      'city',
+      'fullAddress',
+      'postCode',
+      'state',
+      'streetName',
+      'streetNumber',
+    ]);
   await page.goto(`/forms/${sent?.id}/view/`);
   const line = '27 Carriage Works Lane, Marrickville NSW 2204';
-  await expect(page.getByRole('definition')).toHaveText([line, line, label, 'Not answered']);
+  await expect(page.getByRole('definition')).toHaveText([line, line, label, label, 'Not answered']);
   await page.goto(`/forms/${sent?.id}/edit/`);
   await expect(at(page, either).getByRole('combobox')).toHaveValue(line);
+  for (const one of [found, post]) await expect(at(page, one).getByRole('combobox')).toHaveValue(label);
   await at(page, manual).getByLabel('Unit number').fill('4');
+  for (const one of [either, post]) {
+    await at(page, one).getByRole('button', { name: 'Enter the address manually' }).click();
+    await at(page, one).getByLabel('Street number').fill('29');
+  }
   await submit(page);
   await page.waitForURL(`/forms/${sent?.id}/view/`);
-  await expect(page.getByRole('definition')).toHaveText([line, `Unit 4, ${line}`, label, 'Not answered']);
+  await expect(page.getByRole('definition')).toHaveText([
+    line.replace('27', '29'),
+    `Unit 4, ${line}`,
+    label,
+    label.replace('12 ', '29 '),
+    'Not answered',
+  ]);
 });
