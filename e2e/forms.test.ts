@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { dayOf, format } from '#lib/day.ts';
 import { asSomebody } from './admin.ts';
-import { field, storedForm, submissionsOf } from './forms.ts';
+import { at, field, openForm, storedForm, submissionsOf, submit, thanks } from './forms.ts';
+import { address } from './place.ts';
+import { hydrated } from './shopper.ts';
 import { expect, expectAccessibleInBothSchemes, test } from './test.ts';
 
 const missing = 'You have one or more fields missing, please correct these and submit again.';
-const thanks = 'Thank you, your form submission has been saved.';
-const submit = (page: Page) => page.getByRole('button', { name: 'Submit' }).click();
 const kept = (page: Page) => expect(page.getByText(/Saved \d\d:\d\d/)).toBeVisible();
 const answer = (page: Page, label: string) => page.getByLabel(label);
 /** Only this page's own sending; pages of other tests go on. */
@@ -135,6 +135,62 @@ test.describe('on a bad line', () => {
     expect(lost).toBe(2);
     expect(await submissionsOf(database, form)).toHaveLength(1);
   });
+
+  test('a change whose answer is lost is made once, goes out after a reload, and yields to another one', async ({
+    page,
+    context,
+    database,
+  }) => {
+    await asSomebody(context, database, 'customer');
+    const [site, papers, signed] = [field(0, 'Site'), field(8, 'Papers'), field(36, 'Signed')];
+    const form = await storedForm(database, [[site, papers, signed]]);
+    const headers = { 'x-session': 'cookie', origin: address };
+    const data = [{ id: site.id, response: 'Harbour Street' }];
+    const made = await page.request.post(`/v1/form-builder/${form.id}`, { data, headers });
+    const { submissionId: id } = (await made.json()) as { submissionId: string };
+    const change = new RegExp(`/v1/form-builder/${id}\\?`);
+    const version = async () =>
+      (await database.db.selectFrom('form_submissions').select('version').where('id', '=', id).executeTakeFirst())
+        ?.version;
+
+    await openForm(page, `/forms/${id}/edit/`);
+    await answer(page, 'Site').fill('Bond Street');
+    const file = { name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF') };
+    await at(page, papers).locator('input[type="file"]').setInputFiles(file);
+    await expect(page.getByText('Added')).toBeVisible();
+    await page.getByRole('button', { name: 'Type your name instead' }).click();
+    await page.getByLabel('Your name as your signature').fill('Tobias Wrenfield');
+    await page.route(change, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await submit(page);
+    await expect(page.getByText('Waiting for the connection')).toBeVisible();
+    await page.unroute(change);
+    await page.getByRole('button', { name: 'Try again now' }).click();
+    await page.waitForURL(`/forms/${id}/view/`); // it knows its own change again, files and signature too
+    await expect(page.getByText('Bond Street')).toBeVisible();
+    expect(await version()).toBe(2);
+
+    await page.route(change, (route) => route.abort());
+    await openForm(page, `/forms/${id}/edit/`);
+    await answer(page, 'Site').fill('Depot Lane');
+    await submit(page);
+    await expect(page.getByText('Waiting for the connection')).toBeVisible();
+    await page.unroute(change);
+    await page.reload();
+    await page.waitForURL(`/forms/${id}/view/`);
+    await expect(page.getByText('Depot Lane')).toBeVisible();
+    expect(await version()).toBe(3);
+
+    await openForm(page, `/forms/${id}/edit/`);
+    const other = await page.request.put(`/v1/form-builder/${id}`, { data, headers });
+    expect(other.status()).toBe(200);
+    await answer(page, 'Site').fill('Wharf Road');
+    await submit(page);
+    await expect(page.getByText('Someone else has changed this in the meantime.')).toBeVisible();
+    expect(await submissionsOf(database, form)).toEqual([{ id, responses: { [site.id]: 'Harbour Street' } }]);
+  });
 });
 
 test('two presses and two tabs make one submission, and tabs follow each other', async ({
@@ -167,24 +223,39 @@ test('a member goes on with a draft in another browser, and sees and changes wha
   database,
 }) => {
   await asSomebody(context, database, 'customer');
-  const [name, site] = [field(0, 'First name', { modelPropertyName: 'firstName' }), field(0, 'Site')];
+  const [name, site, room] = [
+    field(0, 'First name', { modelPropertyName: 'firstName' }),
+    field(0, 'Site'),
+    field(0, 'Room'),
+  ];
   const [visit, code] = [field(10, 'Visit'), field(0, 'Door code', { visibilityLogic: 'Visit > today' })];
-  const form = await storedForm(database, [[name, site, visit, code]]);
+  const form = await storedForm(database, [[name, site, room, visit, code]]);
   await page.clock.setFixedTime(Date.now() + 3 * 86_400_000); // a device whose clock is wrong
-  const isKept = (one: Page) =>
-    one.waitForResponse((answered) => answered.url().endsWith('/draft') && answered.request().method() === 'PUT');
+  const keeping = (one: Page, words: string) =>
+    one.waitForResponse(
+      (answered) => answered.url().endsWith('/draft') && (answered.request().postData() ?? '').includes(words),
+    );
   await page.goto(`/forms/${form.url}/`);
   await expect(answer(page, 'First name')).toHaveValue('Imogen'); // from the profile
   await page.getByRole('textbox', { name: 'Visit' }).fill(format(dayOf(new Date(Date.now() + 86_400_000))));
   await answer(page, 'Door code').fill('4711');
+  const isKept = keeping(page, 'Harbour Street');
   await answer(page, 'Site').fill('Harbour Street');
-  expect((await isKept(page)).status()).toBe(200);
+  await answer(page, 'Room').fill('11');
+  expect((await isKept).status()).toBe(200);
   const elsewhere = await browser.newContext({ storageState: await context.storageState() });
   const there = await elsewhere.newPage();
+  const hasTyped = Promise.withResolvers<void>();
+  await there.route(/\/draft$/, (route) => hasTyped.promise.then(() => route.continue()));
   await there.goto(`/forms/${form.url}/`);
+  await hydrated(there);
+  await answer(there, 'Room').fill('12');
+  hasTyped.resolve();
   await expect(answer(there, 'Site')).toHaveValue('Harbour Street');
+  await expect(answer(there, 'Room')).toHaveValue('12'); // what is typed before the draft is there stays
+  const isKeptThere = keeping(there, 'Wharf Street');
   await answer(there, 'Site').fill('Wharf Street');
-  expect((await isKept(there)).status()).toBe(200);
+  expect((await isKeptThere).status()).toBe(200);
   await elsewhere.close();
   await page.reload();
   await expect(answer(page, 'Site')).toHaveValue('Wharf Street');

@@ -1,5 +1,6 @@
 import { call } from '#lib/api.ts';
 import { type Fault, Problem } from '#lib/problem.ts';
+import { pngStart } from '../answers/encoding.ts';
 import type { readSubmission, submitForm, updateSubmission } from '../contract.ts';
 import { thanks } from '../definition.ts';
 import { sentences } from '../sentences.ts';
@@ -79,7 +80,20 @@ async function isStored(store: FormStore, submissionId: string): Promise<boolean
   const body = { submissionId, formSubmissionGetType: 1 } as const;
   const { responses } = await call<typeof readSubmission>(route, { body }).catch(() => ({ responses: [] }));
   const values = store.values();
-  return responses.length === values.size && responses.every(({ id, response }) => values.get(id) === response);
+  if (responses.length !== values.size) return false;
+  const alike = await Promise.all(responses.map(({ id, response }) => isAlike(values.get(id) ?? '', response)));
+  return alike.every(Boolean);
+}
+
+/** A signature that was just drawn travels as its picture, and is stored as the path of it. */
+async function isAlike(sent: string, stored: string): Promise<boolean> {
+  if (sent === stored || !sent.startsWith(pngStart) || !stored.startsWith('/')) return sent === stored;
+  const bytes = await fetch(stored)
+    .then((answer) => answer.arrayBuffer())
+    .catch(() => new ArrayBuffer());
+  const picture = new Uint8Array(bytes);
+  const drawn = atob(sent);
+  return picture.length === drawn.length && picture.every((byte, place) => byte === drawn.charCodeAt(place));
 }
 
 /** Statuses of a server that is starting, overloaded, or behind a proxy that can't reach it. */

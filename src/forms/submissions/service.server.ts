@@ -205,6 +205,11 @@ interface Updating {
   actor: Actor;
 }
 
+/** 409 where a change was made to what somebody else has changed since it was read. */
+function demandNewest({ submissionVersion }: Stored, version: number | undefined): void {
+  if (version !== undefined && version !== submissionVersion) throw conflict(changedMeanwhile);
+}
+
 /** Changes a submission by the rules of its own version of the form. Files that it no longer names are removed. */
 export async function update(
   deps: SubmissionsDeps,
@@ -212,12 +217,13 @@ export async function update(
   { responses, version, actor }: Updating,
 ): Promise<Saved> {
   const before = await readOwn(deps.db, id, { actor });
+  demandNewest(before, version); // first: files that another change has removed would be told as faults
   const { form, version: formVersion, formId, userId, responses: stored, createdAt } = before;
   const settings = await readSettings(deps);
   const { values, named, made } = await checked(deps, { form, formId, responses, actor, stored, at: createdAt });
   const work = inTransaction(deps.db, async (tx) => {
-    const { submissionVersion } = await readOwn(tx, id, { actor, isLocked: true });
-    if (version !== undefined && version !== submissionVersion) throw conflict(changedMeanwhile);
+    const newest = await readOwn(tx, id, { actor, isLocked: true });
+    demandNewest(newest, version);
     const at = deps.clock.now();
     await claim(tx, { submissionId: id, formId, named, actor }, at);
     await release(tx, deps.jobs, { submissionId: id, kept: keptIn(form, values) });
@@ -226,7 +232,7 @@ export async function update(
       .set({
         responses: JSON.stringify(Object.fromEntries(values)),
         ...(await listedColumns(tx, { form, values, userId })),
-        version: submissionVersion + 1,
+        version: newest.submissionVersion + 1,
         updated_at: at,
       })
       .where('id', '=', id)
