@@ -55,9 +55,10 @@ export class MemberDraft {
     if (this.#store.changes > 0) await changeDraft(this.#place, { kept: this.kept }); // else it was sent meanwhile
   }
 
-  /** Keeps nothing of what was typed until now. */
+  /** Keeps nothing of what was typed until now: it is sent, and what comes next is another draft. */
   cancel(): void {
     window.clearTimeout(this.#timer);
+    this.kept = undefined;
   }
 
   drop(): Promise<void> {
