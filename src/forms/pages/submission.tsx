@@ -36,16 +36,17 @@ export default function SubmissionPage({ loaderData }: Route.ComponentProps) {
 
 function Shown({ mode, viewerId, submission }: Route.ComponentProps['loaderData']) {
   const { form, submissionId, version, responses } = submission;
+  const sentAt = new Date(submission.createdDate);
   const [known] = useState(() => submittedAnswers(form, responses));
   const matches = useMatches(form);
   return (
     <FormScreen
       form={form}
       mode={mode}
-      submission={{ id: submissionId, version }}
+      submission={{ id: submissionId, version, sentAt }}
       known={known}
       matches={matches}
-      day={dayOf(new Date(submission.createdDate))}
+      day={dayOf(sentAt)}
       now={() => Date.now()}
       viewerId={viewerId}
     />

@@ -9,19 +9,13 @@ import { newId } from '#lib/uuid.ts';
 import type { Settings } from '#settings/contract.ts';
 import { mailCompany } from '#settings/mail-company.ts';
 import { readSettings } from '#settings/service.server.ts';
+import { referenceOf } from '../reference.ts';
 import { sentences } from '../sentences.ts';
 import type { FormDefinition } from '../definition.ts';
 import { paperSentences, pdfLimit } from './contract.ts';
 import type { Block } from './paper-content.server.ts';
 import { acknowledgement, copy, notification, type SubmissionMail } from './submission-mail.ts';
-import {
-  readSubmitted,
-  referenceOf,
-  sectionsOf,
-  senderOf,
-  submissionFile,
-  type Submitted,
-} from './submitted.server.ts';
+import { readSubmitted, sectionsOf, senderOf, submissionFile, type Submitted } from './submitted.server.ts';
 
 /** Who at the company is told: one of the settings' addresses, by its place, or the form's own. */
 type Place = number | 'form';

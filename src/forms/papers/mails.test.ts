@@ -4,7 +4,7 @@ import { testApp } from '../../../test/app.ts';
 import { makeField, makeForm, storeForm } from '../../../test/make-form.ts';
 import { pdfText } from '../../../test/pdf-text.ts';
 import { makeAdministrator, makePerson } from '../../../test/people.ts';
-import { referenceOf } from './submitted.server.ts';
+import { referenceOf } from '../reference.ts';
 
 const { ask, deps, mails, log } = await testApp({ environment: { COMPANY_EMAIL: 'office@example.com.au' } });
 const name = makeField({ formFieldType: 0, fieldLabel: 'Your name', modelPropertyName: 'name' });

@@ -8,6 +8,7 @@ import { letterhead } from '#settings/letterhead.server.ts';
 import { type FormDefinition, fieldsOf } from '../definition.ts';
 import { readVersion } from '../definitions/stored.server.ts';
 import { typeOf } from '../field-types.ts';
+import { referenceOf } from '../reference.ts';
 import { contentOf, type PaperSection } from './paper-content.server.ts';
 import { readFrom } from './pictures.server.ts';
 import { submissionPdf } from './submission-pdf.server.ts';
@@ -32,13 +33,6 @@ export interface Submitted {
   createdAt: Date;
   updatedAt: Date;
 }
-
-/** What people call a submission by: the random end of its id, `7F3A-09C2`. */
-export const referenceOf = (id: string): string =>
-  id
-    .slice(-8)
-    .toUpperCase()
-    .replace(/^(.{4})/, '$1-');
 
 /** A submission with its version of the form and who sent it; undefined where it was deleted. */
 export async function readSubmitted(db: Db | Tx, id: string): Promise<Submitted | undefined> {

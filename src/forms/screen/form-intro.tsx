@@ -1,16 +1,17 @@
+import { formatInstant } from '#lib/day.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { FileIcon } from '#ui/icons.tsx';
+import { referenceOf } from '../reference.ts';
 import type { ShownForm } from '../shapes.ts';
 import { MailCopy } from './mail-copy.tsx';
-import type { Mode } from './form-screen.tsx';
 import styles from './intro.module.css';
 import type { DraftState } from './use-draft.ts';
 
 interface FormIntroProps {
   form: ShownForm;
-  mode: Mode;
-  draft: DraftState & { drop: () => Promise<void> };
-  submissionId: string | undefined;
+  draft: DraftState;
+  /** What was sent, where it is looked at. */
+  viewed: { id: string; sentAt: Date } | undefined;
 }
 
 const trees =
@@ -24,8 +25,8 @@ const places = [
 
 const clock = new Intl.DateTimeFormat('en-AU', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
-/** The form's name, and what is kept of it. */
-export function FormIntro({ form, mode, draft, submissionId }: FormIntroProps) {
+/** The form's name, and what is kept of it, or when it was sent. */
+export function FormIntro({ form, draft, viewed }: FormIntroProps) {
   const isShown = form.showHeading !== false;
   const look = isShown ? 'onInk' : 'quiet';
   return (
@@ -37,16 +38,22 @@ export function FormIntro({ form, mode, draft, submissionId }: FormIntroProps) {
       </svg>
       <div>
         {isShown ? <h1>{form.formName}</h1> : <h1 className={styles.hidden}>{form.formName}</h1>}
-        {mode === 'view' && submissionId ? (
-          <div className={styles.acts}>
-            <LinkButton look={look} size="small" to={`/forms/${submissionId}/edit/`}>
-              Change the answers
-            </LinkButton>
-            <MailCopy submissionId={submissionId} look={look} />
-            <Button look={look} size="small" onClick={() => window.print()}>
-              Print
-            </Button>
-          </div>
+        {viewed ? (
+          <>
+            <p className={styles.meta}>
+              <span>Sent {formatInstant(viewed.sentAt)}</span>
+              <span>Reference {referenceOf(viewed.id)}</span>
+            </p>
+            <div className={styles.acts}>
+              <LinkButton look={look} size="small" to={`/forms/${viewed.id}/edit/`}>
+                Change the answers
+              </LinkButton>
+              <MailCopy submissionId={viewed.id} look={look} />
+              <Button look={look} size="small" onClick={() => window.print()}>
+                Print
+              </Button>
+            </div>
+          </>
         ) : (
           <p className={styles.meta}>
             <span role="status">

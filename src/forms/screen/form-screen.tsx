@@ -31,7 +31,7 @@ export interface FormScreenProps {
   form: ShownForm;
   mode: Mode;
   /** What is viewed or changed. */
-  submission?: { id: string; version: number } | undefined;
+  submission?: { id: string; version: number; sentAt: Date } | undefined;
   known: ReadonlyMap<string, Answer>;
   matches: Matches;
   /** What `today` is in its rules: the day on which it is filled in, or was first sent. */
@@ -72,9 +72,11 @@ export function FormScreen(props: FormScreenProps) {
 
   return (
     <ScreenContext value={screen}>
-      <FormIntro form={form} mode={mode} draft={draft} submissionId={submission?.id} />
+      <FormIntro form={form} draft={draft} viewed={mode === 'view' ? submission : undefined} />
       <div className={isAlone ? styles.alone : styles.grid}>
-        {!isAlone && <ProgressRail steps={steps} current={open.current} onStep={(id) => open.goTo(id)} />}
+        {!isAlone && (
+          <ProgressRail steps={steps} current={open.current} onStep={(id) => open.goTo(id)} isFilled={mode !== 'new'} />
+        )}
         {/* Before scripts run nothing is sent: Submit is no submit button yet, and no answer can get into an address. */}
         <form className={styles.sections} method="post" noValidate onSubmit={press} aria-label={form.formName}>
           <div id="form-errors">

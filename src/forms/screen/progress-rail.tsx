@@ -14,18 +14,20 @@ interface ProgressProps {
   steps: readonly RailStep[];
   current: string | undefined;
   onStep: (id: string) => void;
+  /** It was filled in before: there is no way to go, only sections to go to. */
+  isFilled: boolean;
 }
 
 /** How far one is with a form: at its side, or above it on small screens; each section is a way there. */
-export function ProgressRail({ steps, current, onStep }: ProgressProps) {
+export function ProgressRail({ steps, current, onStep, isFilled }: ProgressProps) {
   const done = steps.filter(({ state }) => state.isComplete && state.errors === 0).length;
   const errors = steps.reduce((sum, { state }) => sum + state.errors, 0);
-  const words = `${done} of ${steps.length} sections complete`;
+  const words = isFilled ? `${steps.length} sections` : `${done} of ${steps.length} sections complete`;
   const label = useId();
   return (
-    <aside className={styles.rail} aria-labelledby={label}>
+    <aside className={cx(styles.rail, isFilled && styles.filled)} aria-labelledby={label}>
       <div className={styles.progress}>
-        <strong id={label} role="status">
+        <strong id={label} role={isFilled ? undefined : 'status'}>
           {words}
         </strong>
         {errors > 0 && (
@@ -33,9 +35,11 @@ export function ProgressRail({ steps, current, onStep }: ProgressProps) {
             {toFix(errors)}
           </a>
         )}
-        <progress max={steps.length} value={done} aria-label="Sections complete">
-          {words}
-        </progress>
+        {!isFilled && (
+          <progress max={steps.length} value={done} aria-label="Sections complete">
+            {words}
+          </progress>
+        )}
       </div>
       <ol>
         {steps.map(({ state, heading }, place) => (
