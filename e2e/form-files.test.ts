@@ -1,8 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import type { FormField } from '#forms/definition.ts';
+import { type InkBox, inkIn } from '../test/pdf-images.ts';
+import { pdfText } from '../test/pdf-text.ts';
 import { asSomebody } from './admin.ts';
 import { at, fault, field, openForm, storedForm, submissionsOf, submit, thanks } from './forms.ts';
-import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from './test.ts';
+import { expect, expectAccessible, expectAccessibleInBothSchemes, mailTo, test } from './test.ts';
 
 const required = 'This field is required.';
 const must = { requiredLogic: '*' };
@@ -29,14 +31,24 @@ async function draw(page: Page, pad: Locator): Promise<void> {
   await page.mouse.up();
 }
 
-/** How much of a canvas is ink, in thousandths. */
-const ink = (pad: Locator): Promise<number> =>
+/** Where the ink of a pad is. */
+const inkOn = (pad: Locator): Promise<InkBox> =>
   pad.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
-    const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
-    let dark = 0;
-    for (let i = 0; i < data.length; i += 4) if ((data[i] ?? 255) < 128) dark += 1;
-    return Math.round((dark / (data.length / 4)) * 1000);
+    const { width, height } = canvas;
+    const { data } = canvas.getContext('2d')?.getImageData(0, 0, width, height) ?? { data: [] };
+    const [xs, ys] = [[] as number[], [] as number[]];
+    for (let place = 0; place < width * height; place++) {
+      if ((data[place * 4] ?? 255) > 128) continue;
+      xs.push((place % width) / width);
+      ys.push(Math.floor(place / width) / height);
+    }
+    const [left = 0, right = 0] = [Math.min(...xs) * 1000, Math.max(...xs) * 1000];
+    return { left, right, top: Math.min(...ys) * 1000, bottom: Math.max(...ys) * 1000 };
   });
+
+/** Edges alike to a hundredth; strokes have soft ones. */
+const areAlike = (one: InkBox, other: InkBox): boolean =>
+  (['left', 'top', 'right', 'bottom'] as const).every((edge) => Math.abs(one[edge] - other[edge]) <= 10);
 
 test('files are sent as they are chosen, refused in their own words, removed, viewed and changed', async ({
   page,
@@ -155,31 +167,31 @@ test('without a line a form keeps what is chosen, and its own parts, until it is
   faults.splice(0); // of each call that got no answer, and of the server's HTML that gave way to the remark
 });
 
-test('a signature outlives a turned screen, is typed instead, viewed and made again', async ({
+test('a signature outlives a turned screen, is typed instead, viewed, mailed, printed and made again', async ({
   page,
   context,
   database,
 }) => {
-  await asSomebody(context, database, 'customer');
+  const email = await asSomebody(context, database, 'customer');
   const [drawn, written, again] = [
     field(36, 'Inspector', must),
     field(36, 'Contact', must),
     field(37, 'Signed by the inspector', { initialValue: '{Inspector}' }),
   ];
-  const form = await storedForm(database, [[drawn, written, again]]);
+  const form = await storedForm(database, [[drawn, written], [again]]);
   await openForm(page, `/forms/${form.url}/`);
   await submit(page);
   for (const one of [drawn, written]) await expect(fault(page, one)).toHaveText(required);
   await draw(page, at(page, drawn));
   await expect(fault(page, drawn)).toHaveCount(0);
-  const before = await ink(at(page, drawn));
-  expect(before).toBeGreaterThan(3);
+  const before = await inkOn(at(page, drawn));
+  expect(before.right - before.left).toBeGreaterThan(500);
   for (const [width, height] of [
     [390, 844],
     [844, 390],
   ] as const) {
     await page.setViewportSize({ width, height });
-    await expect.poll(async () => Math.abs((await ink(at(page, drawn))) - before) < before / 2).toBe(true);
+    await expect.poll(async () => areAlike(await inkOn(at(page, drawn)), before)).toBe(true);
   }
   await at(page, written).getByRole('button', { name: 'Type your name instead' }).click();
   await at(page, written).getByLabel('Your name as your signature').fill('Tobias Wrenfield');
@@ -202,6 +214,24 @@ test('a signature outlives a turned screen, is typed instead, viewed and made ag
     ]; // pictures of signatures are images
     await expect.poll(() => picture.evaluate(size)).toEqual([500, 200]);
   }
+  await page.getByRole('button', { name: 'E-mail as PDF' }).click();
+  await expect(page.getByText('The submission has been sent by e-mail as a PDF.')).toBeVisible();
+
+  await page.locator('summary', { hasText: 'Part B' }).click();
+  await expect(pictures).toHaveCount(2); // one is folded away
+  await page.emulateMedia({ media: 'print' });
+  for (const picture of await page.getByAltText('Signature').all()) await expect(picture).toBeVisible();
+  await expect(page.getByText(/^Reference [\dA-F]{4}-[\dA-F]{4}$/)).toBeVisible();
+  for (const role of ['banner', 'contentinfo', 'navigation', 'complementary', 'button', 'link'] as const)
+    await expect(page.getByRole(role).filter({ visible: true })).toHaveCount(0);
+  await page.emulateMedia({ media: 'screen' });
+
+  const { attachments } = await mailTo(email, /^Night check, /);
+  const paper = attachments.find(({ mimeType }) => mimeType === 'application/pdf');
+  const pdf = Buffer.from(paper?.content as ArrayBuffer); // of an attachment, not of a text
+  for (const label of ['Inspector', 'Contact', 'Signed by the inspector']) expect(pdfText(pdf).join()).toContain(label);
+  expect((await inkIn(pdf)).filter((box) => areAlike(box, before))).toHaveLength(2);
+
   await page.goto(`/forms/${sent?.id}/edit/`);
   const first = sent?.responses[drawn.id];
   await at(page, drawn).getByRole('button', { name: 'Sign again' }).click();
