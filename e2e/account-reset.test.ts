@@ -5,6 +5,8 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { sql } from 'kysely';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
+import { pdfText } from '../test/pdf-text.ts';
+import { field, storedForm } from './forms.ts';
 import { ownServer } from './own-server.ts';
 import { environment } from './place.ts';
 import { hydrated } from './shopper.ts';
@@ -57,7 +59,10 @@ async function mailServer() {
   return { url: `smtp://127.0.0.1:${port}`, mails, close };
 }
 
-test('a forgotten password is replaced through a mail that was really sent', async ({ page, request }) => {
+test('a forgotten password is replaced through a mail that was really sent, and a submission comes as a PDF', async ({
+  page,
+  request,
+}) => {
   const smtp = await mailServer();
   const port = Number(environment.PORT) + 1100;
   const site = `http://localhost:${port}`;
@@ -89,6 +94,23 @@ test('a forgotten password is replaced through a mail that was really sent', asy
     expect(await signsIn(request, email, old, site)).toBe(false);
     expect(await signsIn(request, email, fresh, site)).toBe(true);
     await expect.poll(subjects).toContain('Your Spruce password has been changed');
+
+    const note = field(0, 'What was cleaned');
+    const form = await storedForm(server.database, [[note]]);
+    const data = [{ id: note.id, response: 'The foyer of 27 Carriage Works Lane' }];
+    const headers = { 'x-session': 'cookie', origin: site };
+    const made = await page.request.post(`${site}/v1/form-builder/${form.id}`, { data, headers });
+    const { submissionId } = (await made.json()) as { submissionId: string };
+    await page.goto(`${site}/forms/${submissionId}/view/`);
+    await page.getByRole('button', { name: 'E-mail as PDF' }).click();
+    await expect(page.getByText('The submission has been sent by e-mail as a PDF.')).toBeVisible();
+    const copy = async () =>
+      (await Promise.all(smtp.mails)).find(
+        ({ to, subject }) => to?.[0]?.address === email && /^Night check, /.test(subject ?? ''),
+      );
+    await expect.poll(copy).toBeDefined();
+    const paper = (await copy())?.attachments.find(({ mimeType }) => mimeType === 'application/pdf');
+    expect(pdfText(Buffer.from(paper?.content as ArrayBuffer)).join()).toContain('The foyer of 27 Carriage Works Lane'); // an attachment's are bytes
     await page.goto(link);
     await expect(page.getByText('The request is invalid. Please reset the password again.')).toBeVisible();
   } finally {
