@@ -23,9 +23,13 @@ interface TabsProps<Id extends string> {
 /** Tabs with their panel (WAI-ARIA): one of them is in the order of Tab, arrows go to the others, Enter picks. */
 export function Tabs<Id extends string>({ tabs, current, onPick, label, children }: TabsProps<Id>) {
   const list = useRef<HTMLDivElement>(null);
-  // A phone shows two of three; the one that is open is among them.
+  // A phone shows two of three; the one that is open is among them. The page itself stays where it is.
   useEffect(() => {
-    list.current?.querySelector(`#tab-${current}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const tab = list.current?.querySelector<HTMLElement>(`#tab-${current}`);
+    if (!list.current || !tab) return;
+    const { scrollLeft, clientWidth } = list.current;
+    const end = tab.offsetLeft + tab.offsetWidth;
+    list.current.scrollLeft = Math.min(tab.offsetLeft, Math.max(scrollLeft, end - clientWidth));
   }, [current]);
   const press = (event: KeyboardEvent): void => {
     const all = [...(list.current?.querySelectorAll('button') ?? [])];
