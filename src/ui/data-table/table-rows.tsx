@@ -58,8 +58,8 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
 }
 
 /** How a table looks that is remembered so, or has no size in its address yet. */
-export const tableClass = ({ remembered, query }: Table): string =>
-  cx(styles.table, remembered.isDense && styles.dense, !query.has('pageSize') && styles.unsized);
+export const tableClass = ({ remembered, isSized }: Table): string =>
+  cx(styles.table, remembered.isDense && styles.dense, !isSized && styles.unsized);
 
 /** Where the row with the focus goes away, as after a deletion, the one in its place gets it. */
 function useKeptFocus(body: RefObject<HTMLTableSectionElement | null>, rows: readonly unknown[]) {

@@ -92,7 +92,7 @@ export function useTable<Row>({ list, usualSort, usualSize = usualPageSize, filt
     [setQuery],
   );
 
-  useSize({ query, setQuery, usualSize, wanted: remembered.pageSize });
+  const isSized = useSize({ query, setQuery, usualSize, wanted: remembered.pageSize });
   const active = useMemo(
     () => filters.filter((filter) => keysOf(filter).some((key) => query.has(key))),
     [filters, query],
@@ -105,6 +105,7 @@ export function useTable<Row>({ list, usualSort, usualSize = usualPageSize, filt
     active,
     page,
     pageSize,
+    isSized,
     sort,
     search: query.get('search') ?? '',
     remembered,
@@ -119,16 +120,19 @@ interface Size {
   wanted: number | undefined;
 }
 
-/** A remembered number of rows, or fewer on a small screen, where the address names none. */
-function useSize({ query, setQuery, usualSize, wanted }: Size): void {
+/** A remembered number of rows, or fewer on a small screen, where the address names none. Answers whether that is settled. */
+function useSize({ query, setQuery, usualSize, wanted }: Size): boolean {
+  const [isUsual, setUsual] = useState(false);
   useEffect(() => {
     if (query.has('pageSize')) return;
     const size = wanted ?? (window.matchMedia(narrow).matches ? narrowSize : usualSize);
+    setUsual(size === usualSize);
     if (size === usualSize) return;
     const after = new URLSearchParams(query);
     after.set('pageSize', String(size));
     setQuery(after, { replace: true, preventScrollReset: true });
   }, [query, setQuery, usualSize, wanted]);
+  return isUsual || query.has('pageSize');
 }
 
 export type Table = ReturnType<typeof useTable>;
