@@ -36,7 +36,7 @@ function File({ name, path, isPicture }: AnsweredFile) {
   if (path === undefined) return name;
   if (path.startsWith('data:')) return <img src={path} alt={name} />; // browsers open no such address
   return (
-    <a href={path} target="_blank" rel="noopener">
+    <a href={path} target="_blank" rel="noopener" title={isPicture ? name : undefined}>
       {isPicture && <img src={path} alt="" loading="lazy" />}
       <span>
         {!isPicture && <FileIcon />} {name}
