@@ -30,9 +30,9 @@ test('sections follow each other, faults open theirs, and what is sent is stored
   const summary = page.getByRole('alert').filter({ hasText: 'Your e-mail' });
   await expect(summary).toBeFocused();
   await expect(summary.getByRole('heading')).toHaveText(missing);
-  await expect(summary.getByRole('link')).toHaveText([
-    'Note: Maximum length is 5.',
-    'Your e-mail: This field is required.',
+  await expect(summary.getByRole('listitem')).toHaveText([
+    'Note Maximum length is 5.',
+    'Your e-mail This field is required.',
   ]);
   await expect(answer(page, 'Site')).toBeHidden(); // nothing is wrong there
   await expect(answer(page, 'Note')).toBeVisible();

@@ -1,4 +1,6 @@
+import { cx } from '#ui/classes.ts';
 import { SelectField, TextField } from '#ui/field.tsx';
+import fieldStyles from '#ui/field.module.css';
 import { Note } from '#ui/note.tsx';
 import styles from './address-field.module.css';
 import { type AddressErrors, type AddressName, addressLabels, type AddressValues } from './address-values.ts';
@@ -40,7 +42,7 @@ export function ManualAddress(props: ManualAddressProps) {
   const warning = postcodeWarning(values);
   return (
     <>
-      <div className={styles.parts}>
+      <div className={cx(fieldStyles.lines, styles.parts)}>
         <TextField {...field('unitNumber', 'address-line2')} isOptional={!isOptional} />
         <TextField {...needed('streetNumber', 'off')} />
         <TextField {...needed('streetName', 'address-line1')} className={styles.street} />

@@ -6,6 +6,8 @@ import styles from './note.module.css';
 export interface FieldFault {
   /** The id of the faulty control. */
   id: string;
+  /** Its label, which the link then shows alone; the sentence stands beside it. */
+  label?: string;
   message: string;
 }
 
@@ -29,11 +31,12 @@ export function ErrorSummary({ title, faults, attempt }: ErrorSummaryProps) {
       <div>
         <h2>{title}</h2>
         <ul>
-          {faults.map(({ id, message }) => (
+          {faults.map(({ id, label, message }) => (
             <li key={id}>
               <a href={`#${id}`} onClick={(event) => focusField(event, id)}>
-                {message}
+                {label ?? message}
               </a>
+              {label !== undefined && <span> {message}</span>}
             </li>
           ))}
         </ul>

@@ -48,7 +48,7 @@ export function Field(props: Frame) {
     </label>
   );
   return (
-    <div className={cx(styles.field, className)}>
+    <div className={cx(styles.field, styles.labelled, className)}>
       {aside ? (
         <div className={styles.labelRow}>
           {name}
@@ -72,11 +72,11 @@ export function Field(props: Frame) {
   );
 }
 
-/** Behind the label of what must be answered; the control itself says so to who can't see it. */
+/** Behind the label of what must be answered, on the line of its last word; the control itself says so to who can't see it. */
 export function Star() {
   return (
     <span className={styles.star} aria-hidden="true">
-      *
+      {'\u2060*'}
     </span>
   );
 }

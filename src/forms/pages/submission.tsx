@@ -43,7 +43,7 @@ function Shown({ mode, viewerId, submission }: Route.ComponentProps['loaderData'
     <FormScreen
       form={form}
       mode={mode}
-      submission={{ id: submissionId, version, sentAt }}
+      submission={{ id: submissionId, version, sentAt, changedAt: new Date(submission.updatedDate) }}
       known={known}
       matches={matches}
       day={dayOf(sentAt)}

@@ -1,4 +1,6 @@
 import { type CSSProperties, memo } from 'react';
+import { cx } from '#ui/classes.ts';
+import { isAnswered } from '../field-types.ts';
 import { FormField } from '../fields/form-field.tsx';
 import type { Answer } from '../rules/values.ts';
 import type { ShownField } from '../shapes.ts';
@@ -17,6 +19,9 @@ function columnsOf({ smColSize, mdColSize, lgColSize, xlColSize }: ShownField): 
   return { '--sm': sm, '--md': md, '--lg': lg, '--xl': xlColSize ?? lg } as CSSProperties; // React takes custom properties
 }
 
+/** Whether it is asked because of another answer. */
+const isAsked = (field: ShownField): boolean => isAnswered(field) && !['', '*'].includes(field.visibilityLogic ?? '');
+
 /** A field in its place; where its rule hides it there is nothing, not even a gap. */
 export const FieldSlot = memo(function FieldSlot({ field }: { field: ShownField }) {
   const { store, isReadOnly, today, answer, changeFiles, shownBy } = useScreen();
@@ -24,7 +29,11 @@ export const FieldSlot = memo(function FieldSlot({ field }: { field: ShownField 
   const shown = shownBy.get(field.id);
   if (!state.isVisible) return null;
   return (
-    <div className={styles.slot} style={columnsOf(field)} onBlur={() => store.leave(field.id)}>
+    <div
+      className={cx(styles.slot, isAsked(field) && !isReadOnly && styles.asked)}
+      style={columnsOf(field)}
+      onBlur={() => store.leave(field.id)}
+    >
       <FormField
         field={field}
         formId={store.form.id}

@@ -4,15 +4,19 @@ import { FileIcon } from '#ui/icons.tsx';
 import { referenceOf } from '../reference.ts';
 import type { ShownForm } from '../shapes.ts';
 import { MailCopy } from './mail-copy.tsx';
+import type { Mode, Submitted } from './form-screen.tsx';
 import styles from './intro.module.css';
 import type { DraftState } from './use-draft.ts';
 
 interface FormIntroProps {
   form: ShownForm;
+  mode: Mode;
   draft: DraftState;
-  /** What was sent, where it is looked at. */
-  viewed: { id: string; sentAt: Date } | undefined;
+  submission: Submitted | undefined;
 }
+
+/** The heading takes the focus once the form is sent. */
+export const titleId = 'form-title';
 
 const trees =
   'M24 6.5 16.2 18.6Q19.9 20.8 24 20.8t7.8-2.2ZM24 15.5 12.7 29.3Q18 32.3 24 32.3t11.3-3ZM24 25.5 9.3 38.3Q16 42 24 42t14.7-3.7Z';
@@ -26,7 +30,7 @@ const places = [
 const clock = new Intl.DateTimeFormat('en-AU', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
 /** The form's name, and what is kept of it, or when it was sent. */
-export function FormIntro({ form, draft, viewed }: FormIntroProps) {
+export function FormIntro({ form, mode, draft, submission }: FormIntroProps) {
   const isShown = form.showHeading !== false;
   const look = isShown ? 'onInk' : 'quiet';
   return (
@@ -37,18 +41,20 @@ export function FormIntro({ form, draft, viewed }: FormIntroProps) {
         ))}
       </svg>
       <div>
-        {isShown ? <h1>{form.formName}</h1> : <h1 className={styles.hidden}>{form.formName}</h1>}
-        {viewed ? (
+        <h1 id={titleId} tabIndex={-1} className={isShown ? undefined : styles.hidden}>
+          {form.formName}
+        </h1>
+        {mode === 'view' && submission ? (
           <>
             <p className={styles.meta}>
-              <span>Sent {formatInstant(viewed.sentAt)}</span>
-              <span>Reference {referenceOf(viewed.id)}</span>
+              <span>{sentWords(submission)}</span>
+              <span>Reference {referenceOf(submission.id)}</span>
             </p>
             <div className={styles.acts}>
-              <LinkButton look={look} size="small" to={`/forms/${viewed.id}/edit/`}>
+              <LinkButton look={look} size="small" to={`/forms/${submission.id}/edit/`}>
                 Change the answers
               </LinkButton>
-              <MailCopy submissionId={viewed.id} look={look} />
+              <MailCopy submissionId={submission.id} look={look} />
               <Button look={look} size="small" onClick={() => window.print()}>
                 Print
               </Button>
@@ -70,7 +76,13 @@ export function FormIntro({ form, draft, viewed }: FormIntroProps) {
   );
 }
 
-function keptWords({ savedAt, isRestored }: DraftState): string {
+function keptWords({ savedAt, isRestored, sentAt }: DraftState): string {
+  if (savedAt === undefined && sentAt !== undefined) return `Sent ${clock.format(sentAt)}`;
   if (savedAt === undefined) return 'Your answers are kept on this device until they are sent.';
   return `${isRestored ? 'Your draft is back. ' : ''}Saved ${clock.format(savedAt)}`;
+}
+
+function sentWords({ sentAt, changedAt }: Submitted): string {
+  const sent = `Sent ${formatInstant(sentAt)}`;
+  return changedAt > sentAt ? `${sent}, changed ${formatInstant(changedAt)}` : sent;
 }

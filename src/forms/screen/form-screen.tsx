@@ -10,13 +10,14 @@ import type { Matches } from '../answers/field-faults.ts';
 import type { Answer } from '../rules/values.ts';
 import type { ShownField, ShownForm } from '../shapes.ts';
 import { controlId } from './field-slot.tsx';
-import { FormIntro } from './form-intro.tsx';
+import { FormIntro, titleId } from './form-intro.tsx';
 import { FormSection } from './form-section.tsx';
 import { FormStore } from './form-store.ts';
 import { ProgressRail } from './progress-rail.tsx';
 import { ScreenContext } from './screen-context.ts';
 import styles from './screen.module.css';
 import { SectionBody } from './section-body.tsx';
+import { summaryOf } from './section-summary.ts';
 import { SendKey } from './send-key.ts';
 import { SubmitBar } from './submit-bar.tsx';
 import { useDraft } from './use-draft.ts';
@@ -27,11 +28,18 @@ import { useSubmit } from './use-submit.ts';
 
 export type Mode = 'new' | 'edit' | 'view';
 
+/** What is viewed or changed. */
+export interface Submitted {
+  id: string;
+  version: number;
+  sentAt: Date;
+  changedAt: Date;
+}
+
 export interface FormScreenProps {
   form: ShownForm;
   mode: Mode;
-  /** What is viewed or changed. */
-  submission?: { id: string; version: number; sentAt: Date } | undefined;
+  submission?: Submitted | undefined;
   known: ReadonlyMap<string, Answer>;
   matches: Matches;
   /** What `today` is in its rules: the day on which it is filled in, or was first sent. */
@@ -44,7 +52,9 @@ export interface FormScreenProps {
 /** A form on its page: its sections to be filled in one after another, what is wrong with it, and Submit. */
 export function FormScreen(props: FormScreenProps) {
   const { form, mode, submission } = props;
-  const [store] = useState(() => new FormStore({ ...props, today: props.day }));
+  const [store] = useState(
+    () => new FormStore({ ...props, today: props.day, submission: mode === 'edit' ? submission : undefined }),
+  );
   const sections = useSections(store);
   const visible = sections.filter(({ isVisible }) => isVisible);
   const open = useOpenSections(sections, mode === 'view');
@@ -72,11 +82,9 @@ export function FormScreen(props: FormScreenProps) {
 
   return (
     <ScreenContext value={screen}>
-      <FormIntro form={form} draft={draft} viewed={mode === 'view' ? submission : undefined} />
+      <FormIntro form={form} mode={mode} draft={draft} submission={submission} />
       <div className={isAlone ? styles.alone : styles.grid}>
-        {!isAlone && (
-          <ProgressRail steps={steps} current={open.current} onStep={(id) => open.goTo(id)} isFilled={mode !== 'new'} />
-        )}
+        {!isAlone && <ProgressRail {...{ steps, mode }} current={open.current} onStep={(id) => open.goTo(id)} />}
         {/* Before scripts run nothing is sent: Submit is no submit button yet, and no answer can get into an address. */}
         <form className={styles.sections} method="post" noValidate onSubmit={press} aria-label={form.formName}>
           <div id="form-errors">
@@ -84,20 +92,23 @@ export function FormScreen(props: FormScreenProps) {
           </div>
           {visible.map((state, place) => {
             const [before, after] = [visible[place - 1], visible[place + 1]];
+            const rows = parts.get(state.id)?.formRows ?? [];
+            const isOpen = isAlone || open.isOpen(state.id);
             return (
               <FormSection
                 key={state.id}
                 state={state}
                 number={place + 1}
                 heading={headings[place] ?? ''}
-                isOpen={isAlone || open.isOpen(state.id)}
+                summary={isOpen || !state.isComplete ? '' : summaryOf(store, rows)}
+                isOpen={isOpen}
                 isAlone={isAlone}
                 onToggle={(isOpen) => open.toggle(state.id, isOpen)}
                 onPrevious={before && mode !== 'view' ? () => goFrom(state.id, before.id) : undefined}
                 onNext={after && mode !== 'view' ? () => goFrom(state.id, after.id) : undefined}
               >
                 {(isAlone || open.wasOpen(state.id)) && (
-                  <SectionBody rows={parts.get(state.id)?.formRows ?? []} isWhole={attempt > 0 || mode === 'view'} />
+                  <SectionBody rows={rows} isWhole={attempt > 0 || mode === 'view'} />
                 )}
               </FormSection>
             );
@@ -135,6 +146,7 @@ function useSending(store: FormStore, open: OpenSections, props: FormScreenProps
         .map(({ id }) => id),
     );
     window.scrollTo({ top: 0 });
+    document.getElementById(titleId)?.focus({ preventScroll: true });
   };
   const submit = useSubmit(store, { place, key, submission, onFaults, onSent });
   const draft = useDraft(store, {
@@ -153,7 +165,7 @@ function useSending(store: FormStore, open: OpenSections, props: FormScreenProps
   const faults = isTold
     ? fieldsOf(form).flatMap((field) => {
         const { error } = store.field(field.id);
-        return error === undefined ? [] : [{ id: controlId(field.id), message: `${labelOf(field)}: ${error}` }];
+        return error === undefined ? [] : [{ id: controlId(field.id), label: labelOf(field), message: error }];
       })
     : [];
   return { attempt, faults, submit, draft };

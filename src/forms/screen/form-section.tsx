@@ -9,6 +9,8 @@ interface FormSectionProps {
   state: SectionState;
   number: number;
   heading: string;
+  /** What was answered, in a line; for one that is folded. */
+  summary: string;
   isOpen: boolean;
   /** A form of one section has nothing to fold. */
   isAlone: boolean;
@@ -31,7 +33,7 @@ export function SectionDot({ number, state }: { number: number; state: SectionSt
 
 /** A part of a form under its heading, folded or open, with the way to those around it. */
 export function FormSection(props: FormSectionProps) {
-  const { state, number, heading, isOpen, isAlone, onToggle, onPrevious, onNext, children } = props;
+  const { state, number, heading, summary, isOpen, isAlone, onToggle, onPrevious, onNext, children } = props;
   const body = (
     <div className={styles.body}>
       {children}
@@ -74,7 +76,10 @@ export function FormSection(props: FormSectionProps) {
     >
       <summary>
         <SectionDot number={number} state={state} />
-        {title}
+        <div>
+          {title}
+          {summary !== '' && <p className={styles.sum}>{summary}</p>}
+        </div>
         <Standing state={state} />
         <ChevronDownIcon />
       </summary>

@@ -82,3 +82,20 @@ test('a fault is told once its field is left, or sending was tried; not of what 
   store.answer(mail, 'other@example.com');
   expect(store.field(mail).error).toBeUndefined();
 });
+
+test('a section is complete once somebody answered in it, now or in a draft, and nothing is wrong', () => {
+  const isComplete = (store: FormStore) => store.sections().map((section) => section.isComplete);
+  const store = new FormStore({ form: shown(form, 1), today, matches });
+  const [first = ''] = ids;
+  expect(isComplete(store)).toEqual([false]);
+  store.answer(first, 'x');
+  expect(isComplete(store)).toEqual([true]);
+  store.answer(first, 'no'); // an e-mail is asked for now
+  expect(isComplete(store)).toEqual([false]);
+  store.reset();
+  expect(isComplete(store)).toEqual([false]);
+  store.restore(new Map([[first, 'x']]));
+  expect(isComplete(store)).toEqual([true]);
+  const changed = new FormStore({ form: shown(form, 1), today, matches, submission: {} });
+  expect(isComplete(changed)).toEqual([true]);
+});

@@ -2,22 +2,11 @@ import type { Day } from '#lib/day.ts';
 import type { Fault } from '#lib/problem.ts';
 import { fieldFault, type Matches } from '../answers/field-faults.ts';
 import { initialAnswers, settledOf, valuesOf } from '../answers/form-answers.ts';
-import { fieldsOf, shownName } from '../definition.ts';
 import { isAnswered } from '../field-types.ts';
 import { type Logic, type LogicField, makeLogic } from '../rules/logic.ts';
 import type { Answer } from '../rules/values.ts';
 import type { ShownField, ShownForm } from '../shapes.ts';
-
-/** A field as it is drawn; another object whenever something of it has changed. */
-export interface FieldState {
-  answer: Answer;
-  isVisible: boolean;
-  isRequired: boolean;
-  /** What is told to be wrong; only once the field was left, or sending was tried. */
-  error: string | undefined;
-  /** Counts the failed attempts to send it; of those that are at fault alone, so that no others are drawn anew. */
-  attempt: number;
-}
+import { type Entry, type FieldState, makeEntries, type SectionEntry, showingOf } from './form-entries.ts';
 
 /** A section as its heading and the progress show it. */
 export interface SectionState {
@@ -36,26 +25,8 @@ export interface StoreOptions {
   matches: Matches;
   /** Laid over the initial values: what is known of who fills it in, or what was submitted. */
   known?: ReadonlyMap<string, Answer>;
-}
-
-interface Entry {
-  field: ShownField;
-  section: SectionEntry;
-  state: FieldState;
-  /** What is wrong with it now, told or not; undefined where nothing is, or it is hidden. */
-  fault: string | undefined;
-  /** What the server said of the answer that is there. */
-  serverFault: string | undefined;
-  isTold: boolean;
-  listeners: Set<() => void>;
-}
-
-interface SectionEntry {
-  id: string;
-  visible: number;
-  faults: number;
-  errors: number;
-  isVisited: boolean;
+  /** What is changed: somebody has been everywhere in it. */
+  submission?: object | undefined;
 }
 
 /** The state of a form that is filled in. A change costs what depends on the field, whatever the size of the form. */
@@ -82,7 +53,8 @@ export class FormStore {
     this.#options = options;
     this.first = new Map([...initialAnswers(form), ...(known ?? [])]);
     this.#rules = settledOf(form).fields;
-    this.#sections = form.formSections.map(({ id }) => ({ id, visible: 0, faults: 0, errors: 0, isVisited: false }));
+    const isVisited = options.submission !== undefined;
+    this.#sections = form.formSections.map(({ id }) => ({ id, visible: 0, faults: 0, errors: 0, isVisited }));
     this.#entries = makeEntries(form, this.#sections);
     this.#showing = showingOf(form);
     this.#logic = makeLogic(this.#rules, this.first, today);
@@ -116,7 +88,9 @@ export class FormStore {
     const changed = new Set(this.#logic.answer(key, answer)).add(key);
     this.changes += 1;
     this.#touched.add(key);
-    this.#entry(key).serverFault = undefined;
+    const entry = this.#entry(key);
+    entry.serverFault = undefined;
+    entry.section.isVisited = true;
     for (const one of changed) {
       this.#refresh(this.#entry(one));
       for (const shown of this.#showing.get(one) ?? []) this.#refresh(this.#entry(shown));
@@ -182,6 +156,9 @@ export class FormStore {
   restore(answers: ReadonlyMap<string, Answer>): void {
     const known = [...answers].filter(([key]) => this.#entries.has(key));
     this.#start(new Map([...this.first, ...known]));
+    for (const [key, answer] of known)
+      if (!isUntouched(answer) && answer !== this.first.get(key)) this.#entry(key).section.isVisited = true;
+    this.#tell();
     this.changes += 1;
   }
 
@@ -206,7 +183,7 @@ export class FormStore {
   #start(answers: ReadonlyMap<string, Answer>): void {
     this.#logic = makeLogic(this.#rules, answers, this.#options.today);
     for (const entry of this.#entries.values()) Object.assign(entry, { isTold: false, serverFault: undefined });
-    for (const section of this.#sections) section.isVisited = false;
+    for (const section of this.#sections) section.isVisited = this.#options.submission !== undefined;
     this.#refreshAll();
   }
 
@@ -250,40 +227,6 @@ export class FormStore {
     if (!told.every((section, place) => isAlike(section, this.#told[place]))) this.#told = told;
     for (const listener of this.#listeners) listener();
   }
-}
-
-const nothing: FieldState = { answer: undefined, isVisible: false, isRequired: false, error: undefined, attempt: 0 };
-
-function makeEntries(form: ShownForm, sections: readonly SectionEntry[]): Map<string, Entry> {
-  const entries = new Map<string, Entry>();
-  form.formSections.forEach(({ formRows }, place) => {
-    const section = sections[place];
-    if (!section) return;
-    for (const { formFields } of formRows)
-      for (const field of formFields)
-        entries.set(field.id, {
-          field,
-          section,
-          state: nothing,
-          fault: undefined,
-          serverFault: undefined,
-          isTold: false,
-          listeners: new Set(),
-        });
-  });
-  return entries;
-}
-
-/** Which fields show the answer of another, by the other's id. */
-function showingOf(form: ShownForm): Map<string, string[]> {
-  const fields = fieldsOf(form);
-  const byName = new Map(fields.map(({ modelPropertyName, id }) => [modelPropertyName, id]));
-  const showing = new Map<string, string[]>();
-  for (const field of fields) {
-    const of = isAnswered(field) ? undefined : byName.get(shownName(field) ?? '');
-    if (of !== undefined) showing.set(of, [...(showing.get(of) ?? []), field.id]);
-  }
-  return showing;
 }
 
 const sectionState = ({ id, visible, faults, errors, isVisited }: SectionEntry): SectionState => ({

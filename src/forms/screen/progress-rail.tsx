@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { cx } from '#ui/classes.ts';
 import { Hidden } from '#ui/hidden.tsx';
 import { SectionDot, toFix } from './form-section.tsx';
+import type { Mode } from './form-screen.tsx';
 import type { SectionState } from './form-store.ts';
 import styles from './screen.module.css';
 
@@ -12,35 +13,23 @@ export interface RailStep {
 
 interface ProgressProps {
   steps: readonly RailStep[];
+  mode: Mode;
   current: string | undefined;
   onStep: (id: string) => void;
-  /** It was filled in before: there is no way to go, only sections to go to. */
-  isFilled: boolean;
 }
 
-/** How far one is with a form: at its side, or above it on small screens; each section is a way there. */
-export function ProgressRail({ steps, current, onStep, isFilled }: ProgressProps) {
-  const done = steps.filter(({ state }) => state.isComplete && state.errors === 0).length;
-  const errors = steps.reduce((sum, { state }) => sum + state.errors, 0);
-  const words = isFilled ? `${steps.length} sections` : `${done} of ${steps.length} sections complete`;
+/** How far one is with a form, at its side, or above it on small screens; what is read has its contents there. Each leads on. */
+export function ProgressRail({ steps, mode, current, onStep }: ProgressProps) {
   const label = useId();
   return (
-    <aside className={cx(styles.rail, isFilled && styles.filled)} aria-labelledby={label}>
-      <div className={styles.progress}>
-        <strong id={label} role={isFilled ? undefined : 'status'}>
-          {words}
-        </strong>
-        {errors > 0 && (
-          <a className={styles.toFix} href="#form-errors">
-            {toFix(errors)}
-          </a>
-        )}
-        {!isFilled && (
-          <progress max={steps.length} value={done} aria-label="Sections complete">
-            {words}
-          </progress>
-        )}
-      </div>
+    <aside className={cx(styles.rail, mode === 'view' && styles.contents)} aria-labelledby={label}>
+      {mode === 'view' ? (
+        <div className={styles.progress}>
+          <strong id={label}>Sections</strong>
+        </div>
+      ) : (
+        <Progress {...{ steps, label }} />
+      )}
       <ol>
         {steps.map(({ state, heading }, place) => (
           <li key={state.id}>
@@ -61,5 +50,26 @@ export function ProgressRail({ steps, current, onStep, isFilled }: ProgressProps
         ))}
       </ol>
     </aside>
+  );
+}
+
+function Progress({ steps, label }: Pick<ProgressProps, 'steps'> & { label: string }) {
+  const done = steps.filter(({ state }) => state.isComplete && state.errors === 0).length;
+  const errors = steps.reduce((sum, { state }) => sum + state.errors, 0);
+  const words = `${done} of ${steps.length} sections complete`;
+  return (
+    <div className={styles.progress}>
+      <strong id={label} role="status">
+        {words}
+      </strong>
+      {errors > 0 && (
+        <a className={styles.toFix} href="#form-errors">
+          {toFix(errors)}
+        </a>
+      )}
+      <progress max={steps.length} value={done} aria-label="Sections complete">
+        {words}
+      </progress>
+    </div>
   );
 }

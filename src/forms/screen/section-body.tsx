@@ -1,5 +1,6 @@
 import { memo, useEffect, useState } from 'react';
 import { cx } from '#ui/classes.ts';
+import fieldStyles from '#ui/field.module.css';
 import type { ShownForm } from '../shapes.ts';
 import { FieldSlot } from './field-slot.tsx';
 import styles from './section.module.css';
@@ -22,7 +23,7 @@ export const SectionBody = memo(function SectionBody({ rows, isWhole }: { rows: 
   return (
     <div className={cx(styles.rows, rows.length > firstRows && styles.long)}>
       {(isDone ? rows : rows.slice(0, drawn)).map(({ id, formFields }) => (
-        <div key={id} className={styles.row}>
+        <div key={id} className={cx(fieldStyles.lines, styles.row)}>
           {formFields.map((field) => (
             <FieldSlot key={field.id} field={field} />
           ))}

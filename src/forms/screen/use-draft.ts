@@ -18,6 +18,8 @@ export interface DraftState {
   savedAt: number | undefined;
   /** Whether this visit began with what an earlier one left. */
   isRestored: boolean;
+  /** When the last one went out; told until the next is begun. */
+  sentAt?: number;
 }
 
 export interface DraftOptions {
@@ -69,7 +71,7 @@ export function useDraft(store: FormStore, options: DraftOptions) {
     ...useActions(store, { tabs, key }),
     /** It is sent: nothing of it is kept, here or in other tabs. */
     drop: async (): Promise<void> => {
-      setState(nothingKept);
+      setState({ ...nothingKept, sentAt: now() });
       key.forget();
       tabs.current?.tell({ kind: 'sent' });
       await dropDraft(place);

@@ -1,5 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import type { FieldState, FormStore, SectionState } from './form-store.ts';
+import type { FieldState } from './form-entries.ts';
+import type { FormStore, SectionState } from './form-store.ts';
 
 /** A field's state; draws anew only when something of this field changes. */
 export function useFieldState(store: FormStore, key: string): FieldState {

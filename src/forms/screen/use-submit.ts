@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { fieldsMissing } from '#lib/sentences.ts';
-import { notify, notifyProblem } from '#ui/notify.tsx';
+import { notify } from '#ui/notify.tsx';
 import type { FormStore } from './form-store.ts';
 import { deliver, type Sending } from './sending.ts';
 
@@ -23,7 +22,6 @@ export function useSubmit(store: FormStore, { place, key, submission, onFaults, 
   const isBusy = useRef(false);
   const fail = (): void => {
     setState('idle');
-    notifyProblem(fieldsMissing);
     onFaults();
   };
   const send = async (): Promise<void> => {
