@@ -85,20 +85,23 @@ export function Uploader(props: UploaderProps) {
         </ul>
       )}
       {(!areTiles || value.length === 0) && zone}
-      <p className={styles.rules} id={`${id}-rules`}>
-        {rulesOf(rules)}
-      </p>
-      <p className={styles.count} role="status">
-        {value.length > 0 && `${value.length} of ${rules.maxFiles} files.`}
-        {cut > 0 && ` There was no room for ${cut} more.`}
-      </p>
+      <div className={styles.rules}>
+        <p id={`${id}-rules`}>{rulesOf(rules)}</p>
+        <p role="status">
+          {value.length > 0 && rules.maxFiles > 1 && `${value.length} of ${rules.maxFiles} ${thingOf(rules)}s.`}
+          {cut > 0 && ` There was no room for ${cut} more.`}
+        </p>
+      </div>
       <FieldError id={`${id}-error`}>{error}</FieldError>
     </fieldset>
   );
 }
 
-function rulesOf({ maxFiles, maxSize, types }: UploadRules): string {
-  const thing = types.includes('image/*') ? 'image' : 'file';
+const thingOf = ({ types }: UploadRules): string => (types.includes('image/*') ? 'image' : 'file');
+
+function rulesOf(rules: UploadRules): string {
+  const { maxFiles, maxSize, types } = rules;
+  const thing = thingOf(rules);
   const kinds = types.filter((type) => type !== 'image/*').map((type) => type.slice(1));
   const many = maxFiles === 1 ? `One ${thing} of up to` : `Up to ${maxFiles} ${thing}s of`;
   return `${many} ${formatSize(maxSize)}${kinds.length > 0 ? `: ${kinds.join(', ')}` : ''}.`;

@@ -8,4 +8,6 @@ test('how much is left is told near the end, characters counted as people do', (
   expect(lettersLeft(100, '🧽'.repeat(99))).toBe('1 character left');
   expect(lettersLeft(100, 'a'.repeat(100))).toBe('0 characters left');
   expect(lettersLeft(100, 'a'.repeat(102))).toBe('2 characters too many');
+  expect(lettersLeft(5, '18:30')).toBeUndefined();
+  expect(lettersLeft(5, '18:30 h')).toBe('2 characters too many');
 });

@@ -9,6 +9,8 @@ import styles from './fields.module.css';
 import { framed, textOf, told } from './framed.ts';
 import { rangeHint, stepped } from './number-steps.ts';
 
+const grouped = (number: number): string => number.toLocaleString('en-AU', { maximumFractionDigits: 20 });
+
 /** A number, typed or stepped; the keys up and down step too. */
 export function NumberControl(props: FieldProps) {
   const { field, onAnswer } = props;
@@ -32,7 +34,7 @@ export function NumberControl(props: FieldProps) {
     </button>
   );
   return (
-    <Field {...framed(props, rangeHint(field, String))}>
+    <Field {...framed(props, rangeHint(field, grouped))}>
       {(control) => (
         <div className={styles.stepper}>
           {stepButton(-1)}
