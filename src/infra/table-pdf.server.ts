@@ -59,7 +59,7 @@ export function tablePdf<Row>(content: TablePaper<Row>): Promise<Buffer> {
 /** Answers the y below the title and the facts. */
 function drawTitle<Row>(paper: Paper, { title, facts }: TablePaper<Row>): number {
   const top = 132;
-  const columnWidth = 92;
+  const columnWidth = 78;
   const below = paper.write(title, { x: left, y: top, width: width - columnWidth * facts.length - 10 }, styles.title);
   for (const [place, [label, value]] of facts.entries()) {
     const box: Box = {

@@ -93,11 +93,11 @@ function statementPdf(statement: Statement, settings: Settings, at: Date): Promi
     parties: [['Supplier', supplier, []]],
     columns: [
       { title: 'Item', width: 0, textOf: ({ name }) => name, belowOf: detail },
-      { title: 'Sold', width: 55, textOf: ({ sold }) => sold.toLocaleString('en-AU') },
-      { title: 'Returned', width: 60, textOf: ({ returned }) => returned.toLocaleString('en-AU') },
-      { title: 'Units', width: 55, textOf: ({ units: sold }) => sold.toLocaleString('en-AU') },
-      { title: 'Unit cost', width: 75, textOf: ({ unitCost }) => format(unitCost) },
-      { title: 'Amount owed', width: 90, textOf: ({ owed: amount }) => format(amount) },
+      { title: 'Sold', width: 38, textOf: ({ sold }) => sold.toLocaleString('en-AU') },
+      { title: 'Returned', width: 52, textOf: ({ returned }) => returned.toLocaleString('en-AU') },
+      { title: 'Units', width: 38, textOf: ({ units: sold }) => sold.toLocaleString('en-AU') },
+      { title: 'Unit cost', width: 64, textOf: ({ unitCost }) => format(unitCost) },
+      { title: 'Amount owed', width: 80, textOf: ({ owed: amount }) => format(amount) },
     ],
     rows,
     sums: [
