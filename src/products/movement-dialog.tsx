@@ -11,6 +11,7 @@ import { Note } from '#ui/note.tsx';
 import { OptionButtons } from '#ui/option-buttons.tsx';
 import { ItemHead, type ShownItem } from './item-head.tsx';
 import { directions, mostUnits, stockMovement } from './movement-contract.ts';
+import styles from './movement-dialog.module.css';
 
 export type MovementInput = z.input<typeof stockMovement>;
 
@@ -159,6 +160,7 @@ function MovementFields({ form, isAdding }: PartProps) {
       ) : (
         <TextArea
           label="Reason"
+          className={styles.reason ?? ''}
           hint="What happened, in 2 to 250 characters."
           rows={2}
           autoComplete="off"
