@@ -5,13 +5,12 @@ import type { z } from 'zod';
 import { Problem, sentenceOf } from '#lib/problem.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '#ui/dialog.tsx';
-import { TextArea, TextField } from '#ui/field.tsx';
+import { TextField } from '#ui/field.tsx';
 import { MoneyField } from '#ui/money-field.tsx';
 import { Note } from '#ui/note.tsx';
 import { OptionButtons } from '#ui/option-buttons.tsx';
 import { ItemHead, type ShownItem } from './item-head.tsx';
 import { directions, mostUnits, stockMovement } from './movement-contract.ts';
-import styles from './movement-dialog.module.css';
 
 export type MovementInput = z.input<typeof stockMovement>;
 
@@ -158,11 +157,9 @@ function MovementFields({ form, isAdding }: PartProps) {
           )}
         />
       ) : (
-        <TextArea
+        <TextField
           label="Reason"
-          className={styles.reason ?? ''}
           hint="What happened, in 2 to 250 characters."
-          rows={2}
           autoComplete="off"
           error={errors.reason?.message}
           {...form.register('reason')}
