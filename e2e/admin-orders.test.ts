@@ -280,6 +280,7 @@ test("a user's orders stand without the filter; who manages users alone opens no
   await expect(page).toHaveURL(new RegExp(`${list}${id}$`));
   await expect(row(page, order.number)).toBeVisible();
   await expect(page.getByRole('form', { name: 'Filter' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /Filter/i })).toHaveCount(0);
   await expect(page.getByRole('link', { name: order.number })).toHaveCount(0);
   await page.goto(detailsOf(order.id));
   await expect(page).toHaveURL(/\/admin\/\?refused=1$/);

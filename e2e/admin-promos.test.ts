@@ -148,6 +148,11 @@ test('a promo is copied and deleted by keyboard, in the specified words; a used 
   await page.goto(list);
   await create(page, code, async () => dialog(page).getByLabel('Applicable to all products').check());
   await page.goto(`${list}?search=${code}`);
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const told of ['Minimum Spend', 'Applicable To All', 'One-Time Use'])
+    await expect(row(page, code).locator(`[data-label='${told}']`)).toBeVisible();
+  await expect(row(page, code).getByText('0 orders')).toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 800 });
   await expect(row(page, code)).toBeVisible();
   await page.keyboard.press('j');
   await page.keyboard.press('c');
