@@ -176,5 +176,5 @@ async function finish(db: Db, orders: number): Promise<void> {
   await keepGoods(db, dayOf(new Date()));
   await sql`
     vacuum (analyze) orders, order_items, tax_invoices, refunds, stock_movements, product_items, sales_days,
-      changed_sales_days, sold_goods`.execute(db);
+      changed_sales_days, sold_goods, sold_months`.execute(db);
 }

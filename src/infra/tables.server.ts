@@ -611,6 +611,21 @@ export interface SoldGoods {
   units_uncosted: number;
 }
 
+export interface SoldMonths {
+  cost_cents: Numeric;
+  item_id: string;
+  month: Day;
+  refunds_cents: Cents;
+  sales_cents: Cents;
+  units: number;
+  units_uncosted: number;
+}
+
+export interface SoldMonthsKept {
+  is_kept: boolean;
+  month: Day;
+}
+
 export interface StockMovements {
   average_cost_cents: Numeric | null;
   created_at: Timestamp;
@@ -798,6 +813,8 @@ export interface Tables {
   settings: Settings;
   sign_in_failures: SignInFailures;
   sold_goods: SoldGoods;
+  sold_months: SoldMonths;
+  sold_months_kept: SoldMonthsKept;
   stock_movements: StockMovements;
   submission_acknowledgements: SubmissionAcknowledgements;
   submission_pdf_mails: SubmissionPdfMails;

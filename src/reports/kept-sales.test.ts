@@ -23,8 +23,10 @@ const runs = isLong ? 2_000 : 40;
 const shop = await testApp();
 const { db, clock } = shop.deps;
 
-/** Around midnights of Sydney, one of them in the night in which the clocks go back. */
+/** Around midnights of Sydney: the end of a month, and the night in which the clocks go back. */
 const instants = [
+  '2026-03-31T12:59:59Z',
+  '2026-03-31T13:00:00Z',
   '2026-04-03T12:59:59Z',
   '2026-04-03T13:00:00Z',
   '2026-04-04T12:59:59Z',
@@ -32,8 +34,9 @@ const instants = [
   '2026-04-05T13:59:59Z',
   '2026-04-05T14:00:00Z',
 ];
-const query = 'startDate=2026-04-01&endDate=2026-04-08';
-const afterAll = day('2026-04-09');
+/** Part of a month and all of another. */
+const query = 'startDate=2026-03-15&endDate=2026-04-30';
+const afterAll = day('2026-05-01');
 
 /** Somebody who may do everything here, signed in at each instant: sessions end before the next. */
 const tokens: string[] = [];

@@ -8,11 +8,16 @@ import { addUpDays, instantsOf } from './sales-days.server.ts';
 import { counted, refundsPaid } from './sold.server.ts';
 
 /*
- * What each past day sold and paid back of each item is kept in `sold_goods`. A day whose figures change (see 'sales-days.server.ts') is read
- * from its orders until its goods are added up anew; so is today.
+ * What each past day sold and paid back of each item is kept in `sold_goods`, and of each past month in `sold_months`. A day whose figures
+ * change (see 'sales-days.server.ts') is read from its orders until its goods are added up anew; so is today. A month with such a day is
+ * read from its days.
  */
 
-const columns = sql.raw('day, item_id, units, sales_cents, refunds_cents, cost_cents, units_uncosted');
+const figures = sql.raw('item_id, units, sales_cents, refunds_cents, cost_cents, units_uncosted');
+const columns = sql`day, ${figures}`;
+
+const monthOf = (day: RawBuilder<unknown>): RawBuilder<Day> => sql`date_trunc('month', ${day}::timestamp)::date`;
+const endOfMonth = (month: RawBuilder<unknown>): RawBuilder<Day> => sql`(${month} + interval '1 month - 1 day')::date`;
 
 /** An order's, by their index: of a few open days the planner expects a ninth of all orders, and would read every line there is. */
 const linesOf = (order: RawBuilder<unknown>): RawBuilder<unknown> =>
@@ -50,23 +55,34 @@ export const soldItems = ({ startDate, endDate }: Period): RawBuilder<unknown> =
   with open as materialized (
     select day from changed_sales_days where day between ${startDate} and ${endDate} union
     select day from sales_days where day between ${startDate} and ${endDate} and not are_goods_kept
-  ), goods (day, item_id, units, sales, refunds, cost, uncosted) as (
-    select ${columns} from sold_goods
-    where day between ${startDate} and ${endDate} and day not in (select day from open)
-    union all ${addedUp(sql`open`)}
+  ), whole as materialized (
+    select month from sold_months_kept k
+    where is_kept and month >= ${startDate} and ${endOfMonth(sql`month`)} <= ${endDate}
+      and not exists (select from open where ${monthOf(sql`open.day`)} = k.month)
+  ), single as materialized (
+    select day from sales_days where day between ${startDate} and ${endDate}
+      and day not in (select day from open) and ${monthOf(sql`day`)} not in (select month from whole)
+  ), goods (item_id, units, sales, refunds, cost, uncosted) as (
+    select ${figures} from sold_months where month in (select month from whole)
+    union all
+    select ${figures} from sold_goods where day = any (array(select day from single))
+    union all
+    select item_id, units, sales, refunds, cost, uncosted
+    from (${addedUp(sql`open`)}) added (day, item_id, units, sales, refunds, cost, uncosted)
   )
   select item_id, sum(units) as units, sum(sales) as sales, sum(refunds) as refunds, sum(cost) as cost,
     sum(uncosted) as uncosted
   from goods group by item_id)`;
 
-/** Keeps the goods of every day before `today` whose figures changed. A day may change meanwhile: then it is not kept. */
+/** Keeps the goods of every day and month before `today` whose figures changed. A day may change meanwhile: then it is not kept. */
 export async function keepGoods(db: Db, today: Day, signal?: AbortSignal): Promise<void> {
   await addUpDays(db);
-  while (!signal?.aborted && (await keepOne(db, today)));
+  while (!signal?.aborted && (await keepDay(db, today)));
+  while (!signal?.aborted && (await keepMonth(db, today)));
 }
 
 /** The newest first. The day is said to be kept before it is read, so that who finds it changed says so after this. */
-const keepOne = (db: Db, today: Day): Promise<boolean> =>
+const keepDay = (db: Db, today: Day): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     const { rows } = await sql<{ day: Day }>`
       update sales_days set are_goods_kept = true where day = (
@@ -77,6 +93,30 @@ const keepOne = (db: Db, today: Day): Promise<boolean> =>
     if (!kept) return false;
     await sql`delete from sold_goods where day = ${kept.day}`.execute(tx);
     await sql`insert into sold_goods (${columns}) ${addedUp(sql`(values (${kept.day}::date))`)}`.execute(tx);
+    // waits for who adds up the month, and comes after
+    await sql`insert into sold_months_kept (month, is_kept) values (${monthOf(sql`${kept.day}::date`)}, false)
+      on conflict (month) do update set is_kept = false`.execute(tx);
+    return true;
+  });
+
+/** The newest first, of those that are over and have no open day. Its row is held while its days are read. */
+const keepMonth = (db: Db, today: Day): Promise<boolean> =>
+  inTransaction(db, async (tx) => {
+    const { rows } = await sql<{ month: Day }>`
+      update sold_months_kept set is_kept = true where month = (
+        select month from sold_months_kept k where not is_kept and ${endOfMonth(sql`month`)} < ${today}
+          and not exists (select from sales_days d where d.day between k.month and ${endOfMonth(sql`k.month`)} and not d.are_goods_kept)
+        order by month desc limit 1 for update skip locked)
+      returning month`.execute(tx);
+    const [kept] = rows;
+    if (!kept) return false;
+    await sql`delete from sold_months where month = ${kept.month}`.execute(tx);
+    await sql`
+      insert into sold_months (month, ${figures})
+      select ${kept.month}, item_id, sum(units), sum(sales_cents), sum(refunds_cents), sum(cost_cents), sum(units_uncosted)
+      from sold_goods where day between ${kept.month} and ${endOfMonth(sql`${kept.month}::date`)} group by item_id`.execute(
+      tx,
+    );
     return true;
   });
 
