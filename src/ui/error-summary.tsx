@@ -45,11 +45,14 @@ export function ErrorSummary({ title, faults, attempt }: ErrorSummaryProps) {
   );
 }
 
-/** Without script the link jumps to the field; with it the field is ready to be typed in. */
+/** Without script the link jumps to the field; with it the field is ready to be typed in: of a group, what is at fault in it. */
 function focusField(event: { preventDefault(): void }, id: string): void {
   const field = document.getElementById(id);
   if (!field) return;
   event.preventDefault();
-  field.scrollIntoView({ block: 'center' });
-  field.focus({ preventScroll: true });
+  const inside =
+    field.querySelector<HTMLElement>('[aria-invalid]') ?? field.querySelector<HTMLElement>('input, select');
+  const control = field.matches('fieldset') ? (inside ?? field) : field;
+  control.scrollIntoView({ block: 'center' });
+  control.focus({ preventScroll: true });
 }

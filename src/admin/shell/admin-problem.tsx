@@ -10,6 +10,7 @@ export function AdminProblem({ error }: { error: unknown }) {
   const isMissing = told?.status === 404;
   return (
     <main className={styles.problem} id="main">
+      <title>{`Spruce | ${isMissing ? 'Not found' : 'Back office'}`}</title>
       <WarningIcon />
       <h1>{isMissing ? 'This is not here any more' : (detail?.message ?? 'Something went wrong on our side.')}</h1>
       <p>

@@ -104,6 +104,7 @@ export function FormScreen(props: FormScreenProps) {
                 isOpen={isOpen}
                 isAlone={isAlone}
                 onToggle={(isOpen) => open.toggle(state.id, isOpen)}
+                onReach={() => open.reach(state.id)}
                 onPrevious={before && mode !== 'view' ? () => goFrom(state.id, before.id) : undefined}
                 onNext={after && mode !== 'view' ? () => goFrom(state.id, after.id) : undefined}
               >

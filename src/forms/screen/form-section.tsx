@@ -15,6 +15,8 @@ interface FormSectionProps {
   /** A form of one section has nothing to fold. */
   isAlone: boolean;
   onToggle: (isOpen: boolean) => void;
+  /** The focus has come into it. */
+  onReach: () => void;
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
   children: ReactNode;
@@ -33,7 +35,7 @@ export function SectionDot({ number, state }: { number: number; state: SectionSt
 
 /** A part of a form under its heading, folded or open, with the way to those around it. */
 export function FormSection(props: FormSectionProps) {
-  const { state, number, heading, summary, isOpen, isAlone, onToggle, onPrevious, onNext, children } = props;
+  const { state, number, heading, summary, isOpen, isAlone, onToggle, onReach, onPrevious, onNext, children } = props;
   const body = (
     <div className={styles.body}>
       {children}
@@ -73,6 +75,7 @@ export function FormSection(props: FormSectionProps) {
       className={cx(styles.section, state.errors > 0 && styles.faulty)}
       open={isOpen}
       onToggle={({ currentTarget }) => onToggle(currentTarget.open)}
+      onFocus={onReach}
     >
       <summary>
         <SectionDot number={number} state={state} />

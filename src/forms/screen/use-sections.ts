@@ -19,6 +19,8 @@ export interface OpenSections {
   wasOpen: (id: string) => boolean;
   toggle: (id: string, isOpen: boolean) => void;
   openOnly: (ids: readonly string[]) => void;
+  /** Somebody is at work in it. */
+  reach: (id: string) => void;
   /** Opens a section and goes there; at once, or after the delay of Next and Previous. */
   goTo: (id: string, from?: string) => void;
   current: string | undefined;
@@ -50,6 +52,7 @@ export function useOpenSections(sections: readonly SectionState[], areAllOpen: b
       if (isOpen) setCurrent(id);
     },
     openOnly: (ids) => change(new Set(ids)),
+    reach: setCurrent,
     goTo(id, from) {
       const next = new Set(open).add(id);
       if (from !== undefined) next.delete(from);
