@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#infra/db.server.ts';
 import type { Cents } from '#lib/money.ts';
+import { conflict } from '#lib/problem.ts';
 import { newId } from '#lib/uuid.ts';
 import { crossesZero, relistItems } from '#products/listing.server.ts';
 
@@ -108,21 +109,32 @@ export interface Reason {
 }
 
 /** Puts sold goods back, as Adds at each item's average purchase price, which stays what it was. */
-export const giveBack = (tx: Tx, units: readonly Units[], reason: Reason): Promise<void> =>
-  addAll(tx, units, { ...reason, purchasePrice: null });
+export async function giveBack(tx: Tx, units: readonly Units[], reason: Reason): Promise<void> {
+  await addAll(tx, units, { ...reason, purchasePrice: null });
+}
 
-/** Adds units of one item bought at `purchasePrice` each, and moves the item's average purchase price by them. */
-export const add = (
+/** What the column holds with room for goods that come back. */
+const mostOnHand = 1_000_000_000;
+
+/**
+ * Adds units of one item bought at `purchasePrice` each, and moves the item's average purchase price by them. Throws
+ * `Problem` 409 where that is more than can be on hand.
+ */
+export async function add(
   tx: Tx,
   units: Units,
   { purchasePrice, ...reason }: Reason & { purchasePrice: Cents },
-): Promise<void> => addAll(tx, [units], { ...reason, purchasePrice });
+): Promise<void> {
+  const moved = await addAll(tx, [units], { ...reason, purchasePrice });
+  if (moved.some(({ after }) => after > mostOnHand))
+    throw conflict(`At most ${mostOnHand.toLocaleString('en-AU')} can be on hand.`);
+}
 
 async function addAll(
   tx: Tx,
   units: readonly Units[],
   { purchasePrice, ...about }: Reason & { purchasePrice: Cents | null },
-): Promise<void> {
+): Promise<Moved[]> {
   await lockMany(tx, idsOf(units));
   const { rows } = await sql<Moved>`
     with added as (
@@ -140,6 +152,7 @@ async function addAll(
     )
     select id, on_hand - quantity as before, on_hand as after from added`.execute(tx);
   await relistCrossed(tx, rows);
+  return rows;
 }
 
 /** Removes units that were not sold ("Remove"). False, and nothing moved, where fewer are on hand. */

@@ -283,6 +283,16 @@ describe('stock', () => {
     expect((await rowOf('BUC-1')).stockOnHand).toBe(12);
   });
 
+  test('has an end, which no column of the ledger overflows', async () => {
+    await makeProduct(db, { code: 'SAND', onHand: 999_999_999 });
+    const row = await rowOf('SAND');
+    const grain = { inventoryDirection: 0, quantity: 1, purchasePrice: 0.01 };
+    expect((await move(row, grain)).body.stockOnHand).toBe(1_000_000_000);
+    const more = await move(row, grain);
+    expect([more.status, more.message]).toEqual([409, 'At most 1,000,000,000 can be on hand.']);
+    expect((await rowOf('SAND')).stockOnHand).toBe(1_000_000_000);
+  });
+
   test('of an archived product is refused', async () => {
     const { id } = await db.selectFrom('products').select('id').where('name', '=', 'Old').executeTakeFirstOrThrow();
     const movement = { productId: id, inventoryDirection: 0, quantity: 1, purchasePrice: 1 };
