@@ -47,7 +47,7 @@ export interface TablePaper<Row> {
 export function tablePdf<Row>(content: TablePaper<Row>): Promise<Buffer> {
   const { company, title, facts, createdAt } = content;
   const number = facts[0]?.[1] ?? '';
-  const paper = openPaper({ title: `${title} ${number}`, author: company.name, createdAt });
+  const paper = openPaper({ title: nameOf(content), author: company.name, createdAt });
   drawSender(paper, company);
   let y = drawParties(paper, content.parties, drawTitle(paper, content) + 20) + 22;
   y = drawRows(paper, content, y);
@@ -88,6 +88,9 @@ function placed<Row>(columns: readonly TableColumn<Row>[]): Placed<Row>[] {
   return first ? [{ ...first, x: left + inset, width: x - left - inset - gap }, ...figures.toReversed()] : [];
 }
 
+/** `Purchase Order PO-100001` */
+const nameOf = <Row>({ title, facts }: TablePaper<Row>): string => `${title} ${facts[0]?.[1] ?? ''}`;
+
 function drawRows<Row>(paper: Paper, content: TablePaper<Row>, top: number): number {
   const columns = placed(content.columns);
   let y = drawTableHead(paper, columns, top);
@@ -96,8 +99,7 @@ function drawRows<Row>(paper: Paper, content: TablePaper<Row>, top: number): num
     const afterwards = place === content.rows.length - 1 ? endHeight(content) : 0;
     if (y + height + afterwards > lowest) {
       paper.addPage();
-      const name = `${content.title} ${content.facts[0]?.[1] ?? ''}`;
-      y = drawTableHead(paper, columns, drawContinued(paper, content.company.name, name));
+      y = drawTableHead(paper, columns, drawContinued(paper, content.company.name, nameOf(content)));
     }
     drawRow(paper, columns, { row, y });
     y += height;
@@ -137,22 +139,34 @@ function drawRow<Row>(paper: Paper, columns: readonly Placed<Row>[], { row, y }:
 
 const sumHeight = 18;
 
-/** What follows the table, which never stands on a page without its last row. */
+const noteWidth = width - 260;
+
+/** What follows the table, which never stands on a page without its last row. Notes may go on over the page. */
 const endHeight = <Row>({ sums, notes }: TablePaper<Row>): number =>
   28 + Math.max(sums.length * sumHeight + 14, notes.length * 26);
 
-function drawEnd<Row>(paper: Paper, { sums, notes }: TablePaper<Row>, below: number): void {
-  const sumWidth = 210;
+/** Sums on the right, notes on the left; a note of many lines goes on where the next page has room. */
+function drawEnd<Row>(paper: Paper, content: TablePaper<Row>, below: number): void {
+  drawSums(paper, content, below + 16);
   let y = below + 16;
-  for (const note of notes) y = paper.write(note, { x: left, y, width: width - sumWidth - 50 }, styles.small) + 5;
+  for (const line of content.notes.flatMap((note) => note.split('\n'))) {
+    if (y + paper.heightOf(line, noteWidth, styles.small) > lowest) {
+      paper.addPage();
+      y = drawContinued(paper, content.company.name, nameOf(content));
+    }
+    y = paper.write(line, { x: left, y, width: noteWidth }, styles.small) + 5;
+  }
+}
+
+function drawSums<Row>(paper: Paper, { sums }: TablePaper<Row>, top: number): void {
+  const sumWidth = 210;
   const box = { x: right - inset - sumWidth, width: sumWidth };
-  y = below + 16;
   for (const [place, [label, value]] of sums.entries()) {
+    const y = top + place * sumHeight;
     const isLast = place === sums.length - 1;
     if (isLast) paper.doc.roundedRect(box.x - inset, y - 2, sumWidth + inset * 2, 24, 6).fill(inks.mint);
     const style: Style = isLast ? { ...styles.strong, ink: inks.onMint } : styles.body;
     paper.write(label, { ...box, y: y + (isLast ? 5 : 0) }, style);
     paper.write(value, { ...box, y: y + (isLast ? 5 : 0), align: 'right' }, style);
-    y += sumHeight;
   }
 }

@@ -67,10 +67,14 @@ function drawHead(paper: Paper, company: PaperCompany, slip: Slip): number {
     ? ['Ask for the order number before you hand it over.', formatPhone(slip.mobile)]
     : [slip.address, formatPhone(slip.mobile)];
   const box = { x: left + 16, width: width - 32 };
-  const height = 34 + people.reduce((all, line) => all + paper.heightOf(line, box.width, styles.body), 0) + 24;
+  const nameStyle = { ...styles.figure, size: 14 };
+  const height =
+    39 +
+    paper.heightOf(slip.name, box.width, nameStyle) +
+    people.reduce((all, line) => all + paper.heightOf(line, box.width, styles.body), 0);
   paper.doc.roundedRect(left, top, width, height, 8).fill(inks.sunken);
   let at = paper.write(slip.isPickup ? 'Picked up by' : 'Deliver to', { ...box, y: top + 13 }, styles.label) + 2;
-  at = paper.write(slip.name, { ...box, y: at }, { ...styles.figure, size: 14 }) + 2;
+  at = paper.write(slip.name, { ...box, y: at }, nameStyle) + 2;
   for (const line of people) at = paper.write(line, { ...box, y: at }, styles.body);
   return top + height;
 }

@@ -168,3 +168,22 @@ test('without a valid ABN the paper is titled plainly', async () => {
   expect(text).toContain('Credit Note');
   expect(text).not.toMatch(/adjustment note|ABN/i);
 });
+
+test('a long reason and the terms below it stand above the foot', async () => {
+  const order = await sell(shop, [{ product: await makeProduct(db) }]);
+  const { body } = await desk.refund(order.id);
+  const { content } = await db
+    .selectFrom('adjustment_notes')
+    .select('content')
+    .where('id', '=', body.adjustmentNoteId)
+    .executeTakeFirstOrThrow();
+  const note = content as unknown as AdjustmentData; // written by `issueNote`
+  const pagesOf = async (reason: string, rows: number): Promise<number> => {
+    const lines = Array.from({ length: rows }, () => note.lines).flat();
+    return pdfText(await adjustmentPdf({ ...note, lines, reason })).length;
+  };
+  const turned: number[] = [];
+  for (let rows = 1; rows < 15; rows++)
+    if ((await pagesOf('WASHED '.repeat(35), rows)) > (await pagesOf('Leaked', rows))) turned.push(rows);
+  expect(turned).not.toEqual([]);
+});

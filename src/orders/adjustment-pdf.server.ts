@@ -5,10 +5,20 @@ import { dayOf, format as formatDay } from '#lib/day.ts';
 import { type Cents, cents, format, minus, zero } from '#lib/money.ts';
 import { type AdjustmentData, noteTitle, rowsOf } from './adjustment-data.ts';
 import { drawAdjusted } from './adjustment-rows.server.ts';
-import { drawFoot, drawSeller, drawTerms, drawTitle, styles } from './paper-parts.server.ts';
+import { drawFoot, drawSeller, drawTerms, drawTitle, heightOfTerms, styles } from './paper-parts.server.ts';
 
-/** What terms and sums take under the table, at most. */
-const endHeight = 190;
+/** What the sums take under the table, at most. */
+const sumsHeight = 190;
+
+const reasonLabel = 'Reason for the adjustment';
+const termsLabel = 'Terms';
+
+/** A reason may have 250 letters. */
+const endHeightOf = (paper: Paper, note: AdjustmentData): number =>
+  Math.max(
+    sumsHeight,
+    16 + heightOfTerms(paper, [note.reason], reasonLabel) + 6 + heightOfTerms(paper, termsOf(note), termsLabel),
+  );
 
 const dateOf = (instant: string): string => formatDay(dayOf(new Date(instant)));
 
@@ -32,7 +42,7 @@ export function adjustmentPdf(note: AdjustmentData): Promise<Buffer> {
   const belowRows = drawAdjusted(paper, rows, {
     top: belowParties + 24,
     lowest,
-    afterwards: endHeight,
+    afterwards: endHeightOf(paper, note),
     newPage: () => {
       paper.addPage();
       return drawContinued(paper, seller.name, `${title} ${number}`);
@@ -65,11 +75,9 @@ function partiesOf({ buyer, invoice, orderNumber, amount, payment, issuedAt, can
   ];
 }
 
-function drawEnd(paper: Paper, note: AdjustmentData, top: number): void {
-  const { seller, reason, invoice, orderNumber, cancels } = note;
-  const below = drawTerms(paper, [reason], { top, label: 'Reason for the adjustment' });
+function termsOf({ seller, invoice, orderNumber, cancels }: AdjustmentData): string[] {
   const price = `The price of the sale on invoice ${invoice.number}`;
-  const terms = [
+  return [
     `${
       cancels
         ? `This note cancels note ${cancels.number}, whose refund did not arrive. ${price} is more again by the amounts shown.`
@@ -77,7 +85,11 @@ function drawEnd(paper: Paper, note: AdjustmentData, top: number): void {
     } They are in Australian dollars and include 10% GST.`,
     `Questions about this note? Write to ${seller.email} or call ${formatPhone(seller.phone)} and name order ${orderNumber}.`,
   ];
-  drawTerms(paper, terms, { top: below + 6, label: 'Terms' });
+}
+
+function drawEnd(paper: Paper, note: AdjustmentData, top: number): void {
+  const below = drawTerms(paper, [note.reason], { top, label: reasonLabel });
+  drawTerms(paper, termsOf(note), { top: below + 6, label: termsLabel });
   drawSums(paper, note, top);
 }
 

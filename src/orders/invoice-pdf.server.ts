@@ -68,6 +68,12 @@ function drawEnd(paper: Paper, invoice: InvoiceData, below: number): void {
   drawSums(paper, invoice, below + 16);
 }
 
+/** A code may have 150 letters, and its amount stands on the same line. */
+const shortCode = (code: string): string => {
+  const letters = [...code];
+  return letters.length > 18 ? `${letters.slice(0, 17).join('')}…` : code;
+};
+
 function drawSums(paper: Paper, invoice: InvoiceData, top: number): void {
   const { discount, promoCode, delivery, shippingFee, total, amountPaid } = invoice;
   const box = { x: right - inset - 230, width: 230 };
@@ -76,7 +82,8 @@ function drawSums(paper: Paper, invoice: InvoiceData, top: number): void {
     return paper.write(amount, { ...box, y, align: 'right' }, styles.body) + 4;
   };
   let y = row('Subtotal', format(invoice.subTotal), top);
-  if (discount > 0) y = row(promoCode === null ? 'Discount' : `Discount (${promoCode})`, `-${format(discount)}`, y);
+  if (discount > 0)
+    y = row(promoCode === null ? 'Discount' : `Discount (${shortCode(promoCode)})`, `-${format(discount)}`, y);
   y = row(
     delivery.isPickup ? 'In Store Pickup' : 'Standard Delivery',
     shippingFee === 0 ? 'Free' : format(shippingFee),

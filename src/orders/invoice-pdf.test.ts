@@ -135,6 +135,11 @@ test('the discount has a column only where there is one', async () => {
   expect(await textOf(invoiceOf([line(1)]))).not.toContain('Discount');
 });
 
+test('a code of 150 letters does not lie under its amount', async () => {
+  const text = await textOf(invoiceOf([{ ...line(1), discount: cents(100) }], { promoCode: 'LONG'.repeat(37) }));
+  expect(text).toContain('Discount (LONGLONGLONGLONGL…)');
+});
+
 test('names in any script are written as well as the faces can', async () => {
   const { buyer } = invoiceOf([]);
   const text = await textOf(

@@ -36,13 +36,22 @@ export function drawTitle(paper: Paper, title: string, facts: readonly [label: s
   return top + 38;
 }
 
+const termsWidth = width / 2 - 40;
+
+/** What `drawTerms` takes. */
+export const heightOfTerms = (paper: Paper, terms: readonly string[], label: string): number =>
+  terms.reduce(
+    (height, term) => height + paper.heightOf(term, termsWidth, styles.small) + 5,
+    paper.heightOf(label, termsWidth, styles.label) + 3,
+  );
+
 /** A label and lines under it, on the left under a table. */
 export function drawTerms(
   paper: Paper,
   terms: readonly string[],
   { top, label }: { top: number; label: string },
 ): number {
-  const box = { x: left, width: width / 2 - 40 };
+  const box = { x: left, width: termsWidth };
   let y = paper.write(label, { ...box, y: top }, styles.label) + 3;
   for (const term of terms) y = paper.write(term, { ...box, y }, styles.small) + 5;
   return y;

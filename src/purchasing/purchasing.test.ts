@@ -211,4 +211,21 @@ describe('an order', () => {
     for (const told of ['Purchase Order', made.number, 'Cascade Supply', 'Flat Mop', 'FM-9', '12', '$4.25', '$51.00'])
       expect(text).toContain(told);
   });
+
+  test('keeps a note of many lines on pages with head and foot', async () => {
+    const made = await order([await makeProduct(db, { supplierId }), 1, 1]);
+    const note = Array.from({ length: 100 }, (_, n) => `Gate ${n}`).join('\n');
+    const [line] = made.lines;
+    const body = { note, version: made.version, lines: [{ id: line?.id, quantity: 1, purchasePrice: 1 }] };
+    expect((await ask('PUT', `/v1/purchase-orders/${made.id}`, { token, body })).status).toBe(200);
+    const headers = { authorization: `Bearer ${token}` };
+    const { rawPayload } = await app.inject({ url: `/v1/purchase-orders/${made.id}/pdf`, headers });
+    const pages = pdfText(rawPayload);
+    expect(pages.length).toBeGreaterThan(1);
+    for (const [place, text] of pages.entries()) {
+      expect(text).toContain(`Page ${place + 1} of ${pages.length}`);
+      if (place > 0) expect(text).toContain(`Purchase Order ${made.number}, continued`);
+    }
+    expect(pages.join('\n').match(/^Gate \d+$/gm)).toHaveLength(100);
+  });
 });
