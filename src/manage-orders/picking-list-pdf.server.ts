@@ -30,7 +30,7 @@ export function pickingListPdf(list: PickingList): Promise<Buffer> {
   for (const place of places) {
     if (y + 66 > lowest) y = nextPage(paper, list);
     y = drawPlace(paper, place.name, y + 14);
-    for (const line of place.lines) {
+    for (const line of place.lines.flatMap(partsOf)) {
       if (y + heightOf(paper, line) > lowest) y = drawPlace(paper, `${place.name}, continued`, nextPage(paper, list));
       y = drawLine(paper, line, y);
     }
@@ -39,6 +39,24 @@ export function pickingListPdf(list: PickingList): Promise<Buffer> {
     paper.write('Nothing is left to pick for these orders.', { ...name, x: left, y: y + 20 }, styles.body);
   paper.onEachPage((number, of) => drawFoot(paper, company, `Page ${number} of ${of}`));
   return orders.length === 0 ? Promise.reject(new Error('A picking list needs an order.')) : paper.finish();
+}
+
+/** Of one item's orders, so many stand on a page beside it. */
+const mostBeside = 40;
+
+interface Part extends PickedLine {
+  /** Only tells further orders of an item that stands above. */
+  isMore: boolean;
+}
+
+/** An item that more orders want than a page has room for goes on in parts. */
+function partsOf(line: PickedLine): Part[] {
+  const parts = Math.ceil(line.orders.length / mostBeside);
+  return Array.from({ length: parts }, (_, place) => ({
+    ...line,
+    orders: line.orders.slice(place * mostBeside, (place + 1) * mostBeside),
+    isMore: place > 0,
+  }));
 }
 
 function nextPage(paper: Paper, { company, at }: PickingList): number {
@@ -101,23 +119,29 @@ const ordersOf = ({ orders }: PickedLine): string =>
 const above = 8;
 const below = 6;
 
-const heightOf = (paper: Paper, line: PickedLine): number =>
+const titleOf = ({ name: item, isMore }: Part): string => (isMore ? `${item}, continued` : item);
+
+const heightOf = (paper: Paper, line: Part): number =>
   above +
   below +
   Math.max(
-    paper.heightOf(line.name, name.width, styles.strong) + paper.heightOf(detailOf(line), name.width, styles.small),
+    paper.heightOf(titleOf(line), name.width, styles.strong) + paper.heightOf(detailOf(line), name.width, styles.small),
     paper.heightOf(ordersOf(line), forOrders.width, styles.small),
   );
 
-function drawLine(paper: Paper, line: PickedLine, top: number): number {
+function drawLine(paper: Paper, line: Part, top: number): number {
   const y = top + above;
-  drawBox(paper, { x: left + 2, y: y + 1 });
-  paper.write(String(line.quantity), { ...figures, y: y - 3, align: 'right' }, styles.figure);
-  const belowName = paper.write(line.name, { ...name, y }, styles.strong);
+  if (!line.isMore) {
+    drawBox(paper, { x: left + 2, y: y + 1 });
+    paper.write(String(line.quantity), { ...figures, y: y - 3, align: 'right' }, styles.figure);
+  }
+  const belowName = paper.write(titleOf(line), { ...name, y }, styles.strong);
   paper.write(detailOf(line), { ...name, y: belowName }, styles.small);
   paper.write(ordersOf(line), { ...forOrders, y: y + 1 }, styles.small);
-  const tooFew = line.onHand < 0;
-  paper.write(String(line.onHand), { ...onHand, y: y + 1, align: 'right' }, tooFew ? styles.strong : styles.body);
+  if (!line.isMore) {
+    const style = line.onHand < 0 ? styles.strong : styles.body;
+    paper.write(String(line.onHand), { ...onHand, y: y + 1, align: 'right' }, style);
+  }
   const bottom = top + heightOf(paper, line);
   paper.rule(inks.hairline, { y: bottom });
   return bottom;
