@@ -9,6 +9,7 @@ import { expect, expectAccessibleInBothSchemes, test } from './test.ts';
 const missing = 'You have one or more fields missing, please correct these and submit again.';
 const kept = (page: Page) => expect(page.getByText(/Saved \d\d:\d\d/)).toBeVisible();
 const answer = (page: Page, label: string) => page.getByLabel(label);
+const pdf = { name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF') };
 /** Only this page's own sending; pages of other tests go on. */
 const sending = /\/v1\/form-builder\/[0-9a-f-]{36}\?/;
 
@@ -136,6 +137,47 @@ test.describe('on a bad line', () => {
     expect(await submissionsOf(database, form)).toHaveLength(1);
   });
 
+  test('what waits in two tabs and is read in a third is sent once, by the first that can', async ({
+    page,
+    context,
+    database,
+  }) => {
+    await asSomebody(context, database, 'customer');
+    const form = await storedForm(database, [[field(0, 'Site')]]);
+    const [other, third] = [await context.newPage(), await context.newPage()];
+    for (const tab of [page, other]) {
+      await tab.goto(`/forms/${form.url}/`);
+      await hydrated(tab);
+      await tab.route(sending, (route) => route.abort());
+    }
+    await answer(page, 'Site').fill('Harbour Street');
+    await expect(answer(other, 'Site')).toHaveValue('Harbour Street');
+    for (const tab of [page, other]) {
+      await submit(tab);
+      await expect(tab.getByText('Waiting for the connection')).toBeVisible();
+    }
+    const isSent = Promise.withResolvers<void>();
+    await third.route(/\/draft$/, (route) => isSent.promise.then(() => route.continue()));
+    await third.goto(`/forms/${form.url}/`);
+    await hydrated(third);
+    await page.unroute(sending);
+    await page.getByRole('button', { name: 'Try again now' }).click();
+    await expect(page.getByText(thanks)).toBeVisible();
+    const isRead = third.waitForResponse(/\/draft$/);
+    isSent.resolve();
+    await isRead;
+    await other.unroute(sending);
+    await other.evaluate(() => window.dispatchEvent(new Event('online')));
+    for (const tab of [other, third]) {
+      await expect(tab.getByText('Ready to send?')).toBeVisible();
+      await hydrated(tab); // it has come to rest
+      await expect(answer(tab, 'Site')).toHaveValue('');
+    }
+    expect((await submissionsOf(database, form)).map(({ responses }) => Object.values(responses))).toEqual([
+      ['Harbour Street'],
+    ]);
+  });
+
   test('a change whose answer is lost is made once, goes out after a reload, and yields to another one', async ({
     page,
     context,
@@ -155,8 +197,7 @@ test.describe('on a bad line', () => {
 
     await openForm(page, `/forms/${id}/edit/`);
     await answer(page, 'Site').fill('Bond Street');
-    const file = { name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF') };
-    await at(page, papers).locator('input[type="file"]').setInputFiles(file);
+    await at(page, papers).locator('input[type="file"]').setInputFiles(pdf);
     await expect(page.getByText('Added')).toBeVisible();
     await page.getByRole('button', { name: 'Type your name instead' }).click();
     await page.getByLabel('Your name as your signature').fill('Tobias Wrenfield');

@@ -158,6 +158,7 @@ function useSending(store: FormStore, open: OpenSections, props: FormScreenProps
     now: props.now,
     onWaiting: () => void submit.submit(),
     onSentElsewhere: () => {
+      submit.stop();
       store.reset();
       notify({ text: 'This form was sent from another tab.' });
     },

@@ -45,7 +45,10 @@ export function useDraft(store: FormStore, options: DraftOptions) {
   const [state, setState] = useState(nothingKept);
   const [member] = useState(() => (memberForm ? new MemberDraft(memberForm, store, place) : undefined));
   const isRead = useRef(false);
-  const tabs = useTabs(store, options, () => member?.cancel());
+  const tabs = useTabs(store, options, () => {
+    member?.cancel();
+    isRead.current = true; // what is still being read was sent
+  });
   const keep = async (): Promise<void> => {
     if (store.changes === 0 || !isKept || !isRead.current) return; // sent meanwhile, or not read yet
     const savedAt = now();
@@ -54,6 +57,7 @@ export function useDraft(store: FormStore, options: DraftOptions) {
     if (await changeDraft(place, change)) setState((before) => ({ ...before, savedAt }));
   };
   const take = (draft: Draft | undefined): void => {
+    if (isRead.current) return;
     isRead.current = true; // before, it would be written over
     if (draft && draft.answers.size > 0) {
       void key.get();

@@ -45,7 +45,9 @@ export function useSubmit(store: FormStore, { place, key, submission, onFaults, 
     });
   };
   useRetries(state === 'waiting', submit);
-  return { state, refusal, submit };
+  /** Another tab has sent it: nothing of it waits any more. */
+  const stop = (): void => setState((now) => (now === 'waiting' ? 'idle' : now));
+  return { state, refusal, submit, stop };
 }
 
 function useRetries(isWaiting: boolean, submit: () => Promise<void>): void {
