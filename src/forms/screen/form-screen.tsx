@@ -164,14 +164,15 @@ function useSending(store: FormStore, open: OpenSections, props: FormScreenProps
     },
   });
   const isTold = attempt > 0 && sections.some(({ errors }) => errors > 0);
-  const faults = isTold
-    ? fieldsOf(form).flatMap((field) => {
-        const { error } = store.field(field.id);
-        return error === undefined ? [] : [{ id: controlId(field.id), label: labelOf(field), message: error }];
-      })
-    : [];
-  return { attempt, faults, submit, draft };
+  return { attempt, faults: isTold ? toldBy(store) : [], submit, draft };
 }
+
+/** What is told to be wrong, as the summary lists it. */
+const toldBy = (store: FormStore) =>
+  fieldsOf(store.form).flatMap((field) => {
+    const { error } = store.field(field.id);
+    return error === undefined ? [] : [{ id: controlId(field.id), label: labelOf(field), message: error }];
+  });
 
 /** Which field's answer each showing field shows. */
 function shownByOf(form: ShownForm): Map<string, ShownField> {

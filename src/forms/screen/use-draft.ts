@@ -37,6 +37,9 @@ export interface DraftOptions {
   onSentElsewhere: () => void;
 }
 
+const kept = (answers: ReadonlyMap<string, Answer>): Map<string, Answer> =>
+  new Map([...answers].map(([field, answer]) => [field, keptAnswer(answer)]));
+
 const nothingKept: DraftState = { savedAt: undefined, isRestored: false };
 
 /** Keeps what is typed, and brings it back; tabs with the same form follow each other. */
@@ -61,8 +64,7 @@ export function useDraft(store: FormStore, options: DraftOptions) {
     isRead.current = true; // before, it would be written over
     if (draft && draft.answers.size > 0) {
       void key.get();
-      const kept = [...draft.answers].map(([field, answer]): [string, Answer] => [field, keptAnswer(answer)]);
-      store.restore(new Map([...kept, ...store.touched()])); // what was typed meanwhile stays
+      store.restore(new Map([...kept(draft.answers), ...store.touched()])); // what was typed meanwhile stays
       setState({ savedAt: draft.savedAt, isRestored: true });
     }
     void keep();
@@ -171,7 +173,7 @@ function useTabs(store: FormStore, { place, key, isKept, onSentElsewhere }: Draf
         store.answer(news.key, news.answer);
       } else if (news.kind === 'all' && store.changes === 0) {
         void key.get();
-        store.restore(new Map([...news.answers].map(([field, answer]) => [field, keptAnswer(answer)])));
+        store.restore(kept(news.answers));
       } else if (news.kind === 'opened' && store.changes > 0) channel.tell({ kind: 'all', answers: store.answers() });
     });
     tabs.current = channel;
