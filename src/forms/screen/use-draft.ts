@@ -80,8 +80,7 @@ export function useDraft(store: FormStore, options: DraftOptions) {
       setState({ ...nothingKept, sentAt: now() });
       key.forget();
       tabs.current?.tell({ kind: 'sent' });
-      await dropDraft(place);
-      await member?.drop();
+      await Promise.all([dropDraft(place), member?.drop()]);
     },
   };
 }
