@@ -37,7 +37,7 @@ export function SectionDot({ number, state }: { number: number; state: SectionSt
 export function FormSection(props: FormSectionProps) {
   const { state, number, heading, summary, isOpen, isAlone, onToggle, onReach, onPrevious, onNext, children } = props;
   const body = (
-    <div className={styles.body}>
+    <div className={styles.body} onFocus={onReach}>
       {children}
       {(onPrevious || onNext) && (
         <div className={styles.nav}>
@@ -75,7 +75,6 @@ export function FormSection(props: FormSectionProps) {
       className={cx(styles.section, state.errors > 0 && styles.faulty)}
       open={isOpen}
       onToggle={({ currentTarget }) => onToggle(currentTarget.open)}
-      onFocus={onReach}
     >
       <summary>
         <SectionDot number={number} state={state} />
