@@ -34,7 +34,11 @@ export function OrderItems({ order }: { order: OrderOnPage }) {
 
 /** Promo and discount have their columns where there is one. */
 function columnsOf({ hasPromo, mayEdit }: { hasPromo: boolean; mayEdit: boolean }): LineColumn<Item>[] {
-  const promo: LineColumn<Item> = { label: 'Promo', isText: true, cell: ({ promoCode }) => promoCode ?? '–' };
+  const promo: LineColumn<Item> = {
+    label: 'Promo',
+    isText: true,
+    cell: ({ promoCode }) => (promoCode === null ? '–' : <span className={styles.promo}>{promoCode}</span>),
+  };
   const discount: LineColumn<Item> = {
     label: 'Discount',
     cell: ({ discountedAmount }) => (discountedAmount > 0 ? `−${formatDollars(discountedAmount)}` : '–'),
