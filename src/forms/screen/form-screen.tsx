@@ -19,6 +19,7 @@ import styles from './screen.module.css';
 import { SectionBody } from './section-body.tsx';
 import { summaryOf } from './section-summary.ts';
 import { SendKey } from './send-key.ts';
+import type { SentForm } from './sending.ts';
 import { SubmitBar } from './submit-bar.tsx';
 import { useDraft } from './use-draft.ts';
 import { useEarlyAnswers } from './use-early-answers.ts';
@@ -134,9 +135,10 @@ function useSending(store: FormStore, open: OpenSections, props: FormScreenProps
     setAttempt((count) => count + 1);
     open.openOnly(store.sections().flatMap(({ id, errors }) => (errors > 0 ? [id] : [])));
   };
-  const onSent = async (submissionId: string): Promise<void> => {
+  const onSent = async ({ submissionId, toastMessage }: SentForm): Promise<void> => {
     store.reset(); // first, so that nothing is kept anew
-    await draft.drop();
+    await draft.drop(); // before it is told: then nothing comes back, whatever is done next
+    notify({ text: toastMessage });
     setAttempt(0);
     const success = mode === 'edit' ? `/forms/${submissionId}/view/` : successOf(form);
     if (success !== undefined) return void navigate(success);

@@ -9,8 +9,14 @@ import type { FormStore } from './form-store.ts';
 import type { SendKey } from './send-key.ts';
 import { readyFiles, sendAgain } from './waiting-files.ts';
 
+/** What the server answers once it is stored. */
+export interface SentForm {
+  submissionId: string;
+  toastMessage: string;
+}
+
 type Sent =
-  | { kind: 'sent'; submissionId: string; toastMessage: string }
+  | ({ kind: 'sent' } & SentForm)
   | { kind: 'faults'; faults: Fault[] }
   /** A file could not be sent; its field says why. */
   | { kind: 'faultyFiles' }

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { notify } from '#ui/notify.tsx';
 import type { FormStore } from './form-store.ts';
-import { deliver, type Sending } from './sending.ts';
+import { deliver, type Sending, type SentForm } from './sending.ts';
 
 /** Where sending stands; `waiting` goes on by itself once there is a connection. */
 export type SendState = 'idle' | 'sending' | 'waiting';
@@ -9,7 +8,7 @@ export type SendState = 'idle' | 'sending' | 'waiting';
 export interface SubmitOptions extends Omit<Sending, 'store'> {
   /** Faults were found: they are told at their fields. */
   onFaults: () => void;
-  onSent: (submissionId: string) => Promise<void>;
+  onSent: (sent: SentForm) => Promise<void>;
 }
 
 /** Without a connection it tries again so often, and as soon as the browser knows of one. */
@@ -29,10 +28,8 @@ export function useSubmit(store: FormStore, { place, key, submission, onFaults, 
     const sent = await deliver({ store, place, key, submission });
     if (sent.kind === 'noAnswer') return setState('waiting');
     if (sent.kind === 'faults' || sent.kind === 'faultyFiles') return fail();
-    if (sent.kind === 'sent') {
-      notify({ text: sent.toastMessage });
-      await onSent(sent.submissionId);
-    } else setRefusal(sent.message);
+    if (sent.kind === 'sent') await onSent(sent);
+    else setRefusal(sent.message);
     setState('idle');
   };
   const submit = async (): Promise<void> => {
