@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { dayOf, format } from '#lib/day.ts';
+import { newId } from '#lib/uuid.ts';
 import { asSomebody } from './admin.ts';
 import { at, field, openForm, storedForm, submissionsOf, submit, thanks } from './forms.ts';
 import { address } from './place.ts';
@@ -119,6 +120,29 @@ test.describe('on a bad line', () => {
     expect(stored.map(({ responses }) => Object.values(responses))).toEqual([['Harbour Street'], ['Bond Street']]);
   });
 
+  test('a tab whose answers another tab has sent ends its own sending', async ({ page, context, database }) => {
+    const form = await storedForm(database, [[field(0, 'Site')]]);
+    await openForm(page, `/forms/${form.url}/`);
+    const other = await context.newPage();
+    await openForm(other, `/forms/${form.url}/`);
+    await answer(page, 'Site').fill('Harbour Street');
+    await expect(answer(other, 'Site')).toHaveValue('Harbour Street');
+    const isSent = Promise.withResolvers<void>();
+    await other.route(new RegExp(`/v1/form-builder/${form.id}`), (route) => isSent.promise.then(() => route.abort()));
+    await submit(other);
+    await expect(other.getByText('Sending', { exact: true })).toBeVisible();
+    await submit(page);
+    await expect(page.getByText(thanks)).toBeVisible();
+    await expect(other.getByText('This form was sent from another tab.')).toBeVisible();
+    isSent.resolve();
+    await expect(other.getByRole('button', { name: 'Submit' })).toBeVisible();
+    await expect(other.getByText('Waiting for the connection')).toBeHidden();
+    await other.unroute(new RegExp(`/v1/form-builder/${form.id}`));
+    await openForm(other, `/forms/${form.url}/`); // nothing of it waits there
+    await expect(answer(other, 'Site')).toHaveValue('');
+    expect(await submissionsOf(database, form)).toHaveLength(1);
+  });
+
   test('an answer that is lost on its way back makes no second submission', async ({ page, database }) => {
     const form = await storedForm(database, [[field(0, 'Site')]]);
     await page.goto(`/forms/${form.url}/`);
@@ -232,6 +256,19 @@ test.describe('on a bad line', () => {
     await expect(page.getByText('Someone else has changed this in the meantime.')).toBeVisible();
     expect(await submissionsOf(database, form)).toEqual([{ id, responses: { [site.id]: 'Harbour Street' } }]);
   });
+});
+
+test('what is refused for something that is not shown is told', async ({ page, database }) => {
+  const form = await storedForm(database, [[field(0, 'Site')]]);
+  await openForm(page, `/forms/${form.url}/`);
+  await answer(page, 'Site').fill('Harbour Street');
+  await page.route(new RegExp(`/v1/form-builder/${form.id}`), (route) => {
+    const answers = JSON.parse(route.request().postData() ?? '[]') as object[]; // as the page made them
+    return route.continue({ postData: JSON.stringify([...answers, { id: newId(), response: 'x' }]) });
+  });
+  await submit(page);
+  await expect(page.getByText('This field is not part of the form.')).toBeVisible();
+  await expect(answer(page, 'Site')).toHaveValue('Harbour Street');
 });
 
 test('two presses and two tabs make one submission, and tabs follow each other', async ({

@@ -2,8 +2,9 @@ import { call } from '#lib/api.ts';
 import { type Fault, Problem } from '#lib/problem.ts';
 import { pngStart } from '../answers/encoding.ts';
 import type { readSubmission, submitForm, updateSubmission } from '../contract.ts';
-import { thanks } from '../definition.ts';
+import { fieldsOf, labelOf, thanks } from '../definition.ts';
 import { sentences } from '../sentences.ts';
+import type { ShownForm } from '../shapes.ts';
 import { changeDraft } from './draft-store.ts';
 import type { FormStore } from './form-store.ts';
 import type { SendKey } from './send-key.ts';
@@ -24,7 +25,11 @@ type Sent =
   | { kind: 'noAnswer' }
   /** The key belongs to answers that were sent before, and these are others. */
   | { kind: 'otherAnswers' }
-  | { kind: 'refused'; message: string };
+  | { kind: 'refused'; message: string }
+  /** Another tab has sent it meanwhile: nothing of it is left here. */
+  | { kind: 'ended' };
+
+type Delivered = Exclude<Sent, { kind: 'otherAnswers' }>;
 
 export interface Sending {
   store: FormStore;
@@ -34,43 +39,66 @@ export interface Sending {
   key: SendKey;
   /** What is changed; undefined for what is new. */
   submission: { id: string; version: number } | undefined;
+  /** Aborted where another tab has sent it. */
+  signal: AbortSignal;
 }
 
 /** Sends files that still wait, then the answers; keeps the draft as one that waits where there is no answer. */
-export async function deliver(sending: Sending): Promise<Exclude<Sent, { kind: 'otherAnswers' }>> {
-  const { store, place, key } = sending;
+export async function deliver(sending: Sending): Promise<Delivered> {
+  const { store, place, key, signal } = sending;
   let sent = await sendWithFiles(sending);
-  if (sent.kind === 'faults' && sendAgain(store, sent.faults)) sent = await sendWithFiles(sending);
+  if (sent.kind === 'faults' && sendAgain(store, sent.faults)) {
+    const others = sent.faults.filter(({ message }) => message !== sentences.fileGone);
+    sent = others.length > 0 ? { kind: 'faults', faults: others } : await sendWithFiles(sending);
+  }
+  if (signal.aborted) return { kind: 'ended' };
   if (sent.kind === 'otherAnswers') {
     await key.renew();
     return { kind: 'refused', message: sentences.earlierArrived };
   }
   if (sent.kind !== 'sent') await changeDraft(place, { answers: store.answers(), isWaiting: sent.kind === 'noAnswer' });
-  if (sent.kind === 'faults') store.tell(sent.faults);
-  return sent;
+  return sent.kind === 'faults' ? told(store, sent.faults) : sent;
 }
 
 async function sendWithFiles(sending: Sending): Promise<Sent> {
   const files = await readyFiles(sending.store);
+  if (sending.signal.aborted) return { kind: 'ended' };
   return files === 'ready' ? sendOnce(sending) : { kind: files };
 }
 
-/** Sends the answers of what is shown, once. */
+/** Tells faults at their fields; one of a field that the page does not show, as after midnight, is told by itself. */
+function told(store: FormStore, faults: Fault[]): Delivered {
+  store.tell(faults);
+  const [first] = faults;
+  if (!first || store.sections().some(({ errors }) => errors > 0)) return { kind: 'faults', faults };
+  const field = fieldsOf(store.form).find(({ id }) => id === first.path);
+  return { kind: 'refused', message: field ? `${labelOf(field)}: ${first.message}` : first.message };
+}
+
+interface Body {
+  id: string;
+  response: string;
+}
+
+const change = ({ id, version }: { id: string; version: number }, body: Body[]): Promise<SentForm> =>
+  call<typeof updateSubmission>('PUT /v1/form-builder/{submissionId}', {
+    params: { submissionId: id },
+    query: { version },
+    body,
+  });
+
+const make = async ({ id, version }: ShownForm, body: Body[], key: Promise<string>): Promise<SentForm> =>
+  call<typeof submitForm>(
+    'POST /v1/form-builder/{formId}',
+    { params: { formId: id }, query: { formVersion: version }, body },
+    { headers: { 'idempotency-key': await key } },
+  );
+
+/** Sends the answers of what is shown, once. The key is taken with them: when another tab has sent them, both are gone. */
 async function sendOnce({ store, submission, key }: Sending): Promise<Sent> {
   const body = [...store.values()].map(([id, response]) => ({ id, response }));
-  const { form } = store;
   try {
-    const saved = submission
-      ? await call<typeof updateSubmission>('PUT /v1/form-builder/{submissionId}', {
-          params: { submissionId: submission.id },
-          query: { version: submission.version },
-          body,
-        })
-      : await call<typeof submitForm>(
-          'POST /v1/form-builder/{formId}',
-          { params: { formId: form.id }, query: { formVersion: form.version }, body },
-          { headers: { 'idempotency-key': await key.get() } },
-        );
+    const saved = await (submission ? change(submission, body) : make(store.form, body, key.get()));
     return { kind: 'sent', ...saved };
   } catch (error) {
     if (!(error instanceof Problem)) return { kind: 'noAnswer' }; // it broke off in the middle

@@ -5,7 +5,7 @@ import { deliver, type Sending, type SentForm } from './sending.ts';
 /** Where sending stands; `waiting` goes on by itself once there is a connection. */
 export type SendState = 'idle' | 'sending' | 'waiting';
 
-export interface SubmitOptions extends Omit<Sending, 'store'> {
+export interface SubmitOptions extends Omit<Sending, 'store' | 'signal'> {
   /** Faults were found: they are told at their fields. */
   onFaults: () => void;
   onSent: (sent: SentForm) => Promise<void>;
@@ -19,13 +19,16 @@ export function useSubmit(store: FormStore, { place, key, submission, onFaults, 
   const [state, setState] = useState<SendState>('idle');
   const [refusal, setRefusal] = useState<string>();
   const isBusy = useRef(false);
+  const ending = useRef<AbortController>(undefined);
   const fail = (): void => {
     setState('idle');
     onFaults();
   };
   const send = async (): Promise<void> => {
     setState('sending');
-    const sent = await deliver({ store, place, key, submission });
+    const { signal } = (ending.current = new AbortController());
+    const sent = await deliver({ store, place, key, submission, signal });
+    if (sent.kind === 'ended') return setState('idle');
     if (sent.kind === 'noAnswer') return setState('waiting');
     if (sent.kind === 'faults' || sent.kind === 'faultyFiles') return fail();
     if (sent.kind === 'sent') await onSent(sent);
@@ -42,8 +45,11 @@ export function useSubmit(store: FormStore, { place, key, submission, onFaults, 
     });
   };
   useRetries(state === 'waiting', submit);
-  /** Another tab has sent it: nothing of it waits any more. */
-  const stop = (): void => setState((now) => (now === 'waiting' ? 'idle' : now));
+  /** Another tab has sent it: nothing of it waits or is on its way any more. */
+  const stop = (): void => {
+    ending.current?.abort();
+    setState((now) => (now === 'waiting' ? 'idle' : now));
+  };
   return { state, refusal, submit, stop };
 }
 
