@@ -29,21 +29,23 @@ const names = { code: ['code', 'product code'], counted: ['counted', 'counted qu
  * aside. Throws `Problem` 400 where it is no such file, 413 for too many rows; all other faults are answered.
  */
 export function readCountedFile(file: string): CountedFile {
-  const [header, ...records] = recordsOf(file);
+  const delimiter = delimiterOf(file);
+  const [header, ...records] = recordsOf(file, delimiter);
   const places = placesIn(header);
+  const isCut = cutter(places, { delimiter, width: header?.record.length ?? 0 });
   if (records.length > mostTakeRows) throw new Problem(413, takeSentences.tooMany);
   const read: CountedFile = { rows: records.length, skipped: 0, counted: [], faults: [] };
   const first = new Map<string, number>();
   for (const { record, row } of records) {
-    const code = cell(record[places.code]);
-    const text = cell(record[places.counted]);
-    const isTooLong = record.slice(header?.record.length).some((beyond) => cell(beyond) !== '');
-    if (text === '' && !isTooLong) {
+    const code = textOf(record[places.code]);
+    const text = textOf(record[places.counted]);
+    const cut = isCut(record);
+    if (text === '' && !cut) {
       read.skipped++;
       continue;
     }
     const message = codeFault(code, { first, row });
-    const counted = isTooLong ? tooLong : quantityOf(text);
+    const counted = cut ?? quantityOf(text);
     if (message) read.faults.push({ row, column: 'code', message });
     if (typeof counted === 'string') read.faults.push({ row, column: 'counted', message: counted });
     else if (!message) read.counted.push({ row, code, counted });
@@ -51,20 +53,26 @@ export function readCountedFile(file: string): CountedFile {
   return read;
 }
 
+interface Cell {
+  text: string;
+  isQuoted: boolean;
+}
+
 interface Line {
-  record: string[];
+  record: Cell[];
   row: number;
 }
 
-function recordsOf(file: string): Line[] {
+function recordsOf(file: string, delimiter: string): Line[] {
   try {
     const parsed = parse(file, {
       bom: true,
-      delimiter: delimiterOf(file),
+      delimiter,
       relax_column_count: true,
       skip_empty_lines: true,
       info: true,
-    }) as unknown as { record: string[]; info: { lines: number } }[]; // so it answers with `info`
+      cast: (text, { quoting }): Cell => ({ text: unguard(tidy(text)), isQuoted: quoting }),
+    }) as unknown as { record: Cell[]; info: { lines: number } }[]; // so it answers with `info`
     return parsed.map(({ record, info }) => ({ record, row: info.lines }));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
@@ -79,13 +87,39 @@ function delimiterOf(file: string): string {
   return [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
 }
 
-/** Else `1,000` without quotes would be read as 1, and all but one taken off the shelf. */
-const tooLong = 'The row has more cells than the header. A number like "1,000" needs quotes.';
+const needsQuotes = 'A number like "1,000" needs quotes.';
+const tooLong = `The row has more cells than the header. ${needsQuotes}`;
 
-const cell = (text = ''): string => unguard(tidy(text));
+interface Places {
+  code: number;
+  counted: number;
+}
 
-function placesIn(header: Line | undefined): { code: number; counted: number } {
-  const found = (header?.record ?? []).map((name) => name.trim().toLowerCase());
+/**
+ * Tells what is wrong with a row whose count may be cut in two: `1,000` without quotes would be read as 1, and all but one taken
+ * off the shelf. A row that lacks a cell elsewhere is as long as the header nevertheless, so the cell after the count says it too.
+ */
+function cutter({ counted }: Places, { delimiter, width }: { delimiter: string; width: number }) {
+  return (record: readonly Cell[]): string | undefined => {
+    const beyond = record.slice(width);
+    const [count, next] = [record[counted], record[counted + 1]];
+    if (beyond.some(({ text }) => text !== '')) return tooLong;
+    if (beyond.length > 0 && counted < width - 1 && textOf(count) !== '') return tooLong;
+    const isThousand =
+      delimiter === ',' &&
+      [count, next].every((part) => part?.isQuoted === false) &&
+      /^-?\d{1,3}$/.test(textOf(count)) &&
+      /^\d{3}(\.0+)?$/.test(textOf(next));
+    if (!isThousand) return undefined;
+    const [first, rest] = [textOf(count), textOf(next)];
+    return `'${first}' may be the start of '${first},${rest}'. ${needsQuotes} If it is ${first}, put the count into the last column.`;
+  };
+}
+
+const textOf = (cell: Cell | undefined): string => cell?.text ?? '';
+
+function placesIn(header: Line | undefined): Places {
+  const found = (header?.record ?? []).map(({ text }) => text.toLowerCase());
   const placesOf = (known: readonly string[]): number[] =>
     found.flatMap((name, place) => (known.includes(name) ? [place] : []));
   const [codes, counts] = [placesOf(names.code), placesOf(names.counted)];

@@ -181,6 +181,30 @@ test('a thousand whose comma cuts it in two is not taken for one', async () => {
 });
 
 test.each([
+  ['code,counted,note', 'M,1,000,'],
+  ['code,counted,note', 'M,1,000'],
+  ['code,counted,note', 'M,12,000.00'],
+  ['code,counted,note', 'M,1,000,000'],
+  ['code,name,counted,note', 'M,Mops, 100,5,'],
+])('nor is one in the middle of %s: %s', async (header, row) => {
+  const { n } = await makeTwo();
+  const { body } = await check(`${header}\n${row.replace('M', `M-${n}`)}`);
+  expect(body.faults).toMatchObject([{ row: 2, column: 'counted', message: expect.stringContaining('needs quotes') }]);
+  expect([body.same, body.different]).toEqual([0, 0]);
+});
+
+test('what stands beside a count is no part of it where it can be told apart', async () => {
+  const { n } = await makeTwo();
+  for (const file of [
+    `code,counted,note\nM-${n},12,\nB-${n},4`,
+    `code,counted,low at\nM-${n},12,5\nB-${n},4,"100"`,
+    `code,low at,counted\nM-${n},100,12\nB-${n},100,4`,
+    `code;counted;low at\nM-${n};12;100\nB-${n};4;100`,
+  ])
+    expect((await check(file)).body).toMatchObject({ same: 2, different: 0, faultCount: 0 });
+});
+
+test.each([
   ['', 'Choose a CSV file.'],
   ['code\nM-1', "The header row has no column 'counted'."],
   ['name,price\nx,1', "The header row has no column 'code' and no column 'counted'."],
