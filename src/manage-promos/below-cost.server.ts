@@ -42,7 +42,7 @@ function near({ percentage, amount, minimumSpend, isForAll }: Terms): RawBuilder
   return sql`${costShare} > ${1 - amount / Math.max(minimumSpend, amount) - rounding}::numeric`;
 }
 
-/** Items in the shop that a promo sells below their average purchase price, those at its index's far end first. */
+/** Items in the shop that a promo sells below their average purchase price; in no order. */
 function below(terms: Terms): RawBuilder<unknown> {
   const isMeant = terms.isForAll
     ? sql`true`
