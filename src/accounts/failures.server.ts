@@ -23,10 +23,13 @@ const subject = (kind: string, name: string): string =>
   `${kind}:${createHash('sha256').update(name).digest('base64url')}`;
 
 /** The network of an address, by hash. */
-export const subjectOfNetwork = (ip: string): string => subject('address', networkOf(ip));
+const subjectOfNetwork = (ip: string): string => subject('address', networkOf(ip));
 
-/** The /64 of an IPv6 address, of which one customer has all; IPv4 as it is, also where written inside IPv6. */
-export function networkOf(ip: string): string {
+/** The same of the /48 of an IPv6 address: who has one has 65,536 of the networks above. */
+export const subjectOfSite = (ip: string): string => subject('site', networkOf(ip, 3));
+
+/** The /64 of an IPv6 address, of which one customer has all, or so many groups of it; IPv4 as it is, also where written inside IPv6. */
+export function networkOf(ip: string, groups = 4): string {
   const inner = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (inner !== undefined || !isIPv6(ip)) return inner ?? ip;
   const [head = '', tail] = ip.toLowerCase().split('::');
@@ -34,7 +37,7 @@ export function networkOf(ip: string): string {
   const right = tail ? tail.split(':') : [];
   const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0');
   return [...left, ...zeros, ...right]
-    .slice(0, 4)
+    .slice(0, groups)
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':');
 }

@@ -48,17 +48,23 @@ test('many jobs are done without waiting in between', async () => {
   expect(new Set(done).size).toBe(50);
 });
 
-test('what is due daily is done once a day, however many processes there are', async () => {
-  const kind = jobKind<object>('daily');
+test.each([
+  ['daily', 'day'],
+  ['hourly', 'hour'],
+] as const)('what is due %s is done once in its time, however many processes there are', async (often, time) => {
+  const kind = jobKind<object>(often);
   let done = 0;
   for (let process = 0; process < 3; process++) {
     const jobs = openJobs();
-    jobs.daily(kind, async () => void done++);
+    jobs[often](kind, async () => void done++);
     await jobs.start();
   }
   await vi.waitFor(() => expect(done).toBe(1), { timeout: 15_000 });
-  const { rows } = await sql<{ state: string }>`select state from jobs.job where name = ${kind.name}`.execute(db);
-  expect(rows).toHaveLength(1);
+  const { rows } = await sql<object>`
+    select singleton_on = date_trunc(${time}, now() at time zone 'utc') as "isOfNow" from jobs.job where name = ${kind.name}`.execute(
+    db,
+  );
+  expect(rows).toEqual([{ isOfNow: true }]);
 });
 
 test('a job that fails is tried again', async () => {

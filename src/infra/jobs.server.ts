@@ -40,6 +40,8 @@ export interface Jobs {
   work<Data extends object>(kind: JobKind<Data>, handler: JobHandler<Data>): void;
   /** The same for what is due once a day, at no certain hour, in whichever process comes first. */
   daily(kind: JobKind<object>, handler: JobHandler<object>): void;
+  /** The same for what is due once an hour. */
+  hourly(kind: JobKind<object>, handler: JobHandler<object>): void;
   enqueue<Data extends object>(tx: Tx, kind: JobKind<Data>, data: Data): Promise<void>;
   /** The same for what is not due before `seconds` have gone by. */
   enqueueLater<Data extends object>(tx: Tx, kind: JobKind<Data>, later: { data: Data; seconds: number }): Promise<void>;
@@ -61,7 +63,8 @@ export interface JobsOptions {
 interface Worker {
   kind: JobKind<object>;
   handler: JobHandler<object>;
-  isDaily: boolean;
+  /** How often it is due by itself; undefined for what others add. */
+  everySeconds: number | undefined;
 }
 
 const schema = 'jobs';
@@ -72,8 +75,8 @@ const lookEverySeconds = 2;
 
 /** A worker is woken so long after a job was added; the transaction that adds it can't say when it has committed. */
 const likelyCommittedAfterMs = 30;
-const day = 86_400;
-const hourMs = 3_600_000;
+const hour = 3_600;
+const day = 24 * hour;
 
 /** Opens the queue on the service's own connections. Nothing is reached before `install`. */
 export function makeJobs({ pool, log }: JobsOptions): Jobs {
@@ -86,7 +89,9 @@ export function makeJobs({ pool, log }: JobsOptions): Jobs {
   boss.on('error', (error) => log.error({ err: error }, 'the job queue failed'));
   const workers: Worker[] = [];
   const wake = new Map<string, () => void>();
-  let endDaily = () => {};
+  let endRegular = () => {};
+  const worksEvery = (everySeconds?: number) => (kind: JobKind<object>, handler: JobHandler<object>) =>
+    void workers.push({ kind, handler, everySeconds });
   const install = async () => {
     await boss.start();
     for (const { kind } of workers) await makeQueue(boss, kind);
@@ -94,8 +99,9 @@ export function makeJobs({ pool, log }: JobsOptions): Jobs {
   return {
     install,
     // The handler takes what its kind brings.
-    work: (kind, handler) => void workers.push({ kind, handler: handler as JobHandler<object>, isDaily: false }),
-    daily: (kind, handler) => void workers.push({ kind, handler, isDaily: true }),
+    work: (kind, handler) => worksEvery()(kind, handler as JobHandler<object>),
+    daily: worksEvery(day),
+    hourly: worksEvery(hour),
     async enqueue(tx, kind, data) {
       await boss.send(kind.name, data, { db: fromKysely(tx) });
       setTimeout(() => wake.get(kind.name)?.(), likelyCommittedAfterMs).unref();
@@ -106,23 +112,24 @@ export function makeJobs({ pool, log }: JobsOptions): Jobs {
     async start() {
       await install();
       for (const worker of workers) wake.set(worker.kind.name, await listen(boss, worker, log));
-      endDaily = await addDaily(boss, workers, log);
+      endRegular = await addRegular(boss, workers, log);
     },
     finishAll: () => finishQueues(boss, workers, log),
     stop() {
-      endDaily();
+      endRegular();
       return boss.stop({ graceful: true, timeout: stopAfterMs, close: false });
     },
   };
 }
 
-/** Adds what is due daily, now and within an hour of each midnight (UTC), once for all processes; answers how to end it. */
-async function addDaily(boss: PgBoss, workers: readonly Worker[], log: FastifyBaseLogger): Promise<() => void> {
+/** Adds what is due hourly or daily, now and within an hour of each hour or midnight (UTC), once for all processes; answers how to end it. */
+async function addRegular(boss: PgBoss, workers: readonly Worker[], log: FastifyBaseLogger): Promise<() => void> {
   const add = async () => {
-    for (const { kind, isDaily } of workers) if (isDaily) await boss.send(kind.name, {}, { singletonSeconds: day });
+    for (const { kind, everySeconds } of workers)
+      if (everySeconds !== undefined) await boss.send(kind.name, {}, { singletonSeconds: everySeconds });
   };
-  const failed = (error: unknown) => log.error({ err: error }, 'could not add the daily jobs');
-  const timer = setInterval(() => void add().catch(failed), hourMs).unref();
+  const failed = (error: unknown) => log.error({ err: error }, 'could not add the regular jobs');
+  const timer = setInterval(() => void add().catch(failed), hour * 1_000).unref();
   await add();
   return () => clearInterval(timer);
 }

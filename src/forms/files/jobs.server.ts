@@ -6,7 +6,7 @@ const sweepJob = jobKind<object>('form-files-sweep');
 
 /** Says who does the jobs of files; before the queue is started. */
 export function startFormFileJobs(deps: Pick<Deps, 'db' | 'clock' | 'files' | 'jobs'>): void {
-  deps.jobs.daily(sweepJob, () => sweep(deps));
+  deps.jobs.hourly(sweepJob, () => sweep(deps));
   deps.jobs.work(removalJob, async ({ keys }) => {
     for (const key of keys) await deps.files.remove(key);
   });

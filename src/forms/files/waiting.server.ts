@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { subjectOfNetwork } from '#accounts/failures.server.ts';
+import { subjectOfSite } from '#accounts/failures.server.ts';
 import type { Actor } from '#infra/actor.server.ts';
 import type { Tx } from '#infra/db.server.ts';
 import { Problem } from '#lib/problem.ts';
@@ -14,7 +14,7 @@ interface Waiting {
 const gigabyte = 1024 ** 3;
 
 /**
- * A network may be an office whose people all send photos at once, or a town behind one address. Members' files wait as long as the
+ * A network, of IPv6 a whole /48, may be an office whose people all send photos at once, or a town behind one address. Members' files wait as long as the
  * drafts that name them. The last holds whoever has many networks.
  */
 const most = {
@@ -23,7 +23,7 @@ const most = {
   ofGuests: { pieces: 20_000, bytes: 20 * gigabyte },
 } satisfies Record<string, Waiting>;
 
-/** Seconds; about how often forms are sent and files swept. */
+/** Seconds; so often files are swept that have waited for a day. */
 const retryAfter = 3_600;
 
 /** Who sends a file ahead of its submission. */
@@ -39,7 +39,7 @@ interface Sender {
  * Senders who share a bound wait for each other until the transaction ends. Throws `Problem` 429.
  */
 export async function demandRoom(tx: Tx, { actor, ip, size }: Sender): Promise<string | null> {
-  const network = actor ? null : subjectOfNetwork(ip);
+  const network = actor ? null : subjectOfSite(ip);
   await sql`select pg_advisory_xact_lock(hashtextextended(${`files of ${actor?.id ?? 'guests'}`}, 0))`.execute(tx);
   const demand = (waiting: Waiting, bound: Waiting, sentence: string): void => {
     if (waiting.pieces < bound.pieces && waiting.bytes + size <= bound.bytes) return;

@@ -4,7 +4,7 @@ import { makeField, makeForm, storeForm } from '../../../test/make-form.ts';
 import { makePerson } from '../../../test/people.ts';
 import { pdf } from '../../../test/sample-files.ts';
 import { filesPath, multipart, multipartType, type TakenFile } from '../../../test/send-form-file.ts';
-import { subjectOfNetwork } from '#accounts/failures.server.ts';
+import { subjectOfSite } from '#accounts/failures.server.ts';
 import { newId } from '#lib/uuid.ts';
 
 const { ask, deps } = await testApp();
@@ -49,7 +49,7 @@ async function waiting(
     form_id: formId,
     field_id: papers.id,
     user_id: userId,
-    sent_from: ip === undefined ? null : subjectOfNetwork(ip),
+    sent_from: ip === undefined ? null : subjectOfSite(ip),
     name: 'plan.pdf',
     size,
     content_type: 'application/pdf',
@@ -77,6 +77,14 @@ describe('files that no submission has are bounded, also where many come at once
     expect((await send({ ip: '198.51.100.8' })).status).toBe(201);
     const { token } = await makePerson(deps);
     expect((await send({ token })).status).toBe(201);
+  });
+
+  test('of which a /48 is one, so that its owner can fill no more than that', async () => {
+    await waiting(1_998, { ip: '2001:db8:7::1' });
+    expect((await send({ ip: '2001:db8:7:1::1' })).status).toBe(201);
+    expect((await send({ ip: '2001:db8:7:ffff::1' })).status).toBe(201);
+    expect(await sendMany(2, { ip: '2001:db8:7:2::1' })).toEqual({ taken: 0, said: [ofNetwork] });
+    expect((await send({ ip: '2001:db8:8:2::1' })).status).toBe(201);
   });
 
   test('and by bytes, down to the last', async () => {
