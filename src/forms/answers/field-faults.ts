@@ -19,8 +19,10 @@ export type Matches = (pattern: string, text: string) => boolean;
 
 export interface Asked {
   isRequired: boolean;
-  /** In Sydney. */
+  /** In Sydney; the day on which it is sent or changed, whatever `today` is in rules. */
   today: Day;
+  /** What is stored of a submission that is changed: a day that stays may have passed meanwhile. */
+  stored?: Answer;
   matches: Matches;
 }
 
@@ -86,10 +88,11 @@ const numberCheck: Check = ({ field, text }) => {
 const currencyCheck: Check = (checked) =>
   numberCheck(checked) ?? (/\.\d{3,}$/.test(checked.text.replace(/0+$/, '')) ? invalid(checked.field) : undefined);
 
-const dateCheck: Check = ({ field, text, today }) => {
+const dateCheck: Check = ({ field, text, today, stored }) => {
   const day = asDay(text);
   if (!day) return 'Invalid Date.';
-  return field.minDateToday && day < today ? 'Minimum date is today.' : undefined;
+  const isLate = field.minDateToday === true && day < today && text !== encodeAnswer(field, stored);
+  return isLate ? 'Minimum date is today.' : undefined;
 };
 
 /** The shape that the mask makes: `99 9999 9999` of digits and blanks. */

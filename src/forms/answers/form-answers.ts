@@ -83,15 +83,18 @@ export function readAnswers({ form, responses, stored = new Map(), today }: Sent
 interface Checking {
   form: Pick<FormDefinition, 'formSections'>;
   logic: Logic;
+  /** The day on which it is sent or changed. */
   today: Day;
   matches: Matches;
+  /** What is stored already, for a submission that is changed. */
+  stored?: ReadonlyMap<string, Answer>;
 }
 
 /** What is wrong with the answers of a form, in the order of its fields; `path` is the field's id. */
-export function faultsOf({ form, logic, today, matches }: Checking): Fault[] {
+export function faultsOf({ form, logic, today, matches, stored }: Checking): Fault[] {
   return fieldsOf(form).flatMap((field) => {
     if (!logic.isVisible(field.id) || field.isDisabled) return [];
-    const asked = { isRequired: logic.isRequired(field.id), today, matches };
+    const asked = { isRequired: logic.isRequired(field.id), today, matches, stored: stored?.get(field.id) };
     const message = fieldFault(field, logic.given(field.id), asked);
     return message === undefined ? [] : [{ path: field.id, message }];
   });

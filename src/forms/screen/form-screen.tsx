@@ -53,16 +53,15 @@ export interface FormScreenProps {
 /** A form on its page: its sections to be filled in one after another, what is wrong with it, and Submit. */
 export function FormScreen(props: FormScreenProps) {
   const { form, mode, submission } = props;
-  const [store] = useState(
-    () => new FormStore({ ...props, today: props.day, submission: mode === 'edit' ? submission : undefined }),
-  );
+  const [today] = useState(() => dayOf(new Date(props.now())));
+  const changed = mode === 'edit' ? { submission, changedOn: today } : { submission: undefined };
+  const [store] = useState(() => new FormStore({ ...props, today: props.day, ...changed }));
   const sections = useSections(store);
   const visible = sections.filter(({ isVisible }) => isVisible);
   const open = useOpenSections(sections, mode === 'view');
   const sending = useSending(store, open, props);
   const { attempt, draft, submit } = sending;
   const { answer, changeFiles } = draft;
-  const [today] = useState(() => dayOf(new Date(props.now())));
   const screen = useMemo(
     () => ({ store, isReadOnly: mode === 'view', today, answer, changeFiles, shownBy: shownByOf(store.form) }),
     [store, mode, today, answer, changeFiles],

@@ -99,3 +99,21 @@ test('a section is complete once somebody answered in it, now or in a draft, and
   const changed = new FormStore({ form: shown(form, 1), today, matches, submission: {} });
   expect(isComplete(changed)).toEqual([true]);
 });
+
+test('a date of a change is held by the day of the change, one that stays is not, and rules keep the day of the first sending', () => {
+  const visit = makeField({ formFieldType: 10, modelPropertyName: 'visit', minDateToday: true });
+  const late = makeField({ formFieldType: 0, modelPropertyName: 'late', visibilityLogic: 'visit < today' });
+  const dated = makeForm([visit, late]);
+  const known = submittedAnswers(shown(dated, 1), [{ id: visit.id, response: '2026-11-25 00:00:00' }]);
+  const changedOn = day('2026-12-20');
+  const store = new FormStore({ form: shown(dated, 1), today, matches, known, submission: {}, changedOn });
+  const told = (typed: string) => {
+    store.answer(visit.id, typed);
+    return store.check().map(({ message }) => message);
+  };
+  expect(store.check()).toEqual([]);
+  expect(told('2026-12-19')).toEqual(['Minimum date is today.']);
+  expect(store.field(late.id).isVisible).toBe(false);
+  expect(told('2026-12-20')).toEqual([]);
+  expect(told('2026-11-25')).toEqual([]);
+});

@@ -21,7 +21,10 @@ export interface SectionState {
 
 export interface StoreOptions {
   form: ShownForm;
+  /** What it is in rules. */
   today: Day;
+  /** The day on which a submission is changed, where that is another. */
+  changedOn?: Day | undefined;
   matches: Matches;
   /** Laid over the initial values: what is known of who fills it in, or what was submitted. */
   known?: ReadonlyMap<string, Answer>;
@@ -214,11 +217,12 @@ export class FormStore {
 
   #faultOf(field: ShownField): string | undefined {
     if (!this.#logic.isVisible(field.id) || field.isDisabled) return undefined;
-    const { today, matches } = this.#options;
+    const { today, changedOn = today, matches, known, submission } = this.#options;
     return fieldFault(field, this.#logic.given(field.id), {
       isRequired: this.#logic.isRequired(field.id),
-      today,
+      today: changedOn,
       matches,
+      ...(submission && { stored: known?.get(field.id) }),
     });
   }
 

@@ -41,9 +41,12 @@ interface Checked {
  * field order.
  */
 function checked(deps: SubmissionsDeps, { form, formId, responses, actor, stored, at }: Checked): Promise<WithFiles> {
-  const today = dayOf(at);
-  const { logic, faults: unknown } = readAnswers({ form, responses, today, ...(stored && { stored }) });
-  const faults = [...unknown, ...faultsOf({ form, logic, today, matches: patternsOf(form) })];
+  const { logic, faults: unknown } = readAnswers({ form, responses, today: dayOf(at), ...(stored && { stored }) });
+  const today = dayOf(deps.clock.now());
+  const faults = [
+    ...unknown,
+    ...faultsOf({ form, logic, today, matches: patternsOf(form), ...(stored && { stored }) }),
+  ];
   return takeFiles(deps, { form, formId, actor, faults, values: valuesOf({ form, logic }) });
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { makeField, makeForm, storeForm } from '../../../test/make-form.ts';
 import { makeAdministrator, makePerson } from '../../../test/people.ts';
 import { testApp } from '../../../test/app.ts';
+import { addDays, dayOf } from '#lib/day.ts';
 import type { Submission } from '../contract.ts';
 
 const { ask, deps } = await testApp();
@@ -191,4 +192,9 @@ test('what is changed later is held by the rules of the day on which it was firs
     { path: visit.id, message: 'Minimum date is today.' },
     { path: late.id, message: 'This field is required.' },
   ]);
+  // A date that is new must not be before the day of the change itself, though it is after the day in the rules.
+  const moved = (to: string) => change({ ...answers, [visit.id]: `${to} 00:00:00` });
+  const today = dayOf(deps.clock.now());
+  expect((await moved(addDays(today, -1))).faults).toEqual([{ path: visit.id, message: 'Minimum date is today.' }]);
+  expect((await moved(today)).status).toBe(200);
 });
