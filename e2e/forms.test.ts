@@ -15,12 +15,13 @@ const pdf = { name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%
 const sending = /\/v1\/form-builder\/[0-9a-f-]{36}\?/;
 
 test('sections follow each other, faults open theirs, and what is sent is stored once', async ({ page, database }) => {
-  const [site, note, who] = [
+  const [site, door, note, who] = [
     field(0, 'Site', { requiredLogic: '*' }),
+    field(0, 'Door', { initialValue: 'Front door', visibilityLogic: "Note == 'Short'" }),
     field(1, 'Note', { maxLength: 5 }),
     field(15, 'Your e-mail', { requiredLogic: '*' }),
   ];
-  const form = await storedForm(database, [[site], [note], [who]]);
+  const form = await storedForm(database, [[site, door], [note], [who]]);
   await page.goto(`/forms/${form.url}/`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Night check');
   await answer(page, 'Site').fill('Harbour Street');
@@ -42,13 +43,21 @@ test('sections follow each other, faults open theirs, and what is sent is stored
   await expect(answer(page, 'Your e-mail')).toBeFocused();
   await expectAccessibleInBothSchemes(page);
   await answer(page, 'Your e-mail').fill('mira@example.com');
-  await answer(page, 'Note').fill('Short');
+  await answer(page, 'Note').fill('Tidy');
+  await expect(page.locator('summary').first()).toHaveText('Part AHarbour StreetComplete');
+  await answer(page, 'Note').fill('Short'); // changes nothing that is open
+  await expect(page.locator('summary').first()).toHaveText('Part AHarbour Street, Front doorComplete');
   await submit(page);
   await expect(page.getByText(thanks)).toBeVisible();
   await expect(answer(page, 'Site')).toHaveValue('');
   const [stored, ...others] = await submissionsOf(database, form);
   expect(others).toEqual([]);
-  expect(stored?.responses).toEqual({ [site.id]: 'Harbour Street', [note.id]: 'Short', [who.id]: 'mira@example.com' });
+  expect(stored?.responses).toEqual({
+    [site.id]: 'Harbour Street',
+    [door.id]: 'Front door',
+    [note.id]: 'Short',
+    [who.id]: 'mira@example.com',
+  });
 });
 
 test('what a rule hides leaves no gap, blocks nothing, is not sent, and is back when it is shown again', async ({

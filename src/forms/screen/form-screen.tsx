@@ -11,13 +11,12 @@ import type { Answer } from '../rules/values.ts';
 import type { ShownField, ShownForm } from '../shapes.ts';
 import { controlId } from './field-slot.tsx';
 import { FormIntro, titleId } from './form-intro.tsx';
-import { FormSection } from './form-section.tsx';
+import { FormSection, SectionSummary } from './form-section.tsx';
 import { FormStore } from './form-store.ts';
 import { ProgressRail } from './progress-rail.tsx';
 import { ScreenContext } from './screen-context.ts';
 import styles from './screen.module.css';
 import { SectionBody } from './section-body.tsx';
-import { summaryOf } from './section-summary.ts';
 import { SendKey } from './send-key.ts';
 import type { SentForm } from './sending.ts';
 import { SubmitBar } from './submit-bar.tsx';
@@ -100,7 +99,7 @@ export function FormScreen(props: FormScreenProps) {
                 state={state}
                 number={place + 1}
                 heading={headings[place] ?? ''}
-                summary={isOpen || !state.isComplete ? '' : summaryOf(store, rows)}
+                summary={!isOpen && state.isComplete && <SectionSummary rows={rows} />}
                 isOpen={isOpen}
                 isAlone={isAlone}
                 onToggle={(isOpen) => open.toggle(state.id, isOpen)}

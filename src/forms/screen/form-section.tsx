@@ -3,14 +3,17 @@ import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/classes.ts';
 import { ArrowLeftIcon, ArrowRightIcon, CheckIcon, ChevronDownIcon } from '#ui/icons.tsx';
 import type { SectionState } from './form-store.ts';
+import { useScreen } from './screen-context.ts';
 import styles from './section.module.css';
+import type { Rows } from './section-summary.ts';
+import { useSummary } from './use-store.ts';
 
 interface FormSectionProps {
   state: SectionState;
   number: number;
   heading: string;
   /** What was answered, in a line; for one that is folded. */
-  summary: string;
+  summary: ReactNode;
   isOpen: boolean;
   /** A form of one section has nothing to fold. */
   isAlone: boolean;
@@ -78,16 +81,20 @@ export function FormSection(props: FormSectionProps) {
     >
       <summary>
         <SectionDot number={number} state={state} />
-        <div>
-          {title}
-          {summary !== '' && <p className={styles.sum}>{summary}</p>}
-        </div>
+        {title}
+        {summary}
         <Standing state={state} />
         <ChevronDownIcon />
       </summary>
       {body}
     </details>
   );
+}
+
+/** What was answered in a folded section, as long as it is drawn. */
+export function SectionSummary({ rows }: { rows: Rows }) {
+  const summary = useSummary(useScreen().store, rows);
+  return summary !== '' && <span className={styles.sum}>{summary}</span>;
 }
 
 function Standing({ state }: { state: SectionState }) {
