@@ -9,6 +9,13 @@ const responses = z.array(z.object({ id: uuid, response: z.string().max(1_000_00
 
 const draft = z.object({ responses, savedDate: z.iso.datetime() });
 
+/** The draft that was gone on with; null says that there was none. */
+const knownDate = z.iso
+  .datetime()
+  .nullable()
+  .optional()
+  .meta({ description: 'As it was read; where it is not the newest, 409. Without it the last one wins.' });
+
 /** What a member typed into a form may weigh, signatures included. */
 const draftLimit = 4 * 1024 * 1024;
 
@@ -23,7 +30,7 @@ export const keepDraft = endpoint('PUT', '/v1/form-builder/{formId}/draft', {
   access: 'member',
   summary: "Keeps the member's draft of a form, in place of the last one",
   params,
-  body: z.object({ responses }),
+  body: z.object({ responses, savedDate: knownDate }),
   reply: z.object({ savedDate: z.iso.datetime() }),
   bodyLimit: draftLimit,
 });

@@ -47,7 +47,7 @@ function draftRoutes(on: On, deps: Deps): void {
     draft: await drafts.readDraft(deps, { userId: actor.id, formId: params.formId }),
   }));
   on(keepDraft, async ({ params, body, actor }) => ({
-    savedDate: await drafts.keepDraft(deps, { userId: actor.id, formId: params.formId }, body.responses),
+    savedDate: await drafts.keepDraft(deps, { userId: actor.id, formId: params.formId }, body),
   }));
   on(dropDraft, ({ params, actor }) => drafts.dropDraft(deps, { userId: actor.id, formId: params.formId }));
 }

@@ -1,5 +1,8 @@
+import { sql } from 'kysely';
 import type { Deps } from '#infra/deps.server.ts';
 import { jobKind } from '#infra/jobs.server.ts';
+import { conflict } from '#lib/problem.ts';
+import { changedMeanwhile } from '#lib/sentences.ts';
 import { readForm } from '../definitions/stored.server.ts';
 
 type DraftsDeps = Pick<Deps, 'db' | 'clock'>;
@@ -35,25 +38,42 @@ export async function readDraft({ db }: DraftsDeps, { userId, formId }: Whose): 
   return { responses: row.responses as unknown as Response[], savedDate: row.updated_at.toISOString() }; // written below
 }
 
-/** Keeps a draft in place of the last one. 404 for a form that is gone. */
+/** After the one before, whatever the clock shows: drafts are told apart by it. */
+const nextDate = (at: Date) =>
+  sql<Date>`greatest(${at}::timestamptz, form_drafts.updated_at + interval '1 millisecond')`;
+
+/**
+ * Keeps a draft in place of the last one; with `savedDate` only in place of the one of that date, null being none. Of two at once one
+ * wins: each is one statement. 404 for a form that is gone.
+ */
 export async function keepDraft(
   { db, clock }: DraftsDeps,
   { userId, formId }: Whose,
-  responses: readonly Response[],
+  { responses: given, savedDate }: { responses: readonly Response[]; savedDate?: string | null | undefined },
 ): Promise<string> {
   await readForm(db, { id: formId });
-  const at = clock.now();
-  await db
-    .insertInto('form_drafts')
-    .values({ user_id: userId, form_id: formId, responses: JSON.stringify(responses), updated_at: at })
-    .onConflict((conflict) =>
-      conflict.columns(['user_id', 'form_id']).doUpdateSet(({ ref }) => ({
-        responses: ref('excluded.responses'),
-        updated_at: ref('excluded.updated_at'),
-      })),
-    )
-    .execute();
-  return at.toISOString();
+  const [responses, at] = [JSON.stringify(given), clock.now()];
+  const change = { responses, updated_at: nextDate(at) };
+  const row = await (savedDate
+    ? db
+        .updateTable('form_drafts')
+        .set(change)
+        .where('user_id', '=', userId)
+        .where('form_id', '=', formId)
+        .where('updated_at', '=', new Date(savedDate))
+        .returning('updated_at')
+        .executeTakeFirst()
+    : db
+        .insertInto('form_drafts')
+        .values({ user_id: userId, form_id: formId, responses, updated_at: at })
+        .onConflict((clash) => {
+          const there = clash.columns(['user_id', 'form_id']);
+          return savedDate === null ? there.doNothing() : there.doUpdateSet(change);
+        })
+        .returning('updated_at')
+        .executeTakeFirst());
+  if (!row) throw conflict(changedMeanwhile);
+  return row.updated_at.toISOString();
 }
 
 export async function dropDraft({ db }: DraftsDeps, { userId, formId }: Whose): Promise<void> {
