@@ -343,12 +343,24 @@ test('a member goes on with a draft in another browser, and sees and changes wha
   const isKeptThere = keeping(there, 'Wharf Street');
   await answer(there, 'Site').fill('Wharf Street');
   expect((await isKeptThere).status()).toBe(200);
-  await elsewhere.close();
   await page.reload();
   await expect(answer(page, 'Site')).toHaveValue('Wharf Street');
 
+  const isChanged = keeping(page, '4712');
+  await answer(page, 'Door code').fill('4712');
+  expect((await isChanged).status()).toBe(200);
+  const isMerged = there.waitForResponse((answered) => answered.request().method() === 'PUT' && answered.ok());
+  await answer(there, 'Room').fill('14'); // in a page that has stood open meanwhile
+  for (const words of ['4712', '14']) expect((await isMerged).request().postData()).toContain(`"${words}"`);
+  await expect(answer(there, 'Door code')).toHaveValue('4712');
+  await expect(answer(there, 'Room')).toHaveValue('14');
+
   await submit(page);
   await expect(page.getByText(thanks)).toBeVisible();
+  await there.reload();
+  await hydrated(there); // it has come to rest
+  await expect(answer(there, 'Site')).toHaveValue('');
+  await elsewhere.close();
   const [sent] = await submissionsOf(database, form);
   await page.goto(`/forms/${sent?.id}/view/`);
   for (const said of ['Wharf Street', '4711']) await expect(page.getByText(said)).toBeVisible();
@@ -366,6 +378,33 @@ test('a member goes on with a draft in another browser, and sees and changes wha
   await asSomebody(stranger, database, 'customer');
   expect((await strange.goto(`/forms/${sent?.id}/view/`))?.status()).toBe(404);
   await stranger.close();
+});
+
+test('a draft that is on its way when its form is sent does not come back', async ({ page, context, database }) => {
+  await asSomebody(context, database, 'customer');
+  const form = await storedForm(database, [[field(0, 'Site')]]);
+  await page.goto(`/forms/${form.url}/`);
+  const isSent = Promise.withResolvers<void>();
+  const arrived: string[] = [];
+  await page.route(/\/draft$/, async (route) => {
+    const method = route.request().method();
+    if (method === 'PUT') await isSent.promise;
+    const response = await route.fetch();
+    arrived.push(method);
+    await route.fulfill({ response });
+  });
+  const isKeeping = page.waitForRequest((asked) => asked.method() === 'PUT');
+  await answer(page, 'Site').fill('Harbour Street');
+  await isKeeping;
+  const isStored = page.waitForResponse(sending);
+  await submit(page);
+  await isStored;
+  await page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))));
+  isSent.resolve();
+  await expect(page.getByText(thanks)).toBeVisible();
+  expect(arrived).toEqual(['PUT', 'DELETE']);
+  const drafts = database.db.selectFrom('form_drafts').select('user_id').where('form_id', '=', form.id);
+  expect(await drafts.execute()).toEqual([]);
 });
 
 test('the application form leads to its success page', async ({ page }) => {

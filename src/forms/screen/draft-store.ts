@@ -1,4 +1,4 @@
-import { createStore, del, get, update, type UseStore } from 'idb-keyval';
+import { createStore, del, delMany, getMany, set, update, type UseStore } from 'idb-keyval';
 import type { Answer } from '../rules/values.ts';
 import type { ServerDraft } from './merged-draft.ts';
 
@@ -7,8 +7,8 @@ export interface Draft {
   answers: ReadonlyMap<string, Answer>;
   /** Milliseconds since 1970. */
   savedAt: number;
-  /** What the server has of it, for members, as far as this browser has heard. */
-  kept?: ServerDraft;
+  /** What the server has of it, for members, as far as this browser has heard. Apart from the rest, which is written more often. */
+  kept?: ServerDraft | undefined;
   /** Makes one submission of all attempts, from whichever tab. */
   sendKey?: string;
   /** It was sent while there was no connection, and goes out once there is one. */
@@ -21,12 +21,22 @@ const drafts = (): UseStore => (opened ??= createStore('spruce-forms', 'drafts')
 /** Where the browser keeps nothing (private windows, no room), a form works on without a draft. */
 const orNot = <T>(doing: Promise<T>): Promise<T | undefined> => doing.catch(() => undefined);
 
-export const readDraft = (place: string): Promise<Draft | undefined> => orNot(get<Draft>(place, drafts()));
+const keptAt = (place: string): string => `${place}:kept`;
 
-export const dropDraft = (place: string): Promise<void> => orNot(del(place, drafts()));
+export async function readDraft(place: string): Promise<Draft | undefined> {
+  const read = await orNot(getMany([place, keptAt(place)], drafts()));
+  const [draft, kept] = (read ?? []) as [Draft?, ServerDraft?]; // written below
+  return draft && { ...draft, kept };
+}
+
+export const dropDraft = (place: string): Promise<void> => orNot(delMany([place, keptAt(place)], drafts()));
+
+/** Keeps what the server has of a draft, undefined for nothing. */
+export const changeKept = (place: string, kept: ServerDraft | undefined): Promise<void> =>
+  orNot(kept ? set(keptAt(place), kept, drafts()) : del(keptAt(place), drafts()));
 
 /** Changes a draft in one step, whatever other tabs do; answers what is kept then, undefined where nothing can be. */
-export async function changeDraft(place: string, change: Partial<Draft>): Promise<Draft | undefined> {
+export async function changeDraft(place: string, change: Partial<Omit<Draft, 'kept'>>): Promise<Draft | undefined> {
   let kept: Draft | undefined;
   const changed = await orNot(
     update<Draft>(

@@ -1,17 +1,26 @@
 import { call } from '#lib/api.ts';
+import { Problem } from '#lib/problem.ts';
 import type { dropDraft, keepDraft, readDraft } from '../drafts-contract.ts';
-import { changeDraft } from './draft-store.ts';
+import type { Answer } from '../rules/values.ts';
+import { changeDraft, changeKept } from './draft-store.ts';
 import type { FormStore } from './form-store.ts';
-import { responsesOf, type ServerDraft } from './merged-draft.ts';
+import { isAlike, mergedDraft, responsesOf, type ServerDraft } from './merged-draft.ts';
 
 /** The server keeps what was typed this long after the last change. */
 const pauseMs = 2_500;
+/** What is on its way when the form is sent may take this long to arrive; then it is broken off. */
+const patienceMs = 3_000;
+/** How often it is merged anew with what was kept elsewhere at that very moment; then with the next change. */
+const attempts = 4;
 /** A failed attempt to keep a draft elsewhere loses nothing: this browser has it. */
 const quietly = (doing: Promise<unknown>): Promise<void> =>
   doing.then(
     () => undefined,
     () => undefined,
   );
+
+/** Takes an answer that came from elsewhere. */
+type Take = (field: string, answer: Answer) => void;
 
 /** A member's draft on the server, so that it goes on where they sign in next. Files that are not uploaded yet stay behind. */
 export class MemberDraft {
@@ -22,6 +31,9 @@ export class MemberDraft {
   /** Names the draft in this browser. */
   readonly #place: string;
   #timer: number | undefined;
+  #sending = Promise.resolve();
+  /** Another for each draft. */
+  #stop = new AbortController();
 
   constructor(formId: string, store: FormStore, place: string) {
     this.#params = { formId };
@@ -29,40 +41,77 @@ export class MemberDraft {
     this.#place = place;
   }
 
-  async read(): Promise<ServerDraft | undefined> {
-    const { draft } = await call<typeof readDraft>('GET /v1/form-builder/{formId}/draft', {
-      params: this.#params,
-    }).catch(() => ({ draft: null }));
-    if (!draft) return undefined;
+  /** What the server has, null for none; throws where it can't be read. */
+  async read(signal?: AbortSignal): Promise<ServerDraft | null> {
+    const route = 'GET /v1/form-builder/{formId}/draft';
+    const { draft } = await call<typeof readDraft>(route, { params: this.#params }, { signal });
+    if (!draft) return null;
     const { savedDate, responses } = draft;
-    this.kept = { savedDate, responses: new Map(responses.map(({ id, response }) => [id, response])) };
-    return this.kept;
+    return { savedDate, responses: new Map(responses.map(({ id, response }) => [id, response])) };
   }
 
-  keep(): void {
+  /** Keeps what is typed, in a moment; what was kept elsewhere meanwhile is taken in. */
+  keep(take: Take): void {
     window.clearTimeout(this.#timer);
-    this.#timer = window.setTimeout(() => void quietly(this.#send()), pauseMs);
+    const stop = this.#stop;
+    this.#timer = window.setTimeout(() => {
+      this.#sending = this.#sending.then(() => quietly(this.#send(stop, take)));
+    }, pauseMs);
   }
 
-  async #send(): Promise<void> {
-    const responses = responsesOf(this.#store.form, this.#store.answers());
-    const body = { responses: [...responses].map(([id, response]) => ({ id, response })) };
-    const { savedDate } = await call<typeof keepDraft>('PUT /v1/form-builder/{formId}/draft', {
-      params: this.#params,
-      body,
-    });
-    this.kept = { savedDate, responses };
-    if (this.#store.changes > 0) await changeDraft(this.#place, { kept: this.kept }); // else it was sent meanwhile
+  async #send(stop: AbortController, take: Take): Promise<void> {
+    for (let attempt = 1; attempt <= attempts; attempt += 1) {
+      const responses = responsesOf(this.#store.form, this.#store.answers());
+      if (stop !== this.#stop || isAlike(responses, this.kept?.responses)) return; // it was sent, or is kept
+      const savedDate = await this.#put(responses, stop.signal);
+      if (stop !== this.#stop) return;
+      if (savedDate !== undefined) return this.#learn({ savedDate, responses });
+      const elsewhere = await this.read(stop.signal);
+      if (stop !== this.#stop) return;
+      if (elsewhere) this.#merge(elsewhere, take);
+      await this.#learn(elsewhere ?? undefined);
+    }
   }
 
-  /** Keeps nothing of what was typed until now: it is sent, and what comes next is another draft. */
-  cancel(): void {
+  /** Answers when it was kept; undefined where another was kept since. */
+  async #put(responses: ReadonlyMap<string, string>, signal: AbortSignal): Promise<string | undefined> {
+    const body = {
+      responses: [...responses].map(([id, response]) => ({ id, response })),
+      savedDate: this.kept?.savedDate ?? null,
+    };
+    const route = 'PUT /v1/form-builder/{formId}/draft';
+    const input = { params: this.#params, body };
+    return call<typeof keepDraft>(route, input, { signal }).then(
+      ({ savedDate }) => savedDate,
+      (error: unknown) => {
+        if (error instanceof Problem && error.status === 409) return undefined;
+        throw error;
+      },
+    );
+  }
+
+  #merge(elsewhere: ServerDraft, take: Take): void {
+    const { form, first } = this.#store;
+    const here = this.#store.answers();
+    for (const [field, answer] of mergedDraft(form, { here, elsewhere, kept: this.kept, first }))
+      if (answer !== here.get(field)) take(field, answer);
+  }
+
+  /** The answers are kept with it: what is merged later rests on both. */
+  async #learn(kept: ServerDraft | undefined): Promise<void> {
+    this.kept = kept;
+    await Promise.all([changeDraft(this.#place, { answers: this.#store.answers() }), changeKept(this.#place, kept)]);
+  }
+
+  /** It is sent: nothing of what was typed until now is kept, and what comes next is another draft. */
+  async drop(): Promise<void> {
     window.clearTimeout(this.#timer);
+    const stop = this.#stop;
+    this.#stop = new AbortController();
     this.kept = undefined;
-  }
-
-  drop(): Promise<void> {
-    this.cancel();
-    return quietly(call<typeof dropDraft>('DELETE /v1/form-builder/{formId}/draft', { params: this.#params }));
+    const breakOff = window.setTimeout(() => stop.abort(), patienceMs);
+    await this.#sending; // else it could arrive after this
+    window.clearTimeout(breakOff);
+    await quietly(call<typeof dropDraft>('DELETE /v1/form-builder/{formId}/draft', { params: this.#params }));
   }
 }

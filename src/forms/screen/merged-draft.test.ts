@@ -5,7 +5,7 @@ import type { Upload } from '#ui/uploads.ts';
 import { fieldsOf } from '../definition.ts';
 import { shown } from '../definitions/texts.server.ts';
 import type { Answer } from '../rules/values.ts';
-import { mergedDraft, responsesOf, type ServerDraft } from './merged-draft.ts';
+import { isAllKept, mergedDraft, responsesOf, type ServerDraft } from './merged-draft.ts';
 
 const form = shown(
   makeForm([
@@ -67,6 +67,18 @@ describe('where it was kept from elsewhere since,', () => {
     const blank = merged({ [photos]: [waiting] }, draft('2026-11-22T03:00:00.000Z', {}), undefined);
     expect(namesIn(blank.get(photos))).toEqual(['waiting']);
   });
+});
+
+test('what the server had all of is told from what was typed or chosen since', () => {
+  const kept = draft('2026-11-22T01:00:00.000Z', { [site]: 'Bond Street', [many]: 'a;b' });
+  const isAll = (here: Record<string, Answer>) => isAllKept(form, new Map(Object.entries(here)), kept);
+  const here = { [site]: 'Bond Street', [room]: '', [many]: ['a', 'b'] };
+  expect(isAll(here)).toBe(true);
+  expect(isAll({ ...here, [room]: '1' })).toBe(false);
+  expect(isAll({ ...here, [many]: [] })).toBe(false);
+  expect(
+    isAll({ ...here, [photos]: [{ id: 'w', origFileName: 'waiting', size: 1, file: new File(['x'], 'w') }] }),
+  ).toBe(false);
 });
 
 test('what the server never heard of from here is laid over what it has', () => {

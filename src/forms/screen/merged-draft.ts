@@ -68,7 +68,8 @@ export function mergedDraft(form: ShownForm, { here, elsewhere, kept, first }: D
     const other = shownAs(field, theirs);
     if (!holdsFiles(answer) && !holdsFiles(other)) return isTheirs ? other : answer;
     const known = new Set([...uploadsOf(answer), ...uploadsOf(shownAs(field, before))].map(({ path }) => path));
-    return [...uploadsOf(answer), ...uploadsOf(other).filter(({ path }) => !known.has(path))];
+    const added = uploadsOf(other).filter(({ path }) => !known.has(path));
+    return added.length === 0 ? answer : [...uploadsOf(answer), ...added];
   };
   return new Map(
     fieldsOf(form)
@@ -77,5 +78,16 @@ export function mergedDraft(form: ShownForm, { here, elsewhere, kept, first }: D
   );
 }
 
-const holdsFiles = (answer: Answer): boolean =>
+/** Whether two say the same, as they travel. */
+export const isAlike = (one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string> | undefined): boolean =>
+  one.size === other?.size && [...one].every(([field, response]) => other.get(field) === response);
+
+/** Whether the server had all of it: nothing was typed since, and no file waits. */
+export const isAllKept = (form: ShownForm, here: Answers, kept: ServerDraft): boolean =>
+  isAlike(responsesOf(form, here), kept.responses) &&
+  [...here.values()].every(
+    (answer) => !holdsFiles(answer) || uploadsOf(answer).every(({ path }) => path !== undefined),
+  );
+
+export const holdsFiles = (answer: Answer): boolean =>
   Array.isArray(answer) && answer.some((one) => typeof one === 'object' && one !== null);

@@ -2,10 +2,11 @@ import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } 
 import type { Upload } from '#ui/uploads.ts';
 import { uploadsOf } from '../answers/uploads.ts';
 import type { Answer } from '../rules/values.ts';
-import { changeDraft, type Draft, dropDraft, readDraft } from './draft-store.ts';
+import type { ShownForm } from '../shapes.ts';
+import { changeDraft, changeKept, type Draft, dropDraft, readDraft } from './draft-store.ts';
 import type { FormStore } from './form-store.ts';
 import { MemberDraft } from './member-draft.ts';
-import { answersOf, mergedDraft } from './merged-draft.ts';
+import { answersOf, holdsFiles, isAllKept, mergedDraft } from './merged-draft.ts';
 import type { SendKey } from './send-key.ts';
 import { otherTabs, type Tabs } from './tabs.ts';
 import { changeFiles, keptAnswer } from './waiting-files.ts';
@@ -49,15 +50,15 @@ export function useDraft(store: FormStore, options: DraftOptions) {
   const [member] = useState(() => (memberForm ? new MemberDraft(memberForm, store, place) : undefined));
   const isRead = useRef(false);
   const tabs = useTabs(store, options, () => {
-    member?.cancel();
+    void member?.drop(); // what was on its way from here too
     isRead.current = true; // what is still being read was sent
   });
+  const actions = useActions(store, { tabs, key });
   const keep = async (): Promise<void> => {
     if (store.changes === 0 || !isKept || !isRead.current) return; // sent meanwhile, or not read yet
     const savedAt = now();
-    member?.keep();
-    const change = { answers: store.answers(), savedAt, ...(member?.kept && { kept: member.kept }) };
-    if (await changeDraft(place, change)) setState((before) => ({ ...before, savedAt }));
+    member?.keep(actions.answer);
+    if (await changeDraft(place, { answers: store.answers(), savedAt })) setState((before) => ({ ...before, savedAt }));
   };
   const take = (draft: Draft | undefined): void => {
     if (isRead.current) return;
@@ -67,14 +68,16 @@ export function useDraft(store: FormStore, options: DraftOptions) {
       store.restore(new Map([...kept(draft.answers), ...store.touched()])); // what was typed meanwhile stays
       setState({ savedAt: draft.savedAt, isRestored: true });
     }
+    if (member) member.kept = draft?.kept;
     void keep();
+    if (member && store.changes > 0) void changeKept(place, draft?.kept);
     if (draft?.isWaiting) options.onWaiting();
   };
   useReading({ store, place, member, isKept, take });
   useKeeping(store, keep);
   return {
     ...state,
-    ...useActions(store, { tabs, key }),
+    ...actions,
     /** It is sent: nothing of it is kept, here or in other tabs. */
     drop: async (): Promise<void> => {
       setState({ ...nothingKept, sentAt: now() });
@@ -112,19 +115,23 @@ const useActions = (store: FormStore, { tabs, key }: { tabs: RefObject<Tabs | un
       answer: (field: string, answer: Answer): void => {
         void key.get();
         store.answer(field, answer);
-        tabs.current?.tell({ kind: 'answered', key: field, answer });
+        tellOf(field, store, tabs.current);
       },
-      /** Changes the files of a field; the other tabs are told once none is on its way. */
       changeFiles: (field: string, change: (uploads: readonly Upload[]) => Upload[]): void => {
         void key.get();
         changeFiles(store, field, change);
-        const { answer } = store.field(field);
-        if (uploadsOf(answer).every(({ progress }) => progress === undefined))
-          tabs.current?.tell({ kind: 'answered', key: field, answer });
+        tellOf(field, store, tabs.current);
       },
     }),
     [store, tabs, key],
   );
+
+/** Tells the other tabs of an answer; of files once none is on its way. */
+function tellOf(field: string, store: FormStore, tabs: Tabs | undefined): void {
+  const { answer } = store.field(field);
+  if (!holdsFiles(answer) || uploadsOf(answer).every(({ progress }) => progress === undefined))
+    tabs?.tell({ kind: 'answered', key: field, answer });
+}
 
 /** Keeps the draft a moment after each change, and at once where the page is left. */
 function useKeeping(store: FormStore, keep: () => Promise<void>): void {
@@ -188,10 +195,21 @@ async function wholeDraft(
   place: string,
   member: MemberDraft | undefined,
 ): Promise<Draft | undefined> {
-  const [here, elsewhere] = await Promise.all([readDraft(place), member?.read()]);
-  if (!elsewhere || elsewhere.responses.size === 0) return here;
+  const reading = member?.read().catch(() => undefined);
+  const [here, elsewhere] = await Promise.all([readDraft(place), reading]);
+  if (elsewhere === undefined) return here; // of no member, or it couldn't be read
+  if (elsewhere === null) return withoutServer(form, place, here);
   const savedAt = Date.parse(elsewhere.savedDate);
-  if (!here || here.answers.size === 0) return { ...here, answers: answersOf(form, elsewhere), savedAt };
+  if (!here || here.answers.size === 0)
+    return { ...here, answers: answersOf(form, elsewhere), savedAt, kept: elsewhere };
   const answers = mergedDraft(form, { here: here.answers, elsewhere, kept: here.kept, first });
-  return answers === here.answers ? here : { ...here, answers, savedAt };
+  return { ...here, answers, savedAt: answers === here.answers ? here.savedAt : savedAt, kept: elsewhere };
+}
+
+/** What is left here of a draft that the server has no more: it was sent elsewhere, but for what was typed here since. */
+async function withoutServer(form: ShownForm, place: string, here: Draft | undefined): Promise<Draft | undefined> {
+  if (!here?.kept || here.isWaiting || !isAllKept(form, here.answers, here.kept))
+    return here && { ...here, kept: undefined };
+  await dropDraft(place);
+  return undefined;
 }
