@@ -358,18 +358,20 @@ test('a member goes on with a draft in another browser, and sees and changes wha
   await submit(page);
   await expect(page.getByText(thanks)).toBeVisible();
   await there.reload();
-  await hydrated(there); // it has come to rest
+  await hydrated(there);
+  await answer(there, 'Room').fill('15');
+  await kept(there); // and so what was kept before is read
   await expect(answer(there, 'Site')).toHaveValue('');
   await elsewhere.close();
   const [sent] = await submissionsOf(database, form);
   await page.goto(`/forms/${sent?.id}/view/`);
-  for (const said of ['Wharf Street', '4711']) await expect(page.getByText(said)).toBeVisible();
+  for (const said of ['Wharf Street', '4712']) await expect(page.getByText(said)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Submit' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Change the answers' }).click();
   await answer(page, 'Site').fill('Bond Street');
   await submit(page);
   await page.waitForURL(`/forms/${sent?.id}/view/`);
-  for (const said of ['Bond Street', '4711']) await expect(page.getByText(said)).toBeVisible();
+  for (const said of ['Bond Street', '4712']) await expect(page.getByText(said)).toBeVisible();
 
   const stranger = await browser.newContext();
   const strange = await stranger.newPage();
