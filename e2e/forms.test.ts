@@ -44,9 +44,9 @@ test('sections follow each other, faults open theirs, and what is sent is stored
   await expectAccessibleInBothSchemes(page);
   await answer(page, 'Your e-mail').fill('mira@example.com');
   await answer(page, 'Note').fill('Tidy');
-  await expect(page.locator('summary').first()).toHaveText('Part AHarbour StreetComplete');
+  await expect(page.locator('form summary').first()).toHaveText('Part AHarbour StreetComplete');
   await answer(page, 'Note').fill('Short'); // changes nothing that is open
-  await expect(page.locator('summary').first()).toHaveText('Part AHarbour Street, Front doorComplete');
+  await expect(page.locator('form summary').first()).toHaveText('Part AHarbour Street, Front doorComplete');
   await submit(page);
   await expect(page.getByText(thanks)).toBeVisible();
   await expect(answer(page, 'Site')).toHaveValue('');
