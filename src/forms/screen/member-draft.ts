@@ -25,7 +25,7 @@ type Take = (field: string, answer: Answer) => void;
 /** A member's draft on the server, so that it goes on where they sign in next. Files that are not uploaded yet stay behind. */
 export class MemberDraft {
   /** What the server has, as far as this page knows. */
-  kept: ServerDraft | undefined;
+  #kept: ServerDraft | undefined;
   readonly #params: { formId: string };
   readonly #store: FormStore;
   /** Names the draft in this browser. */
@@ -62,14 +62,14 @@ export class MemberDraft {
   async #send(stop: AbortController, take: Take): Promise<void> {
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
       const responses = responsesOf(this.#store.form, this.#store.answers());
-      if (stop !== this.#stop || isAlike(responses, this.kept?.responses)) return; // it was sent, or is kept
+      if (stop !== this.#stop || isAlike(responses, this.#kept?.responses)) return; // it was sent, or is kept
       const savedDate = await this.#put(responses, stop.signal);
       if (stop !== this.#stop) return;
-      if (savedDate !== undefined) return this.#learn({ savedDate, responses });
+      if (savedDate !== undefined) return this.learn({ savedDate, responses });
       const elsewhere = await this.read(stop.signal);
       if (stop !== this.#stop) return;
       if (elsewhere) this.#merge(elsewhere, take);
-      await this.#learn(elsewhere ?? undefined);
+      await this.learn(elsewhere ?? undefined);
     }
   }
 
@@ -77,7 +77,7 @@ export class MemberDraft {
   async #put(responses: ReadonlyMap<string, string>, signal: AbortSignal): Promise<string | undefined> {
     const body = {
       responses: [...responses].map(([id, response]) => ({ id, response })),
-      savedDate: this.kept?.savedDate ?? null,
+      savedDate: this.#kept?.savedDate ?? null,
     };
     const route = 'PUT /v1/form-builder/{formId}/draft';
     const input = { params: this.#params, body };
@@ -93,14 +93,15 @@ export class MemberDraft {
   #merge(elsewhere: ServerDraft, take: Take): void {
     const { form, first } = this.#store;
     const here = this.#store.answers();
-    for (const [field, answer] of mergedDraft(form, { here, elsewhere, kept: this.kept, first }))
+    for (const [field, answer] of mergedDraft(form, { here, elsewhere, kept: this.#kept, first }))
       if (answer !== here.get(field)) take(field, answer);
   }
 
-  /** The answers are kept with it: what is merged later rests on both. */
-  async #learn(kept: ServerDraft | undefined): Promise<void> {
-    this.kept = kept;
-    await Promise.all([changeDraft(this.#place, { answers: this.#store.answers() }), changeKept(this.#place, kept)]);
+  /** Takes down what the server has, and the answers as they are with it: what is merged later rests on both. */
+  async learn(kept: ServerDraft | undefined): Promise<void> {
+    this.#kept = kept;
+    if (this.#store.changes > 0)
+      await Promise.all([changeDraft(this.#place, { answers: this.#store.answers() }), changeKept(this.#place, kept)]);
   }
 
   /** It is sent: nothing of what was typed until now is kept, and what comes next is another draft. */
@@ -108,7 +109,7 @@ export class MemberDraft {
     window.clearTimeout(this.#timer);
     const stop = this.#stop;
     this.#stop = new AbortController();
-    this.kept = undefined;
+    this.#kept = undefined;
     const breakOff = window.setTimeout(() => stop.abort(), patienceMs);
     await this.#sending; // else it could arrive after this
     window.clearTimeout(breakOff);

@@ -3,7 +3,7 @@ import type { Upload } from '#ui/uploads.ts';
 import { uploadsOf } from '../answers/uploads.ts';
 import type { Answer } from '../rules/values.ts';
 import type { ShownForm } from '../shapes.ts';
-import { changeDraft, changeKept, type Draft, dropDraft, readDraft } from './draft-store.ts';
+import { changeDraft, type Draft, dropDraft, readDraft } from './draft-store.ts';
 import type { FormStore } from './form-store.ts';
 import { MemberDraft } from './member-draft.ts';
 import { answersOf, holdsFiles, isAllKept, mergedDraft } from './merged-draft.ts';
@@ -68,24 +68,20 @@ export function useDraft(store: FormStore, options: DraftOptions) {
       store.restore(new Map([...kept(draft.answers), ...store.touched()])); // what was typed meanwhile stays
       setState({ savedAt: draft.savedAt, isRestored: true });
     }
-    if (member) member.kept = draft?.kept;
     void keep();
-    if (member && store.changes > 0) void changeKept(place, draft?.kept);
+    void member?.learn(draft?.kept);
     if (draft?.isWaiting) options.onWaiting();
   };
   useReading({ store, place, member, isKept, take });
   useKeeping(store, keep);
-  return {
-    ...state,
-    ...actions,
-    /** It is sent: nothing of it is kept, here or in other tabs. */
-    drop: async (): Promise<void> => {
-      setState({ ...nothingKept, sentAt: now() });
-      key.forget();
-      tabs.current?.tell({ kind: 'sent' });
-      await Promise.all([dropDraft(place), member?.drop()]);
-    },
+  /** It is sent: nothing of it is kept, here or in other tabs. */
+  const drop = async (): Promise<void> => {
+    setState({ ...nothingKept, sentAt: now() });
+    key.forget();
+    tabs.current?.tell({ kind: 'sent' });
+    await Promise.all([dropDraft(place), member?.drop()]);
   };
+  return { ...state, ...actions, drop };
 }
 
 interface Reading extends Pick<DraftOptions, 'place' | 'isKept'> {
