@@ -98,8 +98,7 @@ export function makeJobs({ pool, log }: JobsOptions): Jobs {
   };
   return {
     install,
-    // The handler takes what its kind brings.
-    work: (kind, handler) => worksEvery()(kind, handler as JobHandler<object>),
+    work: (kind, handler) => worksEvery()(kind, handler as JobHandler<object>), // it takes what its kind brings
     daily: worksEvery(day),
     hourly: worksEvery(hour),
     async enqueue(tx, kind, data) {
