@@ -64,7 +64,7 @@ interface Worker {
   kind: JobKind<object>;
   handler: JobHandler<object>;
   /** How often it is due by itself; undefined for what others add. */
-  everySeconds: number | undefined;
+  everySeconds?: number;
 }
 
 const schema = 'jobs';
@@ -90,17 +90,16 @@ export function makeJobs({ pool, log }: JobsOptions): Jobs {
   const workers: Worker[] = [];
   const wake = new Map<string, () => void>();
   let endRegular = () => {};
-  const worksEvery = (everySeconds?: number) => (kind: JobKind<object>, handler: JobHandler<object>) =>
-    void workers.push({ kind, handler, everySeconds });
   const install = async () => {
     await boss.start();
     for (const { kind } of workers) await makeQueue(boss, kind);
   };
   return {
     install,
-    work: (kind, handler) => worksEvery()(kind, handler as JobHandler<object>), // it takes what its kind brings
-    daily: worksEvery(day),
-    hourly: worksEvery(hour),
+    // The handler takes what its kind brings.
+    work: (kind, handler) => void workers.push({ kind, handler: handler as JobHandler<object> }),
+    daily: (kind, handler) => void workers.push({ kind, handler, everySeconds: day }),
+    hourly: (kind, handler) => void workers.push({ kind, handler, everySeconds: hour }),
     async enqueue(tx, kind, data) {
       await boss.send(kind.name, data, { db: fromKysely(tx) });
       setTimeout(() => wake.get(kind.name)?.(), likelyCommittedAfterMs).unref();
