@@ -26,6 +26,18 @@ export interface OpenSections {
   current: string | undefined;
 }
 
+/** Goes to a section after a delay. Who has gone elsewhere before it is over is not taken away from there: `stay`. */
+function useGoing() {
+  const timer = useRef<number>(undefined);
+  const stay = (): void => window.clearTimeout(timer.current);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+  const go = (id: string, afterMs: number): void => {
+    stay();
+    timer.current = window.setTimeout(showHeading, afterMs, id);
+  };
+  return { go, stay };
+}
+
 /** Which sections are open. In view mode all are, so that the whole can be read and printed. */
 export function useOpenSections(sections: readonly SectionState[], areAllOpen: boolean): OpenSections {
   const [open, setOpen] = useState<ReadonlySet<string>>(() => {
@@ -34,8 +46,7 @@ export function useOpenSections(sections: readonly SectionState[], areAllOpen: b
   });
   const [ever, setEver] = useState<ReadonlySet<string>>(open);
   const [current, setCurrent] = useState(() => [...open][0]);
-  const timer = useRef<number>(undefined);
-  useEffect(() => () => window.clearTimeout(timer.current), []);
+  const { go, stay } = useGoing();
   const change = (next: ReadonlySet<string>): void => {
     setOpen(next);
     setEver((before) => new Set([...before, ...next]));
@@ -45,21 +56,23 @@ export function useOpenSections(sections: readonly SectionState[], areAllOpen: b
     wasOpen: (id) => ever.has(id),
     toggle(id, isOpen) {
       if (open.has(id) === isOpen) return;
-      const next = new Set(open);
-      if (isOpen) next.add(id);
-      else next.delete(id);
-      change(next);
+      change(isOpen ? new Set(open).add(id) : new Set([...open].filter((one) => one !== id)));
       if (isOpen) setCurrent(id);
     },
-    openOnly: (ids) => change(new Set(ids)),
-    reach: setCurrent,
+    openOnly(ids) {
+      stay();
+      change(new Set(ids));
+    },
+    reach(id) {
+      stay();
+      setCurrent(id);
+    },
     goTo(id, from) {
       const next = new Set(open).add(id);
       if (from !== undefined) next.delete(from);
       change(next);
       setCurrent(id);
-      window.clearTimeout(timer.current);
-      timer.current = window.setTimeout(showHeading, from === undefined ? 0 : scrollAfterMs, id);
+      go(id, from === undefined ? 0 : scrollAfterMs);
     },
     current,
   };
