@@ -39,6 +39,14 @@ const pick =
   (control) =>
     control.getByText(name, { exact: true }).click();
 
+/** Types, and sees in the field at once how it reads. */
+const typeShown =
+  (text: string, shown: string): Act =>
+  async (control, page) => {
+    await type(text)(control, page);
+    await expect(control).toHaveValue(shown);
+  };
+
 /** What was done, as it is stored and as it is viewed. */
 interface Done {
   act: Act;
@@ -117,14 +125,7 @@ const typed: Case[] = [
   {
     field: must(13, 'Price', { minNumberValue: 50 }),
     wrong: wrong(type('$49.99'), 'Minimum value is 50.'),
-    right: done(
-      async (control, page) => {
-        await type('1480.5')(control, page);
-        await expect(control).toHaveValue('1,480.50');
-      },
-      '1480.5',
-      '$1,480.50',
-    ),
+    right: done(typeShown('1480.5', '1,480.50'), '1480.5', '$1,480.50'),
     changed: typing('$2,000', '$2,000.00', '2000'),
   },
   {
@@ -137,10 +138,7 @@ const typed: Case[] = [
     field: must(10, 'Visited'),
     wrong: wrong(type('31022026'), 'Invalid Date.'),
     right: done(
-      async (control, page) => {
-        await type('01022026')(control, page); // the separators come by themselves
-        await expect(control).toHaveValue('01/02/2026');
-      },
+      typeShown('01022026', '01/02/2026'), // the separators come by themselves
       '2026-02-01 00:00:00',
       '01/02/2026',
     ),
@@ -149,14 +147,7 @@ const typed: Case[] = [
   {
     field: must(10, 'Next visit', { dateFormat: 'D MMM YYYY', minDateToday: true }),
     wrong: wrong(type('1 jan 2020'), 'Minimum date is today.'),
-    right: done(
-      async (control, page) => {
-        await type('5/3/2040')(control, page);
-        await expect(control).toHaveValue('5 Mar 2040');
-      },
-      '2040-03-05 00:00:00',
-      '5 Mar 2040',
-    ),
+    right: done(typeShown('5/3/2040', '5 Mar 2040'), '2040-03-05 00:00:00', '5 Mar 2040'),
     changed: typing('29 Feb 2040', '29 Feb 2040', '2040-02-29 00:00:00'),
   },
 ];

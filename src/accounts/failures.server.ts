@@ -16,16 +16,13 @@ export interface Subjects {
 
 export const subjectsOf = (email: string, ip: string): Subjects => ({
   account: subject('account', email),
-  address: subjectOfNetwork(ip),
+  address: subject('address', networkOf(ip)),
 });
 
 const subject = (kind: string, name: string): string =>
   `${kind}:${createHash('sha256').update(name).digest('base64url')}`;
 
-/** The network of an address, by hash. */
-const subjectOfNetwork = (ip: string): string => subject('address', networkOf(ip));
-
-/** The same of the /48 of an IPv6 address: who has one has 65,536 of the networks above. */
+/** The /48 of an IPv6 address, by hash: who has one has 65,536 of the networks below. */
 export const subjectOfSite = (ip: string): string => subject('site', networkOf(ip, 3));
 
 /** The /64 of an IPv6 address, of which one customer has all, or so many groups of it; IPv4 as it is, also where written inside IPv6. */

@@ -155,7 +155,8 @@ test('where less is paid back than the lines come to, mail and paper name the di
     expect(mail).toContain(fact);
 });
 
-test('without a valid ABN the paper is titled plainly', async () => {
+/** What stands in the note of a refund. */
+async function noteOfRefund(): Promise<AdjustmentData> {
   const order = await sell(shop, [{ product: await makeProduct(db) }]);
   const { body } = await desk.refund(order.id);
   const { content } = await db
@@ -163,21 +164,18 @@ test('without a valid ABN the paper is titled plainly', async () => {
     .select('content')
     .where('id', '=', body.adjustmentNoteId)
     .executeTakeFirstOrThrow();
-  const note = content as unknown as AdjustmentData; // written by `issueNote`
+  return content as unknown as AdjustmentData; // written by `issueNote`
+}
+
+test('without a valid ABN the paper is titled plainly', async () => {
+  const note = await noteOfRefund();
   const text = (await pdfText(await adjustmentPdf({ ...note, seller: { ...note.seller, abn: '' } }))).join('\n');
   expect(text).toContain('Credit Note');
   expect(text).not.toMatch(/adjustment note|ABN/i);
 });
 
 test('a long reason and the terms below it stand above the foot', async () => {
-  const order = await sell(shop, [{ product: await makeProduct(db) }]);
-  const { body } = await desk.refund(order.id);
-  const { content } = await db
-    .selectFrom('adjustment_notes')
-    .select('content')
-    .where('id', '=', body.adjustmentNoteId)
-    .executeTakeFirstOrThrow();
-  const note = content as unknown as AdjustmentData; // written by `issueNote`
+  const note = await noteOfRefund();
   const pagesOf = async (reason: string, rows: number): Promise<number> => {
     const lines = Array.from({ length: rows }, () => note.lines).flat();
     return pdfText(await adjustmentPdf({ ...note, lines, reason })).length;

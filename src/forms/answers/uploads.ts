@@ -13,9 +13,13 @@ const uploadOf = (file: FileItem | Upload): Upload =>
 export const uploadsOf = (answer: Answer): Upload[] =>
   Array.isArray(answer) ? (answer as (FileItem | Upload)[]).map(uploadOf) : []; // decoded, or an uploader's
 
+/** Whether it is of files, and has any. */
+export const holdsFiles = (answer: Answer): boolean =>
+  Array.isArray(answer) && answer.some((one) => typeof one === 'object' && one !== null);
+
 /** The answer with its files changed; what holds no files stays as it is. */
 export const withUploads = (answer: Answer, change: (uploads: readonly Upload[]) => Upload[]): Answer =>
-  Array.isArray(answer) && answer.some((one) => typeof one === 'object') ? change(uploadsOf(answer)) : answer;
+  holdsFiles(answer) ? change(uploadsOf(answer)) : answer;
 
 /** It is here, and nobody has begun to send it. */
 export const isPending = ({ file, path, fault, progress }: Upload): boolean =>

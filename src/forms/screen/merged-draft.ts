@@ -1,5 +1,5 @@
 import { decodeAnswer, encodeAnswer } from '../answers/encoding.ts';
-import { uploadsOf, withUploads } from '../answers/uploads.ts';
+import { holdsFiles, uploadsOf, withUploads } from '../answers/uploads.ts';
 import { type FormField, fieldsOf } from '../definition.ts';
 import { isAnswered } from '../field-types.ts';
 import type { Answer } from '../rules/values.ts';
@@ -88,6 +88,3 @@ export const isAllKept = (form: ShownForm, here: Answers, kept: ServerDraft): bo
   [...here.values()].every(
     (answer) => !holdsFiles(answer) || uploadsOf(answer).every(({ path }) => path !== undefined),
   );
-
-export const holdsFiles = (answer: Answer): boolean =>
-  Array.isArray(answer) && answer.some((one) => typeof one === 'object' && one !== null);

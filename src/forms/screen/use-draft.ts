@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { Upload } from '#ui/uploads.ts';
-import { uploadsOf } from '../answers/uploads.ts';
+import { holdsFiles, uploadsOf } from '../answers/uploads.ts';
 import type { Answer } from '../rules/values.ts';
 import type { ShownForm } from '../shapes.ts';
 import { changeDraft, type Draft, dropDraft, readDraft } from './draft-store.ts';
 import type { FormStore } from './form-store.ts';
 import { MemberDraft } from './member-draft.ts';
-import { answersOf, holdsFiles, isAllKept, mergedDraft } from './merged-draft.ts';
+import { answersOf, isAllKept, mergedDraft } from './merged-draft.ts';
 import type { SendKey } from './send-key.ts';
 import { otherTabs, type Tabs } from './tabs.ts';
 import { changeFiles, keptAnswer } from './waiting-files.ts';
