@@ -51,9 +51,10 @@ export function openDb(connection: Connection, log: ErrorLog): OpenDb {
     if (!isClosing) log.error({ reason: error.message }, 'lost an idle database connection');
   });
   const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }) });
-  const close = () => {
+  const close = async () => {
     isClosing = true;
-    return db.destroy();
+    await db.destroy();
+    if (!pool.ending) await pool.end(); // Kysely leaves a pool alone that it has asked nothing
   };
   return { db, pool, close };
 }

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { makeField, makeForm, storeForm } from '../../../test/make-form.ts';
 import { makePerson } from '../../../test/people.ts';
@@ -10,10 +10,13 @@ import { pdf } from '../../../test/sample-files.ts';
 import { filesPath, multipart, multipartType, senderOf } from '../../../test/send-form-file.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'spruce-upload-'));
-process.env['TMPDIR'] = folder; // of this worker alone: what is left in it was left here
+vi.stubEnv('TMPDIR', folder); // of this file alone: what is left in it was left here
 const { app, ask, deps } = await testApp();
 beforeAll(() => app.listen({ port: 0, host: '127.0.0.1' }));
-afterAll(() => rm(folder, { recursive: true }));
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await rm(folder, { recursive: true });
+});
 
 const send = senderOf({ ask });
 const largest = 300_000;
