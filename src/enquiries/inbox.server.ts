@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#infra/db.server.ts';
 import type { ListFile } from '#infra/list-export.server.ts';
-import { found, type Order, type Rows, tablePage } from '#infra/table-page.server.ts';
+import { found } from '#infra/found.server.ts';
+import { type Order, type Rows, tablePage } from '#infra/table-page.server.ts';
 import { formatPhone } from '#lib/company.ts';
 import { dayOf, endOf, formatInstant, startOf } from '#lib/day.ts';
 import { notFound } from '#lib/problem.ts';

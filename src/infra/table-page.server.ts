@@ -1,6 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { FastifyReply } from 'fastify';
-import { isBlank, parseSearch } from '#lib/search-words.ts';
+import { parseSearch } from '#lib/search-words.ts';
 import { mostRows, usualPageSize } from '#lib/table-limits.ts';
 import { type Db, plannedAnew } from './db.server.ts';
 import type { Tables } from './tables.server.ts';
@@ -26,6 +26,13 @@ export interface Order<Column extends string> {
   usual: Column | `-${Column}`;
   /** Unique; it settles the order of rows that are alike. */
   key: RawBuilder<unknown>;
+  /** The table, and which of its rows the indexes hold: then pages are not looked for far along an index, nor long lists counted. */
+  of?: Held;
+}
+
+interface Held {
+  table: keyof Tables;
+  rows: RawBuilder<boolean>;
 }
 
 /** Some rows of a list and how many there are; `mostRows + 1` stands for all beyond. */
@@ -58,7 +65,7 @@ interface Wanted {
   /** What is asked, in values. */
   asked: unknown;
   offset: number;
-  /** Whether whoever changes the rows calls `forgetTotals`: then shorter lists are remembered too. */
+  /** Whether whoever changes the rows calls `forgetTotals`: then shorter lists are remembered as long. */
   isTold?: boolean;
 }
 
@@ -68,8 +75,8 @@ const manyRows = 4_000;
 /**
  * A page by the better of two ways: up to 10,000 rows are gathered; of more, the index soon has a page, unless they all stand
  * at its far end. The planner can't know which it is: how many rows have a word that begins in some way, and where they are.
- * That more than 10,000 are meant is remembered for a minute, by what is asked; where changes are told, how many more than
- * 4,000 there are, until then.
+ * That more than 10,000 are meant is remembered for a minute, by what is asked; how many more than 4,000 there are, for ten
+ * seconds, or where changes are told until then.
  */
 export async function eitherWay<Row>(
   db: Db,
@@ -82,7 +89,8 @@ export async function eitherWay<Row>(
     const totals = keptTotals(db);
     const all = (await isSurelyLong?.()) ? undefined : await gathered(mostRows + 1);
     total = all?.total ?? mostRows + 1;
-    if (total > (isTold ? manyRows : mostRows)) totals.set(key, { total, until: performance.now() + keptMs });
+    const forMs = isTold || total > mostRows ? keptMs : brieflyMs;
+    if (total > manyRows) totals.set(key, { total, until: performance.now() + forMs });
     if (all && total <= mostRows) return all;
   }
   if (offset >= mostRows) return { rows: [], total };
@@ -93,6 +101,7 @@ export async function eitherWay<Row>(
 }
 
 const keptMs = 60_000;
+const brieflyMs = 10_000;
 const mostKept = 1_000;
 
 type Totals = Map<string, { total: number; until: number }>;
@@ -134,27 +143,75 @@ export function tablePage<TB extends keyof Tables, Row, Column extends string>(
   const { sql: text, parameters } = query.compile();
   const page = { asked: [text, parameters], offset: sorted.offset };
   return eitherWay(db, page, {
-    isSurelyLong: async () => !hasPhrase(asked.search) && (await guessed(db, query)) > surelyLong,
+    isSurelyLong: () => isSurelyLong(db, query, { search: asked.search, of: order.of }),
     gathered: (most) => gatheredPage(db, query, { sorted, most }),
-    walked: () => inOrder(query, sorted).execute(),
+    walked: (total) => walkedPage(query, { sorted, total, of: order.of }),
   });
 }
 
 /**
- * The planner's guess of how many rows a query has. It knows from a sample how often common words stand, so that of guesses so
- * far above 10,000 none is wrong; of phrases it knows how often their words stand anywhere.
+ * Whether certainly more than 10,000 are meant: far more by the planner's guess. It knows from a sample how often common words
+ * stand; of phrases it knows how often their words stand anywhere, so that these are looked for in a sample of their own.
  */
-async function guessed<TB extends keyof Tables, Row>(
+async function isSurelyLong<TB extends keyof Tables, Row>(
   db: Db,
   query: SelectQueryBuilder<Tables, TB, Row>,
-): Promise<number> {
+  { search, of }: { search: string | undefined; of: Held | undefined },
+): Promise<boolean> {
   const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
     explain (format json) ${query}`.execute(db);
-  return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
+  if ((rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0) < surelyLong) return false;
+  return parseSearch(search ?? '').phrases.length === 0 || (of !== undefined && isLongBySample(db, query, of.table));
 }
 
 const surelyLong = 3 * mostRows;
-const hasPhrase = (search = ''): boolean => parseSearch(search).phrases.length > 0;
+
+/** Of so many pages of a table as a sample its rows can be told; so many that are meant tell the half of them for sure. */
+const sampledPages = 600;
+const fewestFound = 60;
+
+/** Counts in some pages of the table, each as likely as any other. Small tables have not enough of them. */
+async function isLongBySample<TB extends keyof Tables, Row>(
+  db: Db,
+  query: SelectQueryBuilder<Tables, TB, Row>,
+  table: keyof Tables,
+): Promise<boolean> {
+  const { rows: pages } = await sql<{ pages: number }>`
+    select relpages as pages from pg_class where oid = ${table}::regclass`.execute(db);
+  const share = sampledPages / Math.max(pages[0]?.pages ?? 0, 1);
+  if (share > 0.1) return false;
+  const some = sql`(select * from ${sql.table(table)} tablesample system (${sql.lit(share * 100)}))`;
+  const { rows } = await sql<{ found: number }>`
+    with ${sql.table(table)} as ${some}
+    select count(*)::int as found from (${query.clearSelect().select(sql`1`.as('one'))}) meant`.execute(db);
+  const found = rows[0]?.found ?? 0;
+  return found >= fewestFound && found > 2 * mostRows * share;
+}
+
+/** How many entries of an index of a million are passed at most for each row of the page: twice what has to be. */
+const passedForEach = (total: number): number => Math.ceil(2_000_000 / total);
+/** To pass more costs more than to gather a list up to 10,000. */
+const mostPassed = 40_000;
+const mostPassedOfMany = 300_000;
+
+async function walkedPage<TB extends keyof Tables, Row>(
+  query: SelectQueryBuilder<Tables, TB, Row>,
+  { sorted, total, of }: { sorted: Sorted; total: number; of: Held | undefined },
+): Promise<Row[] | undefined> {
+  if (!of) return inOrder(query, sorted).execute();
+  const { column, key, direction, limit, offset } = sorted;
+  const passed = (limit + offset) * passedForEach(total);
+  if (total <= mostRows && passed > mostPassed) return undefined;
+  if (passed > mostPassedOfMany) return inOrder(query, sorted).execute();
+  const way = sql.raw(direction);
+  const last = sql`(select ${column}, ${key} from ${sql.table(of.table)} where ${of.rows}
+    order by ${column} ${way}, ${key} ${way} limit 1 offset ${sql.lit(passed)})`;
+  const rows = await inOrder(
+    query.where(sql<boolean>`(${column}, ${key}) ${sql.raw(direction === 'asc' ? '<' : '>')} ${last}`),
+    sorted,
+  ).execute();
+  return rows.length === limit ? rows : undefined;
+}
 
 interface Sorted {
   column: RawBuilder<unknown>;
@@ -223,19 +280,4 @@ function rowOf<Row>({ sortKey: _sort, rowKey, total: _total, ...row }: Row & Gat
 export function withTotal<Row>(reply: FastifyReply, { rows, total }: Rows<Row>): Row[] {
   reply.header('x-total-count', total);
   return rows;
-}
-
-/**
- * A condition that a search box asks of `words`, a call of the database's `search_words(…)` that an index has too; undefined
- * where nothing is looked for. Words match whole, a quoted phrase exactly, the last word as a prefix (specification of the
- * shop, section 9).
- */
-export function found(words: RawBuilder<unknown>, search: string | undefined): RawBuilder<boolean> | undefined {
-  const parsed = parseSearch(search ?? '');
-  if (isBlank(parsed)) return undefined;
-  const phrases = parsed.phrases.map((phrase) => `(${phrase.map((word) => `'${word}'`).join(' <-> ')})`);
-  const whole = parsed.words.map((word) => `'${word}'`);
-  const begun = parsed.prefix === undefined ? [] : [`'${parsed.prefix}':*`];
-  const query = [...phrases, ...whole, ...begun].join(' & ');
-  return sql<boolean>`${words} @@ to_tsquery('simple', ${query})`;
 }

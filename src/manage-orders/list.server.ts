@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { commonWords, type IsCommon } from '#infra/common-words.server.ts';
 import type { Db } from '#infra/db.server.ts';
 import { type Order, type Rows, tablePage } from '#infra/table-page.server.ts';
 import { endOf, startOf } from '#lib/day.ts';
@@ -23,6 +24,7 @@ const order: Order<Column> = {
   },
   usual: '-orderDate',
   key: sql.ref('orders.id'),
+  of: { table: 'orders', rows: sql<boolean>`orders.payment = 'paid'` },
 };
 
 const everyStatus = Object.keys(orderStatuses).length;
@@ -34,8 +36,12 @@ const paid = (db: Db) =>
     .where('orders.payment', '=', 'paid');
 type Query = ReturnType<typeof paid>;
 
-function narrowed(query: Query, { refund, shippingMethod, promo, promoId, userId, search }: Further): Query {
-  const words = searched(search);
+function narrowed(
+  query: Query,
+  { refund, shippingMethod, promo, promoId, userId, search }: Further,
+  isCommon?: IsCommon,
+): Query {
+  const words = searched(search, isCommon);
   return ofPromo(query, promo, promoId)
     .$if(words !== undefined, (q) => q.where(words ?? sql<boolean>`true`))
     .$if(refund === 'none', (q) => q.where(sql<boolean>`orders.amount_refunded_cents = 0`))
@@ -56,10 +62,14 @@ function ofPromo(query: Query, promo: Further['promo'], promoId: Further['promoI
   return withCode.where(sql<boolean>`lower(orders.promo_code) = lower(${promo})`);
 }
 
-/** Paid orders that a filter shows, in no order. */
-export function filtered(db: Db, { startDate, endDate, orderStatuses: chosen, ...further }: OrderFilter): Query {
+/** Paid orders that a filter shows, in no order. `isCommon` makes a search faster, and finds the same. */
+export function filtered(
+  db: Db,
+  { startDate, endDate, orderStatuses: chosen, ...further }: OrderFilter,
+  isCommon?: IsCommon,
+): Query {
   const statuses = [...new Set(chosen)].sort();
-  return narrowed(paid(db), further)
+  return narrowed(paid(db), further, isCommon)
     .where('orders.placed_at', '>=', startOf(startDate))
     .where('orders.placed_at', '<', endOf(endDate))
     .$if(statuses.length < everyStatus, (q) => q.where('orders.status', 'in', statuses));
@@ -106,7 +116,8 @@ export async function listOrders(
   db: Db,
   { filter, asked }: { filter: OrderFilter; asked: OrderList },
 ): Promise<Rows<ManagedRow>> {
-  const { rows, total } = await tablePage(db, rowsOf(filtered(db, filter)), { asked, order });
+  const isCommon = await commonWords(db, 'orders', 'words');
+  const { rows, total } = await tablePage(db, rowsOf(filtered(db, filter, isCommon)), { asked, order });
   return { rows: rows.map(wireOf), total };
 }
 

@@ -36,8 +36,8 @@ beforeAll(async () => {
 const all = Array.from({ length: count }, (_, i) => count - 1 - i);
 const numberOf = (n: number) => `SO-${100_000 + n}`;
 
-async function list(search: string, page: number) {
-  const query = new URLSearchParams({ search, page: String(page), pageSize: '10' });
+async function list(search: string, page: number, sort = '-orderDate') {
+  const query = new URLSearchParams({ search, page: String(page), pageSize: '10', sort });
   const filter = { startDate: '2026-01-01', endDate: '2026-03-02', orderStatuses: [0, 1, 2, 3, 4] };
   const path = `/v1/manage-orders/filter?${query}`;
   const { status, body, headers } = await ask<OrderRow[]>('POST', path, { token, body: filter });
@@ -62,10 +62,25 @@ test.each([
 
 test.each([
   ['zephyr', seldom],
+  ['zephyr aroha', 0],
+  ['zephyr mop b', seldom],
   ['"lee bell"', 0],
   ['"bell zephyr"', seldom],
 ])('a search for %s is counted exactly', async (search, total) => {
   const { numbers, total: counted } = await list(search, 1);
   expect(counted).toBe(total);
   expect(numbers).toHaveLength(Math.min(total, 10));
+});
+
+test.each([
+  ['lastName', (n: number) => `${lastNameOf(n)} ${firstNameOf(n)}`],
+  ['firstName', (n: number) => `${firstNameOf(n)} ${lastNameOf(n)}`],
+  ['orderStatus', () => ''],
+])('a long search is sorted by %s, from both ends', async (sort, placeOf) => {
+  const sorted = all.toReversed().toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : placeOf(a) > placeOf(b) ? 1 : 0));
+  for (const page of [1, 40, 900]) {
+    const [from, to] = [(page - 1) * 10, page * 10];
+    expect((await list('mop', page, sort)).numbers).toEqual(sorted.slice(from, to).map(numberOf));
+    expect((await list('mop', page, `-${sort}`)).numbers).toEqual(sorted.toReversed().slice(from, to).map(numberOf));
+  }
 });

@@ -1,21 +1,22 @@
 import { type RawBuilder, sql } from 'kysely';
-import { found } from '#infra/table-page.server.ts';
+import type { IsCommon } from '#infra/common-words.server.ts';
+import { found } from '#infra/found.server.ts';
 
 /** The index `orders_words` has them. */
 const words = sql`orders.words`;
 
 /**
  * What a search box asks of `orders`: a number of an order or invoice exactly, with or without what stands before it; an
- * e-mail by its beginning; everything else word by word. Each way has an index. Undefined where nothing is looked for.
+ * e-mail by its beginning; everything else word by word. Each way has an index, which is not asked for common words. Undefined where nothing is looked for.
  */
-export function searched(search: string | undefined): RawBuilder<boolean> | undefined {
+export function searched(search: string | undefined, isCommon?: IsCommon): RawBuilder<boolean> | undefined {
   const wanted = (search ?? '').trim();
   const [, kind, digits] = /^#?(so|inv)?[\s-]*(\d{1,15})$/i.exec(wanted) ?? [];
   if (digits !== undefined && kind?.toLowerCase() === 'inv') return byInvoice(digits);
   if (digits !== undefined && kind !== undefined) return byNumber(digits);
   if (digits !== undefined) return eitherOf(byNumber(digits), found(words, `"${digits}"`));
   if (/^\S+@\S*$/.test(wanted)) return byEmail(wanted.toLowerCase());
-  return found(words, isPhone(wanted) ? wanted.replace(/\D/g, '') : search);
+  return found(words, isPhone(wanted) ? wanted.replace(/\D/g, '') : search, isCommon);
 }
 
 /** A mobile may be typed with blanks; it is stored without. */

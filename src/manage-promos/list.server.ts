@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#infra/db.server.ts';
-import { found, type Order, type Rows, tablePage } from '#infra/table-page.server.ts';
+import { found } from '#infra/found.server.ts';
+import { type Order, type Rows, tablePage } from '#infra/table-page.server.ts';
 import type { Clock } from '#infra/clock.server.ts';
 import { type Day, dayOf, format as formatDay } from '#lib/day.ts';
 import { type Cents, format, zero } from '#lib/money.ts';

@@ -6,7 +6,7 @@ import type { Deps } from '#infra/deps.server.ts';
 import { type Cents, cents } from '#lib/money.ts';
 import { conflict, notFound } from '#lib/problem.ts';
 import { changedMeanwhile } from '#lib/sentences.ts';
-import { found } from '#infra/table-page.server.ts';
+import { found } from '#infra/found.server.ts';
 import { mostRows } from '#lib/table-limits.ts';
 import type { Doer } from '#settings/service.server.ts';
 import {

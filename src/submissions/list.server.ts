@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#infra/db.server.ts';
-import { found, type Order, type Rows, tablePage } from '#infra/table-page.server.ts';
+import { found } from '#infra/found.server.ts';
+import { type Order, type Rows, tablePage } from '#infra/table-page.server.ts';
 import { endOf, startOf } from '#lib/day.ts';
 import type { FormChoice, MySubmission, SubmissionFilter, SubmissionList, SubmissionRow } from './contract.ts';
 import { searchedFor } from './inbox/search.ts';

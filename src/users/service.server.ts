@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Actor } from '#infra/actor.server.ts';
 import type { Db, Tx } from '#infra/db.server.ts';
-import { found, type Order, type Rows, tablePage } from '#infra/table-page.server.ts';
+import { found } from '#infra/found.server.ts';
+import { type Order, type Rows, tablePage } from '#infra/table-page.server.ts';
 import { endOf, startOf } from '#lib/day.ts';
 import { notFound } from '#lib/problem.ts';
 import { sentences, type UserDetails, type UserFilter, type UserList, type UserRow } from './contract.ts';

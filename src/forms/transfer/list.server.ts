@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '#infra/db.server.ts';
-import { found, type Order, type Rows, tablePage } from '#infra/table-page.server.ts';
+import { found } from '#infra/found.server.ts';
+import { type Order, type Rows, tablePage } from '#infra/table-page.server.ts';
 import { mostRows } from '#lib/table-limits.ts';
 import type { FormSummary, listForms } from './list-contract.ts';
 
