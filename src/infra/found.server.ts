@@ -1,33 +1,44 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isBlank, parseSearch } from '#lib/search-words.ts';
-import type { IsCommon } from './common-words.server.ts';
+import type { BegunWord } from './begun-word.server.ts';
+
+/** What helps an index among very many rows. */
+interface Help {
+  /** How the last word is best looked for. */
+  begun?: BegunWord;
+  /** The words' `word_pairs(…)`, where an index has them: phrases are looked for by words side by side. */
+  pairs?: RawBuilder<unknown>;
+}
 
 /**
  * A condition that a search box asks of `words`, a call of the database's `search_words(…)` that an index has too; undefined
  * where nothing is looked for. Words match whole, a quoted phrase exactly, the last word as a prefix (specification of the
- * shop, section 9). Where rarer words are looked for too, the index is not asked for those that `isCommon` knows.
+ * shop, section 9).
  */
 export function found(
   words: RawBuilder<unknown>,
   search: string | undefined,
-  isCommon: IsCommon = () => false,
+  { begun, pairs }: Help = {},
 ): RawBuilder<boolean> | undefined {
   const parsed = parseSearch(search ?? '');
   if (isBlank(parsed)) return undefined;
-  const whole = parsed.words.map((word) => ({ query: `'${word}'`, isCommon: isCommon(word, false) }));
-  const begun = parsed.prefix === undefined ? [] : [parsed.prefix];
-  const terms = [
-    ...parsed.phrases.map((phrase) => ({ query: phraseOf(phrase), isCommon: false })),
-    ...whole,
-    ...begun.map((word) => ({ query: `'${word}':*`, isCommon: isCommon(word, true) })),
+  const { phrases, prefix } = parsed;
+  const inPairs = pairs === undefined ? [] : phrases.filter((phrase) => phrase.length > 1);
+  const indexed = [...phrases.filter((phrase) => !inPairs.includes(phrase)).map(phraseOf), ...quoted(parsed.words)];
+  const apart = inPairs.filter((phrase) => phrase.length > 2).map(phraseOf); // two words are a pair themselves
+  if (prefix !== undefined) {
+    const last = typeof begun === 'object' ? `(${quoted(begun).join(' | ')})` : `'${prefix}':*`;
+    (begun === 'apart' ? apart : indexed).push(last);
+  }
+  const conditions = [
+    ...(indexed.length > 0 ? [sql`${words} @@ ${allOf(indexed)}`] : []),
+    ...(inPairs.length > 0 ? [sql`${pairs} @> ${inPairs.flatMap(pairsOf)}::text[]`] : []),
+    ...(apart.length > 0 ? [sql`ts_match_vq(${words}, ${allOf(apart)})`] : []), // the operator's function has no index
   ];
-  const rare = terms.filter((term) => !term.isCommon);
-  const common = terms.filter((term) => term.isCommon);
-  if (rare.length === 0 || common.length === 0) return sql<boolean>`${words} @@ ${queryOf(terms)}`;
-  // the operator's function is not looked up in an index
-  return sql<boolean>`(${words} @@ ${queryOf(rare)} and ts_match_vq(${words}, ${queryOf(common)}))`;
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
 
-const phraseOf = (words: readonly string[]): string => `(${words.map((word) => `'${word}'`).join(' <-> ')})`;
-const queryOf = (terms: readonly { query: string }[]) =>
-  sql`to_tsquery('simple', ${terms.map(({ query }) => query).join(' & ')})`;
+const quoted = (words: readonly string[]): string[] => words.map((word) => `'${word}'`);
+const phraseOf = (words: readonly string[]): string => `(${quoted(words).join(' <-> ')})`;
+const pairsOf = (words: readonly string[]): string[] => words.slice(1).map((word, i) => `${words[i]} ${word}`);
+const allOf = (terms: readonly string[]) => sql`to_tsquery('simple', ${terms.join(' & ')})`;

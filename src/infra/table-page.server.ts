@@ -26,7 +26,7 @@ export interface Order<Column extends string> {
   usual: Column | `-${Column}`;
   /** Unique; it settles the order of rows that are alike. */
   key: RawBuilder<unknown>;
-  /** The table, and which of its rows the indexes hold: then pages are not looked for far along an index, nor long lists counted. */
+  /** The table, and which of its rows the indexes hold: then a page is not looked for far along an index. */
   of?: Held;
 }
 
@@ -143,50 +143,27 @@ export function tablePage<TB extends keyof Tables, Row, Column extends string>(
   const { sql: text, parameters } = query.compile();
   const page = { asked: [text, parameters], offset: sorted.offset };
   return eitherWay(db, page, {
-    isSurelyLong: () => isSurelyLong(db, query, { search: asked.search, of: order.of }),
+    isSurelyLong: async () => !hasPhrase(asked.search) && (await guessed(db, query)) > surelyLong,
     gathered: (most) => gatheredPage(db, query, { sorted, most }),
     walked: (total) => walkedPage(query, { sorted, total, of: order.of }),
   });
 }
 
 /**
- * Whether certainly more than 10,000 are meant: far more by the planner's guess. It knows from a sample how often common words
- * stand; of phrases it knows how often their words stand anywhere, so that these are looked for in a sample of their own.
+ * The planner's guess of how many rows a query has. It knows from a sample how often common words stand, so that of guesses so
+ * far above 10,000 none is wrong; of phrases it knows how often their words stand anywhere.
  */
-async function isSurelyLong<TB extends keyof Tables, Row>(
+async function guessed<TB extends keyof Tables, Row>(
   db: Db,
   query: SelectQueryBuilder<Tables, TB, Row>,
-  { search, of }: { search: string | undefined; of: Held | undefined },
-): Promise<boolean> {
+): Promise<number> {
   const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
     explain (format json) ${query}`.execute(db);
-  if ((rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0) < surelyLong) return false;
-  return parseSearch(search ?? '').phrases.length === 0 || (of !== undefined && isLongBySample(db, query, of.table));
+  return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
 }
 
 const surelyLong = 3 * mostRows;
-
-/** Of so many pages of a table as a sample its rows can be told; so many that are meant tell the half of them for sure. */
-const sampledPages = 600;
-const fewestFound = 60;
-
-/** Counts in some pages of the table, each as likely as any other. Small tables have not enough of them. */
-async function isLongBySample<TB extends keyof Tables, Row>(
-  db: Db,
-  query: SelectQueryBuilder<Tables, TB, Row>,
-  table: keyof Tables,
-): Promise<boolean> {
-  const { rows: pages } = await sql<{ pages: number }>`
-    select relpages as pages from pg_class where oid = ${table}::regclass`.execute(db);
-  const share = sampledPages / Math.max(pages[0]?.pages ?? 0, 1);
-  if (share > 0.1) return false;
-  const some = sql`(select * from ${sql.table(table)} tablesample system (${sql.lit(share * 100)}))`;
-  const { rows } = await sql<{ found: number }>`
-    with ${sql.table(table)} as ${some}
-    select count(*)::int as found from (${query.clearSelect().select(sql`1`.as('one'))}) meant`.execute(db);
-  const found = rows[0]?.found ?? 0;
-  return found >= fewestFound && found > 2 * mostRows * share;
-}
+const hasPhrase = (search = ''): boolean => parseSearch(search).phrases.length > 0;
 
 /** How many entries of an index of a million are passed at most for each row of the page: twice what has to be. */
 const passedForEach = (total: number): number => Math.ceil(2_000_000 / total);

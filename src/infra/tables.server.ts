@@ -223,6 +223,10 @@ export interface ItemOptions {
   variation_id: string;
 }
 
+export interface KnownOrderWords {
+  word: string;
+}
+
 export interface ListingCounts {
   category_id: string;
   in_stock_count: number;
@@ -778,6 +782,7 @@ export interface Tables {
   form_versions: FormVersions;
   forms: Forms;
   item_options: ItemOptions;
+  known_order_words: KnownOrderWords;
   listing_counts: ListingCounts;
   listings: Listings;
   mailed_links: MailedLinks;

@@ -1,23 +1,29 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { IsCommon } from '#infra/common-words.server.ts';
+import { type BegunWord, begunWord } from '#infra/begun-word.server.ts';
+import type { Db } from '#infra/db.server.ts';
 import { found } from '#infra/found.server.ts';
 
-/** The index `orders_words` has them. */
+/** The indexes `orders_words` and `orders_word_pairs` have them. */
 const words = sql`orders.words`;
+const pairs = sql`word_pairs(orders.words)`;
 
 /**
  * What a search box asks of `orders`: a number of an order or invoice exactly, with or without what stands before it; an
- * e-mail by its beginning; everything else word by word. Each way has an index, which is not asked for common words. Undefined where nothing is looked for.
+ * e-mail by its beginning; everything else word by word. Each way has an index. Undefined where nothing is looked for.
  */
-export function searched(search: string | undefined, isCommon?: IsCommon): RawBuilder<boolean> | undefined {
+export function searched(search: string | undefined, begun?: BegunWord): RawBuilder<boolean> | undefined {
   const wanted = (search ?? '').trim();
   const [, kind, digits] = /^#?(so|inv)?[\s-]*(\d{1,15})$/i.exec(wanted) ?? [];
   if (digits !== undefined && kind?.toLowerCase() === 'inv') return byInvoice(digits);
   if (digits !== undefined && kind !== undefined) return byNumber(digits);
   if (digits !== undefined) return eitherOf(byNumber(digits), found(words, `"${digits}"`));
   if (/^\S+@\S*$/.test(wanted)) return byEmail(wanted.toLowerCase());
-  return found(words, isPhone(wanted) ? wanted.replace(/\D/g, '') : search, isCommon);
+  return found(words, isPhone(wanted) ? wanted.replace(/\D/g, '') : search, { begun, pairs });
 }
+
+/** How the last word of a search is best looked for. */
+export const begunOf = (db: Db, search: string | undefined): Promise<BegunWord> =>
+  begunWord(db, search, { table: 'orders', column: 'words', known: 'known_order_words' });
 
 /** A mobile may be typed with blanks; it is stored without. */
 const isPhone = (text: string): boolean => /^[\d\s()+-]{8,}$/.test(text);
