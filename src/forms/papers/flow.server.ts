@@ -1,6 +1,6 @@
 import { inks, type Paper, type Style, type Tag } from '#infra/pdf.server.ts';
 import { drawContinued, left, lowest, styles as shared, width } from '#infra/sheet.server.ts';
-import { linesOf } from './lines.ts';
+import { linesOf } from '#infra/lines.ts';
 
 export const styles = {
   ...shared,

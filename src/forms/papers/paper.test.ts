@@ -7,7 +7,7 @@ import { makeField, makeForm } from '../../../test/make-form.ts';
 import { pdfText } from '../../../test/pdf-text.ts';
 import type { FormDefinition, FormField } from '../definition.ts';
 import { textOfHtml } from './html-text.ts';
-import { linesOf } from './lines.ts';
+import { linesOf } from '#infra/lines.ts';
 import { contentOf } from './paper-content.server.ts';
 import { readFrom } from './pictures.server.ts';
 import { type SubmissionPaper, submissionPdf } from './submission-pdf.server.ts';
