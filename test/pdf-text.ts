@@ -26,8 +26,10 @@ function meaningOf(font: PdfObject | undefined, objects: Map<number, PdfObject>)
   const text = objects.get(Number(table))?.stream?.toString('latin1') ?? '';
   const meaning: string[] = [];
   for (const [, from = '0', list = ''] of text.matchAll(/<([0-9a-f]+)> <[0-9a-f]+> \[([^\]]*)\]/gi)) {
-    for (const [place, [, hex = '']] of [...list.matchAll(/<([0-9a-f]+)>/gi)].entries()) {
-      meaning[Number.parseInt(from, 16) + place] = Buffer.from(hex, 'hex').swap16().toString('utf16le');
+    // a glyph of several letters has a space between them, and one of none is empty
+    for (const [place, [, hex = '']] of [...list.matchAll(/<([0-9a-f ]*)>/gi)].entries()) {
+      const letters = Buffer.from(hex.replaceAll(' ', ''), 'hex');
+      meaning[Number.parseInt(from, 16) + place] = letters.swap16().toString('utf16le');
     }
   }
   return meaning;

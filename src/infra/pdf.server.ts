@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { buffer } from 'node:stream/consumers';
-import { create, type Font } from 'fontkit';
 import PDFDocument from 'pdfkit';
-import { once } from '#lib/once.ts';
+import { faceFor, faces } from './faces.server.ts';
+import { linesOf } from './lines.ts';
+import { type Letters, mixedTextOn } from './mixed-text.server.ts';
 
 /** The tokens that paper uses: ink on white, few tints, so that it prints well. */
 export const inks = {
@@ -20,10 +19,7 @@ export const inks = {
 /** A4 in points (1/72 inch). */
 export const page = { width: 595.28, height: 841.89, margin: 48 } as const;
 
-export interface Style {
-  face: 'text' | 'strong' | 'head';
-  size: number;
-  ink: string;
+export interface Style extends Letters {
   /** Between lines, on top of what the face has; 2 where left out. */
   leading?: number;
 }
@@ -68,40 +64,6 @@ export interface PaperOptions {
   isTagged?: boolean;
 }
 
-const require = createRequire(import.meta.url);
-const fontFile = (path: string): Font =>
-  create(readFileSync(require.resolve(`@expo-google-fonts/${path}.ttf`))) as Font; // one file holds one font
-
-/** Static cuts of the site's two families; the variable ones of the pages can't be embedded. Read once, by the first paper. */
-const fonts = once(
-  (): Record<Style['face'] | 'other' | 'strongOther', Font> => ({
-    text: fontFile('figtree/400Regular/Figtree_400Regular'),
-    strong: fontFile('figtree/600SemiBold/Figtree_600SemiBold'),
-    head: fontFile('bricolage-grotesque/700Bold/BricolageGrotesque_700Bold'),
-    other: fontFile('bricolage-grotesque/400Regular/BricolageGrotesque_400Regular'),
-    strongOther: fontFile('bricolage-grotesque/600SemiBold/BricolageGrotesque_600SemiBold'),
-  }),
-);
-
-const covers = (font: Font, text: string): boolean =>
-  [...text].every((sign) => sign === '\n' || font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0));
-
-/**
- * The face for a text. Figtree lacks Vietnamese, which Bricolage has; what neither has loses its accents, and what then is
- * still unknown becomes a question mark.
- */
-function faceFor(text: string, face: Style['face']): { name: keyof ReturnType<typeof fonts>; text: string } {
-  const all = fonts();
-  const second = face === 'text' ? 'other' : face === 'strong' ? 'strongOther' : 'head';
-  if (covers(all[face], text)) return { name: face, text };
-  if (covers(all[second], text)) return { name: second, text };
-  const known = [...text].map((sign) => {
-    const bare = sign.normalize('NFKD').replace(/\p{M}/gu, '');
-    return [sign, bare].find((one) => one !== '' && covers(all[second], one)) ?? '?';
-  });
-  return { name: second, text: known.join('') };
-}
-
 /** An empty document of A4 pages that knows the faces. */
 function newDocument({ title, author, createdAt, isTagged = false }: PaperOptions): PDFKit.PDFDocument {
   const doc = new PDFDocument({
@@ -121,7 +83,7 @@ function newDocument({ title, author, createdAt, isTagged = false }: PaperOption
       ModDate: createdAt,
     },
   });
-  for (const [name, font] of Object.entries(fonts())) doc.registerFont(name, font as unknown as Buffer); // taken as is at run time
+  for (const [name, font] of Object.entries(faces())) doc.registerFont(name, font as unknown as Buffer); // taken as is at run time
   return doc;
 }
 
@@ -168,26 +130,43 @@ function taggingOn(doc: PDFKit.PDFDocument): Paper['tag'] {
 const tabular: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum', 'kern'];
 
 function writingOn(doc: PDFKit.PDFDocument): Pick<Paper, 'write' | 'writeLine' | 'heightOf' | 'widthOf'> {
-  /** Chooses the face in the document; answers the text as that face can show it. */
-  const choose = (text: string, { face, size }: Style): string => {
-    const chosen = faceFor(text, face);
-    doc.font(chosen.name).fontSize(size);
-    return chosen.text;
+  const mixed = mixedTextOn(doc);
+  /** Whether a face has all letters of a text; the document then writes in it. */
+  const isPlain = (text: string, { face, size }: Style): boolean => {
+    const name = faceFor(text, face);
+    if (name !== undefined) doc.font(name).fontSize(size);
+    return name !== undefined;
   };
+  const widthOf = (text: string, style: Style): number =>
+    isPlain(text, style) ? doc.widthOfString(text, { features: tabular }) : mixed.widthOf(text, style);
+  const mixedLines = (text: string, width: number, style: Style): string[] =>
+    linesOf(text, width, (piece) => widthOf(piece, style));
   const heightOf = (text: string, width: number, style: Style): number =>
-    doc.heightOfString(choose(text, style), { width, lineGap: style.leading ?? 2 });
+    isPlain(text, style)
+      ? doc.heightOfString(text, { width, lineGap: style.leading ?? 2 })
+      : mixedLines(text, width, style).length * heightOf('X', width, style);
   return {
     heightOf,
-    widthOf: (text, style) => doc.widthOfString(choose(text, style), { features: tabular }),
+    widthOf,
     writeLine(text, { x, y }, style) {
-      doc.fillColor(style.ink).text(choose(text, style), x, y, { lineBreak: false });
+      if (isPlain(text, style)) doc.fillColor(style.ink).text(text, x, y, { lineBreak: false });
+      else mixed.writeLine(text, { x, y }, style);
     },
     write(text, { x, y, width, align = 'left' }, style) {
-      const height = heightOf(text, width, style);
-      const isFigure = align === 'right' && style.face !== 'head';
-      const options = { width, align, lineGap: style.leading ?? 2, ...(isFigure && { features: tabular }) };
-      doc.fillColor(style.ink).text(choose(text, style), x, y, options);
-      return y + height;
+      if (isPlain(text, style)) {
+        const height = heightOf(text, width, style);
+        const isFigure = align === 'right' && style.face !== 'head';
+        const options = { width, align, lineGap: style.leading ?? 2, ...(isFigure && { features: tabular }) };
+        doc.fillColor(style.ink).text(text, x, y, options);
+        return y + height;
+      }
+      const high = heightOf('X', width, style);
+      const lines = mixedLines(text, width, style);
+      for (const [place, line] of lines.entries()) {
+        const from = align === 'right' ? x + width - mixed.widthOf(line, style) : x;
+        mixed.writeLine(line, { x: from, y: y + place * high }, style);
+      }
+      return y + lines.length * high;
     },
   };
 }

@@ -140,12 +140,46 @@ test('a code of 150 letters does not lie under its amount', async () => {
   expect(text).toContain('Discount (LONGLONGLONGLONGL…)');
 });
 
-test('names in any script are written as well as the faces can', async () => {
-  const { buyer } = invoiceOf([]);
-  const text = await textOf(
-    invoiceOf([line(1)], { buyer: { ...buyer, name: 'Nguyễn Thị Đào', address: ['Ōtautahi, Łódź', '王 Жк'] } }),
-  );
-  expect(text).toContain('Nguyễn Thị Đào');
-  expect(text).toContain('Ōtautahi, Łódź');
-  expect(text).toContain('? ??');
+describe('names in any script', () => {
+  const bare = (text: string): string => text.replace(/\s/g, '');
+
+  /** What stands in the invoice of that buyer, without spaces and the breaks between fonts and lines. */
+  async function written(name: string, address: string[] = []): Promise<string> {
+    const { buyer } = invoiceOf([]);
+    return bare(await textOf(invoiceOf([line(1)], { buyer: { ...buyer, name, address } })));
+  }
+
+  test.each([
+    'Νίκος Παπαδόπουλος Ἀθηνᾶ',
+    'Юрій Ґалаґан',
+    '王小明 清洁服务有限公司',
+    '陳黃鄭 臺北市',
+    '高橋さくら カンパニー',
+    '김철수',
+    'สมชาย ใจดี',
+    'राजेश कुमार',
+    'Νίκος Papadopoulos 王小明',
+    'Đào 王',
+  ])('%s', async (name) => {
+    expect(await written(name, [`${name}, 9 Test Road`])).toContain(
+      bare(`Billed to ${name} ${name}, 9 Test Road 0499`),
+    );
+  });
+
+  const backwards = (text: string): string => [...text].reverse().join('');
+
+  test.each([
+    ['דוד כהן', backwards('דוד כהן')],
+    ['محمد بن أحمد', backwards('محمد بن أحمد')],
+    ['דוד (Kings Lane) 12', `12 (Kings Lane) ${backwards('דוד')}`],
+    ['Unit 3, דוד כהן, Sydney', `Unit 3, ${backwards('דוד כהן')}, Sydney`],
+    ['رقم ١٢٣', `١٢٣ ${backwards('رقم')}`],
+    ['رقم ۱۲۳', `۱۲۳ ${backwards('رقم')}`],
+  ])('%s stands from right to left', async (name, shown) => {
+    expect(await written(name)).toContain(bare(`Billed to ${shown} 0499`));
+  });
+
+  test('what no font has is a question mark, once for each letter', async () => {
+    expect(await written('Kim 😀 ❤️ Հա')).toContain('Kim????0499');
+  });
 });

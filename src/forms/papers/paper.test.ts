@@ -154,6 +154,20 @@ test('the same content gives the same bytes, and no text breaks it', async () =>
   expect(pdfText(first).join('\n')).toContain('<script>&amp;');
 });
 
+test('labels, answers and names are written in their own scripts, over as many lines as they need', async () => {
+  const request = '请在周一早上七点之前打扫办公室，特别注意厨房和洗手间。'.repeat(12);
+  const fields = [
+    answered(0, 'Νίκος Papadopoulos', { fieldLabel: 'Όνομα' }),
+    answered(1, request),
+    answered(1, 'ทำความสะอาดห้องน้ำ '.repeat(40)),
+  ];
+  const text = (await pagesOf(makeForm(fields, { formName: '清洁检查' }))).join('');
+  const letters = text.replace(/\s/g, '');
+  for (const told of ['清洁检查', 'Όνομα', 'ΝίκοςPapadopoulos', request]) expect(letters).toContain(told);
+  expect(letters.match(/ความสะอาดห้อง/g)).toHaveLength(40);
+  expect(letters).not.toContain('?');
+});
+
 describe('lines', () => {
   const widthOf = (piece: string) => [...piece].length;
 
@@ -174,6 +188,22 @@ describe('lines', () => {
   test('keep the breaks of the text', () => {
     expect(linesOf('a\n\nb c', 10, widthOf)).toEqual(['a', '', 'b c']);
     expect(linesOf('one two three', 7, widthOf)).toEqual(['one two', 'three']);
+  });
+
+  test('break between words also where no space stands, and begin with none of the signs that close', () => {
+    expect(linesOf('特别注意厨房，和洗手间。', 6, widthOf)).toEqual(['特别注意', '厨房，和', '洗手间。']);
+    expect(linesOf('ทำความสะอาดห้องน้ำ', 8, widthOf).at(-1)).toBe('ห้องน้ำ');
+  });
+
+  test('of a paragraph that runs both ways each know its direction', () => {
+    const [left, right] = ['\u200e', '\u200f'];
+    expect(linesOf('Call דוד or\nשלום Sydney CBD', 8, widthOf)).toEqual([
+      `${left}Call דוד`,
+      `${left}or`,
+      `${right}שלום`,
+      `${right}Sydney`,
+      `${right}CBD`,
+    ]);
   });
 });
 

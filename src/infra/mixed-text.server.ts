@@ -1,0 +1,43 @@
+import { type Face, faces } from './faces.server.ts';
+import { type Run, runsOf } from './runs.server.ts';
+import { openShelf } from './scripts.server.ts';
+
+export interface Letters {
+  face: Face;
+  size: number;
+  ink: string;
+}
+
+/** Writes lines of which no single face has all letters. */
+export interface MixedText {
+  widthOf(line: string, letters: Letters): number;
+  /** With the line's base where the face would have it, whatever stands on it. */
+  writeLine(line: string, at: { x: number; y: number }, letters: Letters): void;
+}
+
+export function mixedTextOn(doc: PDFKit.PDFDocument): MixedText {
+  const shelf = openShelf();
+  const choose = ({ name, font }: Run['cut'], size: number) =>
+    doc
+      .registerFont(name, font as unknown as Buffer) // taken as is at run time
+      .font(name)
+      .fontSize(size);
+  const widthOfRun = ({ cut, text }: Run, size: number): number => choose(cut, size).widthOfString(text);
+  return {
+    widthOf: (line, { face, size }) =>
+      runsOf(line, face, shelf).reduce((width, run) => width + widthOfRun(run, size), 0),
+    writeLine(line, at, { face, size, ink }) {
+      const { ascent, unitsPerEm } = faces()[face];
+      const y = at.y + (ascent / unitsPerEm) * size;
+      let { x } = at;
+      doc.fillColor(ink);
+      for (const run of runsOf(line, face, shelf)) {
+        const width = widthOfRun(run, size);
+        // with features, even none, a run is laid out as one, not word by word from the left
+        const asOne = run.level % 2 === 1 && { features: [] };
+        doc.text(run.text, x, y, { lineBreak: false, baseline: 'alphabetic', ...asOne });
+        x += width;
+      }
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { createRequire } from 'node:module';
+import type bidiFactory from 'bidi-js';
+import { once } from '#lib/once.ts';
+import { covers, type Face, faces, namesOf } from './faces.server.ts';
+import { rightToLeft } from './lines.ts';
+import type { Cut, Shelf } from './scripts.server.ts';
+
+/** Letters of one font and direction, as they stand side by side on a line. */
+export interface Run {
+  cut: Cut;
+  text: string;
+  /** Odd where they run from right to left (Unicode Bidirectional Algorithm). */
+  level: number;
+}
+
+const weights = { text: 400, strong: 600, head: 700 } as const;
+
+const require = createRequire(import.meta.url);
+
+/** Loaded by the first text from right to left. */
+const bidi = once(() => (require('bidi-js') as typeof bidiFactory)()); // the module is the function
+
+/** A Thai vowel of two signs whose ring stands under the tone that is typed before it; layout leaves the ring above. */
+const toneBelowRing = /([\u0e48-\u0e4b])\u0e33/g;
+
+/** The runs of a line from left to right, of which no single face has all letters. */
+export function runsOf(line: string, face: Face, shelf: Shelf): Run[] {
+  const text = line.normalize('NFC').replace(toneBelowRing, '\u0e4d$1\u0e32');
+  const levels = rightToLeft.test(text) ? bidi().getEmbeddingLevels(text).levels : undefined;
+  const find = finderFor(text, face, shelf);
+  const runs: Run[] = [];
+  let at = 0;
+  for (const sign of text) {
+    const level = levels?.[at] ?? 0;
+    at += sign.length;
+    const before = runs.at(-1);
+    const found = find(level % 2 === 0 ? sign : (bidi().getMirroredCharacter(sign) ?? sign), before?.cut);
+    if (found === undefined) continue;
+    if (before?.cut.name === found.cut.name && before.level === level) before.text += found.text;
+    else runs.push({ ...found, level });
+  }
+  return asSeen(runs).map(turned);
+}
+
+type Found = Pick<Run, 'cut' | 'text'>;
+
+/** Finds what to show for a sign, and in which font; nothing for signs that can't be seen. */
+function finderFor(
+  text: string,
+  face: Face,
+  shelf: Shelf,
+): (sign: string, before: Cut | undefined) => Found | undefined {
+  const own = namesOf(face).map((name): Cut => ({ name, font: faces()[name] }));
+  const ownFor = (sign: string) => own.find(({ font }) => covers(font, sign));
+  const shelved = shelf(text, weights[face]);
+  return (sign, before) => {
+    const joins = /[\p{M}\p{Zs}\u200c\u200d]/u.test(sign);
+    if (joins && before && covers(before.font, sign)) return { cut: before, text: sign };
+    if (/[\p{Cc}\p{Cf}]/u.test(sign)) return undefined;
+    const isOurs = /[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u.test(sign);
+    const cut = isOurs ? (ownFor(sign) ?? shelved(sign)) : (shelved(sign) ?? ownFor(sign));
+    if (cut) return { cut, text: sign };
+    const bare = sign.normalize('NFKD').replace(/\p{M}/gu, '');
+    const bared = bare === '' ? undefined : ownFor(bare);
+    if (bared) return { cut: bared, text: bare };
+    const unknown = /\p{M}/u.test(sign) ? undefined : ownFor('?');
+    return unknown && { cut: unknown, text: '?' };
+  };
+}
+
+/** Runs from left to right (rule L2 of the algorithm): of each level, from the highest, those at least as high turn round. */
+function asSeen(runs: readonly Run[]): readonly Run[] {
+  const highest = Math.max(0, ...runs.map(({ level }) => level));
+  let seen = runs;
+  for (let level = highest; level > 0; level--) {
+    const ordered: Run[] = [];
+    let turning: Run[] = [];
+    for (const run of seen) {
+      if (run.level >= level) {
+        turning.unshift(run);
+        continue;
+      }
+      ordered.push(...turning, run);
+      turning = [];
+    }
+    seen = [...ordered, ...turning];
+  }
+  return seen;
+}
+
+/** The layout turns a run of a script by the direction of that script; what it would turn wrongly is turned before. */
+function turned(run: Run): Run {
+  const isTurnedLater = rightToLeft.test(run.text);
+  return isTurnedLater === (run.level % 2 === 1) ? run : { ...run, text: [...run.text].reverse().join('') };
+}
