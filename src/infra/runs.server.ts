@@ -20,12 +20,15 @@ const require = createRequire(import.meta.url);
 /** Loaded by the first text from right to left. */
 const bidi = once(() => (require('bidi-js') as typeof bidiFactory)()); // the module is the function
 
-/** A Thai vowel of two signs whose ring stands under the tone that is typed before it; layout leaves the ring above. */
-const toneBelowRing = /([\u0e48-\u0e4b])\u0e33/g;
+/** Signs in the order in which they are drawn, which layout leaves as it finds it. */
+const drawn: [typed: RegExp, drawn: string][] = [
+  [/([\u0e48-\u0e4b])\u0e33/g, '\u0e4d$1\u0e32'], // Thai: the ring of a vowel stands under the tone
+  [/([\u064b-\u0650]+)\u0651/g, '\u0651$1'], // Arabic: the sign of a doubled letter stands under its vowel
+];
 
 /** The runs of a line from left to right, of which no single face has all letters. */
 export function runsOf(line: string, face: Face, shelf: Shelf): Run[] {
-  const text = line.normalize('NFC').replace(toneBelowRing, '\u0e4d$1\u0e32');
+  const text = drawn.reduce((all, [typed, as]) => all.replace(typed, as), line.normalize('NFC'));
   const levels = rightToLeft.test(text) ? bidi().getEmbeddingLevels(text).levels : undefined;
   const find = finderFor(text, face, shelf);
   const runs: Run[] = [];

@@ -179,6 +179,11 @@ describe('names in any script', () => {
     expect(await written(name)).toContain(bare(`Billed to ${shown} 0499`));
   });
 
+  test('signs stand on their letter in the order in which they are drawn', async () => {
+    expect(await written('น\u0e49\u0e33')).toContain('Billedtoน\u0e4d\u0e49\u0e320499');
+    expect(await written('م\u0651\u064eد')).toContain('Billedtoد\u064e\u0651م0499');
+  });
+
   test('what no font has is a question mark, once for each letter', async () => {
     expect(await written('Kim 😀 ❤️ Հա')).toContain('Kim????0499');
   });
