@@ -1,4 +1,4 @@
-import { createStore, del, delMany, getMany, set, update, type UseStore } from 'idb-keyval';
+import { createStore, del, delMany, getMany, keys, set, update, type UseStore } from 'idb-keyval';
 import type { Answer } from '../rules/values.ts';
 import type { ServerDraft } from './merged-draft.ts';
 
@@ -11,6 +11,8 @@ export interface Draft {
   kept?: ServerDraft | undefined;
   /** Makes one submission of all attempts, from whichever tab. */
   sendKey?: string;
+  /** Of a change: somebody else has changed the submission since it was begun. */
+  isLaidOver?: boolean;
   /** It was sent while there was no connection, and goes out once there is one. */
   isWaiting?: boolean;
 }
@@ -27,6 +29,18 @@ export async function readDraft(place: string): Promise<Draft | undefined> {
   const read = await orNot(getMany([place, keptAt(place)], drafts()));
   const [draft, kept] = (read ?? []) as [Draft?, ServerDraft?]; // written below
   return draft && { ...draft, kept };
+}
+
+/** The latest draft of an earlier version of what is changed, and where it is. */
+export async function earlierDraft(places: string, version: number): Promise<(Draft & { place: string }) | undefined> {
+  const versions = ((await orNot(keys<string>(drafts()))) ?? [])
+    .filter((place) => place.startsWith(places))
+    .map((place) => Number(place.slice(places.length)))
+    .filter((earlier) => earlier < version);
+  if (versions.length === 0) return undefined;
+  const place = `${places}${Math.max(...versions)}`;
+  const draft = await readDraft(place);
+  return draft && { ...draft, place };
 }
 
 export const dropDraft = (place: string): Promise<void> => orNot(delMany([place, keptAt(place)], drafts()));

@@ -1,8 +1,9 @@
-import { type FormEvent, useMemo, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { type FormEvent, useEffect, useMemo, useState } from 'react';
+import { useNavigate, useRevalidator } from 'react-router';
 import { type Day, dayOf } from '#lib/day.ts';
-import { fieldsMissing } from '#lib/sentences.ts';
+import { changedMeanwhile, fieldsMissing } from '#lib/sentences.ts';
 import { ErrorSummary } from '#ui/error-summary.tsx';
+import { Note } from '#ui/note.tsx';
 import { notify } from '#ui/notify.tsx';
 import { fieldsOf, labelOf, shownName, successOf } from '../definition.ts';
 import { isAnswered } from '../field-types.ts';
@@ -86,6 +87,12 @@ export function FormScreen(props: FormScreenProps) {
         {!isAlone && <ProgressRail {...{ steps, mode }} current={open.current} onStep={(id) => open.goTo(id)} />}
         {/* Before scripts run nothing is sent: Submit is no submit button yet, and no answer can get into an address. */}
         <form className={styles.sections} method="post" noValidate onSubmit={press} aria-label={form.formName}>
+          {draft.isLaidOver && (
+            <Note tone="warning" isLive>
+              <strong>{changedMeanwhile}</strong> Your changes are laid over theirs: look through them before you
+              submit.
+            </Note>
+          )}
           <div id="form-errors">
             <ErrorSummary title={fieldsMissing} faults={sending.faults} attempt={attempt} />
           </div>
@@ -124,10 +131,12 @@ export function FormScreen(props: FormScreenProps) {
 function useSending(store: FormStore, open: OpenSections, props: FormScreenProps) {
   const { form, mode, submission } = props;
   const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
   const [attempt, setAttempt] = useState(0);
   const sections = useSections(store);
-  const what = submission ? `submission:${submission.id}:${submission.version}` : `form:${form.id}`;
-  const place = `${props.viewerId ?? 'guest'}:${what}`; // on a shared device nobody gets another's answers
+  const viewer = props.viewerId ?? 'guest'; // on a shared device nobody gets another's answers
+  const changed = submission && { places: `${viewer}:submission:${submission.id}:`, version: submission.version };
+  const place = changed ? `${changed.places}${changed.version}` : `${viewer}:form:${form.id}`;
   const [key] = useState(() => new SendKey(place));
   const onFaults = (): void => {
     setAttempt((count) => count + 1);
@@ -146,14 +155,18 @@ function useSending(store: FormStore, open: OpenSections, props: FormScreenProps
         .slice(0, 1)
         .map(({ id }) => id),
     );
-    window.scrollTo({ top: 0 });
-    document.getElementById(titleId)?.focus({ preventScroll: true });
+    goToTop();
   };
-  const submit = useSubmit(store, { place, key, submission, onFaults, onSent });
+  /** Shown anew, with what was typed here laid over it; where the browser keeps no drafts, it stays. */
+  const onChangedElsewhere = async (): Promise<void> => {
+    if (await draft.keep()) await revalidate();
+  };
+  const submit = useSubmit(store, { place, key, submission, onFaults, onSent, onChangedElsewhere });
   const draft = useDraft(store, {
     place,
     key,
     memberForm: props.viewerId !== undefined && mode === 'new' ? form.id : undefined,
+    changed,
     isKept: mode !== 'view',
     now: props.now,
     onWaiting: () => void submit.submit(),
@@ -163,8 +176,17 @@ function useSending(store: FormStore, open: OpenSections, props: FormScreenProps
       notify({ text: 'This form was sent from another tab.' });
     },
   });
+  const { isLaidOver } = draft;
+  useEffect(() => {
+    if (isLaidOver) goToTop(); // where it is said
+  }, [isLaidOver]);
   const isTold = attempt > 0 && sections.some(({ errors }) => errors > 0);
   return { attempt, faults: isTold ? toldBy(store) : [], submit, draft };
+}
+
+function goToTop(): void {
+  window.scrollTo({ top: 0 });
+  document.getElementById(titleId)?.focus({ preventScroll: true });
 }
 
 /** What is told to be wrong, as the summary lists it. */

@@ -26,6 +26,8 @@ type Sent =
   /** The key belongs to answers that were sent before, and these are others. */
   | { kind: 'otherAnswers' }
   | { kind: 'refused'; message: string }
+  /** Somebody else has changed the submission. */
+  | { kind: 'changedElsewhere'; message: string }
   /** Another tab has sent it meanwhile: nothing of it is left here. */
   | { kind: 'ended' };
 
@@ -135,7 +137,7 @@ const unreachable = [0, 502, 503, 504];
 
 function outcomeOf({ status, faults, message }: Problem, isNew: boolean): Sent {
   if (unreachable.includes(status)) return { kind: 'noAnswer' };
-  if (status === 409 && isNew) return { kind: 'otherAnswers' };
+  if (status === 409) return isNew ? { kind: 'otherAnswers' } : { kind: 'changedElsewhere', message };
   if (faults.length > 0) return { kind: 'faults', faults };
   return { kind: 'refused', message: status >= 500 ? sentences.notSaved : message };
 }

@@ -3,6 +3,7 @@ import type { Upload } from '#ui/uploads.ts';
 import { holdsFiles, uploadsOf } from '../answers/uploads.ts';
 import type { Answer } from '../rules/values.ts';
 import type { ShownForm } from '../shapes.ts';
+import { type Changed, draftOfChange, keepGround } from './change-draft.ts';
 import { changeDraft, type Draft, dropDraft, readDraft } from './draft-store.ts';
 import type { FormStore } from './form-store.ts';
 import { MemberDraft } from './member-draft.ts';
@@ -19,6 +20,8 @@ export interface DraftState {
   savedAt: number | undefined;
   /** Whether this visit began with what an earlier one left. */
   isRestored: boolean;
+  /** Whether somebody else has changed the submission since its change was begun. */
+  isLaidOver?: boolean | undefined;
   /** When the last one went out; told until the next is begun. */
   sentAt?: number;
 }
@@ -29,6 +32,8 @@ export interface DraftOptions {
   key: SendKey;
   /** Keeps it on the server too: the form's id, where a member fills it in for the first time. */
   memberForm: string | undefined;
+  /** The submission that is changed, if any. */
+  changed: Changed | undefined;
   /** False where nothing is typed. */
   isKept: boolean;
   now: () => number;
@@ -45,7 +50,7 @@ const nothingKept: DraftState = { savedAt: undefined, isRestored: false };
 
 /** Keeps what is typed, and brings it back; tabs with the same form follow each other. */
 export function useDraft(store: FormStore, options: DraftOptions) {
-  const { place, key, memberForm, isKept, now } = options;
+  const { place, key, memberForm, changed, isKept, now } = options;
   const [state, setState] = useState(nothingKept);
   const [member] = useState(() => (memberForm ? new MemberDraft(memberForm, store, place) : undefined));
   const isRead = useRef(false);
@@ -54,11 +59,14 @@ export function useDraft(store: FormStore, options: DraftOptions) {
     isRead.current = true; // what is still being read was sent
   });
   const actions = useActions(store, { tabs, key });
-  const keep = async (): Promise<void> => {
-    if (store.changes === 0 || !isKept || !isRead.current) return; // sent meanwhile, or not read yet
+  /** Answers whether it is kept. */
+  const keep = async (): Promise<boolean> => {
+    if (store.changes === 0 || !isKept || !isRead.current) return false; // sent meanwhile, or not read yet
     const savedAt = now();
     member?.keep(actions.answer);
-    if (await changeDraft(place, { answers: store.answers(), savedAt })) setState((before) => ({ ...before, savedAt }));
+    const isKeptHere = await keepHere(store, options, savedAt);
+    if (isKeptHere) setState((before) => ({ ...before, savedAt }));
+    return isKeptHere;
   };
   const take = (draft: Draft | undefined): void => {
     if (isRead.current) return;
@@ -66,13 +74,13 @@ export function useDraft(store: FormStore, options: DraftOptions) {
     if (draft && draft.answers.size > 0) {
       void key.get();
       store.restore(new Map([...kept(draft.answers), ...store.touched()])); // what was typed meanwhile stays
-      setState({ savedAt: draft.savedAt, isRestored: true });
+      setState({ savedAt: draft.savedAt, isRestored: true, isLaidOver: draft.isLaidOver });
     }
     void keep();
     void member?.learn(draft?.kept);
     if (draft?.isWaiting) options.onWaiting();
   };
-  useReading({ store, place, member, isKept, take });
+  useReading({ store, place, member, changed, isKept, take });
   useKeeping(store, keep);
   /** It is sent: nothing of it is kept, here or in other tabs. */
   const drop = async (): Promise<void> => {
@@ -81,22 +89,33 @@ export function useDraft(store: FormStore, options: DraftOptions) {
     tabs.current?.tell({ kind: 'sent' });
     await Promise.all([dropDraft(place), member?.drop()]);
   };
-  return { ...state, ...actions, drop };
+  return { ...state, ...actions, keep, drop };
 }
 
-interface Reading extends Pick<DraftOptions, 'place' | 'isKept'> {
+async function keepHere(store: FormStore, { place, changed }: DraftOptions, savedAt: number): Promise<boolean> {
+  const [draft] = await Promise.all([
+    changeDraft(place, { answers: store.answers(), savedAt }),
+    changed && keepGround(place, store, changed),
+  ]);
+  return draft !== undefined;
+}
+
+interface Reading extends Pick<DraftOptions, 'place' | 'changed' | 'isKept'> {
   store: FormStore;
   member: MemberDraft | undefined;
   take: (draft: Draft | undefined) => void;
 }
 
 /** Reads what an earlier visit left. */
-function useReading({ store, place, member, isKept, take }: Reading): void {
+function useReading({ store, place, member, changed, isKept, take }: Reading): void {
   const taken = useEffectEvent(take);
+  const read = useEffectEvent(() =>
+    changed ? draftOfChange(store, place, changed) : wholeDraft(store, place, member),
+  );
   useEffect(() => {
     if (!isKept) return;
     let isHere = true;
-    void wholeDraft(store, place, member).then((draft) => isHere && taken(draft));
+    void read().then((draft) => isHere && taken(draft));
     return () => {
       isHere = false;
     };
@@ -130,7 +149,7 @@ function tellOf(field: string, store: FormStore, tabs: Tabs | undefined): void {
 }
 
 /** Keeps the draft a moment after each change, and at once where the page is left. */
-function useKeeping(store: FormStore, keep: () => Promise<void>): void {
+function useKeeping(store: FormStore, keep: () => Promise<unknown>): void {
   const keepNow = useEffectEvent(() => void keep());
   useEffect(() => {
     let timer: number | undefined;

@@ -9,20 +9,22 @@ export interface SubmitOptions extends Omit<Sending, 'store' | 'signal'> {
   /** Faults were found: they are told at their fields. */
   onFaults: () => void;
   onSent: (sent: SentForm) => Promise<void>;
+  /** Somebody else has changed the submission since this page was opened. */
+  onChangedElsewhere: () => Promise<void>;
 }
 
 /** Without a connection it tries again so often, and as soon as the browser knows of one. */
 const retryMs = 8_000;
 
 /** Sends a form, once, however often it is pressed, reloaded or cut off: all attempts carry the draft's key. */
-export function useSubmit(store: FormStore, { place, key, submission, onFaults, onSent }: SubmitOptions) {
+export function useSubmit(store: FormStore, { place, key, submission, ...on }: SubmitOptions) {
   const [state, setState] = useState<SendState>('idle');
   const [refusal, setRefusal] = useState<string>();
   const isBusy = useRef(false);
   const ending = useRef<AbortController>(undefined);
   const fail = (): void => {
     setState('idle');
-    onFaults();
+    on.onFaults();
   };
   const send = async (): Promise<void> => {
     setState('sending');
@@ -31,8 +33,9 @@ export function useSubmit(store: FormStore, { place, key, submission, onFaults, 
     if (sent.kind === 'ended') return setState('idle');
     if (sent.kind === 'noAnswer') return setState('waiting');
     if (sent.kind === 'faults' || sent.kind === 'faultyFiles') return fail();
-    if (sent.kind === 'sent') await onSent(sent);
+    if (sent.kind === 'sent') await on.onSent(sent);
     else setRefusal(sent.message);
+    if (sent.kind === 'changedElsewhere') await on.onChangedElsewhere();
     setState('idle');
   };
   const submit = async (): Promise<void> => {

@@ -1,0 +1,58 @@
+import { holdsFiles, uploadsOf } from '../answers/uploads.ts';
+import { fieldsOf } from '../definition.ts';
+import { isAnswered } from '../field-types.ts';
+import type { Answer } from '../rules/values.ts';
+import type { ShownForm } from '../shapes.ts';
+import { changeDraft, changeKept, type Draft, dropDraft, earlierDraft, readDraft } from './draft-store.ts';
+import type { FormStore } from './form-store.ts';
+import { responsesOf } from './merged-draft.ts';
+
+/** A submission that is changed. */
+export interface Changed {
+  /** What the places of its drafts in this browser begin with; the version follows. */
+  places: string;
+  version: number;
+}
+
+type Answers = ReadonlyMap<string, Answer>;
+
+interface Change {
+  /** What was typed over it, and everything else as it was. */
+  here: Answers;
+  /** What was changed, as it travels. */
+  before: ReadonlyMap<string, string>;
+  now: Answers;
+}
+
+const waits = (answer: Answer): boolean =>
+  holdsFiles(answer) && uploadsOf(answer).some(({ path }) => path === undefined);
+
+/** A change of what somebody else has changed since: what was changed here, over everything else as it is now. */
+export function laidOver(form: ShownForm, { here, before, now }: Change): Map<string, Answer> {
+  const ours = responsesOf(form, here);
+  const isOurs = (id: string): boolean => (ours.get(id) ?? '') !== (before.get(id) ?? '') || waits(here.get(id));
+  return new Map(
+    fieldsOf(form)
+      .filter(isAnswered)
+      .map(({ id }): [string, Answer] => [id, (isOurs(id) ? here : now).get(id)]),
+  );
+}
+
+/** Keeps what a draft of a change rests on. */
+export const keepGround = (place: string, { form, first }: FormStore, { version }: Changed): Promise<void> =>
+  changeKept(place, { savedDate: String(version), responses: responsesOf(form, first) });
+
+/** What this browser has of a change; what was typed over an earlier version is laid over this one. */
+export async function draftOfChange(
+  store: FormStore,
+  place: string,
+  { places, version }: Changed,
+): Promise<Draft | undefined> {
+  const [draft, earlier] = await Promise.all([readDraft(place), earlierDraft(places, version)]);
+  if (!earlier?.kept) return draft;
+  const now = draft && draft.answers.size > 0 ? draft.answers : store.first;
+  const answers = laidOver(store.form, { here: earlier.answers, before: earlier.kept.responses, now });
+  const laid = await changeDraft(place, { answers, savedAt: earlier.savedAt, isLaidOver: true });
+  if (laid) await dropDraft(earlier.place);
+  return laid;
+}
