@@ -53,6 +53,8 @@ test('a page without a form refuses what is sent to it, and names none of our fi
     expect([path, answer.status(), answer.headers()['allow']]).toEqual([path, 405, 'GET, HEAD']);
     expect(await answer.text()).not.toMatch(/route "|did not provide/);
   }
+  const put = await request.put('/login/', { data: { a: 'b' } });
+  expect([put.status(), put.headers()['allow']]).toEqual([405, 'GET, HEAD, POST']);
   expect((await post(request, '/no-such-room/', { a: 'b' })).status()).toBe(404);
   await page.goto('/terms-and-conditions/');
   await page.evaluate(() => {

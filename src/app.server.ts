@@ -30,7 +30,7 @@ import type { Deps } from './infra/deps.server.ts';
 import { docsRoutes } from './infra/docs.server.ts';
 import { type On, registry } from './infra/http.server.ts';
 import { withoutQuery } from './infra/log.server.ts';
-import { demandHost, pathOfLine, refuseMalformed } from './infra/malformed.server.ts';
+import { demandHost, demandUtf8, pathOfLine, refuseMalformed } from './infra/malformed.server.ts';
 import { createPageCache, type PageCache } from './infra/page-cache.server.ts';
 import { byNonce, makeNonce, pageHeaders } from './infra/page-headers.server.ts';
 import { serverWithPages } from './infra/page-server.server.ts';
@@ -100,6 +100,7 @@ export async function createApp(
   handleProblems(app);
   safeHeaders(app, env.publicUrl);
   demandHost(app);
+  demandUtf8(app);
   await protect(app, env);
   healthRoutes(app, deps);
   pictureRoutes(app, deps);

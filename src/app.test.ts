@@ -44,6 +44,12 @@ describe('what never reaches a route is answered as a problem too', () => {
     expect(problemIn(await raw(asking('/', host)))).toMatchObject({ status: 400 });
   });
 
+  test('two hosts, also where they are the same', async () => {
+    for (const second of ['shop.test', 'evil.example'])
+      for (const target of ['/v1/products', '/'])
+        expect(problemIn(await raw(asking(target, `shop.test\r\nhOST: ${second}`)))).toMatchObject({ status: 400 });
+  });
+
   test.each(['shop.test:8080', '[::1]:3000', '127.0.0.1', ''])('but not the host "%s"', async (host) => {
     expect(await raw(asking('/healthz', host))).toMatch(/^HTTP\/1.1 200 /);
   });
@@ -65,6 +71,19 @@ describe('what never reaches a route is answered as a problem too', () => {
     const { status, message } = await ask('GET', path);
     expect([status, message]).toEqual([404, expect.any(String)]);
   });
+});
+
+test.each([
+  [{ 'content-encoding': 'x-none' }, 415],
+  [{ 'content-encoding': 'gzip, gzip' }, 415],
+  [{ 'content-encoding': 'identity' }, 200],
+  [{ 'content-type': 'application/json; charset=iso-8859-1' }, 415],
+  [{ 'content-type': 'application/json;charset="utf-16"; a=b' }, 415],
+  [{ 'content-type': 'application/json; Charset="UTF-8"' }, 200],
+])('a body with %j answers %i', async (headers, status) => {
+  const answer = await ask('POST', '/v1/shopping-cart-items', { body: { cartItems: [] }, headers });
+  expect(answer.status).toBe(status);
+  if (status === 415) expect(answer.message).toBe('This type of content is not supported.');
 });
 
 test.each(['/v1/products', '/v1/nothing', '/healthz', '/robots.txt', '/files/products/none'])(

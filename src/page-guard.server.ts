@@ -2,11 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { demandSameOrigin, hasCookies } from './accounts/cookies.server.ts';
 import { byNonce, makeNonce, type PageHeaders } from './infra/page-headers.server.ts';
 import { asProblem } from './infra/problems.server.ts';
+import { Problem } from './lib/problem.ts';
 import { lastResort } from './site/last-resort.server.ts';
 
 export interface GuardOptions {
   publicUrl: string;
   headers: PageHeaders;
+  /** Whether the page at an address has a form that is sent to itself. */
+  takesForms(url: string): Promise<boolean>;
 }
 
 const formType = 'application/x-www-form-urlencoded';
@@ -16,14 +19,22 @@ const formLimit = 256 * 1024; // bytes
  * What comes before the pages: forms sent without script are read as they come, those of other sites and other types are
  * refused, and whatever is refused or fails is answered by a page that says so.
  */
-export function guardPages(app: FastifyInstance, { publicUrl, headers }: GuardOptions): void {
+export function guardPages(app: FastifyInstance, { publicUrl, headers, takesForms }: GuardOptions): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(formType, { parseAs: 'buffer', bodyLimit: formLimit }, (_request, body, done) =>
     done(null, body),
   );
   app.addHook('preHandler', async (request) => demandOwnForm(request, publicUrl));
-  app.addHook('onSend', async (_request, reply) => {
-    if (reply.statusCode === 405) reply.header('allow', 'GET, HEAD'); // RFC 9110, 15.5.6
+  app.addHook('onSend', async ({ url }, reply) => {
+    if (reply.statusCode === 405) reply.header('allow', (await takesForms(url)) ? 'GET, HEAD, POST' : 'GET, HEAD'); // RFC 9110, 15.5.6
+  });
+  const refuseMethod = async () => Promise.reject(new Problem(405, 'A page cannot be changed this way.'));
+  // Before any body is read, whose type does not matter then.
+  app.route({
+    method: ['PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+    url: '/*',
+    onRequest: refuseMethod,
+    handler: refuseMethod,
   });
   app.setErrorHandler((error, request, reply) => refuse(request, reply, { error, headers }));
 }

@@ -8,7 +8,11 @@ import { guardPages } from './page-guard.server.ts';
 const publicUrl = 'http://shop.test';
 const app = Fastify();
 await app.register(cookie);
-guardPages(app, { publicUrl, headers: pageHeaders({ publicUrl, paymentProvider: 'test', adConversionId: undefined }) });
+guardPages(app, {
+  publicUrl,
+  headers: pageHeaders({ publicUrl, paymentProvider: 'test', adConversionId: undefined }),
+  takesForms: async (url) => url === '/login/',
+});
 app.get('/fails', async () => Promise.reject(new Error('select * from users')));
 app.get('/busy', async () => Promise.reject(new Problem(503, 'The server is busy. Please try again.')));
 app.post('/*', async (request) => `${request.headers['content-type']} ${String(request.body ?? '')}`);
@@ -53,3 +57,21 @@ test('a failure of ours says so, and nothing of itself', async () => {
   expect(answer.body).not.toContain('select');
   expect((await app.inject('/busy')).statusCode).toBe(503);
 });
+
+test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)(
+  '%s is refused on a page, whatever it brings',
+  async (method) => {
+    for (const [url, allow] of [
+      ['/login/', 'GET, HEAD, POST'],
+      ['/shopping/products/all', 'GET, HEAD'],
+    ] as const) {
+      const answer = await app.inject({ method, url, headers: { host: 'shop.test' }, payload: { a: 1 } });
+      expect([answer.statusCode, answer.headers['allow'], answer.headers['content-type']]).toEqual([
+        405,
+        allow,
+        'text/html; charset=utf-8',
+      ]);
+      expect(answer.body).toContain('A page cannot be changed this way.');
+    }
+  },
+);

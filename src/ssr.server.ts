@@ -30,7 +30,7 @@ export async function ssr(app: FastifyInstance, options: SsrOptions): Promise<vo
   const { pages, identify, publicUrl, headers } = options;
   const load = await (options.dev ? developedPages : builtPages)(app, publicUrl);
   await app.register(compress, compression);
-  guardPages(app, { publicUrl, headers });
+  guardPages(app, { publicUrl, headers, takesForms: async (url) => (await load()).takesForms(url) });
 
   app.addHook('onSend', async (_request, reply) => eachCookieOnce(reply));
 

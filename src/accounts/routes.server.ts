@@ -124,19 +124,22 @@ async function refresh(deps: AccountsDeps, { body, request, reply }: Call<typeof
   );
 }
 
-/** The session that a sign-out means: of the refresh token, of the page's reader, of the access token, or of the cookies. */
+/**
+ * The session that a sign-out means: of the refresh token, of the page's reader, of the access token, or of the cookies.
+ * Cookies are taken away whichever it is, so a call that brings them comes from our own pages or is refused.
+ */
 async function endedSession(
   deps: AccountsDeps,
   given: string | undefined,
   request: FastifyRequest,
 ): Promise<string | undefined> {
+  const bearer = bearerOf(request);
+  if (bearer === undefined && hasCookies(request)) demandSameOrigin(request, deps.env.publicUrl);
   if (given !== undefined) return sessionOf(deps.db, given);
   const reader = insideCall()?.actor;
   if (reader) return reader.sessionId;
-  const bearer = bearerOf(request);
   const { session, refresh: cookie } =
     bearer === undefined ? cookiesOf(request) : { session: bearer, refresh: undefined };
-  if (bearer === undefined && hasCookies(request)) demandSameOrigin(request, deps.env.publicUrl);
   const found = cookie === undefined ? undefined : await sessionOf(deps.db, cookie);
   if (found !== undefined || session === undefined) return found;
   return (await accessTokens(deps.env, deps.clock).verify(session))?.sessionId;

@@ -256,6 +256,9 @@ test.each([
   });
   expect(answer.status).toBe(status);
   if (status === 403) expect(answer.message).toBe(sentences.crossSite);
+  const own = { body: { RefreshToken: 'of somebody else' }, headers, cookies: jar };
+  const other = await ask('POST', '/v1/core/auth/revoke', own);
+  expect([other.status, other.cookies.length]).toEqual(status === 200 ? [200, 2] : [403, 0]);
   expect(await opens(userId, { token: jar['session'] })).toBe(status === 200 ? 401 : 200);
   const again = { body: refreshGrant(), headers: { 'x-session': 'cookie', ...headers }, cookies: jar };
   expect((await ask('POST', '/v1/core/auth/token', again)).status).toBe(status === 200 ? 401 : status);

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '#lib/problem.ts';
 import { problemBody } from './problems.server.ts';
@@ -13,10 +13,25 @@ const isHost = (host: string): boolean => host === '' || (isHostName.test(host) 
 /** A request line may name the whole address (RFC 9112, 3.2.2); what counts of it is the path. */
 export const pathOfLine = (url = '/'): string => url.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
 
-/** Refuses requests for a host that none can have: addresses are made from it. */
+/** Node keeps the first of several `Host` lines, a proxy in front perhaps another (RFC 9112, 3.2). */
+const isHostTold = ({ rawHeaders }: IncomingMessage): boolean =>
+  rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host').length < 2;
+
+/** Refuses requests for a host that none can have, or for two: addresses are made from it. */
 export function demandHost(app: FastifyInstance): void {
-  app.addHook('onRequest', ({ host, url }, _reply, done) => {
-    done(isHost(host ?? '') && url.startsWith('/') ? undefined : new Problem(400, 'The address is not valid.'));
+  app.addHook('onRequest', ({ host, url, raw }, _reply, done) => {
+    const isMeant = isHost(host ?? '') && isHostTold(raw) && url.startsWith('/');
+    done(isMeant ? undefined : new Problem(400, 'The address is not valid.'));
+  });
+}
+
+const isUtf8 = /^\s*"?utf-?8"?\s*$/i;
+
+/** Refuses bodies in other letters than UTF-8, as which they would be read; the server's compression looks after their coding. */
+export function demandUtf8(app: FastifyInstance): void {
+  app.addHook('onRequest', ({ headers }, _reply, done) => {
+    const [, charset = 'utf-8'] = /;\s*charset=([^;]*)/i.exec(headers['content-type'] ?? '') ?? [];
+    done(isUtf8.test(charset) ? undefined : new Problem(415, 'This type of content is not supported.'));
   });
 }
 

@@ -18,6 +18,8 @@ export interface PageBundle {
   handle: RequestHandler;
   /** What changes the page at this address; null where it may not be kept. */
   topicsOf(url: string): readonly Topic[] | null;
+  /** Whether the page at this address has an action. */
+  takesForms(url: string): boolean;
 }
 
 const folder = resolve(import.meta.dirname, '../../build');
@@ -64,7 +66,7 @@ function asBundle(build: ServerBuild, publicUrl: string, mode: 'production' | 'd
     Object.entries(build.routes).map(([id, route]) => [id, route && refusingForms(route)]),
   );
   const allowed = { ...build, routes: pages, allowedActionOrigins: [new URL(publicUrl).host] };
-  return { build, handle: createRequestHandler(allowed, mode), topicsOf: topicsIn(build) };
+  return { build, handle: createRequestHandler(allowed, mode), topicsOf: topicsIn(build), takesForms: formsIn(build) };
 }
 
 type Page = NonNullable<ServerBuild['routes'][string]>;
@@ -84,6 +86,16 @@ function childrenOf(build: ServerBuild, parentId: string | undefined): RouteObje
     .map(({ id, path, index }) => (index ? { id, path, index: true } : { id, path, children: childrenOf(build, id) }));
 }
 
+const pathOf = (url: string): string => (url.split('?', 1)[0] ?? '/').replace(/\/_\.data$/, '/').replace(/\.data$/, '');
+
+function formsIn(build: ServerBuild): PageBundle['takesForms'] {
+  const routes = childrenOf(build, undefined);
+  return (url) => {
+    const leaf = matchRoutes(routes, pathOf(url))?.at(-1);
+    return build.routes[leaf?.route.id ?? '']?.module.action !== undefined;
+  };
+}
+
 const pathsKnown = 5_000;
 
 /** A page allows to be kept by `handle = { cache: 'catalogue' }`; every page also shows what the settings say. */
@@ -91,7 +103,7 @@ function topicsIn(build: ServerBuild): PageBundle['topicsOf'] {
   const routes = childrenOf(build, undefined);
   const known = new Map<string, readonly Topic[] | null>(); // the router ranks all routes anew for each match
   return (url) => {
-    const path = (url.split('?', 1)[0] ?? '/').replace(/\/_\.data$/, '/').replace(/\.data$/, '');
+    const path = pathOf(url);
     const found = known.get(path);
     if (found !== undefined) return found;
     const leaf = matchRoutes(routes, path)?.at(-1);

@@ -158,12 +158,15 @@ describe('passwords', () => {
     ['abc1', 'Password must have at least 8 characters.'],
     ['abcdefgh', 'Password must contain a number.'],
     [`1${'a'.repeat(128)}`, 'Password is too long.'],
+    ['secret 123\ud800', 'Password has a character that cannot be stored.'],
+    ['\udc00secret 123', 'Password has a character that cannot be stored.'],
   ])('%s', (password, sentence) => {
     expect(sentences(wire.newPassword(), password)).toEqual([`: ${sentence}`]);
   });
 
   test('are taken exactly as typed', () => {
     expect(wire.newPassword().parse(' pass word 1 ')).toBe(' pass word 1 ');
+    expect(wire.newPassword().parse('secret 123 \u{1f9f9}')).toBe('secret 123 \u{1f9f9}');
   });
 
   test('must match, and that is told beside all other faults', () => {

@@ -204,13 +204,15 @@ export const passwordRules = [
 
 export const passwordsMustMatch = 'Passwords must match';
 
+/** Halves of pairs have no bytes: two passwords that differ in nothing else would be hashed alike. */
+const passwordFault = (value: string): string | undefined =>
+  /\p{Cs}/u.test(value)
+    ? 'Password has a character that cannot be stored.'
+    : passwordRules.find((rule) => !rule.holds(value))?.sentence;
+
 /** A new password, taken exactly as typed. */
 export const newPassword = (required = 'Password is required.') =>
-  checkedText(
-    (value) => value,
-    required,
-    (value) => passwordRules.find((rule) => !rule.holds(value))?.sentence,
-  );
+  checkedText((value) => value, required, passwordFault);
 
 /**
  * Adds "Passwords must match" at `confirmPassword` to an object that has both. It is told beside other faults, not only
