@@ -13,8 +13,8 @@ const isHost = (host: string): boolean => host === '' || (isHostName.test(host) 
 /** A request line may name the whole address (RFC 9112, 3.2.2); what counts of it is the path. */
 export const pathOfLine = (url = '/'): string => url.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
 
-/** Node keeps the first of several `Host` lines, a proxy in front perhaps another (RFC 9112, 3.2). */
-const isHostTold = ({ rawHeaders }: IncomingMessage): boolean =>
+/** One `Host` line at most: Node keeps the first of several `Host` lines, a proxy in front perhaps another (RFC 9112, 3.2). */
+export const isHostTold = ({ rawHeaders }: IncomingMessage): boolean =>
   rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host').length < 2;
 
 /** Refuses requests for a host that none can have, or for two: addresses are made from it. */

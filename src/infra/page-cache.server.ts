@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Topic } from './changes.server.ts';
+import { isHostTold } from './malformed.server.ts';
 import { answerable, type Page, type Rendered } from './page-answer.server.ts';
 import type { PageHeaders } from './page-headers.server.ts';
 
@@ -40,6 +41,7 @@ export const isAnonymousRead = (request: IncomingMessage): boolean =>
   request.method === 'GET' &&
   (request.url?.length ?? longestKey) < longestKey &&
   request.headers.authorization === undefined &&
+  isHostTold(request) &&
   !(request.headers.cookie !== undefined && knownReader.test(request.headers.cookie));
 
 /** The pages themselves, at most `maxBytes` of them. */

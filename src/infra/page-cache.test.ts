@@ -113,6 +113,8 @@ test('who may be known is never answered from memory', async () => {
   for (const cookie of ['session=x', 'a=b; refresh=x']) expect((await get('/list', { cookie })).status).toBe(204);
   expect((await get('/list', { authorization: 'Bearer x' })).status).toBe(204);
   for (const method of ['POST', 'HEAD']) expect((await get('/list', {}, method)).status).toBe(204);
+  const twoHosts = { method: 'GET', url: '/list', headers: {}, rawHeaders: ['Host', 'a.test', 'host', 'a.test'] };
+  expect(isAnonymousRead(twoHosts as never)).toBe(false);
   expect(isAnonymousRead({ method: 'GET', url: `/${'a'.repeat(700)}`, headers: {} } as never)).toBe(false);
 });
 
