@@ -88,3 +88,20 @@ test('an import goes on while its starter works elsewhere, and keeps others from
   await page.getByRole('button', { name: 'Dismiss' }).press('Enter');
   await expect(says(page, 'rinse.csv is imported')).toHaveCount(0);
 });
+
+test('an import that runs is cancelled once that is confirmed, and says by whom', async ({ page, database }) => {
+  await page.goto(listed);
+  const { dialog, choose } = await openDialog(page);
+  await choose(csv('Willow Never'));
+  await database.db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(7310001)`.execute(tx);
+    await dialog.getByRole('button', { name: 'Import 1 products' }).click();
+    await page.getByRole('button', { name: 'Cancel import' }).click();
+    const question = page.getByRole('dialog', { name: 'Cancel the import of rinse.csv?' });
+    await expect(question.getByText('Nothing of the file is written, and it has to be sent again.')).toBeVisible();
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Cancel import' }).click();
+    await expect(says(page, 'rinse.csv: Cancelled by Imogen Farrant on')).toBeVisible();
+  });
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+});

@@ -14,6 +14,7 @@ export function importsOf({ ask, deps }: Pick<TestApp, 'ask' | 'deps'>) {
   const read = async (id: string, token: string) => (await ask<ReadImport>('GET', `${path}/${id}`, { token })).body;
   const current = async (token: string) =>
     (await ask<{ current: ProductImport | null }>('GET', `${path}/current`, { token })).body.current;
+  const cancel = (id: string, token: string) => ask<ReadImport>('POST', `${path}/${id}/cancel`, { token });
   const putAway = (id: string, token: string) => ask('DELETE', `${path}/${id}`, { token });
 
   /** What a file would change. */
@@ -33,5 +34,5 @@ export function importsOf({ ask, deps }: Pick<TestApp, 'ask' | 'deps'>) {
     return read(checked.id, token);
   }
 
-  return { send, start, read, current, putAway, check, bring };
+  return { send, start, read, current, cancel, putAway, check, bring };
 }

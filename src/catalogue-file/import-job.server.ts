@@ -39,7 +39,7 @@ const mostAttempts = 3;
 /** The process stops: this is no failure of the import. */
 class Stopping extends Error {}
 
-/** Somebody else has finished it meanwhile. */
+/** Somebody else has finished or cancelled it meanwhile. */
 class Finished extends Error {}
 
 async function workOn(deps: Needed, importId: string, signal: AbortSignal): Promise<void> {
@@ -85,7 +85,11 @@ interface Work {
 /** What is told about rows at most twice a second; the last word of each step always. */
 const tellEveryMs = 500;
 
-function telling({ db, clock }: Needed, { id }: Begun, signal: AbortSignal): NonNullable<ImportRequest['onProgress']> {
+function telling(
+  { db, clock }: Needed,
+  { id, state }: Begun,
+  signal: AbortSignal,
+): NonNullable<ImportRequest['onProgress']> {
   let last = 0;
   let told: string | undefined;
   return async (step, done, of) => {
@@ -94,8 +98,9 @@ function telling({ db, clock }: Needed, { id }: Begun, signal: AbortSignal): Non
     if (step === told && done < of && now - last < tellEveryMs) return;
     last = now;
     told = step;
-    await sql`update product_imports set rows_done = ${done}, rows_total = ${of}, is_writing = ${step === 'rows'},
-      beat_at = ${clock.now()} where id = ${id}`.execute(db);
+    const update = sql`update product_imports set rows_done = ${done}, rows_total = ${of}, is_writing = ${step === 'rows'},
+      beat_at = ${clock.now()} where id = ${id} and state = ${state}`;
+    if ((await update.execute(db)).numAffectedRows !== 1n) throw new Finished();
   };
 }
 
@@ -134,7 +139,7 @@ async function write(deps: Needed, begun: Begun, { file, signal }: Work): Promis
 
 async function demandUnfinished(tx: Tx, { id }: Begun): Promise<void> {
   const { rows } = await sql`select from product_imports where id = ${id} and state = 'importing'`.execute(tx);
-  if (rows.length === 0) throw new Finished('Somebody else has finished it.');
+  if (rows.length === 0) throw new Finished();
 }
 
 /** The starter with the claims that they had then and have now. Throws `Problem` 403 where that is not enough. */
@@ -155,11 +160,16 @@ interface Outcome {
   result: ImportResult;
 }
 
-/** With what is written, or not at all. The file is needed only to write what was checked without faults. */
+/**
+ * With what is written, or not at all: throws `Finished` where it has been cancelled before. The file is needed only to write
+ * what was checked without faults.
+ */
 async function finish(db: Db | Tx, { id, state: from }: Begun, { state, result }: Outcome): Promise<void> {
   const report = reportOf(result);
-  await sql`update product_imports set state = ${state}, report = ${JSON.stringify(report)}::jsonb, is_writing = false,
-    rows_total = ${report.rows}, rows_done = ${report.rows} where id = ${id} and state = ${from}`.execute(db);
+  const { numAffectedRows } = await sql`update product_imports set state = ${state},
+    report = ${JSON.stringify(report)}::jsonb, is_writing = false, rows_total = ${report.rows}, rows_done = ${report.rows}
+    where id = ${id} and state = ${from}`.execute(db);
+  if (numAffectedRows !== 1n) throw new Finished();
   if (state !== 'checked' || report.faultCount > 0)
     await sql`delete from product_import_parts where import_id = ${id}`.execute(db);
 }

@@ -3,14 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { type RawBuilder, sql } from 'kysely';
+import { audit } from '#infra/audit.server.ts';
 import { type Db, inTransaction, type Tx } from '#infra/db.server.ts';
 import type { Deps } from '#infra/deps.server.ts';
 import { jobKind } from '#infra/jobs.server.ts';
 import { violated } from '#infra/violated.server.ts';
+import { formatInstant } from '#lib/day.ts';
 import { conflict, notFound } from '#lib/problem.ts';
 import { newId } from '#lib/uuid.ts';
 import type { ImportReport, ProductImport } from '#products/file-contract.ts';
-import { importSentences } from '#products/import-sentences.ts';
+import { cancelledBy, importSentences } from '#products/import-sentences.ts';
 import type { Doer } from '#settings/service.server.ts';
 import { keepFile, receive } from './sent-file.server.ts';
 
@@ -115,6 +117,30 @@ export function beginImport(deps: Needed, id: string, { actor, requestId }: Doer
       return readImport({ db: tx, clock: deps.clock }, id, actor);
     }),
   );
+}
+
+/**
+ * Ends an import that is running, whoever started it. What has not been committed by now never is: its last word in that
+ * transaction (`finish`) finds the import failed. Throws `Problem` 404, and 409 where it has finished first.
+ */
+export function cancelImport(
+  { db, clock }: Pick<Needed, 'db' | 'clock'>,
+  id: string,
+  doer: Doer,
+): Promise<ProductImport> {
+  return inTransaction(db, async (tx) => {
+    const at = clock.now();
+    const { fileName, state } = await readImport({ db: tx, clock }, id, doer.actor);
+    const refusal = cancelledBy(`${doer.actor.firstName} ${doer.actor.lastName}`, formatInstant(at));
+    const { numAffectedRows } =
+      await sql`update product_imports set state = 'failed', refusal = ${refusal}, is_writing = false
+      where id = ${id} and ${active}`.execute(tx);
+    if (numAffectedRows !== 1n) throw conflict(importSentences.over);
+    await sql`delete from product_import_parts where import_id = ${id}`.execute(tx);
+    const change = { before: { state }, after: { state: 'cancelled', file: fileName } };
+    await audit(tx, { ...doer, action: 'cancel', entity: 'catalogue', entityId: 'catalogue', ...change, at });
+    return readImport({ db: tx, clock }, id, doer.actor);
+  });
 }
 
 /** Puts an import away, with its file. Throws `Problem` 404 for another's, 409 while it is running. */

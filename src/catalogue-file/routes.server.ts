@@ -6,6 +6,7 @@ import type { On } from '#infra/http.server.ts';
 import { dayOf } from '#lib/day.ts';
 import { Problem } from '#lib/problem.ts';
 import {
+  cancelImport,
   exportProducts,
   putAwayImport,
   readCurrentImport,
@@ -36,6 +37,9 @@ export function catalogueFileRoutes(on: On, deps: Pick<Deps, 'db' | 'clock' | 'j
   on(readImport, ({ params, actor }) => imports.readImport(deps, params.id, actor));
   on(startImport, ({ params, actor, request }) =>
     imports.beginImport(deps, params.id, { actor, requestId: request.id }),
+  );
+  on(cancelImport, ({ params, actor, request }) =>
+    imports.cancelImport(deps, params.id, { actor, requestId: request.id }),
   );
   on(putAwayImport, ({ params, actor, request }) => imports.putAway(deps, params.id, { actor, requestId: request.id }));
 }

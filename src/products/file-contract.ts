@@ -93,6 +93,14 @@ export const startImport = endpoint('POST', `${path}/{id}/start`, {
   status: 202,
 });
 
+export const cancelImport = endpoint('POST', `${path}/{id}/cancel`, {
+  access: 'ManageCartProducts',
+  summary:
+    'Ends an import that is running, whoever started it: nothing of it is written. 409 where it has finished before.',
+  params,
+  reply: productImport,
+});
+
 export const putAwayImport = endpoint('DELETE', `${path}/{id}`, {
   access: 'ManageCartProducts',
   summary: "Puts the caller's own import away, with its file, once it is not running.",

@@ -13,9 +13,14 @@ export const importSentences = {
   cutOff: 'The file did not arrive whole. Please send it again.',
   running: 'Another import is running. Please try again when it has finished.',
   notFound: 'This import is not there any more. Please send the file again.',
+  over: 'This import has finished already.',
   notReady: 'This import can not be started: its check has not passed.',
   notAllowed: 'You are not allowed to import products any more. Nothing has been changed.',
   stopped: 'The server stopped during the import. Nothing has been changed.',
   failed: 'The import failed. Nothing has been changed.',
+  cancel: 'Unable to cancel the import.',
   send: 'Unable to import the products.',
 } as const;
+
+export const cancelledBy = (name: string, when: string): string =>
+  `Cancelled by ${name} on ${when}. Nothing has been changed.`;

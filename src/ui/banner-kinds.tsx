@@ -54,14 +54,19 @@ interface ProgressBannerProps {
   done: number;
   /** Of the bar. */
   label: string;
+  /** A button behind the bar. */
+  action?: ReactNode;
 }
 
 /** How much of some long work is done. */
-export function ProgressBanner({ children, done, label }: ProgressBannerProps) {
+export function ProgressBanner({ children, done, label, action }: ProgressBannerProps) {
   const bar = (
-    <progress value={done} aria-label={label}>
-      {Math.round(done * 100)} %
-    </progress>
+    <>
+      <progress value={done} aria-label={label}>
+        {Math.round(done * 100)} %
+      </progress>
+      {action}
+    </>
   );
   return (
     <Banner aside={bar} isCalm>

@@ -1,21 +1,28 @@
+import { useState } from 'react';
 import { Banner } from '#ui/banner.tsx';
 import { ProgressBanner } from '#ui/banner-kinds.tsx';
 import { Button } from '#ui/button.tsx';
+import { Confirm } from '#ui/confirm.tsx';
 import type { ProductImport } from '../file-contract.ts';
 import { importInWords, isRunning, partDone, rowsInWords } from './import-words.ts';
 
 interface ImportBannerProps {
   current: ProductImport;
   show: () => void;
+  cancel: () => void;
   putAway: () => void;
 }
 
 /** What an import is at, or has come to, above every page until its starter puts it away. */
-export function ImportBanner({ current, show, putAway }: ImportBannerProps) {
+export function ImportBanner({ current, show, cancel, putAway }: ImportBannerProps) {
   const words = importInWords(current);
   if (isRunning(current))
     return (
-      <ProgressBanner done={partDone(current)} label={`Rows of ${current.fileName}`}>
+      <ProgressBanner
+        done={partDone(current)}
+        label={`Rows of ${current.fileName}`}
+        action={<Cancel {...{ current, cancel }} />}
+      >
         {words}
         {/* A reader who listens hears the sentence once, and asks the bar for the rest. */}
         <span aria-hidden="true"> {rowsInWords(current)}</span>
@@ -40,5 +47,32 @@ export function ImportBanner({ current, show, putAway }: ImportBannerProps) {
     <Banner isCalm={!isBad} aside={buttons}>
       {words}
     </Banner>
+  );
+}
+
+/** Ends a running import once that is confirmed; it may finish while the question stands, and then the server says so. */
+function Cancel({ current: { fileName }, cancel }: Pick<ImportBannerProps, 'current' | 'cancel'>) {
+  const [isAsking, setAsking] = useState(false);
+  const confirm = (): void => {
+    setAsking(false);
+    cancel();
+  };
+  return (
+    <>
+      <Button look="plain" size="small" onClick={() => setAsking(true)}>
+        Cancel import
+      </Button>
+      <Confirm
+        isOpen={isAsking}
+        title={`Cancel the import of ${fileName}?`}
+        confirm="Cancel import"
+        cancel="Keep going"
+        isDangerous
+        onConfirm={confirm}
+        onCancel={() => setAsking(false)}
+      >
+        <p>Nothing of the file is written, and it has to be sent again.</p>
+      </Confirm>
+    </>
   );
 }

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useMemo, useState } from 're
 import { call } from '#lib/api.ts';
 import { sentenceOf } from '#lib/problem.ts';
 import { notifyProblem } from '#ui/notify.tsx';
-import type { ProductImport, putAwayImport } from '../file-contract.ts';
+import type { cancelImport, ProductImport, putAwayImport } from '../file-contract.ts';
 import { importSentences } from '../import-sentences.ts';
 import { ImportBanner } from './import-banner.tsx';
 import { ImportDialog } from './import-dialog.tsx';
@@ -37,8 +37,21 @@ export function ImportsAround({ first, children }: ImportsAroundProps) {
     }
     await look();
   };
+  const cancel = async (id: string): Promise<void> => {
+    try {
+      await call<typeof cancelImport>('POST /v1/manage-products/imports/{id}/cancel', { params: { id } });
+    } catch (error) {
+      notifyProblem(sentenceOf(error, importSentences.cancel));
+    }
+    await look();
+  };
   const banner = current && opened === undefined && (
-    <ImportBanner current={current} show={() => setOpened('current')} putAway={() => void putAway(current.id)} />
+    <ImportBanner
+      current={current}
+      show={() => setOpened('current')}
+      cancel={() => void cancel(current.id)}
+      putAway={() => void putAway(current.id)}
+    />
   );
   return (
     <Context value={imports}>
