@@ -17,11 +17,21 @@ interface Row extends Omit<Adjustable, 'lines'> {
 /** Of a refund that is paid. */
 export async function sharesOf(tx: Tx, refundId: string): Promise<NoteShares> {
   const { rows } = await sql<Row>`
-    select r.amount_cents as amount, o.shipping_fee_cents as "shippingFee", r.shipping_cents as "shippingRefunded", (
-      select json_agg(json_build_object('id', i.id, 'total', i.quantity * i.price_cents - i.discount_cents,
+    with others as (
+      select n.id, n.delivery_cents from refunds r join refunds x on x.order_id = r.order_id and x.id <> r.id
+      join adjustment_notes n on n.refund_id = x.id where r.id = ${refundId}
+    ), taken as (
+      select order_item_id, sum(amount_cents) as amount from adjustment_lines
+      where note_id in (select id from others) group by order_item_id
+    )
+    select r.amount_cents as amount, r.shipping_cents as "shippingRefunded",
+      greatest(o.shipping_fee_cents - (select coalesce(sum(delivery_cents), 0) from others), 0)::bigint as "shippingLeft", (
+      select json_agg(json_build_object('id', i.id,
+        'left', greatest(i.quantity * i.price_cents - i.discount_cents - coalesce(t.amount, 0), 0),
         'refunded', coalesce(l.amount_cents, 0),
         'restocked', case when l.is_restocked then l.quantity else 0 end) order by i.position)
       from order_items i left join refund_lines l on l.order_item_id = i.id and l.refund_id = r.id
+      left join taken t on t.order_item_id = i.id
       where i.order_id = o.id) as lines
     from refunds r join orders o on o.id = r.order_id where r.id = ${refundId}`.execute(tx);
   const [refund] = rows;

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { cents, sum } from '#lib/money.ts';
 import { adjusted } from './adjusted.ts';
 
-const line = (total: number, refunded = 0) => ({ id: String(total), total: cents(total), refunded: cents(refunded) });
-const of = (amount: number, lines: ReturnType<typeof line>[], [shippingFee = 0, shippingRefunded = 0] = [0, 0]) =>
+const line = (left: number, refunded = 0) => ({ id: String(left), left: cents(left), refunded: cents(refunded) });
+const of = (amount: number, lines: ReturnType<typeof line>[], [shippingLeft = 0, shippingRefunded = 0] = [0, 0]) =>
   adjusted({
     amount: cents(amount),
     lines,
-    shippingFee: cents(shippingFee),
+    shippingLeft: cents(shippingLeft),
     shippingRefunded: cents(shippingRefunded),
   });
 
@@ -17,6 +17,9 @@ test.each([
   ['a line and the delivery', of(1_750, [line(1_000, 500), line(3_000)], [1_250, 1_250]), [500, 0], 1_250],
   ['less than its lines came to', of(100, [line(1_000, 100), line(3_000, 300)], [1_250, 0]), [25, 75], 0],
   ['more than its lines came to', of(800, [line(1_000, 100), line(3_000, 300)], [1_250, 0]), [200, 600], 0],
+  ['more than is left of its line', of(1_500, [line(1_000, 1_000), line(3_000)], [1_000, 0]), [1_000, 375], 125],
+  ['more than is left of one of its lines', of(900, [line(200, 500), line(3_000, 500)], [0, 0]), [200, 700], 0],
+  ['what earlier refunds have left', of(700, [line(0), line(600)], [100, 0]), [0, 600], 100],
   ['an amount alone', of(1_000, [line(1_000), line(3_000)], [1_000, 0]), [200, 600], 200],
   ['a cent that three lines share', of(1, [line(333), line(333), line(333)]), [1, 0, 0], 0],
   ['an amount for units that came to nothing', of(100, [line(0, 0), line(300)], [100, 0]), [0, 75], 25],
@@ -24,21 +27,34 @@ test.each([
   expect(shares).toEqual({ lines, delivery });
 });
 
-test('what is taken off adds up to the refund, and off nothing more than its part', () => {
+test('refunds of an order, however they come, take off each part no more than it came to, and all of it in the end', () => {
   const amounts = fc.nat(100_000).map(cents);
-  const order = fc.record({
-    lines: fc.array(fc.record({ id: fc.uuid(), total: amounts, refunded: fc.constant(cents(0)) }), { minLength: 1 }),
-    shippingFee: amounts,
+  const step = fc.record({
     share: fc.double({ min: 0, max: 1, noNaN: true }),
+    isFor: fc.array(amounts, { maxLength: 5 }),
+  });
+  const order = fc.record({
+    parts: fc.array(amounts, { minLength: 2, maxLength: 5 }),
+    steps: fc.array(step, { maxLength: 4 }),
   });
   fc.assert(
-    fc.property(order, ({ lines, shippingFee, share }) => {
-      const totals = [...lines.map(({ total }) => total), shippingFee];
-      const amount = cents(Math.floor(sum(totals) * share));
-      const shares = adjusted({ amount, lines, shippingFee, shippingRefunded: cents(0) });
-      const all = [...shares.lines, shares.delivery];
-      expect(sum(all)).toBe(amount);
-      for (const [i, one] of all.entries()) expect(one).toBeLessThanOrEqual(totals[i] ?? 0);
+    fc.property(order, ({ parts, steps }) => {
+      let left = parts;
+      for (const { share, isFor } of [...steps, { share: 1, isFor: [] }]) {
+        const amount = cents(Math.floor(sum(left) * share));
+        const refunded = left.map((_, i) => isFor[i] ?? cents(0));
+        const shares = adjusted({
+          amount,
+          lines: left.slice(0, -1).map((one, i) => ({ id: String(i), left: one, refunded: refunded[i] ?? cents(0) })),
+          shippingLeft: left.at(-1) ?? cents(0),
+          shippingRefunded: refunded.at(-1) ?? cents(0),
+        });
+        const all = [...shares.lines, shares.delivery];
+        expect(sum(all)).toBe(amount);
+        left = left.map((one, i) => cents(one - (all[i] ?? 0)));
+        expect(Math.min(...left)).toBeGreaterThanOrEqual(0);
+      }
+      expect(sum(left)).toBe(0);
     }),
   );
 });

@@ -33,10 +33,10 @@ export function Products({ breakdown, period }: Of) {
         }))}
         breakdown={breakdown}
       >
-        Sales net of discounts. A refund comes off what it was for; one by amount alone comes off all that its order
-        came to, in proportion. Margin is net sales of goods without GST less the average purchase price that the stock
-        ledger kept with each sale; for sales from before it was kept, the item’s average of today. Units that a refund
-        put back cost nothing.
+        Sales net of discounts. A refund comes off what it was for; one by amount alone comes off all that is left of
+        its order, in proportion. Margin is net sales of goods without GST less the average purchase price that the
+        stock ledger kept with each sale; for sales from before it was kept, the item’s average of today. Units that a
+        refund put back cost nothing.
       </Goods>
     </Panel>
   );

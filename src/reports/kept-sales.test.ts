@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { inTransaction } from '#infra/db.server.ts';
 import { day, dayOf } from '#lib/day.ts';
-import { cents, shareOut } from '#lib/money.ts';
+import { type Cents, cents } from '#lib/money.ts';
+import { adjusted } from '#orders/adjusted.ts';
 import { refusedRefund } from '#orders/payment.ts';
 import { settleKnownRefund } from '#orders/refund-coming-back.server.ts';
 import { settleRefunds } from '#orders/refund-paying.server.ts';
@@ -173,7 +174,7 @@ const names = [
 type Figures = Record<(typeof names)[number], number>;
 const nothing = (): Figures => Object.fromEntries(names.map((name) => [name, 0])) as Figures; // its own names
 
-/** What each note changes, by another way than what was written with it: from its refund, shared out again. In cents. */
+/** What each note changes, by another way than what was written with it: from all refunds of its order in turn, shared out again. In cents. */
 async function notesByHand() {
   const notes = await db
     .selectFrom('adjustment_notes as n')
@@ -181,9 +182,13 @@ async function notesByHand() {
     .innerJoin('orders as o', 'o.id', 'r.order_id')
     .selectAll('r')
     .select(['o.shipping_fee_cents as fee', 'n.issued_at as at', 'n.amount_cents as amount', 'n.gst_cents as gst'])
+    .orderBy(({ fn }) => fn<number>('length', ['n.number']))
+    .orderBy('n.number')
     .execute();
   const items = await db.selectFrom('order_items').selectAll().orderBy('position').execute();
   const back = await db.selectFrom('refund_lines').selectAll().execute();
+  const taken = new Map<string, number[]>();
+  const shared = new Map<string, number[]>();
   return notes.map(({ id, order_id: orderId, at, amount, gst, fee, shipping_cents: shipping }) => {
     const sign = Math.sign(amount);
     const lines = items.filter((one) => one.order_id === orderId);
@@ -191,11 +196,24 @@ async function notesByHand() {
       back.find((one) => one.refund_id === id && one.order_item_id === line.id);
     const named = [...lines.map((line) => of(line)?.amount_cents ?? 0), shipping];
     const whole = [...lines.map((one) => one.quantity * one.price_cents - one.discount_cents), fee];
-    const weights = named.some((one) => one > 0) ? named : whole;
-    const shares = shareOut(cents(amount * sign), weights.map(cents)).map((share) => share * sign);
+    const before = taken.get(orderId) ?? whole.map(() => 0);
+    const left = whole.map((one, i) => cents(one - (before[i] ?? 0)));
+    const shares = sign < 0 ? (shared.get(id) ?? []).map((share) => -share) : sharesOf(amount, left, named);
+    shared.set(id, shares);
+    taken.set(
+      orderId,
+      before.map((one, i) => one + (shares[i] ?? 0)),
+    );
     const restocked = lines.map((line) => (of(line)?.is_restocked ? sign * (of(line)?.quantity ?? 0) : 0));
     return { orderId, at, amount, gst, lines, shares, restocked, delivery: shares.at(-1) ?? 0 };
   });
+}
+
+function sharesOf(amount: number, left: readonly Cents[], named: readonly number[]): number[] {
+  const [shippingLeft = cents(0), shippingRefunded = 0] = [left.at(-1), named.at(-1)];
+  const lines = left.slice(0, -1).map((one, i) => ({ id: '', left: one, refunded: cents(named[i] ?? 0) }));
+  const told = adjusted({ amount: cents(amount), lines, shippingLeft, shippingRefunded: cents(shippingRefunded) });
+  return [...told.lines, told.delivery];
 }
 
 const countedOrders = () =>

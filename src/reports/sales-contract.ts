@@ -43,7 +43,7 @@ export const readSales = endpoint('GET', '/v1/reports/sales', {
   reply: sales,
 });
 
-/** A refund comes off what it was for; one by amount alone off all that its order came to, in proportion, delivery too. */
+/** A refund comes off what it was for; one by amount alone off all that is left of its order, in proportion, delivery too. */
 const takings = {
   sales: money,
   refunds: signedMoney.meta({ description: 'On the days they were paid. Below 0 where more came back.' }),

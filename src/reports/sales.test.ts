@@ -104,7 +104,7 @@ describe('sales', () => {
     ]);
   });
 
-  test('less refunds: off what they were for, or off all that the order came to, delivery a line of its own', async () => {
+  test('less refunds: off what they were for, or off all that is left of the order, delivery a line of its own', async () => {
     const shippingInfo = { ...buyer, shippingMethod: 2 };
     clock.set('2026-11-20T01:00:00Z');
     const order = await sell(
@@ -132,16 +132,13 @@ describe('sales', () => {
     expect(named.delivery).toEqual({ sales: 0, refunds: 12.5, net: -12.5 });
     expect(named.products[0]?.cost).toBeLessThan(0); // it was put back
     const shared = await on('22', '22');
-    expect(shared.products.map(({ code, refunds }) => [code, refunds])).toEqual([
-      ['M-1', 2.2],
-      ['S-1', 4.4],
-    ]);
-    expect(shared.delivery.refunds).toBe(2.5);
+    expect(shared.products.map(({ code, refunds }) => [code, refunds])).toEqual([['S-1', 9.1]]);
+    expect(shared.delivery.refunds).toBe(0); // it was paid back the day before
     const whole = await on('20', '22');
     expect(whole.all).toMatchObject({ orders: 1, sales: 45.5, refunds: 32.6, net: 12.9 });
     expect(whole.promos).toMatchObject([{ orders: 1, sales: 45.5, refunds: 32.6, net: 12.9 }]);
-    expect(whole.total).toMatchObject({ sales: 33, refunds: 17.6, net: 15.4 });
-    expect(whole.delivery).toEqual({ sales: 12.5, refunds: 15, net: -2.5 });
+    expect(whole.total).toMatchObject({ sales: 33, refunds: 20.1, net: 12.9 });
+    expect(whole.delivery).toEqual({ sales: 12.5, refunds: 12.5, net: 0 });
   });
 
   test('are told by promo', async () => {
@@ -236,6 +233,33 @@ describe('a consignment statement', () => {
     const later = await read<StatementOnPage>(`${path}?startDate=2026-09-01&endDate=2026-09-30`);
     expect(later.body).toMatchObject({ rows: [], owed: 0 });
     expect((await read(`/v1/reports/consignment/${newId()}?${query}`)).status).toBe(404);
+  });
+  test('refunds never take more off goods or delivery than they brought, and all of it from an order that is paid back', async () => {
+    clock.set('2026-12-15T01:00:00Z');
+    const shippingInfo = { ...buyer, shippingMethod: 2 };
+    const order = await sell(
+      shop,
+      [
+        { product: mop, qty: 1 },
+        { product: soap, qty: 2 },
+      ],
+      { shippingInfo },
+    ); // 11, 11 and 12.5
+    const desk = deskOf(shop, await makeManager(shop.deps));
+    const [first] = order.orderItems;
+    const lines = [{ orderItemId: first?.orderItemId, quantity: 1, restock: false }];
+    const nets = async () => {
+      const path = '/v1/reports/sales-breakdown?startDate=2026-12-15&endDate=2026-12-15';
+      const { products, delivery } = (await read<BreakdownOnPage>(path)).body;
+      const of = (code: string) => products.find((product) => product.code === code)?.net;
+      return [of('M-1'), of('S-1'), delivery.net];
+    };
+    expect((await desk.refund(order.id, { lines, amount: 15.7 })).body.state).toBe('done');
+    expect(await nets()).toEqual([0, 8.8, 10]);
+    expect((await desk.refund(order.id, { amount: 0.94 })).body.state).toBe('done');
+    expect(await nets()).toEqual([0, 8.36, 9.5]);
+    expect((await desk.refund(order.id)).body.state).toBe('done');
+    expect(await nets()).toEqual([0, 0, 0]);
   });
 });
 
