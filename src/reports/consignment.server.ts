@@ -13,8 +13,8 @@ import type { Period } from './period.ts';
 
 /**
  * What was sold in a period of the goods that a supplier gave on consignment, by the ledger: units taken for paid orders at
- * the average purchase price of that moment, less what came back of orders, at the price at which it came back. Sales from
- * before the ledger kept that price take the item's of today.
+ * the average purchase price of that moment, less what came back of orders, at the price at which it was sold: the two are
+ * owed for nothing. Sales from before the ledger kept that price take the item's of today.
  */
 export async function consignmentOf(db: Db, supplierId: string, period: Period): Promise<Statement> {
   const [start, end] = [startOf(period.startDate), endOf(period.endDate)];
@@ -29,8 +29,10 @@ export async function consignmentOf(db: Db, supplierId: string, period: Period):
       select g.id, coalesce(sum(m.quantity) filter (where m.direction = 1), 0) as sold,
         coalesce(sum(m.quantity) filter (where m.direction = 0), 0) as returned,
         coalesce(sum(m.quantity * coalesce(m.average_cost_cents, g.average)) filter (where m.direction = 1), 0) as cost,
-        coalesce(sum(m.quantity * coalesce(m.average_cost_cents, g.average)) filter (where m.direction = 0), 0) as back
+        coalesce(sum(m.quantity * coalesce(sale.cost, g.average)) filter (where m.direction = 0), 0) as back
       from goods g join stock_movements m on m.item_id = g.id join orders o on o.id = m.order_id and o.payment = 'paid'
+      left join lateral (select s.average_cost_cents as cost from stock_movements s where m.direction = 0 and s.direction = 1
+        and s.order_id = m.order_id and s.item_id = m.item_id and s.id < m.id order by s.id desc limit 1) sale on true
       where m.direction in (0, 1) and m.created_at >= ${start} and m.created_at < ${end}
       group by g.id
     )

@@ -141,6 +141,34 @@ describe('sales', () => {
     expect(whole.delivery).toEqual({ sales: 12.5, refunds: 12.5, net: 0 });
   });
 
+  test('refunds never take more off goods or delivery than they brought, and all of it from an order that is paid back', async () => {
+    clock.set('2026-12-15T01:00:00Z');
+    const shippingInfo = { ...buyer, shippingMethod: 2 };
+    const order = await sell(
+      shop,
+      [
+        { product: mop, qty: 1 },
+        { product: soap, qty: 2 },
+      ],
+      { shippingInfo },
+    ); // 11, 11 and 12.5
+    const desk = deskOf(shop, await makeManager(shop.deps));
+    const [first] = order.orderItems;
+    const lines = [{ orderItemId: first?.orderItemId, quantity: 1, restock: false }];
+    const nets = async () => {
+      const path = '/v1/reports/sales-breakdown?startDate=2026-12-15&endDate=2026-12-15';
+      const { products, delivery } = (await read<BreakdownOnPage>(path)).body;
+      const of = (code: string) => products.find((product) => product.code === code)?.net;
+      return [of('M-1'), of('S-1'), delivery.net];
+    };
+    expect((await desk.refund(order.id, { lines, amount: 15.7 })).body.state).toBe('done');
+    expect(await nets()).toEqual([0, 8.8, 10]);
+    expect((await desk.refund(order.id, { amount: 0.94 })).body.state).toBe('done');
+    expect(await nets()).toEqual([0, 8.36, 9.5]);
+    expect((await desk.refund(order.id)).body.state).toBe('done');
+    expect(await nets()).toEqual([0, 0, 0]);
+  });
+
   test('are told by promo', async () => {
     const promo = { code: 'TENOFF', discount_percentage: '10', is_applicable_to_all_products: true };
     await db
@@ -232,34 +260,14 @@ describe('a consignment statement', () => {
       expect(text).toContain(told);
     const later = await read<StatementOnPage>(`${path}?startDate=2026-09-01&endDate=2026-09-30`);
     expect(later.body).toMatchObject({ rows: [], owed: 0 });
+    clock.set('2026-10-01T01:00:00Z');
+    await stock(own, 10, 6_000); // what comes back costs what it did when it was sold
+    await inTransaction(db, (tx) => giveBack(tx, [unit], { reason: 'SO', at: clock.now(), orderId }));
+    const back = await read<StatementOnPage>(`${path}?startDate=2026-10-01&endDate=2026-10-31`);
+    expect(back.body.rows).toMatchObject([{ sold: 0, returned: 1, units: -1, unitCost: 30, owed: -30 }]);
+    const both = await read<StatementOnPage>(`${path}?startDate=2026-08-01&endDate=2026-10-31`);
+    expect(both.body).toMatchObject({ units: 2, owed: 60 });
     expect((await read(`/v1/reports/consignment/${newId()}?${query}`)).status).toBe(404);
-  });
-  test('refunds never take more off goods or delivery than they brought, and all of it from an order that is paid back', async () => {
-    clock.set('2026-12-15T01:00:00Z');
-    const shippingInfo = { ...buyer, shippingMethod: 2 };
-    const order = await sell(
-      shop,
-      [
-        { product: mop, qty: 1 },
-        { product: soap, qty: 2 },
-      ],
-      { shippingInfo },
-    ); // 11, 11 and 12.5
-    const desk = deskOf(shop, await makeManager(shop.deps));
-    const [first] = order.orderItems;
-    const lines = [{ orderItemId: first?.orderItemId, quantity: 1, restock: false }];
-    const nets = async () => {
-      const path = '/v1/reports/sales-breakdown?startDate=2026-12-15&endDate=2026-12-15';
-      const { products, delivery } = (await read<BreakdownOnPage>(path)).body;
-      const of = (code: string) => products.find((product) => product.code === code)?.net;
-      return [of('M-1'), of('S-1'), delivery.net];
-    };
-    expect((await desk.refund(order.id, { lines, amount: 15.7 })).body.state).toBe('done');
-    expect(await nets()).toEqual([0, 8.8, 10]);
-    expect((await desk.refund(order.id, { amount: 0.94 })).body.state).toBe('done');
-    expect(await nets()).toEqual([0, 8.36, 9.5]);
-    expect((await desk.refund(order.id)).body.state).toBe('done');
-    expect(await nets()).toEqual([0, 0, 0]);
   });
 });
 
