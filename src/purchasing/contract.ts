@@ -23,6 +23,8 @@ export const sentences = {
   quantity: 'Must be a whole number from 1 to 1,000,000.',
   priceMissing: 'Purchase price is required.',
   lineGone: 'This line is no longer part of the order.',
+  receivedOtherwise: 'This delivery has been received already, with other units or prices. Look at the order first.',
+  tooDear: 'The order comes to more than can be reckoned with.',
   itemTwice: 'An item stands in a purchase order once.',
   hasCome: (item: string, units: number) =>
     `${item} can not be removed: ${units} of it ${units === 1 ? 'has' : 'have'} come.`,
@@ -149,6 +151,16 @@ export const readPurchaseOrder = endpoint('GET', '/v1/purchase-orders/{id}', {
 const mostLines = 1_000;
 const tooManyLines = 'A purchase order has at most 1,000 lines.';
 
+interface Costing {
+  quantity: number;
+  purchasePrice: number;
+}
+
+/** Sums of cents are exact up to there. */
+const isReckoned = (lines: readonly Costing[]): boolean =>
+  lines.reduce((total, { quantity: units, purchasePrice: cents }) => total + units * cents, 0) <=
+  Number.MAX_SAFE_INTEGER;
+
 export const purchaseInput = z.object({
   supplierId: uuid,
   note: optionalText({ max: 1000, long: 'The note is too long.', isMultiline: true }).optional(),
@@ -158,7 +170,8 @@ export const purchaseInput = z.object({
     .max(mostLines, { error: tooManyLines })
     .refine((lines) => new Set(lines.map(({ itemId }) => itemId)).size === lines.length, {
       error: sentences.itemTwice,
-    }),
+    })
+    .refine(isReckoned, { error: sentences.tooDear }),
 });
 export type PurchaseInput = z.output<typeof purchaseInput>;
 
@@ -172,6 +185,7 @@ export const purchaseEdit = z.object({
     .array(editedLine, { error: sentences.nothingOrdered })
     .min(1, { error: sentences.nothingOrdered })
     .max(mostLines, { error: tooManyLines })
+    .refine(isReckoned, { error: sentences.tooDear })
     .superRefine((lines, context) => {
       const seen = new Set<string>();
       for (const [place, { id, itemId }] of lines.entries()) {

@@ -133,6 +133,13 @@ describe('receiving', () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => receive(made.id, came(made, 5), receiptId)));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
     expect(await onHandOf(db, mop)).toEqual({ onHand: 5, ledger: 5 });
+    const counted = await receive(made.id, came(made, 6), receiptId); // whoever lost the answer counts anew
+    expect([counted.status, counted.message]).toEqual([
+      409,
+      'This delivery has been received already, with other units or prices. Look at the order first.',
+    ]);
+    expect((await receive(made.id, came(made, 5, 2.5), receiptId)).status).toBe(409);
+    expect(await onHandOf(db, mop)).toEqual({ onHand: 5, ledger: 5 });
     const other = await order([mop, 5]);
     const stolen = await receive(other.id, came(other, 5), receiptId);
     expect(stolen.status).toBe(409);
@@ -167,6 +174,22 @@ describe('an order', () => {
     expect(asOrder((await cancel(made.version)).body).state).toBe('cancelled');
     expect((await cancel(made.version + 1)).message).toBe('Goods can be received for an open purchase order only.');
     expect((await receive(made.id, came(made, 1))).status).toBe(409);
+  });
+
+  test('comes to no more than is reckoned with to the cent', async () => {
+    const goods = await Promise.all(Array.from({ length: 10 }, () => makeProduct(db, { supplierId })));
+    const lines = goods.map((one) => ({ itemId: itemOf(one), quantity: 1_000_000, purchasePrice: 9_999_999.99 }));
+    const made = await order([goods[0] as MadeProduct, 1]); // there are ten
+    for (const [method, path] of [
+      ['POST', ''],
+      ['PUT', `/${made.id}`],
+    ] as const) {
+      const { status, faults } = await ask(method, `/v1/purchase-orders${path}`, {
+        token,
+        body: { supplierId, lines },
+      });
+      expect([status, faults[0]?.message]).toEqual([400, 'The order comes to more than can be reckoned with.']);
+    }
   });
 
   test('takes items of its supplier alone, each once', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { audit } from '#infra/audit.server.ts';
 import { inTransaction, type Tx } from '#infra/db.server.ts';
 import { conflict, Problem } from '#lib/problem.ts';
@@ -6,6 +7,11 @@ import type { Doer } from '#settings/service.server.ts';
 import { add } from '#stock/ledger.server.ts';
 import { type PurchaseOrder, type ReceiptInput, sentences } from './contract.ts';
 import { lockedOrder, type PurchasingDeps, readPurchaseOrder } from './orders.server.ts';
+
+interface Receipt extends ReceiptInput {
+  /** The order's. */
+  id: string;
+}
 
 interface Coming {
   lineId: string;
@@ -21,19 +27,16 @@ interface Coming {
  */
 export function receive(
   { db, clock }: PurchasingDeps,
-  { id, receiptId, lines }: ReceiptInput & { id: string },
+  { id, receiptId, lines }: Receipt,
   { actor, requestId }: Doer,
 ): Promise<PurchaseOrder> {
   return inTransaction(db, async (tx) => {
     const { number, state, version } = await lockedOrder(tx, id);
-    if (await isPosted(tx, { id, receiptId })) return readPurchaseOrder(tx, id);
+    if (await isPosted(tx, { id, receiptId, lines })) return readPurchaseOrder(tx, id);
     if (state !== 'open') throw conflict(sentences.notOpen);
     const coming = await comingOf(tx, id, lines);
     const at = clock.now();
-    await tx
-      .insertInto('purchase_receipts')
-      .values({ id: receiptId, purchase_order_id: id, lines: noted(coming), received_by: actor.id, received_at: at })
-      .execute();
+    await note(tx, { id, receiptId, lines }, { at, by: actor.id });
     const about = { reason: number, at, by: actor.id };
     // In id order, as everywhere in the ledger.
     for (const { itemId, quantity, purchasePrice } of coming.toSorted((a, b) => (a.itemId < b.itemId ? -1 : 1)))
@@ -57,19 +60,29 @@ export function receive(
   });
 }
 
-const noted = (coming: readonly Coming[]): string =>
-  JSON.stringify(
-    coming.map(({ lineId, quantity, purchasePrice }) => ({ lineId, quantity, purchasePriceCents: purchasePrice })),
-  );
+async function note(tx: Tx, { id, receiptId, lines }: Receipt, { at, by }: { at: Date; by: string }): Promise<void> {
+  const receipt = { id: receiptId, purchase_order_id: id, lines: JSON.stringify(noted(lines)) };
+  await tx
+    .insertInto('purchase_receipts')
+    .values({ ...receipt, received_by: by, received_at: at })
+    .execute();
+}
 
-/** Whether this very delivery was posted. An id that another order's delivery has is refused. */
-async function isPosted(tx: Tx, { id, receiptId }: { id: string; receiptId: string }): Promise<boolean> {
+const noted = (lines: ReceiptInput['lines']) =>
+  lines.map(({ lineId, quantity, purchasePrice }) => ({ lineId, quantity, purchasePriceCents: purchasePrice }));
+
+/**
+ * Whether this very delivery was posted. An id that another order's delivery has is refused, and one that comes with other
+ * lines: whoever lost the answer and then counted anew would be told that all of it was added.
+ */
+async function isPosted(tx: Tx, { id, receiptId, lines }: Receipt): Promise<boolean> {
   const there = await tx
     .selectFrom('purchase_receipts')
-    .select('purchase_order_id as orderId')
+    .select(['purchase_order_id as orderId', sql<boolean>`lines = ${JSON.stringify(noted(lines))}::jsonb`.as('isSame')])
     .where('id', '=', receiptId)
     .executeTakeFirst();
   if (there && there.orderId !== id) throw conflict('This delivery was received for another purchase order.');
+  if (there && !there.isSame) throw conflict(sentences.receivedOtherwise);
   return there !== undefined;
 }
 
