@@ -141,8 +141,10 @@ function codeFault(code: string, { first, row }: { first: Map<string, number>; r
   return undefined;
 }
 
-/** The number, or what is wrong with it. `1,200` and `1200.00` are numbers that spreadsheets write. */
+/** The number, or what is wrong with it. `1,200` and `1200.00` are numbers that spreadsheets write; `1.000` is a thousand to many. */
 function quantityOf(text: string): number | string {
+  if (/^[1-9]\d{0,2}\.000$/.test(text))
+    return `'${text}' may mean ${text.slice(0, -4)} or ${text.replace('.', '')}. Write it without a point.`;
   const plain = text.replace(
     /^(\d{1,3})((?:,\d{3})+)(?=$|\.)/,
     (_, head: string, rest: string) => head + rest.replaceAll(',', ''),

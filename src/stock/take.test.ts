@@ -150,6 +150,8 @@ test('every fault is told with its row and column, and one is enough to write no
     `Old;OLD-${n};-4`,
     'Old;OLD-X;many',
     `Old;${old.url};1000001`,
+    'Point;P-1;1.000',
+    'Points;P-2;"12.000"',
     'Not counted;XX;',
   ].join('\r\n');
   const { body } = await check(file);
@@ -161,8 +163,10 @@ test('every fault is told with its row and column, and one is enough to write no
     [8, 'counted', 'The quantity must not be negative.'],
     [9, 'counted', "'many' is not a whole number."],
     [10, 'counted', 'The quantity must not be over 1,000,000.'],
+    [11, 'counted', "'1.000' may mean 1 or 1000. Write it without a point."],
+    [12, 'counted', "'12.000' may mean 12 or 12000. Write it without a point."],
   ]);
-  expect([body.rows, body.skipped, body.different]).toEqual([9, 1, 1]);
+  expect([body.rows, body.skipped, body.different]).toEqual([11, 1, 1]);
   expect((await write(file, body)).status).toBe(400);
   expect(await onHand(mop)).toBe(12);
 });
