@@ -3,10 +3,11 @@ import { audit } from '#infra/audit.server.ts';
 import type { Tx } from '#infra/db.server.ts';
 import { recordset } from '#infra/recordset.server.ts';
 import { newId } from '#lib/uuid.ts';
-import { auditProducts, remember } from '#products/history.server.ts';
+import { auditProducts, remembered } from '#products/history.server.ts';
 import { relist } from '#products/listing.server.ts';
 import type { Doer } from '#settings/service.server.ts';
 import { ensureCategories } from './categories.server.ts';
+import { lookAgain, many } from './looked-at.server.ts';
 import { imagesOf, type Pictures, type Plan, type Step } from './plan.server.ts';
 import { applyStock } from './stock.server.ts';
 import type { Progress } from './progress.ts';
@@ -28,18 +29,18 @@ const chunkSize = 500;
 /** Writes a plan without faults, all of it in the caller's transaction. */
 export async function applyImport(tx: Tx, plan: Plan, options: ApplyOptions): Promise<void> {
   const { doer, at } = options;
-  const steps = [...plan.added, ...plan.changed].map((step) => keptOf(step, at));
+  const steps = [...plan.added, ...plan.changed];
   const named = steps.flatMap(({ file }) => file.supplier || []);
   const suppliers = await ensureSuppliers(tx, named, options);
   const paths = new Set(steps.filter(isPlacedAnew).flatMap(({ file }) => file.categories ?? []));
   const categories = await ensureCategories(tx, [...paths], options);
-  const before = doer ? await rememberAll(tx, steps) : new Map();
   await releaseCodes(tx, steps);
   const rows = rowsOf(steps);
   let done = 0;
+  let lookAt = many;
   await options.onProgress?.(0, rows);
   for (let i = 0; i < steps.length; i += chunkSize) {
-    const chunk = steps.slice(i, i + chunkSize);
+    const chunk = steps.slice(i, i + chunkSize).map((step) => keptOf(step, at));
     const ids = chunk.map(({ id }) => id);
     await insertProducts(tx, chunk, { suppliers, at });
     await updateProducts(tx, chunk, suppliers);
@@ -48,8 +49,12 @@ export async function applyImport(tx: Tx, plan: Plan, options: ApplyOptions): Pr
     await applyVariations(tx, chunk, at);
     await applyStock(tx, chunk, options);
     await relist(tx, ids);
-    if (doer) await auditProducts(tx, ids, { action: 'import', before, doer, at });
+    if (doer) await auditProducts(tx, ids, { action: 'import', before: beforeOf(chunk), doer, at });
     done += rowsOf(chunk);
+    if (done >= lookAt) {
+      await lookAgain(tx);
+      lookAt = done * 4;
+    }
     await options.onProgress?.(done, rows);
   }
   const { added, changed, left } = plan;
@@ -67,15 +72,11 @@ const keptOf = (step: Step, at: Date): Kept => ({
   items: step.items.map((item) => ({ ...item, id: item.stored?.id ?? newId(at.getTime()) })),
 });
 
-/** What the products are before any code is let go of. */
-const rememberAll = (tx: Tx, steps: readonly Kept[]) =>
-  remember(
-    tx,
-    steps.flatMap(({ stored }) => stored?.id ?? []),
-  );
+/** What the products were before any code was let go of: as the plan has read them, since when they are held. */
+const beforeOf = (steps: readonly Kept[]) => remembered(steps.flatMap(({ stored }) => stored ?? []));
 
 /** Items may exchange their codes, across chunks too: all let go of theirs first. */
-async function releaseCodes(tx: Tx, steps: readonly Kept[]): Promise<void> {
+async function releaseCodes(tx: Tx, steps: readonly Step[]): Promise<void> {
   const ids = steps.flatMap(({ items }) => items.flatMap(({ stored }) => (stored ? [stored.id] : [])));
   await sql`update product_items set code = null where id = any(${ids})`.execute(tx);
 }

@@ -9,6 +9,7 @@ import type { Doer } from '#settings/service.server.ts';
 import { applyImport } from './apply.server.ts';
 import type { Remark } from './catalogue.ts';
 import { lockNamed } from './locked.server.ts';
+import { lookAgain, many } from './looked-at.server.ts';
 import { findPictures, type FoundPictures, storePictures } from './pictures.server.ts';
 import { type Plan, planImport } from './plan.server.ts';
 import type { Progress } from './progress.ts';
@@ -102,14 +103,6 @@ async function writeAlone(tx: Tx, request: ImportRequest, prepared: Prepared): P
   await request.onWritten?.(tx, outcome);
   return outcome;
 }
-
-/** From so many rows on the database's idea of its tables is out of date. */
-const many = 1_000;
-
-/** The database looks at what is new now, or it would plan the next import (and hold its rows) for 20 s instead of one. */
-const lookAgain = (db: Db): Promise<unknown> =>
-  sql`analyze products, product_items, item_options, variations, variation_options, product_categories, product_images,
-    managed_products, archived_products, listings, category_listings`.execute(db);
 
 async function lookIn(folder: string, products: Parameters<typeof findPictures>[0]): Promise<FoundPictures> {
   const found = await stat(folder).catch(() => undefined);

@@ -30,9 +30,12 @@ const dollars = (price: StoredProduct['items'][number]['price']): number | null 
 
 /** What products are now, to be handed to `auditProducts` once they are changed. */
 export async function remember(tx: Tx, ids: readonly string[]): Promise<Map<string, Told>> {
-  const stored = await storedByIds(tx, ids);
-  return new Map(stored.map((product) => [product.id, told(product)]));
+  return remembered(await storedByIds(tx, ids));
 }
+
+/** The same of products that have been read, and that nobody has changed since. */
+export const remembered = (stored: readonly StoredProduct[]): Map<string, Told> =>
+  new Map(stored.map((product) => [product.id, told(product)]));
 
 interface Change {
   action: string;

@@ -1,0 +1,13 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#infra/db.server.ts';
+
+/** From so many rows on the database's idea of its tables is out of date. */
+export const many = 1_000;
+
+/**
+ * The database looks at what is new now, or it would plan by what the tables were before: the next import would hold its rows
+ * for 20 s instead of one, and one that fills an empty shop would read all of it again for each product.
+ */
+export const lookAgain = (db: Db | Tx): Promise<unknown> =>
+  sql`analyze products, product_items, item_options, variations, variation_options, product_categories, product_images,
+    managed_products, archived_products, listings, category_listings`.execute(db);
