@@ -86,6 +86,11 @@ test.each([
   if (status === 415) expect(answer.message).toBe('This type of content is not supported.');
 });
 
+test('without a body its type means nothing', async () => {
+  const headers = { 'content-type': 'text/html; charset=iso-8859-1' };
+  expect((await ask('GET', '/v1/products', { headers })).status).toBe(200);
+});
+
 test.each(['/v1/products', '/v1/nothing', '/healthz', '/robots.txt', '/files/products/none'])(
   '%s may be taken for nothing but what it is, and be framed by nobody',
   async (path) => {

@@ -29,9 +29,10 @@ const isUtf8 = /^\s*"?utf-?8"?\s*$/i;
 
 /** Refuses bodies in other letters than UTF-8, as which they would be read; the server's compression looks after their coding. */
 export function demandUtf8(app: FastifyInstance): void {
-  app.addHook('onRequest', ({ headers }, _reply, done) => {
+  app.addHook('onRequest', ({ method, headers }, _reply, done) => {
     const [, charset = 'utf-8'] = /;\s*charset=([^;]*)/i.exec(headers['content-type'] ?? '') ?? [];
-    done(isUtf8.test(charset) ? undefined : new Problem(415, 'This type of content is not supported.'));
+    const isRead = method === 'GET' || method === 'HEAD' || isUtf8.test(charset);
+    done(isRead ? undefined : new Problem(415, 'This type of content is not supported.'));
   });
 }
 
