@@ -15,19 +15,7 @@ interface ImportBannerProps {
 
 /** What an import is at, or has come to, above every page until its starter puts it away. */
 export function ImportBanner({ current, show, cancel, putAway }: ImportBannerProps) {
-  const words = importInWords(current);
-  if (isRunning(current))
-    return (
-      <ProgressBanner
-        done={partDone(current)}
-        label={`Rows of ${current.fileName}`}
-        action={<Cancel {...{ current, cancel }} />}
-      >
-        {words}
-        {/* A reader who listens hears the sentence once, and asks the bar for the rest. */}
-        <span aria-hidden="true"> {rowsInWords(current)}</span>
-      </ProgressBanner>
-    );
+  if (isRunning(current)) return <Running current={current} cancel={cancel} />;
   const isBad = current.state === 'failed' || current.faultCount > 0;
   const hasReport = current.refusal === null;
   const isReady = current.state === 'checked' && !isBad;
@@ -45,23 +33,31 @@ export function ImportBanner({ current, show, cancel, putAway }: ImportBannerPro
   );
   return (
     <Banner isCalm={!isBad} aside={buttons}>
-      {words}
+      {importInWords(current)}
     </Banner>
   );
 }
 
-/** Ends a running import once that is confirmed; it may finish while the question stands, and then the server says so. */
-function Cancel({ current: { fileName }, cancel }: Pick<ImportBannerProps, 'current' | 'cancel'>) {
+/** It may finish while the question stands, and then the server says so. */
+function Running({ current, cancel }: Pick<ImportBannerProps, 'current' | 'cancel'>) {
+  const { fileName } = current;
   const [isAsking, setAsking] = useState(false);
   const confirm = (): void => {
     setAsking(false);
     cancel();
   };
+  const button = (
+    <Button look="plain" size="small" onClick={() => setAsking(true)}>
+      Cancel import
+    </Button>
+  );
   return (
     <>
-      <Button look="plain" size="small" onClick={() => setAsking(true)}>
-        Cancel import
-      </Button>
+      <ProgressBanner done={partDone(current)} label={`Rows of ${fileName}`} action={button}>
+        {importInWords(current)}
+        {/* A reader who listens hears the sentence once, and asks the bar for the rest. */}
+        <span aria-hidden="true"> {rowsInWords(current)}</span>
+      </ProgressBanner>
       <Confirm
         isOpen={isAsking}
         title={`Cancel the import of ${fileName}?`}
