@@ -93,6 +93,18 @@ const isDayValue = (value: unknown): boolean => typeof value === 'string' && isD
 
 export const day = dayOf('Must be a date.');
 
+export const endBeforeStart = 'The end date must not be before the start date.';
+
+/** A shape with a first and a last day, both inclusive. Told beside other faults, as soon as both days are there. */
+export const daysInOrder = <S extends z.ZodType>(shape: S): S =>
+  shape.refine(
+    (value) => {
+      const { startDate, endDate } = value as { startDate?: string; endDate?: string }; // such shapes have both
+      return !startDate || !endDate || startDate <= endDate;
+    },
+    { path: ['endDate'], error: endBeforeStart },
+  );
+
 export interface TextRule {
   max: number;
   long: string;

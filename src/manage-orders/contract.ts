@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#lib/endpoint.ts';
-import { dayOf, money, tableQuery, uuid } from '#lib/wire.ts';
+import { dayOf, daysInOrder, money, tableQuery, uuid } from '#lib/wire.ts';
 import { orderDetail, orderItem, orderRow, orderStatuses } from '#orders/contract.ts';
 import { statusMailKinds } from '#orders/status-mail.ts';
 
@@ -37,12 +37,14 @@ const statuses = z
   .min(1, { error: sentences.noStatus })
   .max(100);
 
-/** Which orders the list shows: placed on or between two days, in some statuses. */
-export const orderFilter = z.object({
+const filtered = z.object({
   orderStatuses: statuses,
   startDate: dayOf(sentences.startMissing, sentences.notDate),
   endDate: dayOf(sentences.endMissing, sentences.notDate),
 });
+
+/** Which orders the list shows: placed on or between two days, in some statuses. */
+export const orderFilter = daysInOrder(filtered);
 
 const further = {
   refund: z.enum(['none', 'part', 'all'], { error: 'Must be none, part or all.' }).optional(),
@@ -97,13 +99,13 @@ const statusesOfQuery = z.preprocess(
   statuses,
 );
 
-const filterQuery = orderFilter.extend({ orderStatuses: statusesOfQuery, ...further, search });
+const filterQuery = filtered.extend({ orderStatuses: statusesOfQuery, ...further, search });
 
 export const exportOrders = endpoint('GET', '/v1/manage-orders/export', {
   access: 'ManageCartOrders',
   summary: 'The filtered list as a CSV or Excel file.',
   download: ['csv', 'xlsx'],
-  query: filterQuery.extend({ sort, format: z.enum(['csv', 'xlsx'], { error: 'Must be csv or xlsx.' }) }),
+  query: daysInOrder(filterQuery.extend({ sort, format: z.enum(['csv', 'xlsx'], { error: 'Must be csv or xlsx.' }) })),
 });
 
 export const listUserOrders = endpoint('GET', '/v1/manage-orders/user/{userId}', {
@@ -187,6 +189,6 @@ export const packingSlips = endpoint('GET', '/v1/manage-orders/packing-slips', {
 export const listOrderIds = endpoint('GET', '/v1/manage-orders/ids', {
   access: 'ManageCartOrders',
   summary: 'The ids of the orders that a filter shows, in the order of the list; 400 beyond 200.',
-  query: filterQuery.extend({ sort }),
+  query: daysInOrder(filterQuery.extend({ sort })),
   reply: z.array(z.object({ id: uuid, orderNumber: z.string() })),
 });

@@ -185,6 +185,11 @@ test('every fault of the filter is told, in the order of its fields', async () =
     'Start date is required.',
     'End date is required.',
   ]);
+  const turned = await list('', { ...all, startDate: '2026-03-01', endDate: '2026-02-28' });
+  expect([turned.status, turned.faults]).toEqual([
+    400,
+    [{ path: 'endDate', message: 'The end date must not be before the start date.' }],
+  ]);
   for (const query of ['?refund=some', '?shippingMethod=3', '?sort=email', '?pageSize=101', '?userId=x'])
     expect((await list(query)).status).toBe(400);
 });

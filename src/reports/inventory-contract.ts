@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#lib/endpoint.ts';
-import { inOrder, periodShape } from './period.ts';
+import { daysInOrder } from '#lib/wire.ts';
+import { periodShape } from './period.ts';
 
 /** What a user reads who asks for a report (specification of the shop, sections 5 and 8). */
 export const sentences = {
@@ -11,7 +12,7 @@ export const sentences = {
 /** Reports that come as a file; there is one (specification of the shop, section 2). */
 export const reportTypes = [{ value: 1, label: 'Shopping Cart - Inventory' }] as const;
 
-export const reportRequest = inOrder(
+export const reportRequest = daysInOrder(
   z.object({ reportType: z.literal(1, { error: sentences.typeRequired }), ...periodShape }),
 );
 

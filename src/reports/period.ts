@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { addDays, addMonths, type Day } from '#lib/day.ts';
-import { dayOf } from '#lib/wire.ts';
+import { dayOf, daysInOrder } from '#lib/wire.ts';
 
 /** Calendar days of Sydney, both inclusive. */
 export interface Period {
@@ -8,31 +8,19 @@ export interface Period {
   endDate: Day;
 }
 
-export const endBeforeStart = 'The end date must not be before the start date.';
-
 /** Days of a report (specification of the shop, section 5). */
 export const periodShape = {
   startDate: dayOf('Start date is required.'),
   endDate: dayOf('End date is required.'),
 };
 
-/** Told beside other faults, as soon as both days are there. */
-export const inOrder = <S extends z.ZodType>(shape: S): S =>
-  shape.refine(
-    (value) => {
-      const { startDate, endDate } = value as { startDate?: string; endDate?: string }; // shapes of a period have both
-      return !startDate || !endDate || startDate <= endDate;
-    },
-    { path: ['endDate'], error: endBeforeStart },
-  );
-
 const mostDays = 3_660;
 
 /** What a page shows day by day has an end. */
 export const ofTenYears = <S extends z.ZodType>(shape: S): S =>
-  inOrder(shape).refine(
+  daysInOrder(shape).refine(
     (value) => {
-      const { startDate, endDate } = value as { startDate?: Day; endDate?: Day }; // as above
+      const { startDate, endDate } = value as { startDate?: Day; endDate?: Day }; // shapes of a period have both
       return !startDate || !endDate || lengthOf({ startDate, endDate }) <= mostDays;
     },
     { path: ['endDate'], error: 'The period must not be longer than ten years.' },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { claims, endpoint } from '#lib/endpoint.ts';
 import {
   dayOf,
+  daysInOrder,
   email,
   knownVersion,
   newPassword,
@@ -61,12 +62,14 @@ const userTypes = z
   .min(1, { error: sentences.noType })
   .max(100);
 
-/** Whom the list shows: registered on or between two days, of some types. */
-export const userFilter = z.object({
+const filtered = z.object({
   startDate: dayOf('Start date is required.'),
   endDate: dayOf('End date is required.'),
   userTypes,
 });
+
+/** Whom the list shows: registered on or between two days, of some types. */
+export const userFilter = daysInOrder(filtered);
 
 const listQuery = tableQuery(['registationDate', 'firstName', 'lastName', 'email', 'mobile', 'userType']);
 const { search, sort } = listQuery.shape;
@@ -113,12 +116,14 @@ export const exportUsers = endpoint('GET', '/v1/users/export', {
   access: 'ManageUsers',
   summary: 'The filtered list as a CSV or Excel file.',
   download: ['csv', 'xlsx'],
-  query: userFilter.extend({
-    userTypes: typesOfQuery,
-    search,
-    sort,
-    format: z.enum(['csv', 'xlsx'], { error: 'Must be csv or xlsx.' }),
-  }),
+  query: daysInOrder(
+    filtered.extend({
+      userTypes: typesOfQuery,
+      search,
+      sort,
+      format: z.enum(['csv', 'xlsx'], { error: 'Must be csv or xlsx.' }),
+    }),
+  ),
 });
 
 const params = z.object({ id: uuid });
@@ -209,7 +214,7 @@ const bodyLimit = 1024 * 1024;
 const chosenUsers = z
   .object({
     ids: z.array(uuid).min(1, { error: sentences.noneChosen }).max(mostAtOnce, { error: sentences.tooMany }).optional(),
-    all: userFilter.extend({ search }).strict().optional(), // a slip of the pen must not mean all
+    all: filtered.extend({ search }).strict().optional(), // a slip of the pen must not mean all
   })
   .refine(({ ids, all }) => (ids === undefined) !== (all === undefined), {
     path: ['ids'],

@@ -89,6 +89,10 @@ test('every fault of the filter is told, in the order of its fields', async () =
     { path: 'endDate', message: 'Must be a date.' },
     { path: 'userTypes', message: 'At least 1 user type is required.' },
   ]);
+  const turned = { startDate: '2026-03-01', endDate: '2026-02-28', userTypes: [1] };
+  expect((await filter('', turned)).faults).toEqual([
+    { path: 'endDate', message: 'The end date must not be before the start date.' },
+  ]);
   expect((await filter('', { ...all, userTypes: [4] })).status).toBe(400);
   expect((await filter('?sort=password_hash')).status).toBe(400);
 });
