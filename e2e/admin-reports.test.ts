@@ -39,6 +39,28 @@ test('the report form says what is missing, and downloads a real Excel file', as
   expect(strFromU8(parts['xl/sharedStrings.xml'] ?? new Uint8Array())).toContain('<t>Average Purchase Price</t>');
 });
 
+test('what is typed before scripts run is kept, and gets into no address', async ({ page, context, database }) => {
+  await asSomebody(context, database, ['ViewReports', 'ManageUsers']);
+  const { promise, resolve: bring } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await page.goto('/admin/create-user/', { waitUntil: 'commit' });
+  await page.getByLabel('Password', { exact: true }).fill('clean sweep 7');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('First name').fill('Anna');
+  expect(page.url()).not.toContain('?');
+  await page.goto(reports, { waitUntil: 'commit' });
+  await page.getByLabel('Report Type').selectOption('1');
+  await page.getByLabel('Start Date').fill('01/03/2026');
+  await page.keyboard.press('Enter');
+  bring();
+  await expect(page.getByRole('button', { name: 'Download Report' })).toBeVisible();
+  await expect(page.getByLabel('Report Type')).toHaveValue('1');
+  await expect(page.getByLabel('Start Date')).toHaveValue('01/03/2026');
+});
+
 test('a report that fails says so', async ({ page, context, database, faults }) => {
   await asSomebody(context, database, ['ViewReports']);
   await page.goto(reports);

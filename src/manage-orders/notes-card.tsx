@@ -141,6 +141,7 @@ function NoteForm({ label, act, text: before, stored, send, done, cancel, onDirt
   };
   return (
     <form
+      method="dialog"
       noValidate
       className={styles.noteForm}
       onSubmit={(event) => {

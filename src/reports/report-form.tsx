@@ -71,6 +71,7 @@ export function ReportForm({ startDate, endDate, onPeriod }: ReportFormProps) {
   );
   return (
     <form
+      method="dialog"
       noValidate
       className={styles.fields}
       aria-label="Download a report"

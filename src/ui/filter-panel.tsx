@@ -20,6 +20,7 @@ export function FilterPanel({ legend, choices, error, onSubmit, children }: Filt
   const id = useId();
   return (
     <form
+      method="dialog"
       noValidate
       className={`${panel.controls} ${styles.form}`}
       aria-label="Filter"

@@ -12,6 +12,7 @@ import { Navigation } from '../shell/navigation.tsx';
 import { Palette } from '../shell/palette.tsx';
 import styles from '../shell/shell.module.css';
 import { TopBar } from '../shell/top-bar.tsx';
+import { useEarlyInput } from '../shell/use-early-input.ts';
 import { AdminProblem } from '../shell/admin-problem.tsx';
 import type { Route } from './+types/shell';
 
@@ -29,6 +30,7 @@ export const shouldRevalidate = () => false;
 export default function Shell({ loaderData }: Route.ComponentProps) {
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const [areKeysOpen, setKeysOpen] = useState(false);
+  useEarlyInput();
   useKeys({
     'mod+k': () => setPaletteOpen(true),
     '?': () => setKeysOpen(true),

@@ -68,7 +68,7 @@ export default function Settings({ loaderData: { settings: stored, secret, deliv
             ))}
           </ol>
         </nav>
-        <form noValidate className={styles.cards} onSubmit={(event) => void submit(event)}>
+        <form method="dialog" noValidate className={styles.cards} onSubmit={(event) => void submit(event)}>
           <CompanyCard settings={settings} />
           <DeliveryCard settings={settings} />
           <NotificationsCard settings={settings} />

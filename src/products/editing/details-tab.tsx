@@ -33,7 +33,7 @@ export function DetailsTab(props: DetailsTabProps) {
   const details = useDetailsForm(props);
   const { form, faults, attempt, conflict, changed } = details;
   return (
-    <form noValidate onSubmit={details.submit} aria-label="Update Details" className={styles.form}>
+    <form method="dialog" noValidate onSubmit={details.submit} aria-label="Update Details" className={styles.form}>
       <ErrorSummary title="These need your attention" faults={faults} attempt={attempt} />
       <RefusalNote {...details} />
       <div className={styles.columns}>

@@ -77,7 +77,7 @@ export default function CreateUser({ loaderData: { choices } }: Route.ComponentP
         </Note>
       )}
       {choices === null && <Note tone="warning">{sentences.lookupFailed}</Note>}
-      <form noValidate className={styles.columns} onSubmit={(event) => void submit(event)}>
+      <form method="dialog" noValidate className={styles.columns} onSubmit={(event) => void submit(event)}>
         <div className={styles.stack}>
           <PersonCard form={form} errorOf={errorOf} />
           <section className={panel.card} aria-labelledby="secret">

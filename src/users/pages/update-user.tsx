@@ -169,7 +169,7 @@ function UserForm({ user, choices }: { user: UserDetails; choices: readonly Clai
           isSaving={isSubmitting}
         />
       )}
-      <form noValidate onSubmit={(event) => void submit(event)}>
+      <form method="dialog" noValidate onSubmit={(event) => void submit(event)}>
         <div className={styles.columns}>
           <div className={styles.stack}>
             <fieldset disabled={isReadOnly} className={styles.readOnly}>
