@@ -70,6 +70,7 @@ const rules = `
   body { margin: 0; padding: 0; width: 100%; -webkit-text-size-adjust: 100%; }
   table { border-collapse: separate; }
   a { text-decoration: underline; }
+  .sheet td { overflow-wrap: anywhere; word-break: break-word; }
   @media (max-width: 480px) {
     .frame { padding: 0 !important; }
     .sheet { border-radius: 0 !important; border-left: 0 !important; border-right: 0 !important; }
