@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '#lib/api.ts';
 import { Problem, sentenceOf } from '#lib/problem.ts';
@@ -31,6 +31,8 @@ export function StatusDialog({ order, to, close }: StatusDialogProps) {
   const [refusal, setRefusal] = useState<readonly string[]>();
   const mail = previewed && 'mail' in previewed ? previewed.mail : null;
   const sends = isSent && mail !== null;
+  const act = useRef<HTMLButtonElement>(null);
+  useEffect(() => act.current?.focus(), []); // there is no field yet, and Enter means the act
 
   const change = async (): Promise<void> => {
     setBusy(true);
@@ -80,7 +82,7 @@ export function StatusDialog({ order, to, close }: StatusDialogProps) {
         <Button look="quiet" size="small" onClick={close}>
           Cancel
         </Button>
-        <Button size="small" isBusy={isBusy || previewed === undefined} onClick={() => void change()}>
+        <Button ref={act} size="small" isBusy={isBusy || previewed === undefined} onClick={() => void change()}>
           {sends ? 'Change and send' : 'Change status'}
         </Button>
       </DialogFoot>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import styles from './confirm.module.css';
 
@@ -24,6 +24,11 @@ export function Confirm({ isOpen, title, about, children, isDangerous, onConfirm
     if (isOpen) dialog.current?.showModal();
     else dialog.current?.close();
   }, [isOpen]);
+  // As in `Dialog`: closed before it is taken out, it gives the focus back.
+  useLayoutEffect(() => {
+    const { current } = dialog;
+    return () => current?.close();
+  }, []);
   return (
     <dialog ref={dialog} className={styles.dialog} aria-labelledby={id} onCancel={onCancel}>
       <h2 id={id}>{title}</h2>

@@ -1,5 +1,16 @@
-import { type ReactNode, type SyntheticEvent, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import {
+  type FormEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { flushSync } from 'react-dom';
 import { cx } from './classes.ts';
+import { Confirm } from './confirm.tsx';
 import styles from './dialog.module.css';
 import { IconButton } from './icon-button.tsx';
 import { CloseIcon } from './icons.tsx';
@@ -10,7 +21,7 @@ interface DialogProps {
   /** What it acts on, under the title. */
   about?: ReactNode;
   children: ReactNode;
-  /** Escape, the cross, and a press beside it. */
+  /** The cross, and Escape, which asks first where something was typed. */
   onClose: () => void;
   /** 33 rem where left out. */
   width?: 'wide' | 'narrow';
@@ -22,14 +33,19 @@ interface DialogProps {
  */
 export function Dialog({ isOpen, title, about, children, onClose, width }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const hasTyped = useRef(false);
+  const [isAsking, setAsking] = useState(false);
   const id = useId();
   useEffect(() => {
     const { current } = dialog;
     if (!isOpen) current?.close();
     if (!isOpen || !current || current.open) return;
+    hasTyped.current = false;
     current.showModal();
     // The first field, not the cross; `autoFocus` came before there was anything to see.
-    current.querySelector<HTMLElement>('input:not([type=hidden]), select, textarea')?.focus();
+    const first = current.querySelector<HTMLElement>('input:not([type=hidden]), select, textarea');
+    first?.focus();
+    if (first instanceof HTMLInputElement) first.select(); // as Tab does: what is typed takes its place
   }, [isOpen]);
   // A dialog that is taken out while it is open would lose the focus; closed first, it gives it back.
   useLayoutEffect(() => {
@@ -37,28 +53,61 @@ export function Dialog({ isOpen, title, about, children, onClose, width }: Dialo
     return () => current?.close();
   }, []);
   const cancel = (event: SyntheticEvent): void => {
+    if (event.target !== event.currentTarget) return; // no file was chosen: that is told like an Escape
     event.preventDefault(); // the page decides, and then closes it
+    if (hasTyped.current) setAsking(true);
+    else onClose();
+  };
+  const note = ({ target }: FormEvent): void => {
+    if (isText(target)) hasTyped.current = true;
+  };
+  const leave = (): void => {
+    flushSync(() => setAsking(false)); // it gives the focus back before the dialog below it does
     onClose();
   };
   return (
-    <dialog ref={dialog} className={cx(styles.dialog, width && styles[width])} aria-labelledby={id} onCancel={cancel}>
-      {isOpen && (
-        <>
-          <header className={styles.head}>
-            <div>
-              <h2 id={id}>{title}</h2>
-              {about && <p>{about}</p>}
-            </div>
-            <IconButton label="Close" onClick={onClose}>
-              <CloseIcon />
-            </IconButton>
-          </header>
-          {children}
-        </>
-      )}
-    </dialog>
+    <>
+      <dialog
+        ref={dialog}
+        className={cx(styles.dialog, width && styles[width])}
+        aria-labelledby={id}
+        onCancel={cancel}
+        onInput={note}
+      >
+        {isOpen && (
+          <>
+            <header className={styles.head}>
+              <div>
+                <h2 id={id}>{title}</h2>
+                {about && <p>{about}</p>}
+              </div>
+              <IconButton label="Close" onClick={onClose}>
+                <CloseIcon />
+              </IconButton>
+            </header>
+            {children}
+          </>
+        )}
+      </dialog>
+      <Confirm
+        isOpen={isAsking}
+        title="Close without saving?"
+        confirm="Close"
+        cancel="Keep editing"
+        isDangerous
+        onConfirm={leave}
+        onCancel={() => setAsking(false)}
+      >
+        <p>What you typed here is not saved yet, and would be lost.</p>
+      </Confirm>
+    </>
   );
 }
+
+/** What takes a while to type again; a box or a choice does not. */
+const isText = (target: EventTarget): boolean =>
+  target instanceof HTMLTextAreaElement ||
+  (target instanceof HTMLInputElement && !/checkbox|radio|file/.test(target.type));
 
 export function DialogBody({ children }: { children: ReactNode }) {
   return <div className={styles.body}>{children}</div>;

@@ -17,10 +17,13 @@ export function FileField({ accept, isBusy, onChoose, ...field }: FileFieldProps
           {...control}
           type="file"
           accept={accept}
-          disabled={isBusy}
+          aria-disabled={isBusy || undefined} // `disabled` would lose the focus
           className={styles.file}
-          onClick={({ currentTarget }) => (currentTarget.value = '')}
-          onChange={({ target }) => onChoose(target.files?.[0])}
+          onClick={(event) => {
+            if (isBusy) event.preventDefault();
+            else event.currentTarget.value = '';
+          }}
+          onChange={({ target }) => !isBusy && onChoose(target.files?.[0])}
         />
       )}
     </Field>
