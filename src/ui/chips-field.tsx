@@ -21,28 +21,43 @@ interface ChipsFieldProps extends FieldProps {
 
 const plain = (text: string): string => text.trim().toLowerCase();
 
-/** Words in a row: Enter (or a comma, or leaving) adds what is typed, Backspace in the empty field takes the last away. */
+const named = (choices: readonly Chip[], typed: string): Chip | undefined =>
+  choices.find(({ label }) => plain(label) === plain(typed));
+
+/** The first that begins so, or has it anywhere. */
+const nearest = (choices: readonly Chip[], typed: string): Chip | undefined =>
+  choices.find(({ label }) => plain(label).startsWith(plain(typed))) ??
+  choices.find(({ label }) => plain(label).includes(plain(typed)));
+
+/**
+ * Words in a row: Enter or leaving adds what is typed, Backspace in the empty field takes the last away. Where there are choices,
+ * Enter adds the nearest one.
+ */
 export function ChipsField(props: ChipsFieldProps) {
   const { chips, onAdd, onRemove, placeholder, choices, id, label, isOptional, hint, error, aside, className } = props;
   const [text, setText] = useState('');
-  const add = (typed: string): void => {
-    const isThere = chips.some((chip) => plain(chip.label) === plain(typed));
-    const choice = choices?.find((one) => plain(one.label) === plain(typed));
-    if (typed.trim() === '' || (choices && !choice)) return;
+  const [isUnknown, setUnknown] = useState(false);
+  const left = choices?.filter((one) => !chips.some((chip) => chip.key === one.key));
+  const add = (typed: string, isEntered = false): void => {
+    if (typed.trim() === '') return;
+    const isThere = named(chips, typed) !== undefined;
+    const choice = left && (named(left, typed) ?? (isEntered && !isThere ? nearest(left, typed) : undefined));
+    if (left && !choice && !isThere) return setUnknown(true);
     if (!isThere) onAdd(choice ? choice.key : typed.trim());
     setText('');
   };
   const press = (event: KeyboardEvent): void => {
     if (event.key === 'Enter') {
       event.preventDefault();
-      add(text);
+      add(text, true);
     }
     if (event.key === 'Backspace' && text === '' && chips.length > 0) onRemove(chips.at(-1)?.key ?? '');
   };
+  const fault = error ?? (isUnknown ? 'Nothing in the list has this name.' : undefined);
   return (
-    <Field {...{ label, isOptional, hint, error, aside, className }} id={id}>
+    <Field {...{ label, isOptional, hint, aside, className }} error={fault} id={id}>
       {(control) => (
-        <div className={cx(styles.chips, error && styles.faulty)}>
+        <div className={cx(styles.chips, fault && styles.faulty)}>
           {chips.map((chip) => (
             <span key={chip.key} className={styles.chip}>
               {chip.label}
@@ -60,6 +75,7 @@ export function ChipsField(props: ChipsFieldProps) {
             list={choices && `${control.id}-choices`}
             onChange={(event) => {
               const typed = event.target.value;
+              setUnknown(false);
               // Picking from the browser's list comes as one change to a whole choice.
               if (choices?.some((one) => one.label === typed)) add(typed);
               else setText(typed);
@@ -67,15 +83,13 @@ export function ChipsField(props: ChipsFieldProps) {
             onKeyDown={press}
             onBlur={() => add(text)}
           />
-          {choices && (
+          {left && (
             <datalist id={`${control.id}-choices`}>
-              {choices
-                .filter((one) => !chips.some((chip) => chip.key === one.key))
-                .map((one) => (
-                  <option key={one.key} value={one.label}>
-                    {one.label}
-                  </option>
-                ))}
+              {left.map((one) => (
+                <option key={one.key} value={one.label}>
+                  {one.label}
+                </option>
+              ))}
             </datalist>
           )}
         </div>
