@@ -4,5 +4,8 @@ export const fieldsMissing = 'You have one or more fields missing, please correc
 /** What the server says of a fault of its own, and nothing more: no stack, SQL or path. */
 export const ourFault = 'Something went wrong on our side. Please try again.';
 
+/** Where a first and a last day are turned round. */
+export const endBeforeStart = 'The end date must not be before the start date.';
+
 /** The sentence for a change that brings an older version (contract, section 2). */
 export const changedMeanwhile = 'Someone else has changed this in the meantime.';

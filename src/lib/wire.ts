@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Day, isDay } from './day.ts';
 import { type Cents, cents, fromDollars, toDollars } from './money.ts';
+import { endBeforeStart } from './sentences.ts';
 
 /*
  * Shapes shared by contracts. Each yields one sentence for a field, "required" before all others, and all of them can also
@@ -92,8 +93,6 @@ export const dayOf = (required: string, invalid = 'Must be a date.') =>
 const isDayValue = (value: unknown): boolean => typeof value === 'string' && isDay(value);
 
 export const day = dayOf('Must be a date.');
-
-export const endBeforeStart = 'The end date must not be before the start date.';
 
 /** A shape with a first and a last day, both inclusive. Told beside other faults, as soon as both days are there. */
 export const daysInOrder = <S extends z.ZodType>(shape: S): S =>

@@ -1,7 +1,8 @@
 import { useId, useRef } from 'react';
 import { format, isDay } from '#lib/day.ts';
+import { endBeforeStart } from '#lib/sentences.ts';
 import { Button } from '../button.tsx';
-import { Checkbox, Radio } from '../field.tsx';
+import { Checkbox, FieldError, Radio } from '../field.tsx';
 import { CloseIcon, PlusIcon } from '../icons.tsx';
 import { Popover } from '../popover.tsx';
 import { useKeys } from '../use-keys.ts';
@@ -85,8 +86,10 @@ function told(filter: Filter, query: URLSearchParams): string {
 function FilterFields({ filter, table }: { filter: Filter; table: Table }) {
   const { query, change } = table;
   if (filter.kind === 'days') {
+    const [from, to] = [query.get(filter.from), query.get(filter.to)];
+    const fault = from && to && to < from ? endBeforeStart : undefined;
     return (
-      <fieldset>
+      <fieldset aria-describedby={fault && `${filter.key}-fault`}>
         <legend>{filter.label}</legend>
         <div className={styles.days}>
           {[
@@ -103,6 +106,7 @@ function FilterFields({ filter, table }: { filter: Filter; table: Table }) {
             </label>
           ))}
         </div>
+        <FieldError id={`${filter.key}-fault`}>{fault}</FieldError>
       </fieldset>
     );
   }
