@@ -63,5 +63,9 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <AdminProblem error={error} />;
+  return (
+    <main id="main">
+      <AdminProblem error={error} />
+    </main>
+  );
 }

@@ -1,4 +1,4 @@
-import { isRouteErrorResponse } from 'react-router';
+import { isRouteErrorResponse, useRevalidator } from 'react-router';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { WarningIcon } from '#ui/icons.tsx';
 import styles from './admin-problem.module.css';
@@ -8,8 +8,9 @@ export function AdminProblem({ error }: { error: unknown }) {
   const told = isRouteErrorResponse(error) ? error : undefined;
   const detail = told?.data as { message?: string; requestId?: string } | null | undefined; // api() throws it so
   const isMissing = told?.status === 404;
+  const { revalidate, state } = useRevalidator();
   return (
-    <main className={styles.problem} id="main">
+    <section className={styles.problem}>
       <title>{`Spruce | ${isMissing ? 'Not found' : 'Back office'}`}</title>
       <WarningIcon />
       <h1>{isMissing ? 'This is not here any more' : (detail?.message ?? 'Something went wrong on our side.')}</h1>
@@ -19,12 +20,16 @@ export function AdminProblem({ error }: { error: unknown }) {
           : 'Nothing that you saved is lost. Try it again in a moment.'}
       </p>
       <div>
-        {!isMissing && <Button onClick={() => window.location.reload()}>Try again</Button>}
+        {!isMissing && (
+          <Button isBusy={state === 'loading'} onClick={() => void revalidate()}>
+            Try again
+          </Button>
+        )}
         <LinkButton look={isMissing ? 'primary' : 'quiet'} to="/admin/" reloadDocument>
           Back office home
         </LinkButton>
       </div>
       {detail?.requestId && <small>Reference {detail.requestId}</small>}
-    </main>
+    </section>
   );
 }

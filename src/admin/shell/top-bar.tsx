@@ -12,7 +12,7 @@ interface Crumb {
   to: string;
 }
 
-/** What a page of the back office says of its place: `handle = { crumb: 'Suppliers', above: [...] }`. */
+/** What a page of the back office says of its place: `handle = { crumb: 'Suppliers', above: [...] }`; a page that failed has no data. */
 interface PlaceHandle {
   crumb?: string | ((data: unknown) => string);
   above?: readonly Crumb[];

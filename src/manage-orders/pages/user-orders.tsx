@@ -9,7 +9,7 @@ import { always, OrdersTable } from '../orders-table.tsx';
 import type { Route } from './+types/user-orders';
 
 export const handle = {
-  crumb: (data: { name: string }) => data.name,
+  crumb: (data?: { name: string }) => data?.name ?? 'Orders',
   above: [{ label: 'Orders', to: '/admin/manage-orders/' }],
 };
 

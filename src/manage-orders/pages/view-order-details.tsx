@@ -28,7 +28,7 @@ import { Timeline } from '../timeline.tsx';
 import type { Route } from './+types/view-order-details';
 
 export const handle = {
-  crumb: (data: { order: OrderOnPage }) => data.order.orderNumber,
+  crumb: (data?: { order: OrderOnPage }) => data?.order.orderNumber ?? 'Order',
   above: [{ label: 'Orders', to: '/admin/manage-orders/' }],
 };
 

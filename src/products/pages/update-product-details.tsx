@@ -22,7 +22,7 @@ import { listVariationItems } from '../items-contract.ts';
 import type { Route } from './+types/update-product-details';
 
 export const handle = {
-  crumb: (data: { product: Product }) => data.product.productName,
+  crumb: (data?: { product: Product }) => data?.product.productName ?? 'Product',
   above: [{ label: 'Products', to: '/admin/manage-products/' }],
 };
 

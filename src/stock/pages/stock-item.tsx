@@ -29,7 +29,7 @@ const nameOf = ({ productName, variation }: StockRowOnPage): string =>
   [productName, variation].filter(Boolean).join(', ');
 
 export const handle = {
-  crumb: (data: { item: StockRowOnPage }) => nameOf(data.item),
+  crumb: (data?: { item: StockRowOnPage }) => (data ? nameOf(data.item) : 'Item'),
   above: [{ label: 'Stock', to: '/admin/manage-product-stocks/' }],
 };
 
