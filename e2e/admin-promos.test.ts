@@ -40,8 +40,12 @@ test('a promo for the products of two categories is made and used in the shop', 
   await expect(page.getByText(`Products that the promo ${code} is for.`)).toBeVisible();
 
   const categories = page.getByRole('combobox', { name: 'Categories' });
-  for (const name of ['Chemicals › Disinfectants', 'Chemicals › Floor care']) {
-    await categories.fill(name);
+  for (const [typed, name] of [
+    ['Chemicals › Disinfectants', 'Chemicals › Disinfectants'], // as if picked from the list
+    ['floor c', 'Chemicals › Floor care'],
+  ] as const) {
+    await categories.fill(typed);
+    if (typed !== name) await page.keyboard.press('Enter');
     await expect(page.getByRole('button', { name: `Remove ${name}` })).toBeVisible();
   }
   await page.getByRole('button', { name: 'Filter', exact: true }).first().click();
@@ -158,7 +162,12 @@ test('a promo is copied and deleted by keyboard, in the specified words; a used 
   await page.keyboard.press('j');
   await page.keyboard.press('c');
   await expect(dialog(page).getByLabel('Code')).toHaveValue(`${code}-COPY`);
+  await dialog(page).getByLabel('Description').fill('Once more');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Close without saving?' })).toBeVisible();
   await page.keyboard.press('Enter');
+  await expect(dialog(page).getByLabel('Description')).toHaveValue('Once more');
+  await dialog(page).getByLabel('Code').press('Enter');
   await expect(row(page, `${code}-COPY`)).toBeVisible();
   await page.getByRole('button', { name: `Delete Promo, ${code}-COPY` }).focus();
   await page.keyboard.press('Enter');
@@ -166,6 +175,9 @@ test('a promo is copied and deleted by keyboard, in the specified words; a used 
   await expect(dialog(page)).toContainText('Are you sure you want to delete this promo? This cannot be undone.');
   await expect(dialog(page).getByRole('button')).toHaveText(['Cancel', 'Yes']);
   await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: `Delete Promo, ${code}-COPY` })).toBeFocused();
+  await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(notice(page, 'The promo has been successfully deleted.')).toBeVisible();

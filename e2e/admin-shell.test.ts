@@ -1,3 +1,4 @@
+import { newId } from '#lib/uuid.ts';
 import { asAdministrator, asSomebody } from './admin.ts';
 import { expect, expectAccessible, test } from './test.ts';
 
@@ -30,6 +31,9 @@ test('cards and areas are those of the claims; a page whose claim is missing lea
   await page.goto('/admin/manage-users/');
   await expect(page).toHaveURL(/\/admin\/\?refused=1$/);
   await expect(main.getByText('That page needs a permission that your account does not have.')).toBeVisible();
+  await page.goto(`/admin/update-product-details/${newId()}/`);
+  await expect(main.getByRole('heading', { name: 'This is not here any more' })).toBeVisible();
+  await expect(areas.getByRole('link', { name: 'Suppliers' })).toBeVisible();
 });
 
 test('the first page shows the day in figures, in both schemes', async ({ page, context }) => {
