@@ -32,7 +32,8 @@ export async function consignmentOf(db: Db, supplierId: string, period: Period):
         coalesce(sum(m.quantity * coalesce(sale.cost, g.average)) filter (where m.direction = 0), 0) as back
       from goods g join stock_movements m on m.item_id = g.id join orders o on o.id = m.order_id and o.payment = 'paid'
       left join lateral (select s.average_cost_cents as cost from stock_movements s where m.direction = 0 and s.direction = 1
-        and s.order_id = m.order_id and s.item_id = m.item_id and s.id < m.id order by s.id desc limit 1) sale on true
+        and s.order_id = m.order_id and s.item_id = m.item_id and s.created_at <= m.created_at
+        order by s.created_at desc, s.id desc limit 1) sale on true
       where m.direction in (0, 1) and m.created_at >= ${start} and m.created_at < ${end}
       group by g.id
     )
