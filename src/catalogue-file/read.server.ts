@@ -45,7 +45,8 @@ export async function readCatalogueFile(file: string, mostRows = Number.POSITIVE
   const faults: Remark[] = [];
   const products: FileProduct[] = [];
   let place = 0;
-  for (const group of groups.values()) {
+  for (const [key, group] of groups) {
+    groups.delete(key); // its cells are not needed beside what is read of them
     if (faults.length < mostFaults) products.push(readProduct(group, faults));
     if (++place % breathEvery === 0) await breath(); // shoppers are served by the same thread
   }
