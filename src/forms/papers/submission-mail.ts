@@ -32,9 +32,13 @@ const shortened = (words: string): string => {
   return line.length > longestAnswer ? `${line.slice(0, longestAnswer - 1).trimEnd()}…` : line;
 };
 
+/** `Site: Coolabah`, `All in all? Good` */
+const answerLine = ([label, words]: readonly [label: string, words: string]): string =>
+  `${shortened(label)}${/[?!.:]$/.test(label.trim()) ? '' : ':'} ${shortened(words)}`;
+
 /** The first answers; all are in the PDF. */
 function summary({ answers }: SubmissionMail): MailPart[] {
-  const lines = answers.slice(0, mostAnswers).map(([label, words]) => `${shortened(label)}: ${shortened(words)}`);
+  const lines = answers.slice(0, mostAnswers).map(answerLine);
   const more = answers.length - lines.length;
   return [
     ...(lines.length > 0 ? [panel('What it says', lines)] : []),
