@@ -7,7 +7,7 @@ import { auditProducts, remembered } from '#products/history.server.ts';
 import { relist } from '#products/listing.server.ts';
 import type { Doer } from '#settings/service.server.ts';
 import { ensureCategories } from './categories.server.ts';
-import { lookAgain, many } from './looked-at.server.ts';
+import { lookWithin, many } from './looked-at.server.ts';
 import { imagesOf, type Pictures, type Plan, type Step } from './plan.server.ts';
 import { applyStock } from './stock.server.ts';
 import type { Progress } from './progress.ts';
@@ -52,7 +52,7 @@ export async function applyImport(tx: Tx, plan: Plan, options: ApplyOptions): Pr
     if (doer) await auditProducts(tx, ids, { action: 'import', before: beforeOf(chunk), doer, at });
     done += rowsOf(chunk);
     if (done >= lookAt) {
-      await lookAgain(tx);
+      await lookWithin(tx);
       lookAt = done * 4;
     }
     await options.onProgress?.(done, rows);

@@ -62,7 +62,7 @@ export async function importCatalogue(
   if (found && request.images !== undefined && mayWrite) {
     // Before the transaction, which stays short; pictures of an import that fails are found again by the next.
     const keys = { keys: found.keys, folder: request.images };
-    await storePictures(files, keys, (done, of) => void request.onProgress?.('pictures', done, of));
+    await storePictures(files, keys, (done, of) => request.onProgress?.('pictures', done, of));
   }
   const outcomeOf = (plan: Plan): ImportResult => {
     const all = [...early, ...plan.faults, ...(request.refuse?.(plan) ?? [])].sort((a, b) => a.row - b.row);

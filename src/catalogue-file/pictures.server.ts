@@ -6,6 +6,7 @@ import { Problem } from '#lib/problem.ts';
 import { hasAllSizes, pictureKey, storeSizes } from '#products/picture-files.server.ts';
 import type { Remark } from './catalogue.ts';
 import type { Pictures } from './plan.server.ts';
+import type { Progress } from './progress.ts';
 import type { FileProduct } from './rows.ts';
 
 export interface FoundPictures {
@@ -55,14 +56,14 @@ async function read(path: string): Promise<Buffer | undefined> {
 export async function storePictures(
   files: Files,
   { keys, folder }: { keys: Pictures; folder: string },
-  onProgress?: (done: number, of: number) => void,
+  onProgress?: Progress,
 ): Promise<void> {
   let done = 0;
   const waiting = keys.entries();
   const work = async () => {
     for (const [name, key] of waiting) {
       if (!(await hasAllSizes(files, key))) await storeSizes(files, key, await readFile(join(folder, name)));
-      onProgress?.(++done, keys.size);
+      await onProgress?.(++done, keys.size);
     }
   };
   // Each picture is worked on by one thread: two at a time use the cores of a small server.

@@ -23,7 +23,7 @@ export function found(
   const parsed = parseSearch(search ?? '');
   if (isBlank(parsed)) return undefined;
   const { phrases, prefix } = parsed;
-  const inPairs = pairs === undefined ? [] : phrases.filter((phrase) => phrase.length > 1);
+  const inPairs = pairs === undefined ? [] : phrases.filter(isOfPairs);
   const indexed = [...phrases.filter((phrase) => !inPairs.includes(phrase)).map(phraseOf), ...quoted(parsed.words)];
   const apart = inPairs.filter((phrase) => phrase.length > 2).map(phraseOf); // two words are a pair themselves
   if (prefix !== undefined) {
@@ -37,6 +37,10 @@ export function found(
   ];
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
+
+/** PostgreSQL takes the beginning of `7e2b` for a number, and a word that begins after it. */
+const isOfPairs = (phrase: readonly string[]): boolean =>
+  phrase.length > 1 && !phrase.some((word) => /\de\d/.test(word));
 
 const quoted = (words: readonly string[]): string[] => words.map((word) => `'${word}'`);
 const phraseOf = (words: readonly string[]): string => `(${quoted(words).join(' <-> ')})`;

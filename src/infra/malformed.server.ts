@@ -25,13 +25,15 @@ export function demandHost(app: FastifyInstance): void {
   });
 }
 
-const isUtf8 = /^\s*"?utf-?8"?\s*$/i;
+/** Letters that are read as UTF-8; ASCII is a part of it. */
+const isUtf8 = /^\s*"?(utf-?8|us-ascii)"?\s*$/i;
 
 /** Refuses bodies in other letters than UTF-8, as which they would be read; the server's compression looks after their coding. */
 export function demandUtf8(app: FastifyInstance): void {
-  app.addHook('onRequest', ({ method, headers }, _reply, done) => {
+  app.addHook('onRequest', ({ headers }, _reply, done) => {
     const [, charset = 'utf-8'] = /;\s*charset=([^;]*)/i.exec(headers['content-type'] ?? '') ?? [];
-    const isRead = method === 'GET' || method === 'HEAD' || isUtf8.test(charset);
+    const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+    const isRead = !hasBody || isUtf8.test(charset);
     done(isRead ? undefined : new Problem(415, 'This type of content is not supported.'));
   });
 }

@@ -145,7 +145,7 @@ export function tablePage<TB extends keyof Tables, Row, Column extends string>(
   return eitherWay(db, page, {
     isSurelyLong: async () => !hasPhrase(asked.search) && (await guessed(db, query)) > surelyLong,
     gathered: (most) => gatheredPage(db, query, { sorted, most }),
-    walked: (total) => walkedPage(query, { sorted, total, of: order.of }),
+    walked: (total) => walkedPage(db, query, { sorted, total, of: order.of }),
   });
 }
 
@@ -171,22 +171,23 @@ const passedForEach = (total: number): number => Math.ceil(2_000_000 / total);
 const mostPassed = 40_000;
 const mostPassedOfMany = 300_000;
 
+/** Undefined where the page is not found near the index's end. */
 async function walkedPage<TB extends keyof Tables, Row>(
+  db: Db,
   query: SelectQueryBuilder<Tables, TB, Row>,
   { sorted, total, of }: { sorted: Sorted; total: number; of: Held | undefined },
 ): Promise<Row[] | undefined> {
-  if (!of) return inOrder(query, sorted).execute();
   const { column, key, direction, limit, offset } = sorted;
   const passed = (limit + offset) * passedForEach(total);
-  if (total <= mostRows && passed > mostPassed) return undefined;
-  if (passed > mostPassedOfMany) return inOrder(query, sorted).execute();
+  if (total <= mostRows && (!of || passed > mostPassed)) return undefined;
+  if (!of || passed > mostPassedOfMany) return inOrder(query, sorted).execute();
   const way = sql.raw(direction);
-  const last = sql`(select ${column}, ${key} from ${sql.table(of.table)} where ${of.rows}
-    order by ${column} ${way}, ${key} ${way} limit 1 offset ${sql.lit(passed)})`;
-  const rows = await inOrder(
-    query.where(sql<boolean>`(${column}, ${key}) ${sql.raw(direction === 'asc' ? '<' : '>')} ${last}`),
-    sorted,
-  ).execute();
+  const last = sql`select ${column} as sorted, ${key} as key from ${sql.table(of.table)} where ${of.rows}
+    order by ${column} ${way}, ${key} ${way} limit 1 offset ${sql.lit(passed)}`;
+  const isNear = sql<boolean>`(${column}, ${key}) ${sql.raw(direction === 'asc' ? '<' : '>')} (${last})`;
+  const { rows: beyond } = await last.execute(db);
+  const near = beyond.length === 0 ? query : query.where(isNear); // a short table has no more than that
+  const rows = await inOrder(near, sorted).execute();
   return rows.length === limit ? rows : undefined;
 }
 

@@ -13,17 +13,24 @@ const pairs = sql`word_pairs(orders.words)`;
  */
 export function searched(search: string | undefined, begun?: BegunWord): RawBuilder<boolean> | undefined {
   const wanted = (search ?? '').trim();
-  const [, kind, digits] = /^#?(so|inv)?[\s-]*(\d{1,15})$/i.exec(wanted) ?? [];
+  const [, kind, digits] = aNumber.exec(wanted) ?? [];
   if (digits !== undefined && kind?.toLowerCase() === 'inv') return byInvoice(digits);
   if (digits !== undefined && kind !== undefined) return byNumber(digits);
   if (digits !== undefined) return eitherOf(byNumber(digits), found(words, `"${digits}"`));
-  if (/^\S+@\S*$/.test(wanted)) return byEmail(wanted.toLowerCase());
+  if (anEmail.test(wanted)) return byEmail(wanted.toLowerCase());
   return found(words, isPhone(wanted) ? wanted.replace(/\D/g, '') : search, { begun, pairs });
 }
 
-/** How the last word of a search is best looked for. */
-export const begunOf = (db: Db, search: string | undefined): Promise<BegunWord> =>
-  begunWord(db, search, { table: 'orders', column: 'words', known: 'known_order_words' });
+/** How the last word of a search is best looked for, where it is one for words. */
+export async function begunOf(db: Db, search: string | undefined): Promise<BegunWord> {
+  const wanted = (search ?? '').trim();
+  if (aNumber.test(wanted) || anEmail.test(wanted) || isPhone(wanted)) return undefined;
+  return begunWord(db, search, { table: 'orders', column: 'words', known: 'known_order_words' });
+}
+
+/** Of an order or an invoice. */
+const aNumber = /^#?(so|inv)?[\s-]*(\d{1,15})$/i;
+const anEmail = /^\S+@\S*$/;
 
 /** A mobile may be typed with blanks; it is stored without. */
 const isPhone = (text: string): boolean => /^[\d\s()+-]{8,}$/.test(text);

@@ -15,8 +15,14 @@ interface Early {
  */
 export function useEarlyInput(): void {
   const isLive = useIsLive(); // false while what the server drew is taken over
-  const [early] = useState(() => (isLive || typeof document === 'undefined' ? [] : earlyInput()));
+  const [early] = useState(() => (isLive || typeof document === 'undefined' || isReturned() ? [] : earlyInput()));
   useEffect(() => early.forEach(giveAgain), [early]);
+}
+
+/** Coming back or loading anew, a browser fills fields as they were left, over what is newer in the page. */
+function isReturned(): boolean {
+  const [entry] = performance.getEntriesByType('navigation');
+  return !(entry instanceof PerformanceNavigationTiming && entry.type === 'navigate');
 }
 
 function earlyInput(): Early[] {

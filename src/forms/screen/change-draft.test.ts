@@ -38,7 +38,10 @@ test('what was changed here is laid over what somebody else has changed, cleared
   expect(laid({}, now)).toEqual(now);
 });
 
-test('files that wait here are a change', () => {
-  const here = [file('a', '/files/forms/a'), file('b')];
-  expect(laid({ [photos]: here }, { [photos]: [] })).toMatchObject({ [photos]: here });
+test('files are those of the other, without what was removed here and with what was added', () => {
+  const [a, b, c] = [file('a', '/files/forms/a'), file('b'), file('c', '/files/forms/c')];
+  expect(laid({ [photos]: [a, b] }, { [photos]: [] })).toMatchObject({ [photos]: [b] });
+  expect(laid({ [photos]: [a, b] }, { [photos]: [a, c] })).toMatchObject({ [photos]: [a, c, b] });
+  expect(laid({ [photos]: [] }, { [photos]: [a, c] })).toMatchObject({ [photos]: [c] });
+  expect(laid({}, { [photos]: [c] })).toMatchObject({ [photos]: [c] });
 });

@@ -1,3 +1,4 @@
+import type { Upload } from '#ui/uploads.ts';
 import { holdsFiles, uploadsOf } from '../answers/uploads.ts';
 import { fieldsOf } from '../definition.ts';
 import { isAnswered } from '../field-types.ts';
@@ -5,7 +6,7 @@ import type { Answer } from '../rules/values.ts';
 import type { ShownForm } from '../shapes.ts';
 import { changeDraft, changeKept, type Draft, dropDraft, earlierDraft, readDraft } from './draft-store.ts';
 import type { FormStore } from './form-store.ts';
-import { responsesOf } from './merged-draft.ts';
+import { responsesOf, shownAs } from './merged-draft.ts';
 
 /** A submission that is changed. */
 export interface Changed {
@@ -24,20 +25,36 @@ interface Change {
   now: Answers;
 }
 
-const waits = (answer: Answer): boolean =>
-  holdsFiles(answer) && uploadsOf(answer).some(({ path }) => path === undefined);
-
-/** A change of what somebody else has changed since: what was changed here, over everything else as it is now. */
+/**
+ * A change of what somebody else has changed since: what was changed here, over everything else as it is now. Files are as they
+ * are now, without those removed here and with those added.
+ */
 export function laidOver(form: ShownForm, { here, before, now }: Change): Map<string, Answer> {
   const ours = responsesOf(form, here);
-  const isOurs = (id: string): boolean => (ours.get(id) ?? '') !== (before.get(id) ?? '') || waits(here.get(id));
   return new Map(
     fieldsOf(form)
       .filter(isAnswered)
-      .map(({ id }): [string, Answer] => [id, (isOurs(id) ? here : now).get(id)]),
+      .map((field): [string, Answer] => {
+        const [answer, was = '', current] = [here.get(field.id), before.get(field.id), now.get(field.id)];
+        if (holdsFiles(answer) || holdsFiles(current)) {
+          const known = { here: uploadsOf(answer), before: uploadsOf(shownAs(field, was)) };
+          return [field.id, filesOver(uploadsOf(current), known)];
+        }
+        return [field.id, (ours.get(field.id) ?? '') === was ? current : answer];
+      }),
   );
 }
 
+type Files = readonly Upload[];
+
+function filesOver(now: Files, { here, before }: { here: Files; before: Files }): Upload[] {
+  const isIn = (files: Files, { path }: Upload): boolean =>
+    path !== undefined && files.some((one) => one.path === path);
+  return [
+    ...now.filter((file) => !isIn(before, file) || isIn(here, file)),
+    ...here.filter((file) => !isIn(before, file) && !isIn(now, file)),
+  ];
+}
 /** Keeps what a draft of a change rests on. */
 export const keepGround = (place: string, { form, first }: FormStore, { version }: Changed): Promise<void> =>
   changeKept(place, { savedDate: String(version), responses: responsesOf(form, first) });
@@ -49,7 +66,7 @@ export async function draftOfChange(
   { places, version }: Changed,
 ): Promise<Draft | undefined> {
   const [draft, earlier] = await Promise.all([readDraft(place), earlierDraft(places, version)]);
-  if (!earlier?.kept) return draft;
+  if (!earlier?.kept || (draft && draft.savedAt > earlier.savedAt)) return draft;
   const now = draft && draft.answers.size > 0 ? draft.answers : store.first;
   const answers = laidOver(store.form, { here: earlier.answers, before: earlier.kept.responses, now });
   const laid = await changeDraft(place, { answers, savedAt: earlier.savedAt, isLaidOver: true });

@@ -159,7 +159,7 @@ function useSending(store: FormStore, open: OpenSections, props: FormScreenProps
   };
   /** Shown anew, with what was typed here laid over it; where the browser keeps no drafts, it stays. */
   const onChangedElsewhere = async (): Promise<void> => {
-    if (await draft.keep()) await revalidate();
+    if (store.changes === 0 || (await draft.keep())) await revalidate();
   };
   const submit = useSubmit(store, { place, key, submission, onFaults, onSent, onChangedElsewhere });
   const draft = useDraft(store, {

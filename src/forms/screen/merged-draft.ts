@@ -29,7 +29,8 @@ export const responsesOf = (form: ShownForm, answers: Answers): Map<string, stri
       .filter(([, response]) => response !== ''),
   );
 
-const shownAs = (field: FormField, response: string): Answer => asShown(field, decodeAnswer(field, response));
+/** A response as the page's field takes it. */
+export const shownAs = (field: FormField, response: string): Answer => asShown(field, decodeAnswer(field, response));
 
 /** What the server has, as the page's fields take it. */
 export const answersOf = (form: ShownForm, { responses }: ServerDraft): Map<string, Answer> =>
