@@ -31,7 +31,7 @@ export function Timeline({ order, events }: TimelineProps) {
   const hasLeft = reached < 0;
   const ended = hasLeft ? latest(order.orderStatus) : undefined;
   return (
-    <section className={panel.card} aria-label="Status">
+    <section className={cx(panel.card, styles.timeline)} aria-label="Status">
       <ol className={styles.line}>
         {steps.map(({ value, name }, place) => {
           const event = latest(value);
