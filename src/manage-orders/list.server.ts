@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { BegunWord } from '#infra/begun-word.server.ts';
 import type { Db } from '#infra/db.server.ts';
 import { type Order, type Rows, tablePage } from '#infra/table-page.server.ts';
-import { endOf, startOf } from '#lib/day.ts';
+import { type Day, endOf, startOf } from '#lib/day.ts';
 import { notFound, Problem } from '#lib/problem.ts';
 import { orderStatuses } from '#orders/contract.ts';
 import { listed } from '#orders/orders.server.ts';
@@ -24,8 +24,17 @@ const order: Order<Column> = {
   },
   usual: '-orderDate',
   key: sql.ref('orders.id'),
-  of: { table: 'orders', rows: sql<boolean>`orders.payment = 'paid'` },
 };
+
+/** The order of the filter's list: by date its rows stand side by side in the index, by anything else all over it. */
+function orderWithin({ startDate, endDate }: OrderFilter, sort: OrderList['sort'] = order.usual): Order<Column> {
+  const isPaid = sql<boolean>`orders.payment = 'paid'`;
+  const isWithin = sql<boolean>`${isPaid} and ${placedFrom(startDate)} and ${placedUntil(endDate)}`;
+  return { ...order, of: { table: 'orders', rows: sort.endsWith('orderDate') ? isWithin : isPaid } };
+}
+
+const placedFrom = (day: Day) => sql<boolean>`orders.placed_at >= ${startOf(day)}`;
+const placedUntil = (day: Day) => sql<boolean>`orders.placed_at < ${endOf(day)}`;
 
 const everyStatus = Object.keys(orderStatuses).length;
 
@@ -70,8 +79,8 @@ export function filtered(
 ): Query {
   const statuses = [...new Set(chosen)].sort();
   return narrowed(paid(db), further, begun)
-    .where('orders.placed_at', '>=', startOf(startDate))
-    .where('orders.placed_at', '<', endOf(endDate))
+    .where(placedFrom(startDate))
+    .where(placedUntil(endDate))
     .$if(statuses.length < everyStatus, (q) => q.where('orders.status', 'in', statuses));
 }
 
@@ -117,7 +126,10 @@ export async function listOrders(
   { filter, asked }: { filter: OrderFilter; asked: OrderList },
 ): Promise<Rows<ManagedRow>> {
   const begun = await begunOf(db, filter.search);
-  const { rows, total } = await tablePage(db, rowsOf(filtered(db, filter, begun)), { asked, order });
+  const { rows, total } = await tablePage(db, rowsOf(filtered(db, filter, begun)), {
+    asked,
+    order: orderWithin(filter, asked.sort),
+  });
   return { rows: rows.map(wireOf), total };
 }
 
