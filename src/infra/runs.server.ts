@@ -23,7 +23,7 @@ const bidi = once(() => (require('bidi-js') as typeof bidiFactory)()); // the mo
 /** Signs in the order in which they are drawn, which layout leaves as it finds it. */
 const drawn: [typed: RegExp, drawn: string][] = [
   [/([\u0e48-\u0e4b])\u0e33/g, '\u0e4d$1\u0e32'], // Thai: the ring of a vowel stands under the tone
-  [/([\u064b-\u0650]+)\u0651/g, '\u0651$1'], // Arabic: the sign of a doubled letter stands under its vowel
+  [/([\u064b-\u0650]{1,8})\u0651/g, '\u0651$1'], // Arabic: the sign of a doubled letter stands under its vowel
 ];
 
 /** The runs of a line from left to right, of which no single face has all letters. */
@@ -80,13 +80,13 @@ function asSeen(runs: readonly Run[]): readonly Run[] {
     let turning: Run[] = [];
     for (const run of seen) {
       if (run.level >= level) {
-        turning.unshift(run);
+        turning.push(run);
         continue;
       }
-      ordered.push(...turning, run);
+      ordered.push(...turning.reverse(), run);
       turning = [];
     }
-    seen = [...ordered, ...turning];
+    seen = [...ordered, ...turning.reverse()];
   }
   return seen;
 }

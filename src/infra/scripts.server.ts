@@ -66,20 +66,26 @@ type Find = (sign: string) => Cut | undefined;
 /** The further letters of one paper: those for a text, in a weight between 100 and 900. */
 export type Shelf = (text: string, weight: number) => Find;
 
+/** What one paper may ask for: more than long texts in two languages do. Every further letter is missing. */
+const [mostParts, mostLetters] = [80, 2000];
+
 export function openShelf(): Shelf {
   const cuts = new Map<string, Cut>();
-  const cutOf = (part: Part, weight: number): Cut => {
+  const cutOf = (part: Part, weight: number): Cut | undefined => {
     const name = `${part.name}-${weight}`;
-    const cut = cuts.get(name) ?? { name, font: cutFont(unpacked()(part), { name, weight }) };
+    const known = cuts.get(name);
+    if (known || cuts.size === mostParts) return known;
+    const cut = { name, font: cutFont(unpacked()(part), { name, weight }) };
     cuts.set(name, cut);
     return cut;
   };
   const search = (sign: string, first: keyof typeof east, weight: number): Cut | undefined => {
     const code = sign.codePointAt(0) ?? 0;
     for (const family of [...west, east[first], ...Object.values(east)]) {
-      const listed = family().filter((part) => lists(part, code));
-      const cut = listed.map((part) => cutOf(part, weight)).find(({ font }) => font.hasGlyphForCodePoint(code));
-      if (cut) return cut;
+      for (const part of family()) {
+        const cut = lists(part, code) ? cutOf(part, weight) : undefined;
+        if (cut?.font.hasGlyphForCodePoint(code)) return cut;
+      }
     }
   };
   const found = new Map<string, Cut | undefined>();
@@ -87,7 +93,7 @@ export function openShelf(): Shelf {
     const first = drawnIn(text);
     return (sign) => {
       const key = `${first} ${weight} ${sign}`;
-      if (!found.has(key)) found.set(key, search(sign, first, weight));
+      if (!found.has(key) && found.size < mostLetters) found.set(key, search(sign, first, weight));
       return found.get(key);
     };
   };

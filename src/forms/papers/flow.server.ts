@@ -1,6 +1,6 @@
 import { inks, type Paper, type Style, type Tag } from '#infra/pdf.server.ts';
 import { drawContinued, left, lowest, styles as shared, width } from '#infra/sheet.server.ts';
-import { linesOf } from '#infra/lines.ts';
+import { linesOf, wordsOf } from '#infra/lines.ts';
 
 export const styles = {
   ...shared,
@@ -56,6 +56,16 @@ export function ensure(flow: Flow, height: number): void {
 /** A text in lines as the flow's paper would write it. */
 export const wrapped = (flow: Flow, text: string, { wide, style }: { wide: number; style: Style }): string[] =>
   linesOf(text, wide, measuredOf(flow, style).widthOf);
+
+/** Measures a text that is to be written, which may open many fonts, while others have their turn. */
+export async function measure(
+  flow: Flow,
+  text: string,
+  { style, breathe }: { style: Style; breathe: () => Promise<void> },
+): Promise<void> {
+  const words = wordsOf(text, width, measuredOf(flow, style).widthOf);
+  while (!words.next().done) await breathe();
+}
 
 export const lineHeight = (flow: Flow, style: Style): number => measuredOf(flow, style).lineHeight;
 

@@ -168,8 +168,52 @@ test('labels, answers and names are written in their own scripts, over as many l
   expect(letters).not.toContain('?');
 });
 
+const lettersFrom = (first: number, count: number): string =>
+  Array.from({ length: count }, (_, n) => String.fromCodePoint(first + n)).join('');
+
+test('a paper opens some fonts and then no more, while others have their turn', async () => {
+  let turns = 0;
+  const timer = setInterval(() => (turns += 1), 1);
+  const han = lettersFrom(0x4e00, 20_000);
+  const content = paperOf(makeForm([answered(1, han), answered(1, `あ${lettersFrom(0xac00, 11_000)}`)]));
+  const pdf = await submissionPdf(content, noFiles);
+  clearInterval(timer);
+  const fonts = pdf.toString('latin1').split('/FontFile2').length - 1;
+  expect([fonts > 5, fonts < 90]).toEqual([true, true]);
+  const text = pdfText(pdf).join('').replace(/\s/g, '');
+  expect(text).toContain(han.slice(0, 20));
+  expect(text.match(/\?/g)?.length).toBeGreaterThan(28_000);
+  expect(turns).toBeGreaterThan(5);
+});
+
+test('of 20,000 marks on one letter a paper has some', async () => {
+  for (const [letter, mark] of [
+    ['\u0627', '\u064b'],
+    ['\u0915', '\u094d'],
+    ['', '\u064b'],
+  ])
+    expect((await pdfOf(makeForm([answered(1, `${letter}${mark?.repeat(20_000)}`)]))).length).toBeLessThan(30_000);
+});
+
 describe('lines', () => {
   const widthOf = (piece: string) => [...piece].length;
+
+  test.each([
+    ['one word', 'x'.repeat(20_000)],
+    ['one word with others of its line before', `\u4e2d${'x'.repeat(20_000)}`],
+    ['both directions', '\u05d0b'.repeat(10_000)],
+    ['marks on one letter', `a${'\u0301\u064b'.repeat(10_000)}`],
+    ['joiners', '\u05d0\u200d'.repeat(10_000)],
+    ['a syllable without end', '\u0915\u094d'.repeat(10_000)],
+  ])('never measure much at once: %s', (_, text) => {
+    let most = 0;
+    const measured = (piece: string): number => {
+      most = Math.max(most, piece.length);
+      return widthOf(piece);
+    };
+    linesOf(text, 80, measured);
+    expect(most).toBeLessThan(501);
+  });
 
   test('never exceed the width, and lose nothing', () => {
     fc.assert(

@@ -98,7 +98,7 @@ async function drawBlocks(flow: Flow, blocks: readonly Block[], { breathe, readF
       continue;
     }
     settle();
-    if (block.kind === 'answer') drawAnswer(flow, block);
+    if (block.kind === 'answer') await drawAnswer(flow, block, breathe);
     else if (block.kind === 'text') drawText(flow, block.pieces);
     else if (block.kind === 'signature') await drawSignature(flow, block, readFile);
     else if (block.kind === 'images') await drawImages(flow, block, readFile);
