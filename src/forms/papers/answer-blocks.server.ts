@@ -1,6 +1,6 @@
 import type { Style } from '#infra/pdf.server.ts';
 import { left, width } from '#infra/sheet.server.ts';
-import { ensure, type Flow, lineHeight, measure, styles, wrapped, writeLines, writeText } from './flow.server.ts';
+import { ensure, type Flow, lineHeight, styles, wrapped, writeLines, writeLongText, writeText } from './flow.server.ts';
 import type { Block } from './paper-content.server.ts';
 
 export type AnswerBlock = Extract<Block, { kind: 'answer' }>;
@@ -73,8 +73,7 @@ export function drawLabel(flow: Flow, label: string, keptWith: number): void {
 /** An answer over the whole width, on as many pages as it needs. */
 export async function drawAnswer(flow: Flow, block: AnswerBlock, breathe: () => Promise<void>): Promise<void> {
   const { text, style } = toldOf(block);
-  await measure(flow, text, { style, breathe });
   drawLabel(flow, block.label, 2 * lineHeight(flow, style));
-  writeText(flow, text, { style, tag: 'P' });
+  await writeLongText(flow, text, { style, tag: 'P', breathe });
   flow.y += afterwards;
 }

@@ -57,16 +57,6 @@ export function ensure(flow: Flow, height: number): void {
 export const wrapped = (flow: Flow, text: string, { wide, style }: { wide: number; style: Style }): string[] =>
   linesOf(text, wide, measuredOf(flow, style).widthOf);
 
-/** Measures a text that is to be written, which may open many fonts, while others have their turn. */
-export async function measure(
-  flow: Flow,
-  text: string,
-  { style, breathe }: { style: Style; breathe: () => Promise<void> },
-): Promise<void> {
-  const words = wordsOf(text, width, measuredOf(flow, style).widthOf);
-  while (!words.next().done) await breathe();
-}
-
 export const lineHeight = (flow: Flow, style: Style): number => measuredOf(flow, style).lineHeight;
 
 /** Writes lines that fit, one under another; answers the y below. */
@@ -88,17 +78,36 @@ interface Written {
   wide?: number;
 }
 
-/** Writes a text from where the flow is, over as many pages as it needs. */
-export function writeText(flow: Flow, text: string, { style, tag, x = left, wide = width }: Written): void {
-  const lines = wrapped(flow, text, { wide, style });
+/** Writes what of the lines has room on the page, or on the next; answers the rest. */
+function writePage(flow: Flow, lines: readonly string[], { style, tag, x = left }: Written): readonly string[] {
   const high = lineHeight(flow, style);
-  for (let from = 0; from < lines.length; ) {
-    ensure(flow, high * Math.min(2, lines.length - from));
-    const fitting = Math.max(1, Math.floor((lowest - flow.y) / high));
-    const some = lines.slice(from, from + fitting);
-    flow.paper.tag(tag, () => {
-      flow.y = writeLines(flow, some, { x, y: flow.y, style });
-    });
-    from += some.length;
+  ensure(flow, high * Math.min(2, lines.length));
+  const fitting = Math.max(1, Math.floor((lowest - flow.y) / high));
+  flow.paper.tag(tag, () => {
+    flow.y = writeLines(flow, lines.slice(0, fitting), { x, y: flow.y, style });
+  });
+  return lines.slice(fitting);
+}
+
+/** Writes a text from where the flow is, over as many pages as it needs. */
+export function writeText(flow: Flow, text: string, written: Written): void {
+  const { style, wide = width } = written;
+  let rest: readonly string[] = wrapped(flow, text, { wide, style });
+  while (rest.length > 0) rest = writePage(flow, rest, written);
+}
+
+/** The same with a text of any length, which may open many fonts: others have their turn meanwhile. */
+export async function writeLongText(
+  flow: Flow,
+  text: string,
+  { breathe, ...written }: Pick<Written, 'style' | 'tag'> & { breathe: () => Promise<void> },
+): Promise<void> {
+  const { style } = written;
+  const words = wordsOf(text, width, measuredOf(flow, style).widthOf);
+  while (!words.next().done) await breathe();
+  let rest: readonly string[] = wrapped(flow, text, { wide: width, style });
+  while (rest.length > 0) {
+    rest = writePage(flow, rest, written);
+    await breathe();
   }
 }
