@@ -168,8 +168,9 @@ test('labels, answers and names are written in their own scripts, over as many l
   expect(letters).not.toContain('?');
 });
 
+/** So many letters from the first on, far from each other. */
 const lettersFrom = (first: number, count: number): string =>
-  Array.from({ length: count }, (_, n) => String.fromCodePoint(first + n)).join('');
+  Array.from({ length: count }, (_, n) => String.fromCodePoint(first + ((n * 7919) % count))).join('');
 
 test('a paper opens some fonts and then no more, while others have their turn', async () => {
   let turns = 0;
@@ -181,7 +182,7 @@ test('a paper opens some fonts and then no more, while others have their turn', 
   const fonts = pdf.toString('latin1').split('/FontFile2').length - 1;
   expect([fonts > 5, fonts < 90]).toEqual([true, true]);
   const text = pdfText(pdf).join('').replace(/\s/g, '');
-  expect(text).toContain(han.slice(0, 20));
+  expect(text).toContain(han[0]);
   expect(text.match(/\?/g)?.length).toBeGreaterThan(28_000);
   expect(turns).toBeGreaterThan(5);
 });
