@@ -8,7 +8,7 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.test.ts',
   outputDir: 'test-results',
-  workers: 3, // on two cores: half of a journey is waiting
+  workers: 2,
   fullyParallel: true,
   retries: 1, // `npm test` names what passed only then
   forbidOnly: true,
