@@ -66,7 +66,13 @@ function asBundle(build: ServerBuild, publicUrl: string, mode: 'production' | 'd
     Object.entries(build.routes).map(([id, route]) => [id, route && refusingForms(route)]),
   );
   const allowed = { ...build, routes: pages, allowedActionOrigins: [new URL(publicUrl).host] };
-  return { build, handle: createRequestHandler(allowed, mode), topicsOf: topicsIn(build), takesForms: formsIn(build) };
+  const routes = childrenOf(build, undefined);
+  return {
+    build,
+    handle: createRequestHandler(allowed, mode),
+    topicsOf: topicsIn(build, routes),
+    takesForms: formsIn(build, routes),
+  };
 }
 
 type Page = NonNullable<ServerBuild['routes'][string]>;
@@ -88,8 +94,7 @@ function childrenOf(build: ServerBuild, parentId: string | undefined): RouteObje
 
 const pathOf = (url: string): string => (url.split('?', 1)[0] ?? '/').replace(/\/_\.data$/, '/').replace(/\.data$/, '');
 
-function formsIn(build: ServerBuild): PageBundle['takesForms'] {
-  const routes = childrenOf(build, undefined);
+function formsIn(build: ServerBuild, routes: RouteObject[]): PageBundle['takesForms'] {
   return (url) => {
     const leaf = matchRoutes(routes, pathOf(url))?.at(-1);
     return build.routes[leaf?.route.id ?? '']?.module.action !== undefined;
@@ -99,8 +104,7 @@ function formsIn(build: ServerBuild): PageBundle['takesForms'] {
 const pathsKnown = 5_000;
 
 /** A page allows to be kept by `handle = { cache: 'catalogue' }`; every page also shows what the settings say. */
-function topicsIn(build: ServerBuild): PageBundle['topicsOf'] {
-  const routes = childrenOf(build, undefined);
+function topicsIn(build: ServerBuild, routes: RouteObject[]): PageBundle['topicsOf'] {
   const known = new Map<string, readonly Topic[] | null>(); // the router ranks all routes anew for each match
   return (url) => {
     const path = pathOf(url);

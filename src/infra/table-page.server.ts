@@ -166,9 +166,9 @@ const surelyLong = 3 * mostRows;
 const hasPhrase = (search = ''): boolean => parseSearch(search).phrases.length > 0;
 
 /** How many entries of an index of a million are passed at most for each row of the page: twice what has to be. */
-const passedForEach = (total: number): number => Math.ceil(2_000_000 / total);
+export const passedForEach = (total: number): number => Math.ceil(2_000_000 / total);
 /** To pass more costs more than to gather a list up to 10,000. */
-const mostPassed = 40_000;
+export const mostPassed = 40_000;
 const mostPassedOfMany = 300_000;
 
 /** Undefined where the page is not found near the index's end. */
@@ -185,10 +185,11 @@ async function walkedPage<TB extends keyof Tables, Row>(
   const last = sql`select ${column} as sorted, ${key} as key from ${sql.table(of.table)} where ${of.rows}
     order by ${column} ${way}, ${key} ${way} limit 1 offset ${sql.lit(passed)}`;
   const isNear = sql<boolean>`(${column}, ${key}) ${sql.raw(direction === 'asc' ? '<' : '>')} (${last})`;
+  const whole = (rows: Row[]): Row[] | undefined => (rows.length === limit ? rows : undefined);
+  const near = whole(await inOrder(query.where(isNear), sorted).execute());
+  if (near) return near;
   const { rows: beyond } = await last.execute(db);
-  const near = beyond.length === 0 ? query : query.where(isNear); // a short table has no more than that
-  const rows = await inOrder(near, sorted).execute();
-  return rows.length === limit ? rows : undefined;
+  return beyond.length === 0 ? whole(await inOrder(query, sorted).execute()) : undefined; // a short table ends before
 }
 
 interface Sorted {

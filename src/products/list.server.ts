@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#infra/db.server.ts';
-import { type Asked, eitherWay, type Rows, windowOf } from '#infra/table-page.server.ts';
+import { type Asked, eitherWay, mostPassed, passedForEach, type Rows, windowOf } from '#infra/table-page.server.ts';
 import { isBlank, parseSearch } from '#lib/search-words.ts';
 import { mostRows } from '#lib/table-limits.ts';
 import type { ProductRow, ProductSort, ProductsFilter } from './contract.ts';
@@ -150,10 +150,6 @@ async function gathered(
   // Where the page is empty, one row has nothing but the count.
   return { rows: rows.flatMap(({ total: _total, ...row }) => (row.id === null ? [] : [row])), total };
 }
-
-/** How many entries of an index of a million are passed at most for each row of the page: twice what has to be. */
-const passedForEach = (total: number): number => Math.ceil(2_000_000 / total);
-const mostPassed = 40_000;
 
 async function walked(
   db: Db,

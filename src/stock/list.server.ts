@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#infra/db.server.ts';
-import { type Asked, eitherWay, type Rows, windowOf } from '#infra/table-page.server.ts';
+import { type Asked, eitherWay, mostPassed, type Rows, windowOf } from '#infra/table-page.server.ts';
 import { mostRows } from '#lib/table-limits.ts';
 import type { StockFilter, StockRow, StockSort } from './contract.ts';
 import { all, conditions } from './list-conditions.server.ts';
@@ -119,7 +119,6 @@ const asSeen = (parts: readonly Sql[]) => parts.map((part) => sql`(${part}) is t
 
 /** How many entries of an index are passed for each row of the page, four times what a list of more than 10,000 has to. */
 const passedForEach = 400;
-const mostPassed = 40_000;
 
 async function walked(db: Db, parts: readonly Sql[], page: Page): Promise<StockRow[] | undefined> {
   const { exact } = page;

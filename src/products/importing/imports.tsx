@@ -29,21 +29,22 @@ export function ImportsAround({ first, children }: ImportsAroundProps) {
   const { current, setCurrent, look } = useCurrentImport(first);
   const [opened, setOpened] = useState<'new' | 'current'>();
   const imports = useMemo(() => ({ choose: () => setOpened('new') }), []);
-  const putAway = async (id: string): Promise<void> => {
+  /** Whether it is done or refused, the banner shows how the import stands then. */
+  const settle = async (doing: Promise<unknown>, refusal: string): Promise<void> => {
     try {
-      await call<typeof putAwayImport>('DELETE /v1/manage-products/imports/{id}', { params: { id } });
+      await doing;
     } catch (error) {
-      notifyProblem(sentenceOf(error, importSentences.send));
+      notifyProblem(sentenceOf(error, refusal));
     }
     await look();
   };
-  const cancel = async (id: string): Promise<void> => {
-    try {
-      await call<typeof cancelImport>('POST /v1/manage-products/imports/{id}/cancel', { params: { id } });
-    } catch (error) {
-      notifyProblem(sentenceOf(error, importSentences.cancel));
-    }
-    await look();
+  const putAway = (id: string): Promise<void> => {
+    const doing = call<typeof putAwayImport>('DELETE /v1/manage-products/imports/{id}', { params: { id } });
+    return settle(doing, importSentences.send);
+  };
+  const cancel = (id: string): Promise<void> => {
+    const doing = call<typeof cancelImport>('POST /v1/manage-products/imports/{id}/cancel', { params: { id } });
+    return settle(doing, importSentences.cancel);
   };
   const banner = current && opened === undefined && (
     <ImportBanner
