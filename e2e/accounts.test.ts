@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { hydrated } from './shopper.ts';
 import { expect, expectAccessible, test } from './test.ts';
 
 const signInFailed = 'Sorry, your user name or password is incorrect or we were unable to connect to the server.';
@@ -38,19 +39,10 @@ async function signIn(page: Page, email: string, typed = password): Promise<void
   await submit(page, 'Sign in');
 }
 
-/** The page's scripts run once the button that shows the password does. */
-async function ready(page: Page): Promise<void> {
-  await expect(async () => {
-    await page.getByRole('button', { name: 'Show the password' }).first().click();
-    await expect(page.getByRole('button', { name: 'Hide the password' })).toBeVisible({ timeout: 500 });
-  }).toPass();
-  await page.getByRole('button', { name: 'Hide the password' }).click();
-}
-
 test('signs in and comes back to where it was needed', async ({ page }) => {
   const email = await registered(page);
   await page.goto(`/login/?return-url=${encodeURIComponent(`${terms}?from=checkout`)}`);
-  await ready(page);
+  await hydrated(page);
   await expectAccessible(page);
   await signIn(page, email);
   await page.waitForURL(`**${terms}?from=checkout`);
@@ -69,7 +61,7 @@ test('signs in and goes back to the page before, never to another site', async (
   await page.goto(terms);
   await page.evaluate(() => window.location.assign('/login/'));
   await page.waitForURL('**/login/');
-  await ready(page);
+  await hydrated(page);
   await signIn(page, email);
   await page.waitForURL(`**${terms}`);
   await page.context().clearCookies();
@@ -77,7 +69,7 @@ test('signs in and goes back to the page before, never to another site', async (
     await page.goto(`/login/?return-url=${encodeURIComponent(hostile)}`);
     await expect(page.locator('input[name="return-url"]')).toHaveValue('/');
   }
-  await ready(page);
+  await hydrated(page);
   await signIn(page, email);
   await page.waitForURL((url) => url.pathname === '/');
 });
@@ -85,7 +77,7 @@ test('signs in and goes back to the page before, never to another site', async (
 test('tells what is missing and what is wrong, and keeps what was typed', async ({ page }) => {
   const email = await registered(page);
   await page.goto('/login/');
-  await ready(page);
+  await hydrated(page);
   await submit(page, 'Sign in');
   const summary = page.getByRole('alert').filter({ hasText: fieldsMissing });
   await expect(summary).toBeFocused();
@@ -105,7 +97,7 @@ test('tells what is missing and what is wrong, and keeps what was typed', async 
 
 test('says the same when the server cannot be reached', async ({ page, faults }) => {
   await page.goto('/login/');
-  await ready(page);
+  await hydrated(page);
   await page.route('**/v1/core/auth/token', (route) => route.abort('connectionfailed'));
   await signIn(page, 'nobody@example.com');
   await expect(page.getByRole('alert').filter({ hasText: signInFailed })).toBeVisible();
@@ -115,7 +107,7 @@ test('says the same when the server cannot be reached', async ({ page, faults })
 test('registers by keyboard alone, with the checklist ticking off', async ({ page }) => {
   const email = newEmail();
   await page.goto(`/register/?return-url=${encodeURIComponent(terms)}`);
-  await ready(page);
+  await hydrated(page);
   await expectAccessible(page);
   await page.getByLabel('First name').focus();
   const type = async (text: string, next = 'Tab') => {
@@ -147,7 +139,7 @@ test('registers by keyboard alone, with the checklist ticking off', async ({ pag
 test('a registration tells every fault, and a taken e-mail', async ({ page }) => {
   const email = await registered(page);
   await page.goto('/register/');
-  await ready(page);
+  await hydrated(page);
   await submit(page, 'Register');
   const summary = page.getByRole('alert').filter({ hasText: fieldsMissing });
   await expect(summary).toBeFocused();
@@ -189,7 +181,7 @@ test('a registration tells every fault, and a taken e-mail', async ({ page }) =>
 test('signing out ends the session, clears local storage and goes to the root', async ({ page }) => {
   const email = await registered(page);
   await page.goto('/login/');
-  await ready(page);
+  await hydrated(page);
   await signIn(page, email);
   await page.waitForURL((url) => url.pathname === '/');
   await page.evaluate(() => localStorage.setItem('spruce.cart', '[]'));
@@ -206,7 +198,7 @@ test('signing out ends the session, clears local storage and goes to the root', 
 test('a session cookie that ran out is renewed by the next page, in two tabs at once', async ({ page, context }) => {
   const email = await registered(page);
   await page.goto('/login/');
-  await ready(page);
+  await hydrated(page);
   await signIn(page, email);
   await page.waitForURL((url) => url.pathname === '/');
   await context.clearCookies({ name: 'session' });

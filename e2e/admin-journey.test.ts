@@ -90,7 +90,6 @@ test('goods come in, are sold, picked, completed and partly refunded; report, no
   database: { db },
   faults,
 }) => {
-  test.setTimeout(90_000); // five journeys, one after the other
   const own = newId().slice(-8);
   const [code, name, supplier] = [`JOURNEY-${own}`, `Pole ${own}`, `Coast Consigned ${own}`];
   const supplierId = await makeSupplier(db, supplier);

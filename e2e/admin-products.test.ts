@@ -37,7 +37,6 @@ test.beforeEach(async ({ context }) => {
 test('a product with two variations of three options is made, published, renamed and found in the shop', async ({
   page,
 }) => {
-  test.slow();
   const id = await create(page, 'Kestrel Window Wash');
 
   await tab(page, 'Manage Product Variations').click();
@@ -269,8 +268,9 @@ test('on a phone the open tab and all buttons are within reach, and the grid alo
   await page.goto(`${listed}?hasVariations=true`);
   await page.getByRole('link', { name: 'Air Freshener Refill, 250 mL' }).first().click();
   await tab(page, 'Manage Product Variations').click();
-  await expect(tab(page, 'Manage Product Variations')).toBeInViewport({ ratio: 1 });
-  await expect(page.getByRole('button', { name: 'Add a variation' })).toBeInViewport({ ratio: 1 });
+  const whole = { ratio: 0.98 }; // browsers round scrolling to parts of a pixel, each in its own way
+  await expect(tab(page, 'Manage Product Variations')).toBeInViewport(whole);
+  await expect(page.getByRole('button', { name: 'Add a variation' })).toBeInViewport(whole);
 });
 
 test('a form shows what is stored before its scripts run', async ({ page, context }) => {

@@ -16,7 +16,6 @@ async function tabTo(page: Page, role: 'button' | 'link' | 'textbox' | 'combobox
 }
 
 test('an order is placed with keys alone', async ({ page }) => {
-  test.slow();
   await open(page, detail(goods.disinfectant.url));
   await tabTo(page, 'button', 'Add to cart');
   await page.keyboard.press('Enter');

@@ -23,7 +23,6 @@ let server: OwnServer;
 
 test.use({ baseURL: address });
 test.beforeAll(async () => {
-  test.setTimeout(90_000);
   stripe = await stripeStandIn();
   server = await ownServer(port, {
     PAYMENT_PROVIDER: 'stripe',

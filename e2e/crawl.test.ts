@@ -55,7 +55,6 @@ async function crawl(
 }
 
 test('every link leads somewhere, and every page says what it is', async ({ request, baseURL }) => {
-  test.setTimeout(180_000);
   const site = new URL(baseURL ?? '').origin;
   const { pages, dead } = await crawl(request, site);
   expect(dead).toEqual([]);

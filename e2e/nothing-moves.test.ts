@@ -36,7 +36,6 @@ async function expectStill(page: Page): Promise<void> {
 
 for (const device of ['', ' @phone']) {
   test(`nothing moves while pages of the shop come to life${device}`, async ({ page }) => {
-    test.slow();
     await page.addInitScript(noteShifts);
     await expectStill(page);
     await add(page, goods.disinfectant.url);

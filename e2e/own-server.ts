@@ -28,7 +28,7 @@ export async function ownServer(port: number, changes: Record<string, string>): 
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
   };
   try {
-    await expect.poll(() => answersAt(`${place.PUBLIC_URL}/readyz`, child), { timeout: 60_000 }).toBe(true);
+    await expect.poll(() => answersAt(`${place.PUBLIC_URL}/readyz`, child), { timeout: 120_000 }).toBe(true);
   } catch (error) {
     await end();
     throw error;

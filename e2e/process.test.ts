@@ -42,7 +42,7 @@ async function ready({ child, said }: Run): Promise<void> {
       () => 0,
     );
   };
-  await expect.poll(isUp, { timeout: 30_000 }).toBe(200);
+  await expect.poll(isUp, { timeout: 120_000 }).toBe(200);
 }
 
 async function ended({ child }: Run): Promise<number | null> {

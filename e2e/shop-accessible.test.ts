@@ -4,7 +4,6 @@ import { expectAccessible, test } from './test.ts';
 /** Every page of the shop in both schemes; what opens on a press is looked at where it is tested. */
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`the shop can be used by everybody, ${colorScheme}`, async ({ page }) => {
-    test.slow();
     await page.emulateMedia({ colorScheme });
     const paths = [
       '/shopping/products/all',

@@ -89,7 +89,7 @@ export const place = (page: Page) => page.getByRole('button', { name: 'PLACE ORD
 
 /** Waits for the thanks after an order and answers its number. */
 export async function thanked(page: Page): Promise<string> {
-  await expect(page).toHaveURL(/\/shopping\/products\/all$/, { timeout: 15_000 });
+  await expect(page).toHaveURL(/\/shopping\/products\/all$/);
   await expect(page.getByText('Order completed. Thanks for shopping.')).toBeVisible();
   const link = page.getByRole('link', { name: /^SO-\d+$/ });
   return (await link.textContent()) ?? '';

@@ -21,7 +21,7 @@ test('a page that is only read refreshes itself, unless its reader stops it', as
 
   await page.reload({ waitUntil: 'networkidle' });
   await renewSite(page);
-  await page.waitForEvent('load', { timeout: 8_000 });
+  await page.waitForEvent('load');
   await expect(page.getByText(sentence)).toHaveCount(0);
 });
 

@@ -123,7 +123,7 @@ export async function mailTo(email: string, subject = /./): Promise<Email> {
     }
     return found !== undefined;
   };
-  await expect.poll(look, { message: `a mail to ${email}`, timeout: 15_000 }).toBe(true);
+  await expect.poll(look, { message: `a mail to ${email}` }).toBe(true);
   if (!found) throw new Error('unreachable: the poll above found it');
   return found;
 }

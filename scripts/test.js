@@ -52,15 +52,14 @@ const failedUnits = (units) =>
   });
 
 /**
- * Playwright's tests with this status: `unexpected` failed twice, `flaky` passed when it was tried again.
- * @param {string} status
+ * What failed among Playwright's tests, each by its file, line and name.
  * @param {any} suite its JSON report, or a part of it
  * @returns {string[]}
  */
-const pagesThatAre = (status, suite) => [
-  ...(suite?.suites ?? []).flatMap((/** @type {any} */ part) => pagesThatAre(status, part)),
+const failedPages = (suite) => [
+  ...(suite?.suites ?? []).flatMap((/** @type {any} */ part) => failedPages(part)),
   ...(suite?.specs ?? [])
-    .filter((/** @type {any} */ spec) => spec.tests.some((/** @type {any} */ test) => test.status === status))
+    .filter((/** @type {any} */ spec) => spec.tests.some((/** @type {any} */ test) => test.status === 'unexpected'))
     .map((/** @type {any} */ spec) => `e2e/${spec.file}:${spec.line} › ${spec.title}`),
 ];
 
@@ -87,19 +86,18 @@ await orSayWhyNot(async () => {
     PLAYWRIGHT_JSON_OUTPUT_NAME: browser,
   });
   const browserReport = report(browser);
-  const { expected = 0, unexpected = 0, flaky = 0 } = browserReport?.stats ?? {};
+  const { expected = 0, unexpected = 0 } = browserReport?.stats ?? {};
 
   rmSync(reports, { recursive: true });
   const sums = [
     sum(isChecked, { passed: 0, failed: 0 }),
     sum(isUnitsRight, { passed: numPassedTests, failed: numFailedTests }),
-    sum(isBrowserRight, { passed: expected + flaky, failed: unexpected }),
+    sum(isBrowserRight, { passed: expected, failed: unexpected }),
   ];
   const passed = sums.reduce((total, one) => total + one.passed, 0);
   const failed = sums.reduce((total, one) => total + one.failed, 0);
   // Said again at the end, where a long output is read first.
-  for (const one of pagesThatAre('flaky', browserReport)) console.log(`\n! passed at the second try only: ${one}`);
-  const failures = [...failedUnits(unitsReport), ...pagesThatAre('unexpected', browserReport)];
+  const failures = [...failedUnits(unitsReport), ...failedPages(browserReport)];
   for (const one of failures) console.log(`\n✗ ${one}`);
   if (!isChecked) console.log('\nThe checks at the beginning do not hold; they count as one failure.');
   console.log(`\n${passed} passed, ${failed} failed`);

@@ -225,7 +225,7 @@ test('every endpoint of the back office refuses whoever lacks its claim, and not
   expect(refused).toBe(asked);
   expect(ofBackOffice.length).toBeGreaterThan(20);
   expect(await contentsOf(db)).toEqual(before);
-}, 120_000);
+});
 
 test('whoever holds the claim is let in', async () => {
   const boss = await tokenOf({ claims });

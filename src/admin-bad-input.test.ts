@@ -143,7 +143,7 @@ describe.each(Object.entries(calls))('%s', (name, { body }) => {
     }
     expect(wrong).toEqual([]);
     expect(await contentsOf(db)).toEqual(before);
-  }, 60_000);
+  });
 });
 
 test('an older version is refused wherever there is one, and changes nothing', async () => {
@@ -175,7 +175,7 @@ describe.each(Object.entries(calls))('%s', (name, { body }) => {
     }
     for (const text of ['{"__proto__":{"isAdmin":true}}', '{"constructor":{"prototype":1}}', '-0', '1e999'])
       expect((await send(name, text)).status).toBe(400);
-  }, 60_000);
+  });
 });
 
 describe('queries and addresses', () => {
@@ -199,7 +199,7 @@ describe('queries and addresses', () => {
     }
     expect(broken).toEqual([]);
     expect(asked).toBeGreaterThan(1000);
-  }, 120_000);
+  });
 });
 
 test('nothing of it was a surprise to the server', () => {

@@ -111,21 +111,18 @@ export async function createApp(
   return app;
 }
 
-/** Cookies, and what keeps too much of anything away. */
+/** Cookies, and what refuses more requests than the server bears; RATE_LIMIT=off leaves these limits out. */
 async function protect(app: FastifyInstance, env: Deps['env']): Promise<void> {
   await app.register(cookie);
-  await app.register(underPressure, {
-    maxEventLoopDelay: 2_000,
-    retryAfter: 2,
-    exposeStatusRoute: false,
-  });
-  if (env.rateLimit)
+  if (env.rateLimit) {
+    await app.register(underPressure, { maxEventLoopDelay: 2_000, retryAfter: 2, exposeStatusRoute: false });
     await app.register(rateLimit, {
       global: false,
       // A page asks for itself as often as it needs to; what sends mails counts however it is asked for.
       allowList: (request) => insideCall() !== undefined && !request.routeOptions.config.isAlwaysCounted,
       keyGenerator: ({ ip }) => networkOf(ip),
     });
+  }
 }
 
 /** Anonymous pages, until what they show changes. */

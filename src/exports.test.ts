@@ -186,7 +186,7 @@ describe.skipIf(!existsSync(office))('in LibreOffice', () => {
         for (const [place, cell] of row.entries())
           expectShown(shown.get(name)?.[i]?.[place] ?? { text: '', isText: false }, cell);
     }
-  }, 120_000);
+  });
 
   test('no cell of a CSV file is run', async () => {
     const all: Record<string, Buffer> = { unguarded: Buffer.from('header\n=1+1\n') };
@@ -204,5 +204,5 @@ describe.skipIf(!existsSync(office))('in LibreOffice', () => {
       }
     }
     expect(guarded).toBeGreaterThan(20);
-  }, 120_000);
+  });
 });

@@ -5,6 +5,7 @@ import type { TestProject } from 'vitest/node';
 import { type Connection, connectionOf, openDb } from '#infra/db.server.ts';
 import { startEmbedded } from '#infra/embedded-postgres.server.ts';
 import { migrate } from '#infra/migrate.server.ts';
+import { seed } from './seed-value.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -17,6 +18,7 @@ const template = `spruce_template_${process.pid}`;
 
 /** One server for the whole run: an embedded one in a temporary folder, or the one that TEST_DATABASE_URL names. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  console.info(`Property tests begin with the seed ${seed} (SPRUCE_SEED sets another).`);
   const given = process.env['TEST_DATABASE_URL'];
   const server = given ? { connection: connectionOf(given), stop: async () => {} } : await ownServer();
   const maintenance = openDb({ ...server.connection, max: 1 }, console);

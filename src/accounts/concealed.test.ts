@@ -21,15 +21,17 @@ test('concealed, known and unknown accounts get the same answer after the same t
   };
   const fastest = { known: Infinity, unknown: Infinity }; // what else the machine does slows single answers down
   const told = { status: 200, body: { message: sentences.resetSent } };
-  for (let i = 0; i < 6; i++) {
-    const [known, unknown] = [await timed(person.email), await timed(`nobody.${i}@example.com`)]; // the sixth is not mailed
+  const apart = () => Math.abs(fastest.known - fastest.unknown);
+  // The sixth is not mailed. On a busy machine more are needed until a quiet moment comes to both.
+  for (let i = 0; i < 6 || (apart() >= 100 && i < 40); i++) {
+    const [known, unknown] = [await timed(person.email), await timed(`nobody.${i}@example.com`)];
     expect(known).toMatchObject(told);
     expect(unknown).toMatchObject(told);
     fastest.known = Math.min(fastest.known, known.took);
     fastest.unknown = Math.min(fastest.unknown, unknown.took);
   }
   for (const took of Object.values(fastest)) expect(took).toBeGreaterThan(290); // the least that any answer takes
-  expect(Math.abs(fastest.known - fastest.unknown)).toBeLessThan(100);
+  expect(apart()).toBeLessThan(100);
   await jobs.finishAll();
   expect(mails.map(({ to }) => to)).toEqual([person.email]); // only the newest link still opens, so only it is mailed
   expect((await forget('no-address')).status).toBe(400);

@@ -64,11 +64,11 @@ async function cancelAt(trigger: string): Promise<{ status: number; told: ReadIm
   await inTransaction(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(4711)`.execute(tx);
     const work = jobs.finishAll();
-    await expect.poll(waiting, { timeout: 5_000 }).toBe(1);
+    await expect.poll(waiting).toBe(1);
     const cancelling = cancel(id, ivo.token);
     let isAnswered = false;
     void cancelling.then(() => (isAnswered = true));
-    await expect.poll(async () => isAnswered || (await waiting()) === 2, { timeout: 5_000 }).toBe(true);
+    await expect.poll(async () => isAnswered || (await waiting()) === 2).toBe(true);
     running.resolve([work, cancelling]);
   });
   const [work, cancelling] = await running.promise;

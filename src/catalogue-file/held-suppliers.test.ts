@@ -26,7 +26,7 @@ async function whileHeld(hold: (tx: Tx) => Promise<unknown>, work: (tx: Tx) => P
   await inTransaction(db, async (tx) => {
     await hold(tx);
     finished = deps.jobs.finishAll();
-    await expect.poll(waiting, { timeout: 5_000 }).toBe(1);
+    await expect.poll(waiting).toBe(1);
     await work(tx);
   }).catch((error: unknown) => {
     if (!(error instanceof Undo)) throw error;
@@ -46,7 +46,7 @@ test('a supplier that an import uses is not deleted meanwhile; one that is delet
       sql`insert into products (id, url, name, created_at) values (${supplierId}, 'tern', 'x', now())`.execute(tx),
     async () => {
       deletion = ask('DELETE', `/v1/manage-product-suppliers/${supplierId}`, { token: una.token });
-      await expect.poll(waiting, { timeout: 5_000 }).toBe(2);
+      await expect.poll(waiting).toBe(2);
       throw new Undo();
     },
   );

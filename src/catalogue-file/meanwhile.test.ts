@@ -34,7 +34,7 @@ async function importDuring(csv: string, { hold, work, by = token }: Meanwhile):
   await inTransaction(db, async (tx) => {
     await hold(tx);
     running.resolve(deps.jobs.finishAll());
-    await expect.poll(waiting, { timeout: 5_000 }).toBe(1);
+    await expect.poll(waiting).toBe(1);
     await work?.();
   });
   await running.promise;

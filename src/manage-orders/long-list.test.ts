@@ -32,7 +32,7 @@ beforeAll(async () => {
         else 'mop red' end))
     from generate_series(0, ${count - 1}::int) n`.execute(db);
   await sql`analyze orders`.execute(db);
-}, 60_000);
+});
 
 const all = Array.from({ length: count }, (_, i) => count - 1 - i);
 const numberOf = (n: number) => `SO-${100_000 + n}`;

@@ -61,7 +61,7 @@ function ask({ order }: Sold): void {
 }
 
 async function decided(orderId: string): Promise<RefundNow | undefined> {
-  for (const deadline = Date.now() + 15_000; Date.now() < deadline; await sleep(50)) {
+  for (const deadline = Date.now() + 120_000; Date.now() < deadline; await sleep(50)) {
     const [refund] = await desk.refundsOf(orderId);
     if (refund && refund.state !== 'pending') return refund;
   }
@@ -82,26 +82,22 @@ async function expectOneRefund({ product, order, intent }: Sold): Promise<void> 
 test.each([
   ['after a refund is written and before the provider hears of it', 'unheard'],
   ['after the provider has paid a refund and before it answers', 'unanswered'],
-] as const)(
-  'kill -9 %s: one is paid',
-  async (_when, holds) => {
-    await killed.start(aheadBy());
-    const one = await sold();
-    stripe.holdsRefunds = holds;
-    const held = stripe.held();
-    ask(one);
-    const letGo = await held;
-    await killed.kill();
-    stripe.holdsRefunds = undefined;
-    letGo();
-    expect(await desk.refundsOf(one.order.id)).toMatchObject([{ state: 'pending' }]);
-    expect(stripe.refundsOf(one.intent.id)).toHaveLength(holds === 'unheard' ? 0 : 1);
-    stripe.forgetKeys(); // it must be found again by what stands on it, not because Stripe happens to remember
-    await nextStart();
-    await expectOneRefund(one);
-  },
-  120_000,
-);
+] as const)('kill -9 %s: one is paid', async (_when, holds) => {
+  await killed.start(aheadBy());
+  const one = await sold();
+  stripe.holdsRefunds = holds;
+  const held = stripe.held();
+  ask(one);
+  const letGo = await held;
+  await killed.kill();
+  stripe.holdsRefunds = undefined;
+  letGo();
+  expect(await desk.refundsOf(one.order.id)).toMatchObject([{ state: 'pending' }]);
+  expect(stripe.refundsOf(one.intent.id)).toHaveLength(holds === 'unheard' ? 0 : 1);
+  stripe.forgetKeys(); // it must be found again by what stands on it, not because Stripe happens to remember
+  await nextStart();
+  await expectOneRefund(one);
+});
 
 test('kill -9 after the provider has answered and before it is recorded: one is paid', async () => {
   await killed.start(aheadBy());
@@ -115,14 +111,14 @@ test('kill -9 after the provider has answered and before it is recorded: one is 
   await db.transaction().execute(async (tx) => {
     await sql`select from orders where id = ${one.order.id} for update`.execute(tx);
     letGo();
-    await expect.poll(waitingForLock, { timeout: 10_000 }).toBe(1);
+    await expect.poll(waitingForLock).toBe(1);
     await killed.kill();
   });
   expect(await desk.refundsOf(one.order.id)).toMatchObject([{ state: 'pending' }]);
   stripe.forgetKeys();
   await nextStart();
   await expectOneRefund(one);
-}, 120_000);
+});
 
 async function waitingForLock(): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`

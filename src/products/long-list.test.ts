@@ -41,7 +41,7 @@ beforeAll(async () => {
     db,
   );
   await sql`analyze managed_products`.execute(db);
-}, 60_000);
+});
 
 const names = Array.from({ length: count }, (_, n) => nameOf(n));
 const list = async (query: string) => {

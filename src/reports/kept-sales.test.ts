@@ -85,17 +85,22 @@ interface Step {
   amount: number;
 }
 
+const stepOf = (kind: Kind): fc.Arbitrary<Step> =>
+  fc.record({
+    kind: fc.constant(kind),
+    at: fc.nat(instants.length - 1),
+    of: fc.nat(99),
+    amount: fc.integer({ min: 0, ...kinds[kind][1] }),
+  });
+
 const step: fc.Arbitrary<Step> = fc.oneof(
-  ...Object.entries(kinds).map(([kind, [weight, amounts]]) => ({
-    weight,
-    arbitrary: fc.record({
-      kind: fc.constant(kind as Kind), // its own keys
-      at: fc.nat(instants.length - 1),
-      of: fc.nat(99),
-      amount: fc.integer({ min: 0, ...amounts }),
-    }),
-  })),
+  ...Object.entries(kinds).map(([kind, [weight]]) => ({ weight, arbitrary: stepOf(kind as Kind) })), // its own keys
 );
+
+/** Every sequence begins with a sale, so that there is something to cancel and refund. */
+const sequence = fc
+  .tuple(stepOf('buy'), fc.array(step, { minLength: 2, maxLength: 13 }))
+  .map(([sale, others]) => [sale, ...others]);
 
 const orders: string[] = [];
 
@@ -330,23 +335,19 @@ function expectWhole(
   expect(promos.reduce((sum, one) => sum + one.orders, 0)).toBe(days.orders);
 }
 
-test(
-  `${runs} sequences of orders, cancels, re-openings and refunds: what is kept equals the orders`,
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
-        for (const one of steps) await take(one);
-        await expectEqual();
-        await keepGoods(db, afterAll);
-        expect(await db.selectFrom('changed_sales_days').selectAll().execute()).toEqual([]);
-        await expectEqual();
-      }),
-      { numRuns: runs },
-    );
-    expect(orders.length).toBeGreaterThan(runs);
-  },
-  isLong ? 3_600_000 : 120_000,
-);
+test(`${runs} sequences of orders, cancels, re-openings and refunds: what is kept equals the orders`, async () => {
+  await fc.assert(
+    fc.asyncProperty(sequence, async (steps) => {
+      for (const one of steps) await take(one);
+      await expectEqual();
+      await keepGoods(db, afterAll);
+      expect(await db.selectFrom('changed_sales_days').selectAll().execute()).toEqual([]);
+      await expectEqual();
+    }),
+    { numRuns: runs },
+  );
+  expect(orders.length).toBeGreaterThanOrEqual(runs);
+});
 
 test('what is still under way when days are added up counts once it is there', async () => {
   signedIn(2);

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { sql } from 'kysely';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { hearChanges } from '#infra/changes.server.ts';
 import { registry } from '#infra/http.server.ts';
 import { relist } from '#products/listing.server.ts';
@@ -19,11 +19,11 @@ const priceShown = async (url: string): Promise<number> =>
 
 test('a kept answer is forgotten when the catalogue changes, and not before', async () => {
   const { id, url } = await makeProduct(db, { price: 5 });
-  await vi.waitFor(async () => expect(await priceShown(url)).toBe(5));
+  await expect.poll(() => priceShown(url)).toBe(5);
   await sql`update product_items set price_cents = 600 where product_id = ${id}`.execute(db);
   expect(await priceShown(url)).toBe(5);
   await db.transaction().execute((tx) => relist(tx, [id]));
-  await vi.waitFor(async () => expect(await priceShown(url)).toBe(6));
+  await expect.poll(() => priceShown(url)).toBe(6);
 });
 
 test('what was rolled back changes nothing', async () => {

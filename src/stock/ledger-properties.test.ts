@@ -76,23 +76,19 @@ async function sell(quantities: [number, number], ids: [string, string], { onHan
   sold.push({ orderId, units });
 }
 
-test(
-  `on hand is the sum of the movements and what was counted, after ${sequences} sequences of everything`,
-  async () => {
-    const products: [MadeProduct, MadeProduct] = [await makeProduct(db), await makeProduct(db)];
-    const ids: [string, string] = [products[0].itemIds[0] ?? '', products[1].itemIds[0] ?? ''];
-    const model: Model = { onHand: [10, 10], sold: [] };
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
-        for (const one of steps) await doStep(one, ids, model);
-        for (const [i, product] of products.entries()) {
-          const wanted = model.onHand[i] ?? 0;
-          expect(wanted).toBeGreaterThanOrEqual(0);
-          expect(await onHandOf(db, product)).toEqual({ onHand: wanted, ledger: wanted });
-        }
-      }),
-      { numRuns: sequences, endOnFailure: true },
-    );
-  },
-  sequences * 200 + 20_000,
-);
+test(`on hand is the sum of the movements and what was counted, after ${sequences} sequences of everything`, async () => {
+  const products: [MadeProduct, MadeProduct] = [await makeProduct(db), await makeProduct(db)];
+  const ids: [string, string] = [products[0].itemIds[0] ?? '', products[1].itemIds[0] ?? ''];
+  const model: Model = { onHand: [10, 10], sold: [] };
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
+      for (const one of steps) await doStep(one, ids, model);
+      for (const [i, product] of products.entries()) {
+        const wanted = model.onHand[i] ?? 0;
+        expect(wanted).toBeGreaterThanOrEqual(0);
+        expect(await onHandOf(db, product)).toEqual({ onHand: wanted, ledger: wanted });
+      }
+    }),
+    { numRuns: sequences, endOnFailure: true },
+  );
+});

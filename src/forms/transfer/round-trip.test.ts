@@ -95,7 +95,7 @@ test('what is exported imports back to the same forms, into a site that has them
     }),
     { numRuns: 30 },
   );
-}, 120_000);
+});
 
 test('a form is written as it is read', () => {
   fc.assert(
