@@ -29,7 +29,7 @@ export const enquiryFields = z.object({
   }),
   email: email('Email address is required.'),
   phone: optionalPhone(),
-  mobile: optionalPhone(),
+  mobile: optionalPhone({ isMobile: true }),
   message,
 });
 

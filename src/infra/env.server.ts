@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { emailPattern } from '#lib/email.ts';
 import { isAbn } from '#lib/company.ts';
 import { StartFault } from './start-fault.server.ts';
 
@@ -34,7 +35,7 @@ const abn = z
   .refine(isAbn, { error: 'must be a valid ABN: 11 digits of which the first two check the others' });
 
 const adConversion = z.string().regex(/^(?:AW-)?\d{6,}(?:\/[\w-]+)?$/, { error: 'must be like AW-123456789/label' });
-const email = z.email({ error: 'must be an e-mail address' });
+const email = z.email({ pattern: emailPattern, error: 'must be an e-mail address' });
 const text = z.string();
 
 /** One line per variable: what it takes. What it means stands in `Env`. */

@@ -19,7 +19,8 @@ test('numbers are written as Australians write them', () => {
   expect(formatPhone('0255501234')).toBe('(02) 5550 1234');
   expect(formatPhone('0491570006')).toBe('0491 570 006');
   expect(formatPhone('1300555010')).toBe('1300 555 010');
-  expect(formatPhone('61491570006')).toBe('61491570006');
+  expect(formatPhone('61491570006')).toBe('0491 570 006');
+  expect(formatPhone('442079460958')).toBe('442079460958');
   expect(telephoneLink('0255501234')).toBe('tel:+61255501234');
   expect(telephoneLink('1300555010')).toBe('tel:1300555010');
 });

@@ -1,3 +1,5 @@
+import { phoneDigits } from './phone.ts';
+
 /** The tax office's check of an ABN: the weighted sum of its digits, the first lowered by one, divides by 89. */
 export function isAbn(digits: string): boolean {
   if (!/^\d{11}$/.test(digits)) return false;
@@ -10,11 +12,12 @@ export function isAbn(digits: string): boolean {
 export const formatAbn = (digits: string): string => digits.replace(/^(\d{2})(\d{3})(\d{3})(\d{3})$/, '$1 $2 $3 $4');
 
 /** Stored digits as Australians write them: `(02) 5550 1234`, `0491 570 006`, `1300 555 010`; others stay as they are. */
-export function formatPhone(digits: string): string {
+export function formatPhone(stored: string): string {
+  const digits = phoneDigits(stored); // some were stored with the country's code
   if (/^0[45]\d{8}$/.test(digits)) return digits.replace(/^(\d{4})(\d{3})(\d{3})$/, '$1 $2 $3');
   if (/^0\d{9}$/.test(digits)) return digits.replace(/^(\d{2})(\d{4})(\d{4})$/, '($1) $2 $3');
-  return digits.replace(/^(1[38]00)(\d{3})(\d{3})$/, '$1 $2 $3');
+  return /^1[38]00\d{6}$/.test(digits) ? digits.replace(/^(\d{4})(\d{3})(\d{3})$/, '$1 $2 $3') : stored;
 }
 
 /** For `tel:` links: the international form of an Australian number. */
-export const telephoneLink = (digits: string): string => `tel:${digits.replace(/^0(\d{9})$/, '+61$1')}`;
+export const telephoneLink = (stored: string): string => `tel:${phoneDigits(stored).replace(/^0(\d{9})$/, '+61$1')}`;

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { type Day, isDay } from './day.ts';
+import { emailPattern } from './email.ts';
 import { type Cents, cents, fromDollars, toDollars } from './money.ts';
 import { endBeforeStart } from './sentences.ts';
+import { isLandLine, isPhone, phoneDigits } from './phone.ts';
 
 /*
  * Shapes shared by contracts. Each yields one sentence for a field, "required" before all others, and all of them can also
@@ -173,33 +175,25 @@ function checkedText(
     });
 }
 
-/** An e-mail address that mail servers take (RFC 5321, 4.5.3.1, and RFC 1035, 2.3.4, for their lengths), kept as it was written. */
+/** An e-mail address (`lib/email.ts`), kept as it was written. */
 export const email = (required: string, invalid = 'Invalid email address') =>
-  checkedText(tidy, required, (value) => (isAddress(value) ? undefined : invalid));
-
-function isAddress(value: string): boolean {
-  const [local = '', domain = ''] = value.split('@');
-  const isShort = value.length <= 254 && local.length <= 64 && domain.split('.').every((label) => label.length <= 63);
-  return isShort && z.regexes.email.test(value);
-}
+  checkedText(tidy, required, (value) => (emailPattern.test(value) ? undefined : invalid));
 
 const invalidPhone = 'Invalid phone number.';
 
-/** Digits only; brackets, blanks, dots, hyphens and a plus that people write are left out, all else stays and is refused. */
-const digitsOf = (value: string): string => value.replace(/[\s().+-]/g, '');
+const phoneFault = (invalid: string) => (value: string) => (isPhone(value) ? undefined : invalid);
 
-/** 10 digits at least (specification, section 5), 15 at most (ITU-T E.164). */
-const phoneFault = (invalid: string) => (value: string) => (/^\d{10,15}$/.test(value) ? undefined : invalid);
+/** A phone number, inside in the digits that are dialled in Australia (`lib/phone.ts`). */
+export const phone = (required: string, invalid = invalidPhone) =>
+  checkedText(phoneDigits, required, phoneFault(invalid));
 
-/** A phone number, digits inside. */
-export const phone = (required: string, invalid = invalidPhone) => checkedText(digitsOf, required, phoneFault(invalid));
-
-/** A phone number that may be missing, null or blank, which are all `''` inside. */
-export const optionalPhone = (invalid = invalidPhone) =>
+/** A phone number that may be missing, null or blank, which are all `''` inside; `isMobile` refuses those of land lines. */
+export const optionalPhone = ({ invalid = invalidPhone, isMobile = false } = {}) =>
   z.codec(z.string().nullish(), z.string(), {
     decode: (value, payload) => {
-      const digits = digitsOf(value ?? '');
-      const message = digits === '' ? undefined : phoneFault(invalid)(digits);
+      const digits = phoneDigits(value ?? '');
+      const isRight = digits === '' || (isPhone(digits) && !(isMobile && isLandLine(digits)));
+      const message = isRight ? undefined : invalid;
       if (message) payload.issues.push({ code: 'custom', input: value, message });
       return digits;
     },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ownPath } from '#accounts/return-url.ts';
+import { emailPattern } from '#lib/email.ts';
 import { fieldTypes } from '../field-types.ts';
 
 /*
@@ -120,7 +121,7 @@ export const formFile = z
       .boolean()
       .nullish()
       .meta({ description: 'Whether the page shows formName; it does where left out.' }),
-    notifyEmail: z.email({ error: 'Invalid email address' }).max(254).nullish(),
+    notifyEmail: z.email({ pattern: emailPattern, error: 'Invalid email address' }).nullish(),
     formSections: z.array(sectionFile),
   })
   .meta({ title: 'Form', description: 'One form of an import: a file forms/*.json of its zip.' });
