@@ -53,10 +53,23 @@ test('a number with the code of the country is taken as it is dialled here', asy
   for (const [label, given, shown] of [
     ['Phone', '+61 2 5550 1234', '02 5550 1234'],
     ['Mobile', '61491570006', '0491 570 006'],
+    ['Mobile', '+61491570156', '0491 570 156'],
+    ['Mobile', '0061491570156', '0491 570 156'],
+    ['Mobile', '0291234567', '0291234567'], // a land line, which is refused below
   ] as const) {
     await page.getByLabel(label).fill(given);
     await expect(page.getByLabel(label)).toHaveValue(shown);
+    await page.getByLabel(label).fill('');
+    await page.getByLabel(label).pressSequentially(given);
+    await expect(page.getByLabel(label)).toHaveValue(shown);
   }
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByRole('alert').getByRole('link', { name: 'Invalid phone number.' })).toHaveCount(1);
+  await page.getByLabel('Mobile').fill('0491570156');
+  await page.getByLabel('Mobile').press('ArrowLeft');
+  await page.getByLabel('Mobile').press('Backspace'); // the caret stays where it is
+  await page.getByLabel('Mobile').pressSequentially('7');
+  await expect(page.getByLabel('Mobile')).toHaveValue('0491 570 176');
 });
 
 test('where the rules can not be fetched the server finds the faults', async ({ page, faults }) => {

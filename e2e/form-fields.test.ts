@@ -108,6 +108,12 @@ const typed: Case[] = [
     changed: done(press('End', 'Backspace', '8'), 'WO-2026-0418'),
   },
   {
+    field: must(12, 'Locker', { maskedInputMask: 'AAA-99A' }),
+    wrong: wrong(type('1'), 'Invalid Locker.'),
+    right: done(typeOn('2'), 'AAA-12A'),
+    changed: done(press('End', 'Backspace', 'Backspace', '3'), 'AAA-13A'),
+  },
+  {
     field: must(11, 'Toilets', { minNumberValue: 0, maxNumberValue: 50 }),
     wrong: wrong(type('51'), 'Maximum value is 50.'),
     right: done(async (control, page) => {

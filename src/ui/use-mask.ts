@@ -1,64 +1,47 @@
-import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef } from 'react';
+import { fillMask } from '#lib/mask.ts';
 
-/** A whole number that is filled in or pasted with the country's code, as it is dialled in Australia. */
-const nationally = (typed: string): string => typed.replace(/^\s*\+?61(?=[\s\d]{9,})\s*0?/, '0');
+/** The event of an input that somebody types into, as much as is needed of it. */
+type Typing = FormEvent<HTMLInputElement>;
 
-/** Digits of a telephone number; other numbers are pasted as they are. */
-const phoneLength = 10;
+const isDeleting = (event: Event): boolean => event instanceof InputEvent && event.inputType.startsWith('delete');
 
-interface Kept {
-  /** What the field shows, masked; it is written into the field where it has another text. */
-  value: string;
-  onValueChange: (shown: string) => void;
+/** Writes what was typed as the mask has it, and leaves the caret behind the same character. Answers what is shown. */
+export function applyMask(mask: string, { currentTarget: input, nativeEvent }: Typing): string {
+  // A word that a keyboard still composes must not be changed under it; leaving the field writes it out.
+  if (nativeEvent instanceof InputEvent && nativeEvent.isComposing) return input.value;
+  const { value, selectionStart } = input;
+  const caret = selectionStart ?? value.length;
+  const isOpen = isDeleting(nativeEvent);
+  const { text } = fillMask(mask, value, isOpen);
+  if (text === value) return value;
+  const before = fillMask(mask, value.slice(0, caret), isOpen).text.length;
+  input.value = text;
+  const next = caret === value.length ? text.length : Math.min(before, text.length);
+  if (document.activeElement === input) input.setSelectionRange(next, next);
+  return text;
 }
 
-interface OpenMask {
-  value: string;
-  updateValue: () => void;
-  destroy: () => void;
-}
+/** A text that comes from elsewhere as the mask has it; one that is being deleted keeps its open end. */
+export const masked = (mask: string, value: string): string =>
+  fillMask(mask, value, true).text === value ? value : fillMask(mask, value).text;
 
 /**
- * A mask for a field that is not controlled: `9` is a digit, everything else stands as written. The mask's code comes with
- * the first focus, so that pages stay light: `<TextField {...useMask('99 9999 9999')} />`. Where the page keeps what is
- * typed, it is `kept`.
+ * A mask for an input that React does not control, as `lib/mask.ts` has it: `<TextField {...useMask('99 9999 9999')} />`. What
+ * doesn't fit stays as it was typed, for its fault to be told.
  */
-export function useMask(mask: string, kept?: Kept): { ref: RefObject<HTMLInputElement | null>; onFocus: () => void } {
+export function useMask(mask: string): {
+  ref: RefObject<HTMLInputElement | null>;
+  onInput: (event: Typing) => void;
+  onBlur: () => void;
+} {
   const ref = useRef<HTMLInputElement>(null);
-  const masked = useRef<OpenMask>(undefined);
-  const latest = useRef(kept);
-  useEffect(() => {
-    latest.current = kept;
-  });
-  const tell = (shown: string): void => {
-    if (latest.current && shown !== latest.current.value) latest.current.onValueChange(shown);
+  const write = (): void => {
+    const input = ref.current;
+    if (!input) return;
+    const { text } = fillMask(mask, input.value);
+    if (text !== input.value) input.value = text;
   };
-  const attach = async (): Promise<void> => {
-    if (masked.current) return;
-    const { IMask } = await import('react-imask').catch(() => ({ IMask: undefined })); // the next focus asks again
-    if (!IMask || masked.current || !ref.current) return;
-    const made = IMask(ref.current, optionsOf(mask));
-    masked.current = made;
-    made.on('accept', () => tell(made.value));
-    tell(made.value); // typed before the mask came
-  };
-  const begin = useEffectEvent(() => void attach());
-  useEffect(() => {
-    if (document.activeElement === ref.current) begin(); // focused before this ran
-    return () => masked.current?.destroy();
-  }, []);
-  const value = kept?.value;
-  useEffect(() => {
-    if (value === undefined || !ref.current || ref.current.value === value) return;
-    ref.current.value = value;
-    masked.current?.updateValue();
-  }, [value]);
-  return { ref, onFocus: () => void attach() };
+  useEffect(write, [mask]); // typed, or filled in, before this ran
+  return { ref, onInput: (event) => void applyMask(mask, event), onBlur: write };
 }
-
-const optionsOf = (mask: string) => ({
-  // A mask's own placeholders (0, a, *) lose their meaning, only 9 keeps one.
-  mask: mask.replace(/[0a*]/g, '\\$&'),
-  definitions: { 9: /\d/ },
-  ...(mask.replace(/\D/g, '').length === phoneLength && { prepare: nationally }),
-});

@@ -46,24 +46,8 @@ export function ContactForm({ typed, told }: ContactFormProps) {
           {...field('email')}
           required
         />
-        <TextField
-          label="Phone"
-          type="tel"
-          isOptional
-          isNumeric
-          autoComplete="tel-national"
-          {...phone}
-          {...field('phone')}
-        />
-        <TextField
-          label="Mobile"
-          type="tel"
-          isOptional
-          isNumeric
-          autoComplete="tel-national"
-          {...mobile}
-          {...field('mobile')}
-        />
+        <TextField label="Phone" type="tel" isOptional isNumeric autoComplete="tel" {...phone} {...field('phone')} />
+        <TextField label="Mobile" type="tel" isOptional isNumeric autoComplete="tel" {...mobile} {...field('mobile')} />
         <Message {...field('message')} />
       </div>
       <div className={styles.trap} aria-hidden="true">

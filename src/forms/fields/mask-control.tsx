@@ -1,33 +1,28 @@
-import { TextField } from '#ui/field.tsx';
-import { useMask } from '#ui/use-mask.ts';
+import { MaskedField } from '#ui/masked-field.tsx';
 import { maskOf } from '../answers/field-faults.ts';
-import { fillMask } from '../answers/fill-mask.ts';
 import { typeOf } from '../field-types.ts';
 import type { FieldProps } from './field-props.ts';
 import { framed, textOf, told } from './framed.ts';
+import { TextControl } from './text-controls.tsx';
 
-/** Digits in the shape of a mask, a mobile number among them; plain text where its form forgot the mask. */
+/** Text in the shape of a mask, a mobile number among them; plain text where its form forgot the mask. */
 export function MaskControl(props: FieldProps) {
   const { field, onAnswer } = props;
   const mask = maskOf(field) ?? '';
+  if (mask === '') return <TextControl {...props} />;
   const isMobile = typeOf(field.formFieldType).control === 'mobile';
-  // What doesn't fit the mask was typed elsewhere, and is shown as it is for its fault to be seen.
-  const text = textOf(props);
-  const value = mask === '' ? text : fillMask(mask, text);
-  const masked = useMask(mask, { value, onValueChange: onAnswer });
   const { placeholder, ...rest } = told(props);
   return (
-    <TextField
+    <MaskedField
       {...framed(props)}
       {...rest}
-      {...(mask === '' ? {} : masked)}
-      isNumeric
+      mask={mask}
       type={isMobile ? 'tel' : 'text'}
       inputMode={isMobile ? 'tel' : /[^\d\s]/.test(mask) ? 'text' : 'numeric'}
-      autoComplete={isMobile ? 'tel-national' : 'off'}
+      autoComplete={isMobile ? 'tel' : 'off'}
       placeholder={placeholder ?? mask.replaceAll('9', '0')}
-      defaultValue={value}
-      onChange={({ target }) => onAnswer(target.value)}
+      value={textOf(props)}
+      onValueChange={onAnswer}
     />
   );
 }

@@ -3,7 +3,7 @@ import { showAmount } from '#lib/amount-text.ts';
 import { Field } from '#ui/field.tsx';
 import fieldStyles from '#ui/field.module.css';
 import { MinusIcon, PlusIcon } from '#ui/icons.tsx';
-import { asNumber } from '../rules/values.ts';
+import { asNumber, plainNumber } from '../rules/values.ts';
 import type { FieldProps } from './field-props.ts';
 import styles from './fields.module.css';
 import { framed, textOf, told } from './framed.ts';
@@ -56,10 +56,7 @@ export function NumberControl(props: FieldProps) {
 }
 
 /** What was typed as an amount, as it is kept: `$1,480.5` is `1480.5`; what is no amount stays. */
-function plainAmount(typed: string): string {
-  const plain = typed.replace(/[\s$,]/g, '');
-  return asNumber(plain) === undefined ? typed : plain;
-}
+const plainAmount = (typed: string): string => plainNumber(typed) ?? typed;
 
 /** The same as it reads: `1,480.50`. */
 function shownAmount(kept: string): string {

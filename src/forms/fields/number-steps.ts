@@ -1,5 +1,5 @@
 import type { FormField } from '../definition.ts';
-import { asNumber } from '../rules/values.ts';
+import { asNumber, plainNumber } from '../rules/values.ts';
 
 type Range = Pick<FormField, 'minNumberValue' | 'maxNumberValue'>;
 
@@ -15,7 +15,7 @@ export function rangeHint(
 
 /** One more or one less than what is there, within its range; nothing counts as 0. What is no number stays. */
 export function stepped(text: string, by: 1 | -1, { minNumberValue: min, maxNumberValue: max }: Range): string {
-  const number = text.trim() === '' ? 0 : asNumber(text);
+  const number = text.trim() === '' ? 0 : asNumber(plainNumber(text) ?? text);
   if (number === undefined) return text;
   const next = Number((number + by).toFixed(10)); // 0.1 + 1 is 1.1
   const within = Math.min(Math.max(next, min ?? -Infinity), max ?? Infinity);

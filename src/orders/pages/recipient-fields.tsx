@@ -58,7 +58,7 @@ export function RecipientFields({ form, part }: RecipientFieldsProps) {
               inputMode="tel"
               id={`${part}-mobile`}
               name={name}
-              autoComplete={`${part} tel-national`}
+              autoComplete={`${part} tel`}
               value={value}
               onValueChange={onChange}
               onBlur={onBlur}
