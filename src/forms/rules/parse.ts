@@ -48,16 +48,21 @@ export function parse(text: string): Parsed {
     return faults.length > 0 ? { rule: undefined, faults } : { rule, faults: [] };
   } catch (error) {
     if (!(error instanceof Wrong)) throw error;
-    const all = [...faults, error.fault].sort((one, other) => one.position - other.position);
+    // What an operator was meant to be is nothing that anybody typed; its E102 is told.
+    const all = [...faults, ...(error.isConsequence ? [] : [error.fault])].sort(
+      (one, other) => one.position - other.position,
+    );
     return { rule: undefined, faults: all };
   }
 }
 
 class Wrong extends Error {
   readonly fault: RuleFault;
-  constructor(wrong: RuleFault) {
+  readonly isConsequence: boolean;
+  constructor(wrong: RuleFault, isConsequence = false) {
     super(wrong.message);
     this.fault = wrong;
+    this.isConsequence = isConsequence;
   }
 }
 
@@ -71,7 +76,8 @@ const ahead = ({ tokens, at }: Reader): Token => tokens[at] as Token; // the las
 
 const wrongHere = (reader: Reader, expected: string): Wrong => {
   const found = ahead(reader);
-  return new Wrong(fault('E105', found.at, `Expected ${expected}, found ${nameOf(found)}.`));
+  const isConsequence = 'isMisspelled' in found;
+  return new Wrong(fault('E105', found.at, `Expected ${expected}, found ${nameOf(found)}.`), isConsequence);
 };
 
 function nameOf(token: Token): string {

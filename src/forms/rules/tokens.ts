@@ -4,8 +4,8 @@ export const comparisons = ['==', '!=', '>=', '<=', '>', '<'] as const;
 export type Comparison = (typeof comparisons)[number];
 
 export type Token =
-  | { kind: '&&' | '||' | '(' | ')' | 'end'; at: number }
-  | { kind: 'comparison'; op: Comparison; at: number }
+  | { kind: '&&' | '||' | '(' | ')' | 'end'; at: number; isMisspelled?: true }
+  | { kind: 'comparison'; op: Comparison; at: number; isMisspelled?: true }
   /** `text` of quoted ones is without quotes and escapes, of bare ones trimmed. */
   | { kind: 'quoted' | 'braced' | 'bare'; text: string; at: number };
 
@@ -70,7 +70,7 @@ function operatorAt(rule: string, at: number): Found {
     const [sign, meant] = wrong;
     return {
       fault: fault('E102', at + 1, `Unknown operator '${sign}'. Use ${meant}.`),
-      token: tokenOf(meant, at),
+      token: { ...tokenOf(meant, at), isMisspelled: true },
       next: at + sign.length,
     };
   }
@@ -78,7 +78,7 @@ function operatorAt(rule: string, at: number): Found {
   return { token: tokenOf(sign, at), next: at + sign.length };
 }
 
-function tokenOf(sign: string, at: number): Token {
+function tokenOf(sign: string, at: number): Exclude<Token, { text: string }> {
   const op = comparisons.find((one) => one === sign);
   if (op) return { kind: 'comparison', op, at: at + 1 };
   return { kind: sign as '&&' | '||' | '(' | ')', at: at + 1 }; // all other signs
