@@ -1,7 +1,9 @@
+import { fillMask } from '#lib/mask.ts';
+import { phoneDigits } from '#lib/phone.ts';
 import { type FileItem, kilobytes, shortFileName } from '#lib/uploads.ts';
 import { type FormField, optionsOf, selectAll } from '../definition.ts';
 import { typeOf } from '../field-types.ts';
-import { type AddressPart, type Answer, asDay, asTruth, placeholderDay } from '../rules/values.ts';
+import { type AddressPart, type Answer, asDay, asTruth, isoDay, placeholderDay, plainNumber } from '../rules/values.ts';
 
 /*
  * How answers travel and are stored (specification of the site, section 7): amounts as plain numbers, choices of several
@@ -18,18 +20,12 @@ export const pngStart = 'iVBORw0KGgo';
 const textOf = (answer: Answer): string =>
   typeof answer === 'string' ? answer : answer === null || answer === undefined ? '' : String(answer);
 
-/** What is typed as a number or an amount without what only reads well: `$1,234.50` is `1234.50`. */
-const plainNumber = (text: string): string => text.replace(/[\s$,]/g, '');
-
 /** Letters; no number that a form asks for has more. */
 export const longestNumber = 40;
 
 /** `1480.50` for what reads so; what is no number stays, for its fault to be told. */
-function encodeNumber(text: string): string {
-  if (text.length > longestNumber) return text.trim();
-  const plain = plainNumber(text);
-  return /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(plain) ? plain.replace(/^\+/, '') : text.trim();
-}
+const encodeNumber = (text: string): string =>
+  (text.length > longestNumber ? undefined : plainNumber(text)) ?? text.trim();
 
 function encodeTruth(answer: Answer): string {
   const truth = typeof answer === 'boolean' ? answer : asTruth(textOf(answer));
@@ -40,7 +36,13 @@ function encodeDay(answer: Answer): string {
   const text = textOf(answer).trim();
   const day = asDay(text);
   if (day) return `${day} 00:00:00`;
-  return text.startsWith(placeholderDay) ? '' : text;
+  return text.startsWith(placeholderDay) && isoDay.test(text) ? '' : text;
+}
+
+/** As the mask shows it, so that fixed signs need not be sent; what doesn't fit stays as it was typed. */
+function encodeMasked({ maskedInputMask }: FormField, text: string): string {
+  const { text: filled, isComplete } = fillMask(maskedInputMask ?? '', text);
+  return isComplete ? filled : text;
 }
 
 /** The values of a multi select; `Select all` stands for each of them. */
@@ -72,6 +74,7 @@ export function addressOf(answer: Answer): Address {
 }
 
 function encodeAddress(answer: Answer): string {
+  if (typeof answer === 'string') return answer.trim(); // could not be read
   const { postcode, ...rest } = addressOf(answer);
   const address = { ...rest, ...(postcode !== undefined && { postCode: postcode }) };
   return Object.keys(address).length === 0 ? '' : JSON.stringify(address);
@@ -101,6 +104,7 @@ const asItem = (file: AnswerFile): FileItem =>
       };
 
 const encodeFiles = (answer: Answer): string => {
+  if (typeof answer === 'string') return answer.trim(); // could not be read
   const files = filesOf(answer);
   return files.length === 0 ? '' : JSON.stringify(files);
 };
@@ -128,7 +132,9 @@ export function encodeAnswer(field: FormField, answer: Answer): string {
     case 'address':
       return encodeAddress(answer);
     case 'mobile':
-      return textOf(answer).replace(/[\s().+-]/g, '');
+      return phoneDigits(textOf(answer));
+    case 'masked':
+      return encodeMasked(field, textOf(answer).trim());
     case 'textarea':
       return textOf(answer).replace(/\r\n?/g, '\n').trim();
     default:
@@ -186,5 +192,10 @@ function decodeAddress(text: string): Answer | undefined {
   const { postCode, ...rest } = given;
   const all: Record<string, unknown> = { ...rest, postcode: postCode ?? rest['postcode'] };
   const isRight = Object.values(all).every((part) => part === undefined || part === null || typeof part === 'string');
-  return isRight ? addressOf(all as Address) : undefined; // each part was looked at
+  if (!isRight) return undefined;
+  const address = addressOf(all as Address); // each part was looked at
+  // What names none of the parts is no address, whatever it is.
+  return Object.keys(address).length > 0 || Object.values(all).every((part) => !String(part ?? '').trim())
+    ? address
+    : undefined;
 }

@@ -1,6 +1,8 @@
 import { states } from '#addresses/full-address.ts';
 import { endingOf, fileRules, imageRules, type UploadRules, uploadSentences } from '#lib/uploads.ts';
 import type { Day } from '#lib/day.ts';
+import { emailPattern } from '#lib/email.ts';
+import { fillMask } from '#lib/mask.ts';
 import { type FormField, labelOf, optionsOf } from '../definition.ts';
 import { type Control, typeOf } from '../field-types.ts';
 import { type Answer, asDay, asNumber } from '../rules/values.ts';
@@ -95,21 +97,14 @@ const dateCheck: Check = ({ field, text, today, stored }) => {
   return isLate ? 'Minimum date is today.' : undefined;
 };
 
-/** The shape that the mask makes: `99 9999 9999` of digits and blanks. */
 const maskCheck: Check = ({ field, text }) => {
   const mask = maskOf(field);
-  if (mask === undefined) return undefined;
-  const escaped = mask.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('9', '\\d');
-  return new RegExp(`^${escaped}$`).test(text) ? undefined : invalid(field);
+  return mask === undefined || fillMask(mask, text).isComplete ? undefined : invalid(field);
 };
 
 const mobileCheck: Check = ({ field, text }) => (/^04\d{8}$/.test(text) ? undefined : invalid(field));
 
-/** At most 254 characters (RFC 5321, 4.5.3.1.3); a name of the host has labels of at most 63 (RFC 1035, 2.3.4). */
-const address = /^[^\s@<>()[\]\\,;:"]{1,64}@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i;
-
-const emailCheck: Check = ({ text }) =>
-  text.length <= 254 && address.test(text) ? undefined : 'Must be a valid email address.';
+const emailCheck: Check = ({ text }) => (emailPattern.test(text) ? undefined : 'Must be a valid email address.');
 
 const neededParts = [
   ['city', 'City'],

@@ -38,17 +38,30 @@ export type Answer =
 export const placeholderDay = '1900-01-01';
 
 const number = /^[+-]?(\d+(\.\d*)?|\.\d+)$/;
+/** A day with or without a time of day that exists. */
+export const isoDay = /^\d{4}-\d{2}-\d{2}([T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?)?$/;
 const written = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
 
 /** The number that a text is; undefined for any other. */
 export const asNumber = (text: string): number | undefined => (number.test(text.trim()) ? Number(text) : undefined);
+
+/** A number as people write it: `$1,480.50`, `1 480`, `-5`. Thousands stand in threes, all behind the same sign. */
+const typedNumber =
+  /^([+-]?)\s*\$?\s*([+-]?)((?:\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?:[ \u00a0\u202f]\d{3})+)(?:\.\d*)?|\.\d+)$/;
+
+/** What was typed as a number, without what only reads well: `1480.50`; undefined for what is no number. */
+export function plainNumber(typed: string): string | undefined {
+  const [, sign = '', inner = '', digits] = typedNumber.exec(typed.trim()) ?? [];
+  if (digits === undefined || (sign !== '' && inner !== '')) return undefined;
+  return (sign === '-' || inner === '-' ? '-' : '') + digits.replace(/[^\d.]/g, '');
+}
 
 /** The day that a text is, ISO or `DD/MM/YYYY`; undefined for any other, and for the placeholder. */
 export function asDay(text: string): Day | undefined {
   const trimmed = text.trim();
   const [, date, month, year] = written.exec(trimmed) ?? [];
   const iso = year ? `${year}-${month?.padStart(2, '0')}-${date?.padStart(2, '0')}` : trimmed.slice(0, 10);
-  const isPlain = year !== undefined || /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2})?)?$/.test(trimmed);
+  const isPlain = year !== undefined || isoDay.test(trimmed);
   return isPlain && iso !== placeholderDay && isDay(iso) ? iso : undefined;
 }
 
@@ -86,9 +99,16 @@ export function comparable(answer: Answer, as: ComparedAs, kind?: AnswerKind): C
   if (as === 'list') return listOf(answer);
   if (as === 'presence') return isThere(answer) ? true : undefined;
   if (as === 'truth') return typeof answer === 'boolean' ? answer : asTruth(textOf(answer));
-  if (as === 'number') return typeof answer === 'number' ? answer : asNumber(textOf(answer));
+  if (as === 'number') return numberOf(answer, kind);
   if (as === 'date') return asDay(textOf(answer));
   return filled(textOf(answer));
+}
+
+/** Answers may have thousands separators and a `$`, numbers in rules may not. */
+function numberOf(answer: NonNullable<Answer>, kind: AnswerKind | undefined): number | undefined {
+  if (typeof answer === 'number') return answer;
+  const text = textOf(answer);
+  return asNumber(kind === undefined ? text : (plainNumber(text) ?? text));
 }
 
 function textOf(answer: NonNullable<Answer>): string {
