@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { newId } from '#lib/uuid.ts';
-import { asAdministrator, asSomebody } from './admin.ts';
+import { asAdministrator, asSomebody, expectFreeOfNotices } from './admin.ts';
 import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from './test.ts';
 
 const list = '/admin/manage-users/';
@@ -50,6 +50,7 @@ test('creates an administrator: every fault at once, permissions for this type o
   await page.goto(list);
   await page.getByRole('link', { name: 'Create a User' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Create a User' })).toBeVisible();
+  await expectFreeOfNotices(page, page.getByRole('button', { name: 'Create user' }));
   await page.getByRole('button', { name: 'Create user' }).click();
   await expect(page.getByRole('alert').getByRole('link')).toHaveText([
     'First name is required.',
@@ -118,6 +119,10 @@ test('changes a user, asks before what was typed is lost, and tells it in the hi
   await expect(page.getByRole('heading', { level: 1, name: 'Update a User' })).toBeVisible();
   await page.getByLabel('Last name').fill('Papadakis');
   await expect(page.getByText('1 field changed.')).toBeVisible();
+  const save = page.getByRole('button', { name: 'Save changes' });
+  await expectFreeOfNotices(page, save);
+  const bar = await page.getByRole('region', { name: 'Changes' }).boundingBox();
+  expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBe(page.viewportSize()?.height);
   await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Users' }).click();
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
   await question.getByRole('button', { name: 'Stay' }).click();

@@ -1,4 +1,4 @@
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { newId } from '#lib/uuid.ts';
 import type { Claim } from '#lib/endpoint.ts';
 import type { OpenDb } from '#infra/db.server.ts';
@@ -35,4 +35,28 @@ export async function asSomebody(
       .execute();
   }
   return email;
+}
+
+/** An error notice leaves this button free on a phone, a tablet and a desk, wherever the page is scrolled to. */
+export async function expectFreeOfNotices(page: Page, save: Locator): Promise<void> {
+  const before = page.viewportSize();
+  const text = 'This was not saved: the network could not be reached. Check the connection, and then save once more.';
+  await page.evaluate((words) => {
+    window.dispatchEvent(new CustomEvent('spruce:notice', { detail: { text: words, isProblem: true } }));
+  }, text);
+  const notice = page.getByRole('alert').getByText(text);
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await save.scrollIntoViewIfNeeded();
+    await expect(notice).toBeInViewport();
+    const isFree = () =>
+      save.evaluate((button) => {
+        const { left, top, width: across, height } = button.getBoundingClientRect();
+        const at = [0.1, 0.5, 0.9].map((part) => document.elementFromPoint(left + across * part, top + height / 2));
+        return at.every((element) => button.contains(element));
+      });
+    await expect.poll(isFree, { message: `free at ${width} px` }).toBe(true);
+  }
+  await page.getByRole('button', { name: 'Close this notice' }).click();
+  if (before) await page.setViewportSize(before);
 }

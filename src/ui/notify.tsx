@@ -4,6 +4,7 @@ import { cx } from './classes.ts';
 import { Hidden } from './hidden.tsx';
 import { CheckIcon, CloseIcon, WarningIcon } from './icons.tsx';
 import styles from './notify.module.css';
+import { useNoticePlace } from './use-notice-place.ts';
 
 export interface Notice {
   text: ReactNode;
@@ -40,10 +41,12 @@ function withNotice(shown: readonly Shown[], notice: Notice, id: number): Shown[
   return shown.map((one) => (isSame(one, notice) ? { ...one, ...notice, times: one.times + 1 } : one));
 }
 
-/** Where notices appear; once in the document. The newest is at the bottom, nearest to the thumb. */
+/** Where notices appear; once in the document. The newest is at the bottom, nearest to the thumb, and never over a Save button. */
 export function Notices() {
   const [notices, setNotices] = useState<Shown[]>([]);
   const next = useRef(0);
+  const region = useRef<HTMLDivElement>(null);
+  useNoticePlace(region, notices);
   useEffect(() => {
     const add = (event: Event): void => {
       const notice = (event as CustomEvent<Notice>).detail; // notify() above makes them
@@ -56,7 +59,7 @@ export function Notices() {
   }, []);
   const close = useCallback((id: number) => setNotices((shown) => shown.filter((one) => one.id !== id)), []);
   return (
-    <div className={styles.region}>
+    <div ref={region} className={styles.region}>
       <div role="status">{notices.filter((one) => !one.isProblem).map((one) => toast(one, close))}</div>
       <div role="alert">{notices.filter((one) => one.isProblem).map((one) => toast(one, close))}</div>
     </div>

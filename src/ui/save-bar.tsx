@@ -16,12 +16,12 @@ interface SaveBarProps {
   label?: string;
 }
 
-/** Lies at the page's lower edge while something is not saved; Control S saves. */
+/** Lies at the window's lower edge while something is not saved; Control S saves. */
 export function SaveBar({ isDirty, isSaving, children, onSave, onDiscard, label = 'Save changes' }: SaveBarProps) {
   useKeys({ 'mod+s': () => isDirty && !isSaving && onSave() }, isDirty);
   if (!isDirty) return null;
   return (
-    <div className={styles.bar} role="region" aria-label="Changes">
+    <div className={styles.bar} role="region" aria-label="Changes" data-lower-bar>
       <Badge tone="warning">Not saved</Badge>
       <p>{children}</p>
       <Button look="quiet" size="small" onClick={onDiscard}>

@@ -20,7 +20,7 @@ export function BulkBar({ bulk, ticks, total }: BulkBarProps) {
   const chosen = count(isAll ? total : size);
   const run = (action: BulkAction): void => action.run(ticks.selection(total), ticks.clear);
   return (
-    <div className={styles.bar} role="toolbar" aria-label="Selected rows">
+    <div className={styles.bar} role="toolbar" aria-label="Selected rows" data-lower-bar>
       <b aria-live="polite">{isAll ? `All ${chosen} selected` : `${chosen} selected`}</b>
       {!isAll && size < total && (
         <button type="button" className={styles.all} onClick={ticks.all}>

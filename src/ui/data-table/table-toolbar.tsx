@@ -123,7 +123,9 @@ function SearchBox({ table, label, onSearch }: SearchBoxProps) {
         defaultValue={first}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') input.current?.blur();
+          if (event.key !== 'Escape') return;
+          event.preventDefault(); // some browsers would empty the search, and the rows would change under the next key
+          input.current?.blur();
         }}
       />
       <Key>/</Key>

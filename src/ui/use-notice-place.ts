@@ -1,0 +1,70 @@
+import { type RefObject, useLayoutEffect } from 'react';
+
+/** What a notice must not cover: the buttons that send a form, and the bars at the window's lower edge. */
+const kept = 'button[type=submit], [data-lower-bar]';
+const gap = 8;
+
+interface Box {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+export const overlaps = (one: Box, other: Box): boolean =>
+  one.left < other.right + gap &&
+  other.left < one.right + gap &&
+  one.top < other.bottom + gap &&
+  other.top < one.bottom + gap;
+
+/** The boxes of what is rendered and in the window. */
+function boxesOf(selector: string): DOMRect[] {
+  return [...document.querySelectorAll(selector)]
+    .map((element) => element.getBoundingClientRect())
+    .filter(({ width, height, top, bottom }) => width > 0 && height > 0 && bottom > 0 && top < window.innerHeight);
+}
+
+/** Whether the notices at this edge would lie over something that must stay free. */
+function isCovering(region: HTMLElement, edge: 'top' | 'bottom'): boolean {
+  region.dataset['edge'] = edge;
+  const notices = [...region.querySelectorAll(':scope > div > *')].map((notice) => notice.getBoundingClientRect());
+  const free = boxesOf(kept);
+  return notices.some((notice) => free.some((one) => overlaps(notice, one)));
+}
+
+/** Puts the region below the page's sticky header and above its lower bar, and at the upper edge where the lower one is taken. */
+function place(region: HTMLElement): void {
+  const header = boxesOf('header').find(({ top, bottom }) => top <= 0 && bottom < 160);
+  const bar = boxesOf('[data-lower-bar]').find(({ bottom }) => bottom > window.innerHeight - 32);
+  region.style.setProperty('--notices-top', `${header?.bottom ?? 0}px`);
+  region.style.setProperty('--notices-bottom', `${bar ? window.innerHeight - bar.top : 0}px`);
+  const now = region.dataset['edge'] === 'top' ? 'top' : 'bottom';
+  if (!isCovering(region, now)) return;
+  const other = now === 'top' ? 'bottom' : 'top';
+  if (isCovering(region, other)) region.dataset['edge'] = 'bottom';
+}
+
+/** Keeps notices clear of the buttons that send a form, also while the page scrolls or changes under them. */
+export function useNoticePlace(region: RefObject<HTMLElement | null>, notices: readonly unknown[]): void {
+  useLayoutEffect(() => {
+    const { current } = region;
+    if (!current || notices.length === 0) return;
+    let frame = 0;
+    const later = (): void => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => place(current));
+    };
+    current.removeAttribute('data-edge'); // each set of notices starts at the lower edge, nearest to the thumb
+    place(current);
+    const changed = new ResizeObserver(later); // a save bar that appears changes the height of the page
+    changed.observe(document.body);
+    window.addEventListener('scroll', later, { passive: true, capture: true });
+    window.addEventListener('resize', later);
+    return () => {
+      cancelAnimationFrame(frame);
+      changed.disconnect();
+      window.removeEventListener('scroll', later, { capture: true });
+      window.removeEventListener('resize', later);
+    };
+  }, [region, notices]);
+}
