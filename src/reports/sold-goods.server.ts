@@ -5,7 +5,7 @@ import { type Rounds, startRounds } from '#infra/rounds.server.ts';
 import { type Day, dayOf } from '#lib/day.ts';
 import type { Period } from './period.ts';
 import { addUpDays, instantsOf } from './sales-days.server.ts';
-import { counted, refundsPaid } from './sold.server.ts';
+import { counted, refundsPaid, unpaidReturns } from './sold.server.ts';
 
 /*
  * What each past day sold and paid back of each item is kept in `sold_goods`, and of each past month in `sold_months`. A day whose figures
@@ -42,6 +42,11 @@ const addedUp = (days: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     join ${refundsPaid} p on p.at >= d.first and p.at < d.next
     cross join lateral (select * from adjustment_lines a where a.note_id = p.note_id offset 0) a
     join order_items l on l.id = a.order_item_id
+    union all
+    select d.day, l.order_id, l.item_id, 0, 0, 0, -p.units
+    from ${instantsOf(days)} d
+    join ${unpaidReturns} p on p.at >= d.first and p.at < d.next
+    join order_items l on l.id = p.order_item_id
   ) l
   left join lateral (select m.average_cost_cents as cost from stock_movements m
     where m.order_id = l.order_id and m.item_id = l.item_id and m.direction = 1 order by m.id desc limit 1) m on true

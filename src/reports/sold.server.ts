@@ -11,3 +11,12 @@ export const counted = (o: RawBuilder<unknown>): RawBuilder<boolean> => sql`${o}
 export const refundsPaid: RawBuilder<unknown> = sql`(
   select r.order_id, o.promo_id, n.id as note_id, n.issued_at as at, n.amount_cents, n.gst_cents, n.delivery_cents
   from adjustment_notes n join refunds r on r.id = n.refund_id join orders o on o.id = r.order_id where ${counted(sql`o`)})`;
+
+/**
+ * Units put back on the shelf by refunds of $0, which have no adjustment note: rows `(order_id, order_item_id, at, units)`. Those of
+ * cancelled orders are left out, as above.
+ */
+export const unpaidReturns: RawBuilder<unknown> = sql`(
+  select r.order_id, l.order_item_id, r.settled_at as at, l.quantity as units
+  from refunds r join refund_lines l on l.refund_id = r.id and l.is_restocked join orders o on o.id = r.order_id
+  where r.state = 'done' and r.amount_cents = 0 and ${counted(sql`o`)})`;
