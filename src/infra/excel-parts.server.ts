@@ -21,6 +21,8 @@ const main = `xmlns="${ns}/spreadsheetml/2006/main"`;
 const office = `${ns}/officeDocument/2006/relationships`;
 const media = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
+const sheetName = (name: string): string => name.slice(0, 31);
+
 /** The file's small parts, which say what is where and how cells look (ECMA-376, part 1, section 18). */
 export const fixedParts = (sheet: string): [name: string, content: string][] => [
   [
@@ -36,7 +38,9 @@ export const fixedParts = (sheet: string): [name: string, content: string][] => 
   [
     'xl/workbook.xml',
     `${head}<workbook ${main} xmlns:r="${office}"><sheets>` +
-      `<sheet name="${escape(sheet.slice(0, 31))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+      `<sheet name="${escape(sheetName(sheet))}" sheetId="1" r:id="rId1"/></sheets><definedNames>` +
+      `<definedName name="_xlnm.Print_Titles" localSheetId="0">'${escape(sheetName(sheet).replaceAll("'", "''"))}'!$1:$1` +
+      '</definedName></definedNames></workbook>',
   ],
   [
     'xl/_rels/workbook.xml.rels',
@@ -57,19 +61,23 @@ const relations = (targets: [kind: string, target: string][]): string => {
 };
 
 /** Places in `cellXfs` below. */
-const looks = { bold: 1, money: 2, date: 3 };
+const looks = { bold: 1, money: 2, date: 3, sum: 4, moneySum: 5 };
 
 const styles =
   `${head}<styleSheet ${main}><numFmts count="2"><numFmt numFmtId="164" formatCode="&quot;$&quot;#,##0.00"/>` +
   '<numFmt numFmtId="165" formatCode="dd/mm/yyyy"/></numFmts>' +
   '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>' +
   '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
-  '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
-  '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4">' +
+  '<borders count="2"><border><left/><right/><top/><bottom/><diagonal/></border>' +
+  '<border><left/><right/><top style="thin"/><bottom/><diagonal/></border></borders>' +
+  '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="6">' +
   '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>' +
   '<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>' +
   '<xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>' +
-  '<xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>';
+  '<xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>' +
+  '<xf numFmtId="3" fontId="1" fillId="0" borderId="1" xfId="0" applyFont="1" applyBorder="1" applyNumberFormat="1"/>' +
+  '<xf numFmtId="164" fontId="1" fillId="0" borderId="1" xfId="0" applyFont="1" applyBorder="1" applyNumberFormat="1"/>' +
+  '</cellXfs></styleSheet>';
 
 /** Blanks at its ends would be lost without the attribute. */
 const textElement = (text: string): string =>
@@ -83,11 +91,13 @@ export class SheetWriter {
   readonly #columns: readonly ExcelColumn[];
   readonly #letters: string[];
   readonly #shared = new Map<string, number>();
+  readonly #sums: number[];
   #row = 0;
 
   constructor(columns: readonly ExcelColumn[]) {
     this.#columns = columns;
     this.#letters = columns.map((_, place) => lettersOf(place));
+    this.#sums = columns.map(() => 0);
   }
 
   /** What comes before the rows, with the header, which stays in view. */
@@ -98,23 +108,43 @@ export class SheetWriter {
     );
     const view = `<sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews>`;
     const header = this.#line(({ header: text }, at) => this.#text(text, `${at} s="${looks.bold}"`));
-    return `${head}<worksheet ${main}>${view}<cols>${widths.join('')}</cols><sheetData>${header}`;
+    return `${head}<worksheet ${main}><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>${view}<cols>${widths.join('')}</cols><sheetData>${header}`;
   }
 
   rows(rows: readonly ExcelRow[]): string {
     let xml = '';
-    for (const row of rows) xml += this.#line((column, at, place) => this.#cell(row[place] ?? null, column, at));
+    for (const row of rows) {
+      xml += this.#line((column, at, place) => this.#cell(row[place] ?? null, column, at));
+      for (const [place, { isSummed }] of this.#columns.entries())
+        if (isSummed) this.#sums[place] = (this.#sums[place] ?? 0) + Number(row[place] ?? 0);
+    }
     return xml;
   }
 
   end(): string {
-    return '</sheetData></worksheet>';
+    const last = this.#row;
+    const filter = `<autoFilter ref="A1:${this.#letters.at(-1)}${last}"/>`;
+    return (
+      `${this.#totals(last)}</sheetData>${filter}<pageMargins left="0.4" right="0.4" top="0.6" bottom="0.6" header="0.3" footer="0.3"/>` +
+      '<pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/></worksheet>'
+    );
   }
 
   *sharedTexts(): Generator<string> {
     yield `${head}<sst ${main} uniqueCount="${this.#shared.size}">`;
     for (const text of this.#shared.keys()) yield `<si>${textElement(text)}</si>`;
     yield '</sst>';
+  }
+
+  /** The sums of all rows, as values: no file of ours holds a formula. */
+  #totals(last: number): string {
+    if (last < 2 || !this.#columns.some(({ isSummed }) => isSummed)) return '';
+    return this.#line(({ kind, isSummed }, at, place) => {
+      if (!isSummed) return place === 0 ? this.#text('Total', `${at} s="${looks.sum}"`) : `<c${at} s="${looks.sum}"/>`;
+      const sum = this.#sums[place] ?? 0;
+      const look = kind === 'money' ? looks.moneySum : looks.sum;
+      return `<c${at} s="${look}"><v>${kind === 'money' ? sum / 100 : sum}</v></c>`;
+    });
   }
 
   #line(cell: (column: ExcelColumn, at: string, place: number) => string): string {

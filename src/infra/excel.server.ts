@@ -12,6 +12,8 @@ export interface ExcelColumn {
   kind: 'text' | 'number' | 'money' | 'date';
   /** In characters; 18 where left out. */
   width?: number;
+  /** Of numbers and money: a last row says their sum. */
+  isSummed?: boolean;
 }
 
 /** As the columns say; null leaves a cell empty. */
@@ -38,7 +40,7 @@ const workerMemoryMb = 256;
 export const tooManyRows = 'These are too many rows for an Excel file. Narrow the list, or export it as CSV.';
 
 /**
- * Writes an `.xlsx` file in a worker, so that the server goes on answering: a bold header that stays in view, typed cells.
+ * Writes an `.xlsx` file in a worker, so that the server goes on answering: a bold header that stays in view and filters, typed cells, printed landscape at the width of a page.
  * `rows` come in parts, as they are read. Throws `Problem` 400 beyond 1,048,575 rows, and whatever `rows` throws.
  */
 export const writeExcel = (sheet: Sheet): Promise<Buffer> => buffer(streamExcel(sheet));

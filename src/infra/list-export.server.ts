@@ -83,7 +83,7 @@ async function send<Row>(reply: FastifyReply, file: FileOf<Row>, { format, day }
   const name = `${file.name.toLowerCase().replaceAll(' ', '-')}-${day}.${format}`;
   if (format === 'csv')
     return attached(reply, { name, type: 'text/csv; charset=utf-8' }).send(Readable.from(csvOf(file)));
-  const columns = file.columns.map(({ header, kind, width }) => ({ header, kind, width })); // a function can't go along
+  const columns = file.columns.map(({ of: _of, ...column }) => column); // a function can't go along
   const sheet = { name: file.name, columns, rows: excelRows(file) };
   const content = file.isLong ? Readable.from(streamExcel(sheet)) : await writeExcel(sheet);
   return attached(reply, { name, type: excelType }).send(content);

@@ -3,7 +3,7 @@ import type { Db } from '#infra/db.server.ts';
 import { endOf, startOf } from '#lib/day.ts';
 import { minus } from '#lib/money.ts';
 import type { Period } from './period.ts';
-import type { Breakdown, CategorySales, ProductSales, PromoSales } from './sales-contract.ts';
+import type { Breakdown, CategorySales, ItemSales, ProductSales, PromoSales } from './sales-contract.ts';
 import { figuresByDay } from './sales-days.server.ts';
 import { totalOf } from './sales.server.ts';
 import { counted, refundsPaid } from './sold.server.ts';
@@ -25,13 +25,24 @@ const ofOne = goods((column) => `sold.${column}`);
 const ofAll = goods((column) => `sum(sold.${column})`);
 
 /**
- * What was sold and paid back of each product: rows `(product_id, units, sales, refunds, net, cost)`. Of sales from before their cost was kept, the cost is
- * the item's of today.
+ * What was sold and paid back of each item: rows `(item_id, product_id, units, sales, refunds, net, cost)`. Of sales from before
+ * their cost was kept, the cost is the item's of today.
  */
-const soldProducts = (period: Period): RawBuilder<unknown> => sql`(
-  select i.product_id, sum(s.units) as units, sum(s.sales) as sales, sum(s.refunds) as refunds,
-    sum(s.sales - s.refunds) as net, sum(s.cost + s.uncosted * i.average_cost_cents) as cost
-  from ${soldItems(period)} s join product_items i on i.id = s.item_id group by i.product_id)`;
+const costedItems = (period: Period): RawBuilder<unknown> => sql`(
+  select s.item_id, i.product_id, s.units, s.sales, s.refunds, s.sales - s.refunds as net,
+    s.cost + s.uncosted * i.average_cost_cents as cost
+  from ${soldItems(period)} s join product_items i on i.id = s.item_id)`;
+
+/** The same of each product; `items` are rows of `costedItems`. */
+const soldProducts = (items: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  select product_id, sum(units) as units, sum(sales) as sales, sum(refunds) as refunds, sum(net) as net, sum(cost) as cost
+  from ${items} items group by product_id)`;
+
+/** Those that brought most first; `sold` are rows of `costedItems`. */
+const byItem = (sold: RawBuilder<unknown>): RawBuilder<ItemSales> => sql`
+  select i.id, p.id as "productId", p.name, i.label as variation, coalesce(i.code, p.code) as code, ${ofOne}
+  from ${sold} sold join product_items i on i.id = sold.item_id join products p on p.id = sold.product_id
+  order by sold.net desc, i.id`;
 
 /** Those that brought most first; `sold` are rows of `soldProducts`. */
 const byProduct = (sold: RawBuilder<unknown>): RawBuilder<ProductSales> => sql`
@@ -48,8 +59,10 @@ const byCategory = (sold: RawBuilder<unknown>): RawBuilder<CategorySales> => sql
   left join categories c on c.id = first.category_id
   group by c.id order by sum(sold.net) desc, c.id`;
 
-export const productSales = (period: Period): RawBuilder<ProductSales> => byProduct(soldProducts(period));
-export const categorySales = (period: Period): RawBuilder<CategorySales> => byCategory(soldProducts(period));
+export const productSales = (period: Period): RawBuilder<ProductSales> => byProduct(soldProducts(costedItems(period)));
+export const itemSales = (period: Period): RawBuilder<ItemSales> => byItem(costedItems(period));
+export const categorySales = (period: Period): RawBuilder<CategorySales> =>
+  byCategory(soldProducts(costedItems(period)));
 
 /** By promo, delivery included; the orders without one last. */
 export function promoSales({ startDate, endDate }: Period): RawBuilder<PromoSales> {
@@ -67,17 +80,21 @@ export function promoSales({ startDate, endDate }: Period): RawBuilder<PromoSale
     group by p.id order by p.id is null, sum(sold.sales - sold.refunds) desc, p.id`;
 }
 
-type Goods = Pick<Breakdown, 'total' | 'productCount' | 'products' | 'categories'>;
+type Goods = Pick<Breakdown, 'total' | 'productCount' | 'products' | 'itemCount' | 'items' | 'categories'>;
 
-/** The first hundred products, all categories and the sum, from one reading. */
+/** The first hundred products and items, all categories and the sum, from one reading. */
 async function goodsOf(db: Db, period: Period): Promise<Goods> {
   const first = sql`(select * from sold order by net desc, product_id limit ${mostShown})`;
+  const firstItems = sql`(select * from items order by net desc, item_id limit ${mostShown})`;
   const { rows } = await sql<Goods>`
-    with sold as materialized ${soldProducts(period)},
+    with items as materialized ${costedItems(period)},
+      sold as materialized ${soldProducts(sql`items`)},
       each as (select ${ofOne} from sold)
     select json_build_object('units', coalesce(sum(units), 0), 'sales', coalesce(sum(sales), 0),
         'refunds', coalesce(sum(refunds), 0), 'net', coalesce(sum(net), 0), 'cost', coalesce(sum(cost), 0), 'margin', coalesce(sum(margin), 0)) as total, count(*)::int as "productCount",
       (select coalesce(json_agg(p), '[]') from (${byProduct(first)}) p) as products,
+      (select count(*)::int from items) as "itemCount",
+      (select coalesce(json_agg(i), '[]') from (${byItem(firstItems)}) i) as items,
       (select coalesce(json_agg(c), '[]') from (${byCategory(sql`sold`)}) c) as categories
     from each`.execute(db);
   const [found] = rows;

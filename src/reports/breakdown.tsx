@@ -42,6 +42,29 @@ export function Products({ breakdown, period }: Of) {
   );
 }
 
+/** The items that sold most: each variation of a product of its own. */
+export function Items({ breakdown, period }: Of) {
+  const { items, itemCount } = breakdown;
+  const maySee = useViewer()?.claims.includes('ManageCartStock');
+  return (
+    <Panel title="By item" table="items" period={period}>
+      <Goods
+        first="Item"
+        count={itemCount}
+        rows={items.map(({ id, productId: _product, name, variation, code, ...goods }) => ({
+          key: id,
+          name: maySee ? <Link to={`/admin/manage-product-stocks/${id}/`}>{name}</Link> : name,
+          about: [variation, code].filter((part) => part !== '').join(' · '),
+          ...goods,
+        }))}
+        breakdown={breakdown}
+      >
+        Each variation of a product of its own, with its own cost.
+      </Goods>
+    </Panel>
+  );
+}
+
 export function Categories({ breakdown, period }: Of) {
   const { categories } = breakdown;
   return (

@@ -55,11 +55,11 @@ const columns: ListFile<ConsignmentRow>['columns'] = [
   { header: 'Code', kind: 'text', of: ({ code }) => code },
   { header: 'Product', kind: 'text', width: 42, of: ({ name }) => name },
   { header: 'Variation', kind: 'text', of: ({ variation }) => variation },
-  { header: 'Sold', kind: 'number', width: 12, of: ({ sold }) => sold },
-  { header: 'Returned', kind: 'number', width: 12, of: ({ returned }) => returned },
-  { header: 'Units', kind: 'number', width: 12, of: ({ units }) => units },
+  { header: 'Sold', kind: 'number', isSummed: true, width: 12, of: ({ sold }) => sold },
+  { header: 'Returned', kind: 'number', isSummed: true, width: 12, of: ({ returned }) => returned },
+  { header: 'Units', kind: 'number', isSummed: true, width: 12, of: ({ units }) => units },
   { header: 'Unit Cost', kind: 'money', of: ({ unitCost }) => unitCost },
-  { header: 'Amount Owed', kind: 'money', of: ({ owed }) => owed },
+  { header: 'Amount Owed', kind: 'money', isSummed: true, of: ({ owed }) => owed },
 ];
 
 interface As {

@@ -29,19 +29,25 @@ const columns: readonly Column[] = [
   { header: 'Product', kind: 'text', width: 42, of: ({ product }) => product },
   { header: 'Variation', kind: 'text', of: ({ variation }) => variation },
   { header: 'Supplier', kind: 'text', width: 28, of: ({ supplier }) => supplier },
-  { header: 'Opening Quantity', kind: 'number', of: ({ opening }) => opening },
-  { header: 'Added', kind: 'number', width: 12, of: ({ added }) => added },
-  { header: 'Sold', kind: 'number', width: 12, of: ({ sold }) => sold },
-  { header: 'Removed', kind: 'number', width: 12, of: ({ removed }) => removed },
-  { header: 'Closing Quantity', kind: 'number', of: ({ closing }) => closing },
+  { header: 'Opening Quantity', kind: 'number', isSummed: true, of: ({ opening }) => opening },
+  { header: 'Added', kind: 'number', isSummed: true, width: 12, of: ({ added }) => added },
+  { header: 'Sold', kind: 'number', isSummed: true, width: 12, of: ({ sold }) => sold },
+  { header: 'Removed', kind: 'number', isSummed: true, width: 12, of: ({ removed }) => removed },
+  { header: 'Closing Quantity', kind: 'number', isSummed: true, of: ({ closing }) => closing },
   { header: 'Average Purchase Price', kind: 'money', width: 24, of: ({ averageCost }) => Number(averageCost) },
-  { header: 'Stock Value', kind: 'money', of: ({ closing, averageCost }) => Math.round(closing * Number(averageCost)) },
-  { header: 'Sales Value', kind: 'money', of: ({ salesCents }) => salesCents },
+  {
+    header: 'Stock Value',
+    kind: 'money',
+    isSummed: true,
+    of: ({ closing, averageCost }) => Math.round(closing * Number(averageCost)),
+  },
+  { header: 'Sales Value', kind: 'money', isSummed: true, of: ({ salesCents }) => salesCents },
 ];
 
-export const inventoryColumns: ExcelColumn[] = columns.map(({ header, kind, width }) => ({
+export const inventoryColumns: ExcelColumn[] = columns.map(({ header, kind, width, isSummed = false }) => ({
   header,
   kind,
+  isSummed,
   ...(width !== undefined && { width }),
 }));
 

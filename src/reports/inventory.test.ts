@@ -30,7 +30,10 @@ async function report(startDate: string, endDate: string): Promise<Row[]> {
   const { status, bytes } = await ask(startDate, endDate);
   expect(status).toBe(200);
   const [header = [], ...rows] = await excelRows(bytes);
-  return rows.map((row) => Object.fromEntries(header.map((name, place) => [String(name), row[place] ?? null])));
+  expect(rows.at(-1)?.[0] ?? 'Total').toBe('Total');
+  return rows
+    .slice(0, -1)
+    .map((row) => Object.fromEntries(header.map((name, place) => [String(name), row[place] ?? null])));
 }
 
 const rowOf = async (code: string, startDate: string, endDate = startDate): Promise<Row | undefined> =>
@@ -63,7 +66,7 @@ test('one file says of every item what became of it', async () => {
     'content-disposition': 'attachment; filename="inventory-report-2026-03-01-to-2026-03-02.xlsx"',
     'x-total-count': '1',
   });
-  const [header, row] = await excelRows(bytes);
+  const [header, row, total] = await excelRows(bytes);
   expect(header).toEqual([
     'Code',
     'Product',
@@ -79,6 +82,7 @@ test('one file says of every item what became of it', async () => {
     'Sales Value',
   ]);
   expect(row).toEqual(['MB-1', '=Mop & "Bucket"', null, 'Cascade Supply', 10, 10, 3, 2, 15, 2.505, 37.58, 60]);
+  expect(total).toEqual(['Total', null, null, null, 10, 10, 3, 2, 15, null, 37.58, 60]);
 });
 
 test('days are those of Sydney, both inclusive', async () => {

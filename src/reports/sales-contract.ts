@@ -59,6 +59,14 @@ const goods = {
 };
 
 const productSales = z.object({ id: z.string(), name: z.string(), code: z.string(), ...goods });
+const itemSales = z.object({
+  id: z.string(),
+  productId: z.string(),
+  name: z.string(),
+  variation: z.string().meta({ description: "'' for a product without variations." }),
+  code: z.string(),
+  ...goods,
+});
 const categorySales = z.object({ id: z.string().nullable(), name: z.string(), ...goods });
 const promoSales = z.object({
   id: z.string().nullable(),
@@ -68,6 +76,7 @@ const promoSales = z.object({
   ...takings,
 });
 export type ProductSales = z.output<typeof productSales>;
+export type ItemSales = z.output<typeof itemSales>;
 export type CategorySales = z.output<typeof categorySales>;
 export type PromoSales = z.output<typeof promoSales>;
 
@@ -80,6 +89,9 @@ const breakdown = z.object({
   /** The hundred that brought most. */
   products: z.array(productSales),
   productCount: z.int(),
+  /** Each variation of its own, likewise. */
+  items: z.array(itemSales),
+  itemCount: z.int(),
   categories: z.array(categorySales),
   promos: z.array(promoSales),
 });
@@ -90,7 +102,7 @@ export type BreakdownOnPage = z.input<typeof breakdown>;
 export const readBreakdown = endpoint('GET', '/v1/reports/sales-breakdown', {
   access: 'ViewReports',
   summary:
-    'Sales of a period less refunds, by product (the hundred first), by category and by promo, with cost and margin.',
+    'Sales of a period less refunds, by product and by item (the hundred first), by category and by promo, with cost and margin.',
   query: period,
   reply: breakdown,
 });
@@ -117,12 +129,12 @@ export const readGst = endpoint('GET', '/v1/reports/gst', {
   reply: z.array(gstQuarter),
 });
 
-export const salesTables = ['days', 'products', 'categories', 'promos', 'gst'] as const;
+export const salesTables = ['days', 'products', 'items', 'categories', 'promos', 'gst'] as const;
 export type SalesTable = (typeof salesTables)[number];
 
 export const exportSales = endpoint('GET', '/v1/reports/sales-file', {
   access: 'ViewReports',
-  summary: 'One of the tables as a file; of products all that were sold, and delivery last.',
+  summary: 'One of the tables as a file; of products and items all that were sold, and delivery last.',
   download: ['csv', 'xlsx'],
   query: ofTenYears(
     z.object({

@@ -2,13 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#infra/db.server.ts';
 import { type ExportFormat, type ListFile, sendList, sendRows } from '#infra/list-export.server.ts';
 import type { FastifyReply } from 'fastify';
-import { allOf, categorySales, productSales, promoSales } from './breakdown.server.ts';
+import { allOf, categorySales, itemSales, productSales, promoSales } from './breakdown.server.ts';
 import type { Period } from './period.ts';
 import { gstOf, salesOf } from './sales.server.ts';
 import type {
   Breakdown,
   CategorySales,
   GstQuarter,
+  ItemSales,
   ProductSales,
   PromoSales,
   SalesDay,
@@ -19,36 +20,43 @@ type Columns<Row> = ListFile<Row>['columns'];
 
 const dayColumns: Columns<SalesDay> = [
   { header: 'Day', kind: 'date', of: ({ day }) => day },
-  { header: 'Orders', kind: 'number', of: ({ orders }) => orders },
-  { header: 'Sales', kind: 'money', of: ({ sales }) => sales },
-  { header: 'Discounts', kind: 'money', of: ({ discounts }) => discounts },
-  { header: 'Refunds', kind: 'money', of: ({ refunds }) => refunds },
-  { header: 'Net Sales', kind: 'money', of: ({ net }) => net },
-  { header: 'GST in Sales', kind: 'money', of: ({ gst }) => gst },
-  { header: 'GST in Refunds', kind: 'money', of: ({ gstRefunded }) => gstRefunded },
+  { header: 'Orders', kind: 'number', isSummed: true, of: ({ orders }) => orders },
+  { header: 'Sales', kind: 'money', isSummed: true, of: ({ sales }) => sales },
+  { header: 'Discounts', kind: 'money', isSummed: true, of: ({ discounts }) => discounts },
+  { header: 'Refunds', kind: 'money', isSummed: true, of: ({ refunds }) => refunds },
+  { header: 'Net Sales', kind: 'money', isSummed: true, of: ({ net }) => net },
+  { header: 'GST in Sales', kind: 'money', isSummed: true, of: ({ gst }) => gst },
+  { header: 'GST in Refunds', kind: 'money', isSummed: true, of: ({ gstRefunded }) => gstRefunded },
 ];
 
 type Takings = Breakdown['delivery'];
 
 const takingsColumns: Columns<Takings> = [
-  { header: 'Sales', kind: 'money', of: ({ sales }) => sales },
-  { header: 'Refunds', kind: 'money', of: ({ refunds }) => refunds },
-  { header: 'Net Sales', kind: 'money', of: ({ net }) => net },
+  { header: 'Sales', kind: 'money', isSummed: true, of: ({ sales }) => sales },
+  { header: 'Refunds', kind: 'money', isSummed: true, of: ({ refunds }) => refunds },
+  { header: 'Net Sales', kind: 'money', isSummed: true, of: ({ net }) => net },
 ];
 
 /** Of goods, and of delivery, which has no units and no cost. */
 type Goods = Takings & { [P in 'units' | 'cost' | 'margin']: ProductSales[P] | null };
 
 const goodsColumns: Columns<Goods> = [
-  { header: 'Units', kind: 'number', of: ({ units }) => units },
+  { header: 'Units', kind: 'number', isSummed: true, of: ({ units }) => units },
   ...takingsColumns,
-  { header: 'Cost', kind: 'money', of: ({ cost }) => cost },
-  { header: 'Margin', kind: 'money', of: ({ margin }) => margin },
+  { header: 'Cost', kind: 'money', isSummed: true, of: ({ cost }) => cost },
+  { header: 'Margin', kind: 'money', isSummed: true, of: ({ margin }) => margin },
 ];
 
 const productColumns: Columns<Goods & Pick<ProductSales, 'code' | 'name'>> = [
   { header: 'Code', kind: 'text', of: ({ code }) => code },
   { header: 'Product', kind: 'text', width: 42, of: ({ name }) => name },
+  ...goodsColumns,
+];
+
+const itemColumns: Columns<Goods & Pick<ItemSales, 'code' | 'name' | 'variation'>> = [
+  { header: 'Code', kind: 'text', of: ({ code }) => code },
+  { header: 'Product', kind: 'text', width: 42, of: ({ name }) => name },
+  { header: 'Variation', kind: 'text', width: 28, of: ({ variation }) => variation },
   ...goodsColumns,
 ];
 
@@ -59,8 +67,8 @@ const categoryColumns: Columns<Goods & Pick<CategorySales, 'name'>> = [
 
 const promoColumns: Columns<PromoSales> = [
   { header: 'Promo', kind: 'text', width: 28, of: ({ code }) => code },
-  { header: 'Orders', kind: 'number', of: ({ orders }) => orders },
-  { header: 'Discounts', kind: 'money', of: ({ discounts }) => discounts },
+  { header: 'Orders', kind: 'number', isSummed: true, of: ({ orders }) => orders },
+  { header: 'Discounts', kind: 'money', isSummed: true, of: ({ discounts }) => discounts },
   ...takingsColumns,
 ];
 
@@ -69,11 +77,11 @@ const gstColumns: Columns<GstQuarter> = [
   { header: 'Quarter', kind: 'text', of: ({ name }) => name },
   { header: 'From', kind: 'date', of: ({ startDate }) => startDate },
   { header: 'To', kind: 'date', of: ({ endDate }) => endDate },
-  { header: 'Sales', kind: 'money', of: ({ sales }) => sales },
-  { header: 'GST on Sales', kind: 'money', of: ({ gst }) => gst },
-  { header: 'Refunds', kind: 'money', of: ({ refunds }) => refunds },
-  { header: 'GST on Refunds', kind: 'money', of: ({ gstRefunded }) => gstRefunded },
-  { header: 'Net GST', kind: 'money', of: ({ netGst }) => netGst },
+  { header: 'Sales', kind: 'money', isSummed: true, of: ({ sales }) => sales },
+  { header: 'GST on Sales', kind: 'money', isSummed: true, of: ({ gst }) => gst },
+  { header: 'Refunds', kind: 'money', isSummed: true, of: ({ refunds }) => refunds },
+  { header: 'GST on Refunds', kind: 'money', isSummed: true, of: ({ gstRefunded }) => gstRefunded },
+  { header: 'Net GST', kind: 'money', isSummed: true, of: ({ netGst }) => netGst },
 ];
 
 interface Asked {
@@ -96,7 +104,7 @@ export async function sendSales(
     );
   const delivery = async () => {
     const { delivery: takings } = await allOf(db, period);
-    return [{ name: 'Delivery', code: '', units: null, ...takings, cost: null, margin: null }];
+    return [{ name: 'Delivery', code: '', variation: '', units: null, ...takings, cost: null, margin: null }];
   };
   switch (table) {
     case 'days':
@@ -107,6 +115,11 @@ export async function sendSales(
       return read<Goods & Pick<ProductSales, 'code' | 'name'>>(
         { name: 'Sales by product', columns: productColumns, last: await delivery() },
         productSales(period),
+      );
+    case 'items':
+      return read<Goods & Pick<ItemSales, 'code' | 'name' | 'variation'>>(
+        { name: 'Sales by item', columns: itemColumns, last: await delivery() },
+        itemSales(period),
       );
     case 'categories':
       return read<Goods & Pick<CategorySales, 'name'>>(

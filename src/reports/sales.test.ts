@@ -10,11 +10,13 @@ import { buyer, checkOut, checkoutOf } from '../../test/buyer.ts';
 import { excelRows } from '../../test/excel.ts';
 import { makeCategory, makeProduct, type MadeProduct, makeSupplier } from '../../test/make.ts';
 import { pdfText } from '../../test/pdf-text.ts';
+import { makePromo } from '../../test/make-promo.ts';
 import { makeAdministrator } from '../../test/people.ts';
 import { deskOf, makeManager, sell } from '../../test/sold.ts';
 import type { StatementOnPage } from './consignment-contract.ts';
 import { askedIn, periodBefore, presetPeriod, quartersOf } from './period.ts';
 import type { BreakdownOnPage, GstQuarterOnPage, SalesOnPage } from './sales-contract.ts';
+import { keepGoods } from './sold-goods.server.ts';
 
 const shop = await testApp();
 const { db, clock } = shop.deps;
@@ -102,6 +104,40 @@ describe('sales', () => {
       { units: 7, sales: 55, refunds: 5.5, net: 49.5, cost: 14, margin: 31 },
       2,
     ]);
+  });
+
+  test('by item: each variation of its own, with its own cost', async () => {
+    const gloves = await makeProduct(db, {
+      name: 'Gloves',
+      code: 'G-1',
+      variations: ['Size'],
+      items: [
+        { values: ['Small'], price: 11, onHand: 0 },
+        { values: ['Large'], price: 11, onHand: 0 },
+      ],
+    });
+    clock.set('2027-01-04T01:00:00Z');
+    for (const [place, cost] of [100, 300].entries()) {
+      const about = { reason: null, at: clock.now(), purchasePrice: cents(cost) };
+      await inTransaction(db, (tx) => add(tx, { itemId: gloves.itemIds[place] ?? '', quantity: 9 }, about));
+    }
+    await checkOut(
+      shop,
+      checkoutOf([
+        { product: gloves, item: 0, qty: 1 },
+        { product: gloves, item: 1, qty: 3 },
+      ]),
+    );
+    const period = 'startDate=2027-01-04&endDate=2027-01-04';
+    const { body } = await read<BreakdownOnPage>(`/v1/reports/sales-breakdown?${period}`);
+    expect(body.itemCount).toBe(2);
+    expect(body.items).toMatchObject([
+      { id: gloves.itemIds[1], productId: gloves.id, units: 3, sales: 33, cost: 9, margin: 21 },
+      { id: gloves.itemIds[0], productId: gloves.id, units: 1, sales: 11, cost: 1, margin: 9 },
+    ]);
+    expect(body.products).toMatchObject([{ id: gloves.id, units: 4, sales: 44, cost: 10, margin: 30 }]);
+    const csv = (await read(`/v1/reports/sales-file?table=items&format=csv&${period}`)).bytes.toString();
+    expect(csv).toMatch(/Gloves,Large,3,33\.00,0\.00,33\.00,9\.00,21\.00/);
   });
 
   test('less refunds: off what they were for, or off all that is left of the order, delivery a line of its own', async () => {
@@ -195,6 +231,35 @@ describe('sales', () => {
   });
 });
 
+test('goods that a refund of $0 put back cost nothing, on the day they came back, kept or not', async () => {
+  const free = await makeProduct(db, { name: 'Sample', code: 'F-1', price: 3, onHand: 0 });
+  const { code } = await makePromo(db, { percentage: 100, products: [free.id] });
+  clock.set('2027-02-03T01:00:00Z');
+  await stock(free, 10, 400);
+  const order = await sell(shop, [{ product: free, qty: 5 }], { promoCode: code });
+  expect(order.amountPaid).toBe(0);
+  const costOn = async (first: string, last = first) => {
+    const { body } = await read<BreakdownOnPage>(
+      `/v1/reports/sales-breakdown?startDate=2027-02-${first}&endDate=2027-02-${last}`,
+    );
+    return body.products.find((one) => one.code === 'F-1')?.cost ?? 0;
+  };
+  expect(await costOn('03')).toBe(20);
+  clock.set('2027-02-05T01:00:00Z');
+  await keepGoods(db, day('2027-02-05')); // the sale's day is kept before the goods come back
+  const lines = [{ orderItemId: order.orderItems[0]?.orderItemId, quantity: 2, restock: true }];
+  const { body } = await deskOf(shop, await makeManager(shop.deps)).refund(order.id, { lines });
+  expect(body).toMatchObject({ state: 'done', amount: 0, adjustmentNoteId: null });
+  for (const isKept of [false, true]) {
+    if (isKept) await keepGoods(db, day('2027-03-01'));
+    expect(await costOn('03')).toBe(20);
+    expect(await costOn('05')).toBe(-8);
+    expect(await costOn('01', '28')).toBe(12);
+  }
+  expect((await deskOf(shop, await makeManager(shop.deps)).change(order.id, 2)).status).toBe(200);
+  expect(await costOn('01', '28')).toBe(0); // a cancelled order is no sale, and what came back of it no return
+});
+
 describe('GST', () => {
   test('is summed by quarters of the financial year, refunds taken off', async () => {
     await buy('2026-06-30T13:59:00Z', soap, 1); // 11:59 pm of 30 June
@@ -222,8 +287,9 @@ describe('files', () => {
       ['M-1', 'Mop', 3, 33, 0, 33, 14, 16],
       ['S-1', '=Soap', 4, 22, 5.5, 16.5, 0, 15],
       [null, 'Delivery', null, 0, 0, 0, null, null],
+      ['Total', null, 7, 55, 5.5, 49.5, 14, 31],
     ]);
-    for (const table of ['days', 'categories', 'promos', 'gst']) {
+    for (const table of ['days', 'items', 'categories', 'promos', 'gst']) {
       expect((await excelRows((await file(table, 'xlsx')).bytes)).length).toBeGreaterThan(1);
     }
   });

@@ -7,7 +7,7 @@ import { Note } from '#ui/note.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import { Skeleton } from '#ui/surfaces.tsx';
 import panel from '#ui/work-panel.module.css';
-import { Categories, Products, Promos } from '../breakdown.tsx';
+import { Categories, Items, Products, Promos } from '../breakdown.tsx';
 import { SalesFigures } from '../figures.tsx';
 import { Gst } from '../gst.tsx';
 import { askedIn } from '../period.ts';
@@ -87,6 +87,7 @@ function Shown({ sales, gst }: { sales: SalesOnPage; gst: GstQuarterOnPage[] }) 
       {breakdown && (
         <>
           <Products breakdown={breakdown} period={period} />
+          <Items breakdown={breakdown} period={period} />
           <Categories breakdown={breakdown} period={period} />
           <Promos breakdown={breakdown} period={period} />
         </>
