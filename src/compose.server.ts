@@ -15,6 +15,7 @@ import { makeMail } from './infra/mail.server.ts';
 import { startPaperJobs } from './forms/papers/mails.server.ts';
 import type { Rounds } from './infra/rounds.server.ts';
 import { startAfterSaleJobs } from './orders/after-sale-jobs.server.ts';
+import { startGuestOrderJobs } from './orders/guest-orders-jobs.server.ts';
 import { startOrderJobs } from './orders/jobs.server.ts';
 import { makePayments } from './orders/payments.server.ts';
 import { startSettling } from './orders/settling-rounds.server.ts';
@@ -43,6 +44,7 @@ export function startWork(deps: Deps): void {
   startAccountJobs(deps);
   startOrderJobs(deps);
   startAfterSaleJobs(deps);
+  startGuestOrderJobs(deps);
   startEnquiryJobs(deps);
   startDraftJobs(deps);
   startPaperJobs(deps);

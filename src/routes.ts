@@ -9,6 +9,7 @@ export default [
     route('forgot-password', 'accounts/pages/forgot-password.tsx'),
     route('reset-password', 'accounts/pages/reset-password.tsx'),
     route('confirm-email', 'accounts/pages/confirm-email.tsx'),
+    route('join-orders', 'orders/pages/join-orders.tsx'),
   ]),
   layout('admin/pages/shell.tsx', [
     layout('admin/pages/page-or-problem.tsx', [

@@ -24,6 +24,9 @@ type AccountMail =
 /** Mails a user about their account. */
 export const accountMail = jobKind<AccountMail>('account-mail');
 
+/** Says that somebody has registered; a slice that has something to offer them does this job. */
+export const registeredJob = jobKind<{ userId: string }>('account-registered');
+
 interface Letter extends Written {
   to: string;
 }

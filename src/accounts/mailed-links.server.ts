@@ -7,14 +7,15 @@ import { newId } from '#lib/uuid.ts';
 import { sentences } from './contract.ts';
 import type { AccountsDeps } from './sessions.server.ts';
 
-export type LinkKind = 'reset-password' | 'confirm-email';
+export type LinkKind = 'reset-password' | 'confirm-email' | 'join-orders';
 
 const minutes = 60_000;
 
-/** How long a link can be opened: to reset as the contract says (section 3), to confirm an address for a day. */
+/** How long a link can be opened: to reset as the contract says (section 3), to prove an address for a day. */
 export const linkLifeMs: Record<LinkKind, number> = {
   'reset-password': 60 * minutes,
   'confirm-email': 24 * 60 * minutes,
+  'join-orders': 24 * 60 * minutes,
 };
 
 /** Kept a while after they ran out, for the mails about them that are still to leave. */

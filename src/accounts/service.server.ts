@@ -12,7 +12,7 @@ import {
   userTypes,
 } from './contract.ts';
 import { forgiveAccount, recordFailure, refuseAfterFailures, subjectsOf } from './failures.server.ts';
-import { accountMail } from './jobs.server.ts';
+import { accountMail, registeredJob } from './jobs.server.ts';
 import { attempt, hashPassword } from './passwords.server.ts';
 import {
   type AccountsDeps,
@@ -94,6 +94,7 @@ export async function registerIndividual(deps: FlowDeps, input: Registration, ca
   return inTransaction(deps.db, async (tx) => {
     const { userId } = await createCustomer(tx, { ...input, passwordHash, at: deps.clock.now() });
     await deps.jobs.enqueue(tx, accountMail, { mail: 'welcome', userId });
+    await deps.jobs.enqueue(tx, registeredJob, { userId });
     return startSession(deps, tx, { userId, ...caller });
   });
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#lib/endpoint.ts';
-import { dayOf, daysInOrder, money, tableQuery, uuid } from '#lib/wire.ts';
+import { dayOf, daysInOrder, money, tableQuery, text, uuid } from '#lib/wire.ts';
 import { orderDetail, orderItem, orderRow, orderStatuses } from '#orders/contract.ts';
 import { statusMailKinds } from '#orders/status-mail.ts';
 
@@ -24,6 +24,10 @@ export const sentences = {
   noMailYet: 'No status mail has been sent for this order yet.',
   noRefundYet: 'Nothing of this order has been refunded yet.',
   noneChosen: 'Choose orders, or the whole list.',
+  accountUnknown: 'No account has this email.',
+  hasAccount: 'This order belongs to an account already.',
+  joined: 'The order has been joined to the account.',
+  joinFailed: 'Unable to join the order to the account.',
   tooMany: 'At most 200 orders go on one paper. Narrow the list first.',
 } as const;
 
@@ -147,6 +151,11 @@ const managedOrder = orderDetail.extend({
     orderItem.extend({ productId: uuid, returnedQuantity: z.int().meta({ description: 'Put back on the shelf.' }) }),
   ),
   userId: uuid.nullable(),
+  userName: z.string().nullable().meta({ description: "The account's; null for a guest." }),
+  matchingAccount: z
+    .object({ name: z.string(), email: z.string() })
+    .nullable()
+    .meta({ description: "Of a guest's order: the account with its e-mail, which need not be the buyer's." }),
   userOrders: z.int().meta({ description: "The user's paid orders; 0 for a guest." }),
   invoicedAt: z.iso.datetime().nullable(),
   notes: z.array(note),
@@ -161,6 +170,14 @@ export const readManagedOrder = endpoint('GET', '/v1/manage-orders/details/{orde
   summary: 'All of an order: lines, people, payment, notes and mails.',
   params: z.object({ orderId: uuid }),
   reply: managedOrder,
+});
+
+export const joinAccount = endpoint('PUT', '/v1/manage-orders/{orderId}/account', {
+  access: 'ManageCartOrders',
+  summary: "Joins a guest's order to the account with an e-mail. 404 where there is none, 409 where it has an account.",
+  params: z.object({ orderId: uuid }),
+  body: z.object({ email: text({ required: 'Email is required.', max: 254, long: 'Invalid email address' }) }),
+  reply: z.object({ userId: uuid, name: z.string(), email: z.string() }),
 });
 
 /** Of a query one id comes as a text, several as a list of texts. */

@@ -6,7 +6,10 @@ import { Problem } from '#lib/problem.ts';
 import { readOrder } from '#orders/orders.server.ts';
 import { type ManagedOrder, sentences } from './contract.ts';
 
-type Further = Pick<ManagedOrder, 'userId' | 'userOrders' | 'invoicedAt' | 'notes' | 'mails'> & {
+type Further = Pick<
+  ManagedOrder,
+  'userId' | 'userName' | 'matchingAccount' | 'userOrders' | 'invoicedAt' | 'notes' | 'mails'
+> & {
   lines: { id: string; productId: string; returnedQuantity: number }[];
 };
 
@@ -42,7 +45,11 @@ function named(error: unknown): never {
 
 async function furtherOf(db: Db, orderId: string): Promise<Further> {
   const { rows } = await sql<Further>`
-    select o.user_id as "userId", ${iso('t.issued_at')} as "invoicedAt",
+    select o.user_id as "userId",
+      (select u.first_name || ' ' || u.last_name from users u where u.id = o.user_id) as "userName",
+      (select json_build_object('name', u.first_name || ' ' || u.last_name, 'email', u.email) from users u
+        where o.user_id is null and lower(u.email) = lower(o.email) and u.archived_at is null) as "matchingAccount",
+      ${iso('t.issued_at')} as "invoicedAt",
       case when o.user_id is null then 0 else (select count(*)::int from (
         select from orders other where other.user_id = o.user_id and other.payment = 'paid' limit 1000) known) end as "userOrders",
       (select json_agg(json_build_object('id', i.id, 'productId', i.product_id, 'returnedQuantity', i.returned_quantity))

@@ -7,6 +7,7 @@ import { withTotal } from '#infra/table-page.server.ts';
 import { dayOf } from '#lib/day.ts';
 import { mailCompany } from '#settings/mail-company.ts';
 import { type Doer, readSettings } from '#settings/service.server.ts';
+import { joinAccount } from './account.server.ts';
 import * as contract from './contract.ts';
 import { orderDetails } from './details.server.ts';
 import { orderFile } from './export.server.ts';
@@ -38,6 +39,7 @@ export function manageOrdersRoutes(on: On, deps: Deps): void {
   );
   on(contract.countNewOrders, async () => ({ orders: await newOrders(db) }));
   on(contract.readManagedOrder, ({ actor, params }) => orderDetails(deps, actor, params.orderId));
+  on(contract.joinAccount, (call) => joinAccount(deps, { ...call.params, ...call.body }, doer(call)));
   on(addNote, (call) => add(deps, { ...call.params, ...call.body }, doer(call)));
   on(updateNote, (call) => update(deps, { ...call.params, ...call.body }, doer(call)));
   on(previewMail, async ({ params, query }) => ({ mail: await previewOf(deps, params.orderId, query.status) }));

@@ -4,6 +4,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { notify } from '#ui/notify.tsx';
 import { CopyIcon } from '#ui/work-icons.tsx';
 import type { OrderOnPage } from './contract.ts';
+import { JoinAccount } from './join-account.tsx';
 import panel from '#ui/work-panel.module.css';
 import styles from './order.module.css';
 import { saveInvoice } from './papers-of-page.ts';
@@ -65,7 +66,7 @@ export function Addresses({ order }: { order: OrderOnPage }) {
 
 /** Payment, delivery, promo, invoice, customer and where the order came from. */
 export function OtherDetails({ order }: { order: OrderOnPage }) {
-  const { taxInvoiceId, taxInvoiceNumber, promoCode, userId, userOrders, ipAddress } = order;
+  const { taxInvoiceId, taxInvoiceNumber, promoCode, userId, userName, userOrders, ipAddress } = order;
   return (
     <section className={panel.card} aria-labelledby="other">
       <h2 id="other">Other details</h2>
@@ -95,10 +96,10 @@ export function OtherDetails({ order }: { order: OrderOnPage }) {
         <dt>Customer</dt>
         <dd>
           {userId === null ? (
-            'Guest'
+            <JoinAccount order={order} />
           ) : (
             <Link to={`/admin/manage-orders/${userId}`}>
-              {`${userOrders.toLocaleString('en-AU')} ${userOrders === 1 ? 'order' : 'orders'}`}
+              {`${userName}, ${userOrders.toLocaleString('en-AU')} ${userOrders === 1 ? 'order' : 'orders'}`}
             </Link>
           )}
         </dd>

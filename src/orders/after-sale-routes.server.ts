@@ -1,6 +1,8 @@
 import type { On } from '#infra/http.server.ts';
 import { openNote } from './adjustment-note.server.ts';
 import { idempotencyKey } from '#infra/idempotency.server.ts';
+import { askForGuestOrders, findGuestOrders, guestOrderSentences, joinGuestOrders } from './guest-orders-contract.ts';
+import { findOrders, joinOrders, offerGuestOrders } from './guest-orders.server.ts';
 import { readOrder } from './orders.server.ts';
 import {
   downloadAdjustmentNote,
@@ -32,6 +34,13 @@ export function afterSaleRoutes(on: On, deps: OrderDeps): void {
     if (isNew) reply.code(201);
     return made;
   });
+  on(askForGuestOrders, async ({ actor }) => {
+    await offerGuestOrders(deps, actor.id);
+    return { message: guestOrderSentences.linkSent };
+  });
+  on(findGuestOrders, ({ actor, body }) => findOrders(deps, actor, body.token));
+  on(joinGuestOrders, ({ actor, body, request }) => joinOrders(deps, body.token, { actor, requestId: request.id }));
+
   on(listRefunds, ({ params }) => refundsOf(db, params.orderId));
   on(readRefundable, ({ params }) => refundableOf(db, params.orderId));
   on(retryEndpoint, ({ params, actor, request }) => retryRefund(deps, params, { actor, requestId: request.id }));

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { accountMail } from '#accounts/jobs.server.ts';
+import { accountMail, registeredJob } from '#accounts/jobs.server.ts';
 import { createCustomer } from '#accounts/service.server.ts';
 import { inTransaction, type Tx } from '#infra/db.server.ts';
 import type { Deps } from '#infra/deps.server.ts';
@@ -30,7 +30,10 @@ export async function confirm(deps: Deps, orderId: string, paid: Paid | null): P
     const order = await markPaid(tx, orderId, { paid, at });
     if (!order) return undefined;
     const newUserId = await registerBuyer(tx, order, at);
-    if (newUserId !== null) await deps.jobs.enqueue(tx, accountMail, { mail: 'welcome', userId: newUserId });
+    if (newUserId !== null) {
+      await deps.jobs.enqueue(tx, accountMail, { mail: 'welcome', userId: newUserId });
+      await deps.jobs.enqueue(tx, registeredJob, { userId: newUserId });
+    }
     await deps.jobs.enqueue(tx, orderMailJob, { orderId });
     for (const place of settings.notifications.orders.keys()) {
       await deps.jobs.enqueue(tx, orderNoticeJob, { orderId, place });

@@ -40,7 +40,7 @@ export default function ConfirmEmail({ loaderData: { token }, actionData }: Rout
   useEffect(() => {
     if (!isPosted) void submit({ token }, { method: 'post' });
   }, [submit, token, isPosted]);
-  if (data?.email !== undefined) return <Confirmed email={data.email} />;
+  if (data?.email !== undefined) return <Confirmed email={data.email} token={token} />;
   if (data) return <Useless message={data.message} />;
   return (
     <>
@@ -57,7 +57,7 @@ export default function ConfirmEmail({ loaderData: { token }, actionData }: Rout
   );
 }
 
-function Confirmed({ email }: { email: string }) {
+function Confirmed({ email, token }: { email: string; token: string }) {
   return (
     <AccountPage
       title="Your email is confirmed"
@@ -70,6 +70,10 @@ function Confirmed({ email }: { email: string }) {
       <LinkButton to="/update-profile/" reloadDocument size="large" isBlock>
         Go to your profile
       </LinkButton>
+      <p>
+        Ordered with this email before, without signing in?{' '}
+        <Link to={`/join-orders/?t=${token}`}>Add those orders to your account</Link>
+      </p>
     </AccountPage>
   );
 }

@@ -14,6 +14,7 @@ import { Pagination, showing } from '#ui/pagination.tsx';
 import { Empty } from '#ui/surfaces.tsx';
 import { BuyAgain, Missing } from '../buy-again.tsx';
 import { listOrders, orderStatuses } from '../contract.ts';
+import { GuestOrders } from '../guest-orders.tsx';
 import type { Route } from './+types/my-orders';
 import { WaitingBox } from './drawings.tsx';
 import styles from './my-orders.module.css';
@@ -23,10 +24,10 @@ type Row = ReplyOf<typeof listOrders>[number];
 const pageSize = 10;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  signedIn(context, url);
+  const { email } = signedIn(context, url);
   const asked = Number(url.searchParams.get('page'));
   const page = Number.isInteger(asked) && asked >= 1 && asked <= 1_000_000 ? asked : 1;
-  return { page, ...(await listed(context, listOrders, { query: { page, pageSize } })) };
+  return { page, email, ...(await listed(context, listOrders, { query: { page, pageSize } })) };
 }
 
 export const meta: Route.MetaFunction = (args) =>
@@ -37,7 +38,7 @@ export const meta: Route.MetaFunction = (args) =>
     isPrivate: true,
   });
 
-export default function MyOrders({ loaderData: { page, rows, total } }: Route.ComponentProps) {
+export default function MyOrders({ loaderData: { page, email, rows, total } }: Route.ComponentProps) {
   return (
     <>
       <header className={styles.head}>
@@ -45,6 +46,7 @@ export default function MyOrders({ loaderData: { page, rows, total } }: Route.Co
         {total > 0 && <p className={layout.muted}>{showing({ page, pageSize, total })}</p>}
       </header>
       {rows.length === 0 ? <Nothing isBeyond={total > 0} /> : <Orders rows={rows} />}
+      <GuestOrders email={email} />
       <Pagination page={page} pageSize={pageSize} total={total} toPage={(number) => `/my-orders/?page=${number}`} />
     </>
   );

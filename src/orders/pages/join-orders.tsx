@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { call } from '#lib/api.ts';
+import { api, signedIn } from '#lib/api-context.ts';
+import { describe } from '#lib/page-meta.ts';
+import { sentenceOf } from '#lib/problem.ts';
+import { AccountPage } from '#accounts/account-frame.tsx';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { findGuestOrders, guestOrderSentences as sentences, type joinGuestOrders } from '../guest-orders-contract.ts';
+import type { Route } from './+types/join-orders';
+
+/** A mailed link leads here; who is not signed in signs in first, since the orders go to that account. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  signedIn(context, url);
+  const token = url.searchParams.get('t') ?? '';
+  const found = await api(context)(findGuestOrders, { body: { token } }).catch((error: unknown) => ({
+    failure: sentenceOf(error, sentences.failed),
+  }));
+  return { token, found };
+}
+
+export const meta: Route.MetaFunction = (args) =>
+  describe(args, {
+    title: 'Add earlier orders',
+    description: 'Add orders that you placed without signing in to your account.',
+    path: '/join-orders/',
+    isPrivate: true,
+  });
+
+const ordersOf = (count: number): string => (count === 1 ? '1 order' : `${count.toLocaleString('en-AU')} orders`);
+
+export default function JoinOrders({ loaderData: { token, found } }: Route.ComponentProps) {
+  const [state, setState] = useState<{ isBusy?: true; joined?: number; failure?: string }>({});
+  if ('failure' in found) {
+    return (
+      <AccountPage title="This link does not work" lead={<span role="alert">{found.failure}</span>}>
+        <p>A link works for a day, in the account that it was mailed to. Your orders page sends another one.</p>
+        <ToOrders />
+      </AccountPage>
+    );
+  }
+  const { email, orders } = found;
+  if (state.joined !== undefined || orders === 0) {
+    const joined = state.joined ?? 0;
+    const lead = joined > 0 ? `${ordersOf(joined)} of ${email} added.` : `There is no order of ${email} left to add.`;
+    return (
+      <AccountPage title="Your orders are in your account" lead={<span role="status">{lead}</span>}>
+        <ToOrders />
+      </AccountPage>
+    );
+  }
+  const join = (): void => {
+    setState({ isBusy: true });
+    call<typeof joinGuestOrders>('POST /v1/shopping-orders/guest-orders/join', { body: { token } }).then(
+      ({ orders: joined }) => setState({ joined }),
+      (error: unknown) => setState({ failure: sentenceOf(error, sentences.failed) }),
+    );
+  };
+  return (
+    <AccountPage
+      title="Add your earlier orders?"
+      lead={
+        <>
+          {ordersOf(orders)} placed with <strong>{email}</strong> without signing in.
+        </>
+      }
+    >
+      <p>They then stand in your orders, with their tax invoices, and can be bought again.</p>
+      {state.failure && <p role="alert">{state.failure}</p>}
+      <Button size="large" isBlock isBusy={state.isBusy ?? false} onClick={join}>
+        Add {ordersOf(orders)}
+      </Button>
+      <LinkButton look="quiet" to="/my-orders/" size="large" isBlock>
+        Not now
+      </LinkButton>
+    </AccountPage>
+  );
+}
+
+const ToOrders = () => (
+  <LinkButton to="/my-orders/" size="large" isBlock>
+    Go to my orders
+  </LinkButton>
+);
