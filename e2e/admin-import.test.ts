@@ -21,7 +21,9 @@ async function openDialog(page: Page) {
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Import products' });
   const choose = (text: string) =>
-    dialog.getByLabel('CSV file').setInputFiles({ name: 'rinse.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+    dialog
+      .getByLabel('CSV or Excel file')
+      .setInputFiles({ name: 'rinse.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
   return { dialog, choose };
 }
 
@@ -32,7 +34,12 @@ test('a file is checked, mended, imported, and told to be done until that is dis
   await expect(dialog.getByText("'dear' is not an amount such as 19.95.")).toBeVisible();
   await expect(dialog.getByRole('button', { name: /^Import/ })).toHaveCount(0);
   await choose('hello');
-  await expect(dialog.getByText('The header row is not right')).toBeVisible();
+  await expect(dialog.getByText('No column of the file is the code. Choose it under Columns.')).toBeVisible();
+  await choose('Title,Kennung,Category,Price\nWillow Rinse,WR-1,Chemicals,10.00\n');
+  await dialog.getByLabel('Kennung is imported as').selectOption('Code');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Check again with these columns' }).click();
+  await expect(dialog.getByRole('row', { name: 'Willow Rinse willow-rinse New' })).toBeVisible();
   await choose(csv('Willow Rinse'));
   await expect(dialog.getByText('1 rows: 1 products to add, 0 to change, 0 left as they are.')).toBeVisible();
   await expect(dialog.getByRole('row', { name: 'Willow Rinse willow-rinse New' })).toBeVisible();

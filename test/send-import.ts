@@ -2,14 +2,17 @@ import { expect } from 'vitest';
 import type { ImportReport, ProductImport } from '#products/file-contract.ts';
 import type { Answer, TestApp } from './app.ts';
 
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const path = '/v1/manage-products/imports';
 
 export type ReadImport = ProductImport & { report: ImportReport | null };
 
 /** Sends files of products as the page does, and does the jobs that this gives. */
 export function importsOf({ ask, deps }: Pick<TestApp, 'ask' | 'deps'>) {
-  const send = (csv: string, token: string): Promise<Answer<ReadImport>> =>
-    ask<ReadImport>('POST', `${path}?fileName=p.csv`, { token, headers: { 'content-type': 'text/csv' }, body: csv });
+  const send = (file: string | Buffer, token: string): Promise<Answer<ReadImport>> => {
+    const headers = { 'content-type': typeof file === 'string' ? 'text/csv' : xlsx };
+    return ask<ReadImport>('POST', `${path}?fileName=p.csv`, { token, headers, body: file });
+  };
   const start = (id: string, token: string) => ask<ReadImport>('POST', `${path}/${id}/start`, { token });
   const read = async (id: string, token: string) => (await ask<ReadImport>('GET', `${path}/${id}`, { token })).body;
   const current = async (token: string) =>
@@ -17,8 +20,15 @@ export function importsOf({ ask, deps }: Pick<TestApp, 'ask' | 'deps'>) {
   const cancel = (id: string, token: string) => ask<ReadImport>('POST', `${path}/${id}/cancel`, { token });
   const putAway = (id: string, token: string) => ask('DELETE', `${path}/${id}`, { token });
 
+  /** The same file once more, with its columns taken for others. */
+  async function recheck(id: string, columns: (string | null)[], token: string): Promise<ReadImport> {
+    expect((await ask('POST', `${path}/${id}/check`, { token, body: { columns } })).status).toBe(202);
+    await deps.jobs.finishAll();
+    return read(id, token);
+  }
+
   /** What a file would change. */
-  async function check(csv: string, token: string): Promise<ReadImport> {
+  async function check(csv: string | Buffer, token: string): Promise<ReadImport> {
     const { status, body } = await send(csv, token);
     expect(status).toBe(202);
     await deps.jobs.finishAll();
@@ -26,7 +36,7 @@ export function importsOf({ ask, deps }: Pick<TestApp, 'ask' | 'deps'>) {
   }
 
   /** What it has changed; of one with faults, why nothing. */
-  async function bring(csv: string, token: string): Promise<ReadImport> {
+  async function bring(csv: string | Buffer, token: string): Promise<ReadImport> {
     const checked = await check(csv, token);
     if (checked.state !== 'checked' || checked.faultCount > 0) return checked;
     expect((await start(checked.id, token)).status).toBe(202);
@@ -34,5 +44,5 @@ export function importsOf({ ask, deps }: Pick<TestApp, 'ask' | 'deps'>) {
     return read(checked.id, token);
   }
 
-  return { send, start, read, current, cancel, putAway, check, bring };
+  return { send, start, read, current, cancel, putAway, check, recheck, bring };
 }

@@ -183,7 +183,7 @@ test('one fault anywhere and nothing is written; every fault is told with row an
   ]);
   expect(told(result)).toEqual([
     "3 code: Code 'SPR-1' stands in row 2 too.",
-    '3 purchase_price: Purchase price is required.',
+    '3 purchase_price: Purchase price is required: the item is new and has stock.',
     "4 images: 'missing.png' is not in the folder.",
     '4 stock: Stock must not be below 0.',
     "5 price: 'abc' is not an amount such as 19.95.",
@@ -255,8 +255,11 @@ test('columns that the file does not have are left', async () => {
 
 test.each([
   ['', 'The file is empty.'],
-  ['a,b\n1,2', "The header row is not right (unknown columns: 'a', 'b'; missing columns: url, name, code)."],
-  ['url,name,code\n"open', 'The file cannot be read as CSV: '],
+  [
+    'url,name,code\n"open',
+    'A quotation mark that is opened in row 2 is never closed. Correct it and choose the file again.',
+  ],
+  ['url,name,code\n\n', 'The file has no rows below its header.'],
 ])('a file that is none is refused: %j', async (content, sentence) => {
   const file = join(folder, 'bad.csv');
   await writeFile(file, content);

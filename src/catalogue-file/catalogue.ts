@@ -23,6 +23,46 @@ export const columns = [
 ] as const;
 export type Column = (typeof columns)[number];
 
+/**
+ * What files of other programs call some of them. None is here that may mean something else: a price without GST is no
+ * `price`, and a bare `cost` may include it.
+ */
+const otherNames: Partial<Record<Column, readonly string[]>> = {
+  url: ['product url', 'slug', 'handle', 'url key'],
+  name: ['product name', 'title', 'product', 'product title', 'item name'],
+  code: ['product code', 'sku', 'item code', 'item number', 'item no', 'variant sku', 'stock code', 'part number'],
+  short_description: ['short desc', 'summary', 'excerpt'],
+  long_description: ['description', 'long desc', 'product description', 'body html', 'body (html)', 'details'],
+  categories: ['category', 'product category', 'collection', 'collections', 'department'],
+  supplier: ['vendor', 'supplier name', 'product supplier'],
+  price: ['selling price', 'sell price', 'price inc gst', 'price incl gst', 'retail price', 'rrp', 'variant price'],
+  variation_1: ['option1 name', 'option 1 name', 'variation 1 name'],
+  value_1: ['option1 value', 'option 1 value', 'variation 1 value'],
+  variation_2: ['option2 name', 'option 2 name', 'variation 2 name'],
+  value_2: ['option2 value', 'option 2 value', 'variation 2 value'],
+  variation_3: ['option3 name', 'option 3 name', 'variation 3 name'],
+  value_3: ['option3 value', 'option 3 value', 'variation 3 value'],
+  stock: [
+    'stock on hand',
+    'on hand',
+    'qty on hand',
+    'quantity on hand',
+    'soh',
+    'quantity',
+    'qty',
+    'variant inventory qty',
+  ],
+  purchase_price: ['cost ex gst', 'cost price ex gst', 'cost excl gst', 'buy price ex gst', 'purchase price ex gst'],
+  is_active: ['active', 'published', 'shown'],
+  images: ['image', 'pictures', 'image names'],
+};
+
+/** All columns with their other names. */
+export const knownColumns = Object.fromEntries(columns.map((column) => [column, otherNames[column] ?? []])) as Record<
+  Column,
+  readonly string[]
+>; // every column has its key
+
 /** A fault or a warning with its place: the row counts the header as 1. */
 export interface Remark {
   row: number;

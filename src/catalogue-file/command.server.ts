@@ -4,19 +4,22 @@ import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { systemClock } from '#infra/clock.server.ts';
 import { connectDatabase } from '#infra/connect.server.ts';
+import { plainHeader } from '#infra/spreadsheet/guess.ts';
 import { readEnv } from '#infra/env.server.ts';
 import { makeFiles } from '#infra/files.server.ts';
 import { openLog } from '#infra/log.server.ts';
 import { progressBar } from '#infra/progress-bar.server.ts';
 import { StartFault } from '#infra/start-fault.server.ts';
 import { Problem } from '#lib/problem.ts';
-import type { Column, Remark } from './catalogue.ts';
+import { readAsInWords } from '#lib/table-file.ts';
+import { type Column, columns, type Remark } from './catalogue.ts';
 import { exportCatalogue } from './export.server.ts';
 import { type ImportResult, importCatalogue } from './import.server.ts';
 
 const usage = `Usage:
-  npm run import -- FILE.csv [--images DIR] [--dry-run]
+  npm run import -- FILE [--images DIR] [--dry-run] [--column 'HEADER=COLUMN'] [--column 'HEADER=']
   npm run export -- FILE.csv
+FILE is a CSV or Excel (.xlsx) file. --column says what a header of it means; nothing after the = leaves it out.
 The columns are described in docs/catalogue-file.md.`;
 
 /** Runs `import` or `export` as a command; answers the exit code: 0 done, 1 faults or not possible, 2 bad usage. */
@@ -40,6 +43,8 @@ interface Asked {
   file: string;
   images?: string;
   isDryRun: boolean;
+  /** What headers mean, by their plain form. */
+  headers: Map<string, string | null>;
 }
 
 function readWords([command, ...rest]: readonly string[]): Asked | undefined {
@@ -51,23 +56,38 @@ function readWords([command, ...rest]: readonly string[]): Asked | undefined {
       options: {
         images: { type: 'string' },
         'dry-run': { type: 'boolean', default: false },
+        column: { type: 'string', multiple: true, default: [] },
       },
     });
     const [file, ...others] = positionals;
-    const tooMuch = command === 'export' && (values.images !== undefined || values['dry-run']);
-    if (file === undefined || others.length > 0 || tooMuch) return undefined;
+    const tooMuch =
+      command === 'export' && (values.images !== undefined || values['dry-run'] || values.column.length > 0);
+    const headers = readColumns(values.column);
+    if (file === undefined || others.length > 0 || tooMuch || !headers) return undefined;
     return {
       command,
       file,
       images: values.images,
       isDryRun: values['dry-run'],
+      headers,
     };
   } catch {
     return undefined;
   }
 }
 
-async function runImport({ file, images, isDryRun }: Asked): Promise<number> {
+/** `SKU=code` and `Notes=`; undefined where one names no column. */
+function readColumns(said: readonly string[]): Map<string, string | null> | undefined {
+  const pairs = said.map((text): [string, string | null] => {
+    const at = text.lastIndexOf('=');
+    return [plainHeader(text.slice(0, Math.max(at, 0))), text.slice(at + 1).trim() || null];
+  });
+  const isRight = ([header, column]: [string, string | null]): boolean =>
+    header !== '' && (column === null || (columns as readonly string[]).includes(column));
+  return pairs.every(isRight) ? new Map(pairs) : undefined;
+}
+
+async function runImport({ file, images, isDryRun, headers }: Asked): Promise<number> {
   const env = readEnv(process.env);
   const database = await connectDatabase(env, openLog('warn'));
   const bar = progressBar(process.stderr);
@@ -78,6 +98,7 @@ async function runImport({ file, images, isDryRun }: Asked): Promise<number> {
         file,
         images,
         isDryRun,
+        remembered: headers,
         at: systemClock.now(),
         onProgress: (step, done, of) => bar.show(step, done, of),
       },
@@ -94,8 +115,11 @@ async function runImport({ file, images, isDryRun }: Asked): Promise<number> {
 /** How many products are named one by one before the rest is only counted. */
 const named = 200;
 
-function report({ rows, plan, faults, isWritten }: ImportResult, isDryRun: boolean): string {
+function report({ rows, plan, faults, isWritten, read }: ImportResult, isDryRun: boolean): string {
+  const left = read.columns.filter(({ column, header }) => column === null && header !== '');
   const lines = [
+    `${readAsInWords(read)}; the header is row ${read.headerRow}.`,
+    ...listed(left.map(({ header }) => `  column '${header}' is left out`)),
     ...listed(plan.added.map(({ file }) => `  + ${file.url}`)),
     ...listed(
       plan.changed.map(({ file, changes }) => `  ~ ${file.url} (${[...new Set(changes)].map(plain).join(', ')})`),
@@ -112,7 +136,8 @@ function report({ rows, plan, faults, isWritten }: ImportResult, isDryRun: boole
 const listed = (lines: string[]): string[] =>
   lines.length <= named ? lines : [...lines.slice(0, named), `    and ${lines.length - named} more`];
 
-const told = ({ row, column, message }: Remark): string => `row ${row}, ${column}: ${message}`;
+const told = ({ row, column, message }: Remark): string =>
+  `row ${row}, ${column}: ${message.replace('Choose it under Columns.', 'Say it with --column.').replace('Choose one under Columns.', 'Say it with --column.')}`;
 
 const plain = (column: Column): string => (column === 'variation_1' || column === 'value_1' ? 'variations' : column);
 

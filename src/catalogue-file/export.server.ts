@@ -45,12 +45,16 @@ const kinds: Partial<Record<Column, ExcelColumn['kind']>> = {
   stock: 'number',
 };
 
+/** Columns as a sheet has them. */
+export const typedColumns = (shown: readonly Column[]): ExcelColumn[] =>
+  shown.map((header) => ({ header, kind: kinds[header] ?? 'text' }));
+
 /** The same as an Excel file with typed cells; text stays text, so nothing needs a guard. */
 export function excelOf(db: Kysely<Tables>, asked: Asked): Promise<Buffer> {
   const shown = columnsOf(asked);
   return writeExcel({
     name: 'Products',
-    columns: shown.map((header) => ({ header, kind: kinds[header] ?? 'text' })),
+    columns: typedColumns(shown),
     rows: excelRows(db, asked.filter, shown),
   });
 }
@@ -67,10 +71,11 @@ async function* excelRows(
 }
 
 /** An empty cell for nothing; money in cents. */
-function typed(column: Column, text: string | undefined): ExcelRow[number] {
+export function typed(column: Column, text: string | undefined): ExcelRow[number] {
   if (text === undefined || text === '') return null;
   if (kinds[column] === 'money') return Math.round(Number(text) * 100);
-  return kinds[column] === 'number' ? Number(text) : text;
+  if (kinds[column] === 'number') return Number(text);
+  return /^'+[=+\-@]/.test(text) ? guard(text) : text; // else the import would take it for a guard
 }
 
 /** Numbers need no guard: stock below zero stays one. */

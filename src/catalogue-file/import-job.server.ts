@@ -6,6 +6,7 @@ import type { Actor } from '#infra/actor.server.ts';
 import type { Db, Tx } from '#infra/db.server.ts';
 import type { Deps } from '#infra/deps.server.ts';
 import { jobKind } from '#infra/jobs.server.ts';
+import { rememberedColumns } from '#infra/spreadsheet/remembered.server.ts';
 import { may } from '#lib/access.ts';
 import type { Claim } from '#lib/endpoint.ts';
 import { Problem } from '#lib/problem.ts';
@@ -31,6 +32,8 @@ interface Begun {
   createdBy: string;
   requestId: string;
   attempts: number;
+  /** What each column of the file is, once that is known. */
+  columns: (string | null)[] | null;
 }
 
 /** A process that stops leaves nothing half done, and its job to the next; so often, and then it is told. */
@@ -49,7 +52,7 @@ async function workOn(deps: Needed, importId: string, signal: AbortSignal): Prom
   const folder = await mkdtemp(join(tmpdir(), 'spruce-import-'));
   const beats = setInterval(() => void beat(deps, importId).catch(() => {}), beatMs);
   try {
-    const file = join(folder, 'products.csv');
+    const file = join(folder, 'products');
     await fetchFile(deps.db, importId, file);
     await (begun.state === 'checking' ? check : write)(deps, begun, { file, signal });
   } catch (error) {
@@ -73,7 +76,7 @@ async function begin({ db, clock }: Needed, id: string): Promise<Begun | undefin
   const { rows } = await sql<Begun>`
     update product_imports set attempts = attempts + 1, rows_done = 0, is_writing = false, beat_at = ${clock.now()}
     where id = ${id} and state in ('checking', 'importing')
-    returning id, state, created_by as "createdBy", request_id as "requestId", attempts`.execute(db);
+    returning id, state, created_by as "createdBy", request_id as "requestId", attempts, columns`.execute(db);
   return rows[0];
 }
 
@@ -111,6 +114,8 @@ async function check(deps: Needed, begun: Begun, { file, signal }: Work): Promis
     isDryRun: true,
     at: deps.clock.now(),
     mostRows: mostFileRows,
+    chosen: begun.columns ?? undefined,
+    remembered: await rememberedColumns(deps.db, 'products'),
     refuse: may(actor, 'ManageCartStock') ? undefined : movesOf,
     onProgress: telling(deps, begun, signal),
   });
@@ -124,6 +129,7 @@ async function write(deps: Needed, begun: Begun, { file, signal }: Work): Promis
     file,
     at: deps.clock.now(),
     mostRows: mostFileRows,
+    chosen: begun.columns ?? undefined,
     doer,
     refuse: (plan) => (mayMove ? [] : movesOf(plan)),
     onProgress: telling(deps, begun, signal),
@@ -161,17 +167,17 @@ interface Outcome {
 }
 
 /**
- * With what is written, or not at all: throws `Finished` where it has been cancelled before. The file is needed only to write
- * what was checked without faults.
+ * With what is written, or not at all: throws `Finished` where it has been cancelled before. The file is kept while it may be
+ * written, or checked again with other columns.
  */
 async function finish(db: Db | Tx, { id, state: from }: Begun, { state, result }: Outcome): Promise<void> {
   const report = reportOf(result);
+  const columns = result.read.columns.map(({ column }) => column); // the write takes them as the check did
   const { numAffectedRows } = await sql`update product_imports set state = ${state},
-    report = ${JSON.stringify(report)}::jsonb, is_writing = false, rows_total = ${report.rows}, rows_done = ${report.rows}
+    report = ${JSON.stringify(report)}::jsonb, columns = ${JSON.stringify(columns)}::jsonb, is_writing = false, rows_total = ${report.rows}, rows_done = ${report.rows}
     where id = ${id} and state = ${from}`.execute(db);
   if (numAffectedRows !== 1n) throw new Finished();
-  if (state !== 'checked' || report.faultCount > 0)
-    await sql`delete from product_import_parts where import_id = ${id}`.execute(db);
+  if (state !== 'checked') await sql`delete from product_import_parts where import_id = ${id}`.execute(db);
 }
 
 async function fail({ db }: Needed, { id, state }: Begun, refusal: string): Promise<void> {

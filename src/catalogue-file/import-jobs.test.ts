@@ -164,6 +164,6 @@ test('a file of more than 64 MB, or of too many rows, is refused in words', asyn
   const many = await check(`url,name,code\n${'a,b,c\n'.repeat(mostFileRows + 1)}`, una.token);
   expect(many.refusal).toBe('The file has more than 200,000 rows. Please send it in parts, or use the import command.');
   expect((await ask('POST', '/v1/manage-products/imports', { token: una.token, body: {} })).message).toBe(
-    'Please choose a CSV file.',
+    'Please choose a CSV or Excel file.',
   );
 });

@@ -27,7 +27,7 @@ const plain = ({ row, column, message }: Remark): Remark => ({
 });
 
 /** What the page shows of an import: the first of everything, and how many there are. */
-export const reportOf = ({ plan, faults, rows, isWritten }: ImportResult): ImportReport => ({
+export const reportOf = ({ plan, faults, rows, isWritten, read }: ImportResult): ImportReport => ({
   rows,
   added: plan.added.length,
   changed: plan.changed.length,
@@ -42,6 +42,7 @@ export const reportOf = ({ plan, faults, rows, isWritten }: ImportResult): Impor
   faults: faults.slice(0, toldRemarks).map(plain),
   faultCount: faults.length,
   isWritten,
+  read,
 });
 
 const inWords = (column: Remark['column']): string =>

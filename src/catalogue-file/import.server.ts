@@ -6,17 +6,19 @@ import type { Tables } from '#infra/tables.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { takenOnce } from '#products/names.server.ts';
 import type { Doer } from '#settings/service.server.ts';
+import type { TableRead } from '#lib/table-file.ts';
 import { applyImport } from './apply.server.ts';
+import { withUrls } from './by-code.server.ts';
 import type { Remark } from './catalogue.ts';
 import { lockNamed } from './locked.server.ts';
 import { lookAgain, many } from './looked-at.server.ts';
 import { findPictures, type FoundPictures, storePictures } from './pictures.server.ts';
 import { type Plan, planImport } from './plan.server.ts';
 import type { Progress } from './progress.ts';
-import { readCatalogueFile } from './read.server.ts';
+import { type ReadOptions, readCatalogueFile } from './read.server.ts';
 import type { FileProduct } from './rows.ts';
 
-export interface ImportRequest {
+export interface ImportRequest extends ReadOptions {
   file: string;
   /** The folder of the pictures that the file names. */
   images?: string;
@@ -26,8 +28,6 @@ export interface ImportRequest {
   doer?: Doer | undefined;
   /** What else is wrong with a plan. */
   refuse?: ((plan: Plan) => Remark[]) | undefined;
-  /** More rows are refused. */
-  mostRows?: number;
   /** Each step counts what it does: pictures, rows that are compared, rows that are written. */
   onProgress?: (step: 'pictures' | 'check' | 'rows', ...progress: Parameters<Progress>) => ReturnType<Progress>;
   /** Asked in the transaction, as soon as nobody else imports. */
@@ -42,6 +42,8 @@ export interface ImportResult {
   /** In order of row; nothing was written when there is any. */
   faults: Remark[];
   isWritten: boolean;
+  /** How the file was understood. */
+  read: TableRead;
 }
 
 /** One import at a time; held by the transaction that plans and writes. */
@@ -55,7 +57,8 @@ export async function importCatalogue(
   { db, files }: { db: Db; files: Files },
   request: ImportRequest,
 ): Promise<ImportResult> {
-  const { products, rows, faults } = await readCatalogueFile(request.file, request.mostRows);
+  const { rows, faults, warnings, read, ...file } = await readCatalogueFile(request.file, request);
+  const products = await withUrls(db, file.products, faults);
   const found = request.images === undefined ? undefined : await lookIn(request.images, products);
   const early = [...faults, ...(found?.faults ?? [])];
   const mayWrite = early.length === 0 && !request.isDryRun;
@@ -66,7 +69,8 @@ export async function importCatalogue(
   }
   const outcomeOf = (plan: Plan): ImportResult => {
     const all = [...early, ...plan.faults, ...(request.refuse?.(plan) ?? [])].sort((a, b) => a.row - b.row);
-    return { rows, plan, faults: all, isWritten: all.length === 0 && mayWrite };
+    plan.warnings = [...warnings, ...plan.warnings].sort((a, b) => a.row - b.row);
+    return { rows, plan, faults: all, isWritten: all.length === 0 && mayWrite, read };
   };
   const prepared = { products, found, outcomeOf };
   if (!mayWrite) return outcomeOf(await planOf(db, request, prepared));

@@ -8,12 +8,14 @@ import { type Db, inTransaction, type Tx } from '#infra/db.server.ts';
 import type { Deps } from '#infra/deps.server.ts';
 import { jobKind } from '#infra/jobs.server.ts';
 import { violated } from '#infra/violated.server.ts';
+import { rememberColumns } from '#infra/spreadsheet/remembered.server.ts';
 import { formatInstant } from '#lib/day.ts';
 import { conflict, notFound } from '#lib/problem.ts';
 import { newId } from '#lib/uuid.ts';
 import type { ImportReport, ProductImport } from '#products/file-contract.ts';
 import { cancelledBy, importSentences } from '#products/import-sentences.ts';
 import type { Doer } from '#settings/service.server.ts';
+import { knownColumns } from './catalogue.ts';
 import { keepFile, receive } from './sent-file.server.ts';
 
 type Needed = Pick<Deps, 'db' | 'clock' | 'jobs'>;
@@ -79,7 +81,7 @@ export async function takeImport(
   await refuseSecond(deps);
   const folder = await mkdtemp(join(tmpdir(), 'spruce-import-'));
   try {
-    const file = join(folder, 'products.csv');
+    const file = join(folder, 'products');
     await receive(sent, file);
     const id = newId(deps.clock.now().getTime());
     return await alone(
@@ -113,6 +115,33 @@ export function beginImport(deps: Needed, id: string, { actor, requestId }: Doer
         request_id = ${requestId}, attempts = 0, rows_done = 0, is_writing = false, beat_at = ${at} where id = ${id}`.execute(
         tx,
       );
+      await deps.jobs.enqueue(tx, importJob, { importId: id });
+      const started = await readImport({ db: tx, clock: deps.clock }, id, actor);
+      const columns = started.report?.read?.columns ?? [];
+      await rememberColumns(tx, columns, { list: 'products', known: knownColumns, at });
+      return started;
+    }),
+  );
+}
+
+/**
+ * Has a checked file checked again, with its columns taken for others. Throws `Problem` 404 for another's, 409 where it is not
+ * there any more or another import is running.
+ */
+export function recheckImport(
+  deps: Needed,
+  { id, columns: chosen }: { id: string; columns: readonly (string | null)[] },
+  { actor }: Doer,
+): Promise<ProductImport> {
+  return alone(
+    inTransaction(deps.db, async (tx) => {
+      const at = deps.clock.now();
+      const { state } = await lockOwn(tx, id, actor.id);
+      if (state === 'importing' || state === 'checking') throw conflict(importSentences.running);
+      if (state !== 'checked') throw conflict(importSentences.notFound);
+      await giveUpLost(tx, at);
+      await sql`update product_imports set state = 'checking', columns = ${JSON.stringify(chosen)}::jsonb, attempts = 0,
+        rows_done = 0, rows_total = 0, beat_at = ${at} where id = ${id}`.execute(tx);
       await deps.jobs.enqueue(tx, importJob, { importId: id });
       return readImport({ db: tx, clock: deps.clock }, id, actor);
     }),

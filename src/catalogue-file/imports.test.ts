@@ -144,12 +144,13 @@ test('every fault of a file is told with row and column, and a file that is none
     "2 images: 'a.png' is not stored with this product yet. Add it on its page.",
   ]);
   expect(await check('hello', both.token)).toMatchObject({
-    state: 'failed',
-    report: null,
-    refusal: "The header row is not right (unknown columns: 'hello'; missing columns: url, name, code).",
+    state: 'checked',
+    report: {
+      faults: [{ row: 1, column: 'code', message: 'No column of the file is the code. Choose it under Columns.' }],
+    },
   });
   const nothing = await send('', both.token);
-  expect([nothing.status, nothing.message]).toEqual([400, 'Please choose a CSV file.']);
+  expect([nothing.status, nothing.message]).toEqual([400, 'Please choose a CSV or Excel file.']);
 });
 
 test('what goods cost is exported to who may move stock or see reports only; the file of others leaves it alone', async () => {

@@ -162,6 +162,7 @@ function remarksOn(step: Step, pictures: Pictures | undefined): { faults: Remark
   const faults: Remark[] = [];
   const warnings: Remark[] = [];
   const fault = (row: number, column: Column, message: string) => faults.push({ row, column, message });
+  if (!stored && file.name === undefined) fault(file.row, 'name', 'Product Name is required: the product is new.');
   if (!stored && !file.categories) fault(file.row, 'categories', 'At least 1 category is required.');
   for (const name of file.images ?? []) {
     if (pictures?.has(name) || stored?.images.includes(name)) continue;
@@ -224,7 +225,9 @@ function remarkOnItem(
     to.faults.push({
       row,
       column: 'purchase_price',
-      message: 'Purchase price is required.',
+      message: stored
+        ? 'Purchase price is required: the item has no average yet.'
+        : 'Purchase price is required: the item is new and has stock.',
     });
   }
 }

@@ -8,14 +8,17 @@ import { Problem } from '#lib/problem.ts';
 import {
   cancelImport,
   exportProducts,
+  importTemplate,
   putAwayImport,
   readCurrentImport,
   readImport,
+  recheckImport,
   sendImport,
   startImport,
 } from '#products/file-contract.ts';
 import { importSentences, largestFile } from '#products/import-sentences.ts';
 import { excelOf, exportFiltered } from './export.server.ts';
+import { csvTemplate, excelTemplate } from './template.server.ts';
 import * as imports from './imports.server.ts';
 
 /** Files of products, in and out. */
@@ -28,6 +31,11 @@ export function catalogueFileRoutes(on: On, deps: Pick<Deps, 'db' | 'clock' | 'j
     if (format === 'xlsx') return reply.header('content-type', excelType).send(await excelOf(db, asked));
     return reply.header('content-type', 'text/csv; charset=utf-8').send(Readable.from(exportFiltered(db, asked)));
   });
+  on(importTemplate, async ({ query: { format }, reply }) => {
+    reply.header('content-disposition', `attachment; filename="products-template.${format}"`);
+    if (format === 'xlsx') return reply.header('content-type', excelType).send(await excelTemplate());
+    return reply.header('content-type', 'text/csv; charset=utf-8').send(csvTemplate());
+  });
   on(sendImport, ({ query: { fileName }, actor, request }) => {
     if (Number(request.headers['content-length']) > largestFile) throw new Problem(413, importSentences.tooLarge);
     if (!(request.body instanceof Readable)) throw new Problem(400, importSentences.choose);
@@ -35,6 +43,9 @@ export function catalogueFileRoutes(on: On, deps: Pick<Deps, 'db' | 'clock' | 'j
   });
   on(readCurrentImport, async ({ actor }) => ({ current: await imports.currentImport(deps, actor) }));
   on(readImport, ({ params, actor }) => imports.readImport(deps, params.id, actor));
+  on(recheckImport, ({ params, body, actor, request }) =>
+    imports.recheckImport(deps, { id: params.id, columns: body.columns }, { actor, requestId: request.id }),
+  );
   on(startImport, ({ params, actor, request }) =>
     imports.beginImport(deps, params.id, { actor, requestId: request.id }),
   );

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { categoryName } from '#categories/contract.ts';
 import { type Cents, fromDollars } from '#lib/money.ts';
+import { readDollars, readWhole } from '#lib/number-text.ts';
 import { slug } from '#lib/slug.ts';
 import { joinPath, readPaths } from '#products/category-path.ts';
 import { mostCategories, productUpdate, variationInput } from '#products/contract.ts';
@@ -18,6 +19,8 @@ export type FileItem = Pick<CatalogueItem, 'code' | 'values'> &
 export type FileProduct = Pick<CatalogueProduct, 'url'> &
   Partial<Omit<CatalogueProduct, 'url' | 'items'>> & {
     row: number;
+    /** Else it is made of the name, and looked for by the code first. */
+    isUrlGiven: boolean;
     items: FileItem[];
   };
 
@@ -47,12 +50,14 @@ export function readProduct(rows: readonly Row[], faults: Remark[]): FileProduct
     if (value !== undefined) check(rule, value, say(column));
     return value;
   };
-  check(productName, name ?? '', say('name'));
-  checkUrl(first.row, url, fault);
+  if (name !== undefined) check(productName, name, say('name'));
+  // Without both it is the product that has the code (by-code.server.ts).
+  if (name !== undefined || first.cells.url !== undefined) checkUrl(first.row, url, fault);
   const variations = readVariations(rows, fault);
   const flag = (column: Column): boolean | undefined => readFlag(column, cell(column), say(column));
   return {
     row: first.row,
+    isUrlGiven: Boolean(first.cells.url),
     url,
     name,
     shortDescription: checked('short_description', shortDescription),
@@ -198,8 +203,8 @@ function readItem({ row, cells }: Row, fault: Fault): Omit<FileItem, 'row' | 'va
 function readMoney(cell: string | undefined, say: Say): Cents | null | undefined {
   if (cell === undefined) return undefined;
   if (cell === '') return null;
-  const text = cell.replace(/^\$\s*/, '').replace(/,(?=\d{3}(\D|$))/g, '');
-  const amount = /^\d+(\.\d{1,2})?$/.test(text) ? fromDollars(Number(text)) : undefined;
+  const dollars = readDollars(cell);
+  const amount = dollars === undefined ? undefined : fromDollars(dollars);
   if (amount === undefined) say(`'${cell}' is not an amount such as 19.95.`);
   return amount ?? null;
 }
@@ -208,8 +213,8 @@ const mostStock = 1_000_000_000;
 
 function readStock(row: number, cell: string | undefined, fault: Fault): number | undefined {
   if (cell === undefined || cell === '') return undefined;
-  const quantity = /^-?\d+$/.test(cell) ? Number(cell) : Number.NaN;
-  if (Number.isInteger(quantity) && Math.abs(quantity) <= mostStock) return quantity;
+  const quantity = readWhole(cell);
+  if (quantity !== undefined && Math.abs(quantity) <= mostStock) return quantity;
   fault(row, 'stock', `'${cell}' is not a whole number.`);
   return undefined;
 }

@@ -106,10 +106,12 @@ export function registry(app: FastifyInstance, identify: Identify): Registry {
 }
 
 /** A file comes as a stream, to its own route alone: elsewhere its type stays unknown. */
-function mount(app: FastifyInstance, file: string | undefined, route: RouteOptions): void {
+function mount(app: FastifyInstance, file: string | readonly string[] | undefined, route: RouteOptions): void {
   if (file === undefined) return void app.route(route);
   app.register(async (scope) => {
-    scope.addContentTypeParser(file, (_request, stream, done) => done(null, stream));
+    scope.addContentTypeParser(typeof file === 'string' ? file : [...file], (_request, stream, done) =>
+      done(null, stream),
+    );
     scope.route(route);
   });
 }

@@ -66,7 +66,7 @@ function operation({ method, path, shapes }: Endpoint): Json {
       requestBody: { required: true, content: content(shapes.body) },
     }),
     ...(shapes.file && {
-      requestBody: { required: true, content: { [shapes.file]: { schema: sentFile(shapes.file) } } },
+      requestBody: { required: true, content: sentFiles([shapes.file].flat()) },
     }),
     responses: {
       [status]: {
@@ -94,6 +94,10 @@ const mediaTypes: Record<FileFormat, string> = {
   zip: 'application/zip',
   schema: 'application/schema+json',
 };
+
+/** A body that is a file, by each media type that it may have. */
+const sentFiles = (types: readonly string[]): Json =>
+  Object.fromEntries(types.map((type) => [type, { schema: sentFile(type) }]));
 
 const files = (formats: readonly FileFormat[]): Json =>
   Object.fromEntries(formats.map((format) => [mediaTypes[format], { schema: binary }]));

@@ -217,6 +217,13 @@ export interface FormVersions {
   version: number;
 }
 
+export interface ImportColumns {
+  chosen_at: Timestamp;
+  column_name: string | null;
+  header: string;
+  list: string;
+}
+
 export interface ItemOptions {
   item_id: string;
   option_id: string;
@@ -400,6 +407,7 @@ export interface ProductImports {
   attempts: Generated<number>;
   beat_at: Timestamp;
   claims: string[];
+  columns: Json | null;
   created_at: Timestamp;
   created_by: string;
   file_name: string;
@@ -781,6 +789,7 @@ export interface Tables {
   form_submissions: FormSubmissions;
   form_versions: FormVersions;
   forms: Forms;
+  import_columns: ImportColumns;
   item_options: ItemOptions;
   known_order_words: KnownOrderWords;
   listing_counts: ListingCounts;

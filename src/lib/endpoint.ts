@@ -33,8 +33,8 @@ export interface Shapes {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** The media type of a body that is a file: its handler reads `request.body`, a stream, and sets its limit. */
-  file?: string;
+  /** The media type, or types, of a body that is a file: its handler reads `request.body`, a stream, and sets its limit. */
+  file?: string | readonly string[];
   /** What is answered; left out where the answer is empty (204) or a file. */
   reply?: z.ZodType;
   /** The formats of the file that is answered, one of them; its handler sends it. */

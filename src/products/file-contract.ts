@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#lib/endpoint.ts';
+import { chosenColumns, tableRead } from '#lib/table-file.ts';
 import { productsFilter } from './contract.ts';
 
 /*
@@ -28,6 +29,7 @@ export const importReport = z.object({
   faults: z.array(remark),
   faultCount: z.int(),
   isWritten: z.boolean(),
+  read: tableRead.optional().meta({ description: 'How the file was understood.' }),
 });
 export type ImportReport = z.output<typeof importReport>;
 
@@ -61,13 +63,21 @@ export type ProductImport = z.output<typeof productImport>;
 
 const path = '/v1/manage-products/imports';
 const params = z.object({ id: z.guid() });
+const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+export const importTemplate = endpoint('GET', `${path}/template`, {
+  access: 'ManageCartProducts',
+  summary: 'A file with every column that the import knows, and an example that is not shown in the shop.',
+  download: ['csv', 'xlsx'],
+  query: z.object({ format: z.enum(['csv', 'xlsx'], { error: 'Must be csv or xlsx.' }).default('csv') }),
+});
 
 export const sendImport = endpoint('POST', path, {
   access: 'ManageCartProducts',
   summary:
-    'Takes a CSV file of at most 64 MB and checks it in the background; one import at a time. Follow it by its id.',
+    'Takes a CSV or Excel (.xlsx) file of at most 64 MB and checks it in the background; one import at a time. Follow it by its id.',
   query: z.object({ fileName: z.string().max(255).default('products.csv') }),
-  file: 'text/csv',
+  file: ['text/csv', xlsxType],
   reply: productImport,
   status: 202,
 });
@@ -83,6 +93,16 @@ export const readImport = endpoint('GET', `${path}/{id}`, {
   summary: 'An import with its report: what it would change, or has changed, and its faults.',
   params,
   reply: productImport.extend({ report: importReport.nullable() }),
+});
+
+export const recheckImport = endpoint('POST', `${path}/{id}/check`, {
+  access: 'ManageCartProducts',
+  summary:
+    "Checks the caller's own file again, with each of its columns taken for what is said here; null leaves one out.",
+  params,
+  body: z.object({ columns: chosenColumns }),
+  reply: productImport,
+  status: 202,
 });
 
 export const startImport = endpoint('POST', `${path}/{id}/start`, {

@@ -7,7 +7,7 @@ export const largestFile = 64 * 1024 * 1024;
 export const mostFileRows = 200_000;
 
 export const importSentences = {
-  choose: 'Please choose a CSV file.',
+  choose: 'Please choose a CSV or Excel file.',
   tooLarge: 'The file is too large: at most 64 MB.',
   tooManyRows: 'The file has more than 200,000 rows. Please send it in parts, or use the import command.',
   cutOff: 'The file did not arrive whole. Please send it again.',

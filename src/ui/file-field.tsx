@@ -1,6 +1,10 @@
 import styles from './file-field.module.css';
 import { Field, type FieldProps } from './field.tsx';
 
+/** Files that imports read, as the browser's dialog takes them. */
+export const tableFiles =
+  '.csv,.txt,.tsv,.xlsx,.xlsm,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
 interface FileFieldProps extends FieldProps {
   /** As the browser's own dialog takes it: `.csv,text/csv`. */
   accept: string;

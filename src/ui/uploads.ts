@@ -37,7 +37,8 @@ export function takeFiles(
   return { uploads: [...before, ...taken], cut: files.length - taken.length };
 }
 
-const readAsDataUrl = (file: File): Promise<string> =>
+/** Rejects for a file that has gone. */
+export const readAsDataUrl = (file: File): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.addEventListener('load', () => resolve(String(reader.result)));

@@ -3,9 +3,9 @@ import { call } from '#lib/api.ts';
 import { Problem, sentenceOf } from '#lib/problem.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '#ui/dialog.tsx';
-import { FileField } from '#ui/file-field.tsx';
+import { FileField, tableFiles } from '#ui/file-field.tsx';
 import { Note } from '#ui/note.tsx';
-import type { ImportReport, ProductImport, readImport, startImport } from '../file-contract.ts';
+import type { ImportReport, ProductImport, readImport, recheckImport, startImport } from '../file-contract.ts';
 import { importSentences, largestFile } from '../import-sentences.ts';
 import styles from './importing.module.css';
 import { Report } from './import-report.tsx';
@@ -21,7 +21,7 @@ interface ImportDialogProps {
   close: () => void;
 }
 
-/** Takes a CSV file: first the table of what it would change, then the import, which goes on without it. */
+/** Takes a file: first the table of what it would change, then the import, which goes on without it. */
 export function ImportDialog({ current, take, refused, close }: ImportDialogProps) {
   const [refusal, setRefusal] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -48,6 +48,17 @@ export function ImportDialog({ current, take, refused, close }: ImportDialogProp
     }
     setBusy(false);
   };
+  const recheck = async (id: string, columns: (string | null)[]): Promise<void> => {
+    setBusy(true);
+    setRefusal(undefined);
+    try {
+      const route = 'POST /v1/manage-products/imports/{id}/check';
+      take(await call<typeof recheckImport>(route, { params: { id }, body: { columns } }));
+    } catch (error) {
+      stop(error);
+    }
+    setBusy(false);
+  };
   const leave = (): void => {
     sending.abort();
     close();
@@ -55,7 +66,7 @@ export function ImportDialog({ current, take, refused, close }: ImportDialogProp
   const isReady = current?.state === 'checked' && current.faultCount === 0 && current.added + current.changed > 0;
   const isOpen = current === null || !isRunning(current);
   return (
-    <Dialog isOpen title="Import products" about="A CSV file as the export writes it." width="wide" onClose={leave}>
+    <Dialog isOpen title="Import products" about={<Template />} width="wide" onClose={leave}>
       <DialogBody>
         {(refusal ?? current?.refusal) && (
           <Note tone="danger" isLive>
@@ -64,9 +75,9 @@ export function ImportDialog({ current, take, refused, close }: ImportDialogProp
         )}
         {isOpen && sending.part === undefined && current?.state !== 'done' && (
           <FileField
-            label="CSV file"
+            label="CSV or Excel file"
             hint="Up to 64 MB. Nothing changes before you have seen what would."
-            accept=".csv,text/csv"
+            accept={tableFiles}
             onChoose={(file) => void choose(file)}
           />
         )}
@@ -74,7 +85,13 @@ export function ImportDialog({ current, take, refused, close }: ImportDialogProp
         {current && isRunning(current) && (
           <Bar words={importInWords(current)} done={partDone(current)} rows={rowsInWords(current)} />
         )}
-        {report && <Report report={report} />}
+        {report && (
+          <Report
+            report={report}
+            isBusy={isBusy}
+            onChoose={current?.state === 'checked' ? (columns) => void recheck(current.id, columns) : undefined}
+          />
+        )}
       </DialogBody>
       <DialogFoot
         note={current && isRunning(current) ? 'You may close this: it goes on, and you are told.' : undefined}
@@ -89,6 +106,23 @@ export function ImportDialog({ current, take, refused, close }: ImportDialogProp
         )}
       </DialogFoot>
     </Dialog>
+  );
+}
+
+function Template() {
+  const path = '/v1/manage-products/imports/template';
+  return (
+    <>
+      A CSV or Excel file as the export writes it, or with other columns. A template:{' '}
+      <a href={path} download>
+        CSV
+      </a>
+      ,{' '}
+      <a href={`${path}?format=xlsx`} download>
+        Excel
+      </a>
+      .
+    </>
   );
 }
 

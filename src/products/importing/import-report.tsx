@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { FileColumns } from '#ui/file-columns.tsx';
 import { LinesTable } from '#ui/lines-table.tsx';
 import { Note } from '#ui/note.tsx';
 import { RemarksTable } from '#ui/remarks-table.tsx';
@@ -6,9 +7,16 @@ import type { ImportReport } from '../file-contract.ts';
 import styles from './importing.module.css';
 import { figure } from './import-words.ts';
 
+interface ReportProps {
+  report: ImportReport;
+  isBusy: boolean;
+  /** Has the file checked again with these columns. */
+  onChoose: ((columns: (string | null)[]) => void) | undefined;
+}
+
 /** What a file would change, or has changed, and what is wrong with it. */
-export function Report({ report }: { report: ImportReport }) {
-  const { rows, added, changed, left, changes, faults, faultCount, warnings, isWritten } = report;
+export function Report({ report, isBusy, onChoose }: ReportProps) {
+  const { read, rows, added, changed, left, changes, faults, faultCount, warnings, isWritten } = report;
   return (
     <div className={styles.report} aria-live="polite">
       <p>
@@ -17,11 +25,19 @@ export function Report({ report }: { report: ImportReport }) {
       </p>
       {faultCount > 0 && (
         <Note tone="danger" isLive>
-          {figure(faultCount)} {faultCount === 1 ? 'fault' : 'faults'}. Mend the file and choose it again; nothing has
-          been changed.
+          {figure(faultCount)} {faultCount === 1 ? 'fault' : 'faults'}. Correct the file and choose it again; nothing
+          has been changed.
         </Note>
       )}
       <Remarks label="Faults" words="What is wrong" remarks={faults} />
+      {read && (
+        <FileColumns
+          key={read.columns.map(({ column }) => column).join()}
+          read={read}
+          isBusy={isBusy}
+          onChoose={onChoose}
+        />
+      )}
       {changes.length > 0 && (
         <Part label="Changes">
           <LinesTable

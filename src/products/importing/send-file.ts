@@ -13,12 +13,15 @@ interface Sending {
 const squeezed = (file: File): Promise<Blob> =>
   new Response(file.stream().pipeThrough(new CompressionStream('gzip'))).blob();
 
-/** Sends a CSV file to be checked. Rejects with `Problem`, of status 0 where it was given up or never arrived. */
+const excelType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** Sends a file to be checked. Rejects with `Problem`, of status 0 where it was given up or never arrived. */
 export async function sendFile(file: File, { onProgress, signal }: Sending): Promise<ProductImport> {
   const body = await squeezed(file).catch(() => {
     throw new Problem(0, `${file.name} could not be read.`);
   });
-  const headers = { 'content-type': 'text/csv', 'content-encoding': 'gzip' };
+  const isExcel = /\.xls[xm]?$/i.test(file.name);
+  const headers = { 'content-type': isExcel ? excelType : 'text/csv', 'content-encoding': 'gzip' };
   const url = urlOf('/v1/manage-products/imports', { query: { fileName: file.name.slice(-255) } });
   return (await send(url, { headers, body, onProgress, signal })) as ProductImport; // the server encoded it with the same shape
 }

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+
+/* What every import of a CSV or Excel file says of the file, and the choice of its columns. */
+
+const encodings = ['UTF-8', 'UTF-16', 'Windows-1252'] as const;
+export type Encoding = (typeof encodings)[number];
+
+const delimiters = [',', ';', '\t'] as const;
+export type Delimiter = (typeof delimiters)[number];
+
+export const readAs = z.object({
+  format: z.enum(['csv', 'xlsx']),
+  encoding: z.enum(encodings).nullable().meta({ description: 'Of a CSV file.' }),
+  delimiter: z.enum(delimiters).nullable().meta({ description: 'Of a CSV file.' }),
+  sheet: z.string().nullable().meta({ description: 'Of a workbook: the sheet that is read.' }),
+  sheetCount: z.int().meta({ description: 'Sheets that are not hidden; 0 for a CSV file.' }),
+});
+export type ReadAs = z.output<typeof readAs>;
+
+const fileColumn = z.object({
+  header: z.string(),
+  sample: z.string().meta({ description: 'Its first value.' }),
+  column: z.string().nullable().meta({ description: 'What it is imported as; null where it is left out.' }),
+});
+export type FileColumn = z.output<typeof fileColumn>;
+
+/** How a file was understood, shown with what it would change. */
+export const tableRead = readAs.extend({
+  headerRow: z.int(),
+  columns: z.array(fileColumn),
+  known: z.array(z.string()).meta({ description: 'What columns can be imported as.' }),
+  letters: z.array(z.string()).meta({ description: 'Values with letters beyond ASCII, to judge the encoding by.' }),
+});
+export type TableRead = z.output<typeof tableRead>;
+
+const mostChosen = 200;
+
+/** What each of a file's columns is imported as, in their order; null leaves one out. */
+export const chosenColumns = z.array(z.string().max(60).nullable()).max(mostChosen);
+
+const nameOf: Record<Delimiter, string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' };
+
+/** `CSV in Windows-1252 (Excel's plain CSV), cells separated by semicolons` */
+export function readAsInWords({ format, encoding, delimiter, sheet, sheetCount }: ReadAs): string {
+  if (format === 'xlsx') return `Excel, sheet '${sheet}'${sheetCount > 1 ? ` (the first of ${sheetCount})` : ''}`;
+  const name = encoding === 'Windows-1252' ? "Windows-1252 (Excel's plain CSV)" : encoding;
+  return `CSV in ${name}, cells separated by ${nameOf[delimiter ?? ',']}`;
+}
