@@ -131,7 +131,9 @@ test('stock is taken by a file, faults first, and everything is exported', async
   await page.getByRole('button', { name: 'Stock take' }).click();
   const dialog = page.getByRole('dialog', { name: 'Stock take' });
   const choose = (text: string) =>
-    dialog.getByLabel('CSV file').setInputFiles({ name: 'count.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+    dialog
+      .getByLabel('CSV or Excel file')
+      .setInputFiles({ name: 'count.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
   await choose(`code,counted\n${code},some\nNOBODY-1,3\n`);
   const faults = dialog.getByRole('region', { name: 'Faults' });
   await expect(faults.getByRole('row')).toHaveText([

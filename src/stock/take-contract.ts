@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#lib/endpoint.ts';
+import { chosenColumns, tableRead } from '#lib/table-file.ts';
 import { uuid } from '#lib/wire.ts';
 
 /*
@@ -8,7 +9,7 @@ import { uuid } from '#lib/wire.ts';
  */
 
 export const takeSentences = {
-  choose: 'Choose a CSV file.',
+  choose: 'Choose a CSV or Excel file.',
   tooLarge: 'The file is larger than 4 MB.',
   tooMany: 'A file may have 50,000 rows. Cut it into several.',
   failed: 'Unable to take stock.',
@@ -25,7 +26,7 @@ export const mostTakeRows = 50_000;
 export const mostShown = 500;
 
 const difference = z.object({
-  row: z.int().meta({ description: 'Of the file; its header is row 1.' }),
+  row: z.int().meta({ description: 'As the spreadsheet counts rows.' }),
   id: uuid,
   productName: z.string(),
   variation: z.string(),
@@ -56,17 +57,20 @@ export const takeReport = z.object({
   faultCount: z.int(),
   seen: z.string().meta({ description: 'Stands for all differences; writing asks for it.' }),
   isWritten: z.boolean(),
+  read: tableRead,
 });
 export type TakeReport = z.output<typeof takeReport>;
 
-/** Cells are read by the table below `code` and `counted`; other columns are left aside. */
+/** CSV or Excel, as a data URL, or the text of a CSV file. */
 const file = z.string({ error: takeSentences.choose }).min(1, { error: takeSentences.choose });
+/** What each column of the file is; guessed where left out. */
+const columns = chosenColumns.optional();
 const countedAt = z.iso.datetime({ error: 'Must be a time.' });
 
 export const checkStockTake = endpoint('POST', '/v1/manage-product-stocks/stock-take/check', {
   access: 'ManageCartStock',
   summary: 'What a counted file differs in; nothing is written. Without `countedAt` it was counted now.',
-  body: z.object({ file, countedAt: countedAt.optional() }),
+  body: z.object({ file, columns, countedAt: countedAt.optional() }),
   reply: takeReport,
   bodyLimit: largestTake * 2,
 });
@@ -74,7 +78,7 @@ export const checkStockTake = endpoint('POST', '/v1/manage-product-stocks/stock-
 export const writeStockTake = endpoint('POST', '/v1/manage-product-stocks/stock-take', {
   access: 'ManageCartStock',
   summary: 'Writes the differences of a counted file, all or none; 409 where they are not those that were seen.',
-  body: z.object({ file, countedAt, seen: z.string() }),
+  body: z.object({ file, columns, countedAt, seen: z.string() }),
   reply: takeReport,
   bodyLimit: largestTake * 2,
 });

@@ -5,9 +5,11 @@ import type { ReplyOf } from '#lib/endpoint.ts';
 import { Problem, sentenceOf } from '#lib/problem.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '#ui/dialog.tsx';
-import { FileField } from '#ui/file-field.tsx';
+import { FileColumns } from '#ui/file-columns.tsx';
+import { FileField, tableFiles } from '#ui/file-field.tsx';
 import { Note } from '#ui/note.tsx';
 import { notify } from '#ui/notify.tsx';
+import { readAsDataUrl } from '#ui/uploads.ts';
 import { CountedAt, useCountedAt } from './counted-at.tsx';
 import { type checkStockTake, largestTake, takeSentences, type writeStockTake } from './take-contract.ts';
 import styles from './take.module.css';
@@ -35,8 +37,8 @@ function useTake() {
     await work().catch((error: unknown) => setRefusal(sentenceOf(error, takeSentences.failed)));
     setBusy(false);
   };
-  const check = async (file: string, countedAt: string): Promise<void> => {
-    const body = { file, ...(countedAt !== '' && { countedAt }) };
+  const check = async (file: string, countedAt: string, columns?: (string | null)[]): Promise<void> => {
+    const body = { file, ...(columns && { columns }), ...(countedAt !== '' && { countedAt }) };
     const report = await call<typeof checkStockTake>('POST /v1/manage-product-stocks/stock-take/check', { body });
     setTaken({ file, countedAt, report });
   };
@@ -44,23 +46,36 @@ function useTake() {
     run(async () => {
       setTaken(undefined);
       if (chosen.size > largestTake) throw new Problem(413, takeSentences.tooLarge);
-      await check(await chosen.text(), countedAt);
+      const file = await readAsDataUrl(chosen).catch(() => {
+        throw new Problem(0, `${chosen.name} could not be read.`);
+      });
+      await check(file, countedAt);
     });
   const write = ({ file, countedAt, report }: Taken): Promise<void> =>
     run(async () => {
-      const body = { file, countedAt: report.countedAt, seen: report.seen };
+      const columns = columnsOf(report);
+      const body = { file, columns, countedAt: report.countedAt, seen: report.seen };
       try {
         const done = await call<typeof writeStockTake>('POST /v1/manage-product-stocks/stock-take', { body });
         setTaken({ file, countedAt, report: done });
         notify({ text: `Stock taken: ${unitsOf(done)}.` });
         await revalidate();
       } catch (error) {
-        if (error instanceof Problem && error.status === 409) await check(file, report.countedAt);
+        if (error instanceof Problem && error.status === 409) await check(file, report.countedAt, columns);
         throw error;
       }
     });
-  return { taken, refusal, isBusy, choose, write, again: (file: string, at: string) => run(() => check(file, at)) };
+  return {
+    taken,
+    refusal,
+    isBusy,
+    choose,
+    write,
+    again: (file: string, at: string, columns: (string | null)[]) => run(() => check(file, at, columns)),
+  };
 }
+
+const columnsOf = ({ read }: Report): (string | null)[] => read.columns.map(({ column }) => column);
 
 interface TakeDialogProps {
   /** The list as CSV, whose codes can be taken from it. */
@@ -68,7 +83,7 @@ interface TakeDialogProps {
   close: () => void;
 }
 
-/** Takes a CSV file of what was counted: first the table of what differs, then the movements, all or none. */
+/** Takes a file of what was counted: first the table of what differs, then the movements, all or none. */
 export function TakeDialog({ listFile, close }: TakeDialogProps) {
   const { taken, refusal, isBusy, choose, write, again } = useTake();
   const { read, ...moment } = useCountedAt();
@@ -84,7 +99,8 @@ export function TakeDialog({ listFile, close }: TakeDialogProps) {
   const takeAgain = (): void => {
     if (pending) return take(pending);
     const countedAt = taken && read();
-    if (taken && countedAt !== undefined && countedAt !== taken.countedAt) void again(taken.file, countedAt);
+    if (taken && countedAt !== undefined && countedAt !== taken.countedAt)
+      void again(taken.file, countedAt, columnsOf(taken.report));
   };
   return (
     <Dialog
@@ -92,8 +108,8 @@ export function TakeDialog({ listFile, close }: TakeDialogProps) {
       title="Stock take"
       about={
         <>
-          A CSV file with the columns code and counted; <a href={listFile}>the list as CSV</a> has the codes. What is
-          sold after the count stays sold.
+          A CSV or Excel file with the columns code and counted; <a href={listFile}>the list as CSV</a> has the codes.
+          What is sold after the count stays sold.
         </>
       }
       width="wide"
@@ -109,15 +125,24 @@ export function TakeDialog({ listFile, close }: TakeDialogProps) {
           <div className={styles.choice}>
             <CountedAt {...moment} onLeave={takeAgain} />
             <FileField
-              label="CSV file"
+              label="CSV or Excel file"
               hint="Up to 50,000 rows. Nothing changes before you have seen what would."
-              accept=".csv,text/csv"
+              accept={tableFiles}
               isBusy={isBusy}
               onChoose={take}
             />
           </div>
         )}
-        {report && <TakeDifferences report={report} />}
+        {taken && report && (
+          <TakeDifferences report={report}>
+            <FileColumns
+              key={columnsOf(report).join()}
+              read={report.read}
+              isBusy={isBusy}
+              onChoose={report.isWritten ? undefined : (columns) => void again(taken.file, taken.countedAt, columns)}
+            />
+          </TakeDifferences>
+        )}
       </DialogBody>
       <DialogFoot note={report && !report.isWritten && report.faultCount === 0 ? told(report) : undefined}>
         <Button look="quiet" size="small" onClick={close}>

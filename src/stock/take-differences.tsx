@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { ReplyOf } from '#lib/endpoint.ts';
 import { type LineColumn, LinesTable } from '#ui/lines-table.tsx';
 import { Note } from '#ui/note.tsx';
@@ -10,7 +11,7 @@ type Report = ReplyOf<typeof checkStockTake>;
 type Difference = Report['differences'][number];
 
 /** What a counted file differs in, or what is wrong with it. */
-export function TakeDifferences({ report }: { report: Report }) {
+export function TakeDifferences({ report, children }: { report: Report; children: ReactNode }) {
   const { rows, skipped, same, different, faultCount, isWritten } = report;
   const parts = [
     `${units(rows)} ${rows === 1 ? 'row' : 'rows'}`,
@@ -24,12 +25,13 @@ export function TakeDifferences({ report }: { report: Report }) {
       {faultCount > 0 && (
         <>
           <Note tone="danger" isLive>
-            {units(faultCount)} {faultCount === 1 ? 'fault' : 'faults'}. Mend the file and choose it again; nothing has
-            been written.
+            {units(faultCount)} {faultCount === 1 ? 'fault' : 'faults'}. Correct the file and choose it again; nothing
+            has been written.
           </Note>
           <RemarksTable label="Faults" words="What is wrong" remarks={report.faults} />
         </>
       )}
+      {children}
       {faultCount === 0 && report.differences.length > 0 && <Differences report={report} />}
     </div>
   );

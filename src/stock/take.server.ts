@@ -4,6 +4,7 @@ import { auditAll } from '#infra/audit.server.ts';
 import { type Db, inTransaction, type Tx } from '#infra/db.server.ts';
 import type { Deps } from '#infra/deps.server.ts';
 import { recordset } from '#infra/recordset.server.ts';
+import { rememberColumns, rememberedColumns } from '#infra/spreadsheet/remembered.server.ts';
 import { badInput, conflict } from '#lib/problem.ts';
 import { crossesZero, relistItems } from '#products/listing.server.ts';
 import type { Doer } from '#settings/service.server.ts';
@@ -16,7 +17,7 @@ import {
   takeReason,
   takeSentences,
 } from './take-contract.ts';
-import { type CountedFile, readCountedFile } from './take-file.server.ts';
+import { type CountedFile, readCountedFile, takeColumns } from './take-file.server.ts';
 
 type Needed = Pick<Deps, 'db' | 'clock'>;
 
@@ -34,12 +35,17 @@ interface Take {
   faults: TakeFault[];
 }
 
+interface Counted {
+  file: string;
+  columns?: readonly (string | null)[] | undefined;
+}
+
 /** What a counted file differs in; nothing is written. Throws `Problem` 400 and 413 for what is no such file. */
 export async function checkStockTake(
   { db, clock }: Needed,
-  { file, countedAt }: { file: string; countedAt?: string | undefined },
+  { file, columns, countedAt }: Counted & { countedAt?: string | undefined },
 ): Promise<TakeReport> {
-  const read = readCountedFile(file);
+  const read = await readCountedFile(file, { chosen: columns, remembered: await rememberedColumns(db, 'stock-take') });
   return reportOf(await compare(db, read, momentOf(countedAt, clock.now())), false);
 }
 
@@ -48,12 +54,12 @@ export async function checkStockTake(
  * count stays sold: the difference is written, not the number. Throws `Problem` 400 for a file with faults, 409 where the
  * differences are not those that were `seen`.
  */
-export function writeStockTake(
+export async function writeStockTake(
   { db, clock }: Needed,
-  { file, countedAt, seen }: { file: string; countedAt: string; seen: string },
+  { file, columns, countedAt, seen }: Counted & { countedAt: string; seen: string },
   doer: Doer,
 ): Promise<TakeReport> {
-  const read = readCountedFile(file);
+  const read = await readCountedFile(file, { chosen: columns, remembered: await rememberedColumns(db, 'stock-take') });
   return inTransaction(db, async (tx) => {
     const at = clock.now();
     const before = await compare(tx, read, momentOf(countedAt, at));
@@ -64,6 +70,7 @@ export function writeStockTake(
     if (sealOf(take) !== seen) throw conflict(takeSentences.changed);
     if (fault) throw badInput({ path: 'file', message: `Row ${fault.row}, ${fault.column}: ${fault.message}` });
     await writeDifferences(tx, take.found, { doer, at });
+    await rememberColumns(tx, read.read.columns, { list: 'stock-take', known: takeColumns, at });
     return reportOf(take, true);
   });
 }
@@ -186,5 +193,6 @@ function reportOf(take: Take, isWritten: boolean): TakeReport {
     faultCount: faults.length,
     seen: sealOf(take),
     isWritten,
+    read: file.read,
   };
 }

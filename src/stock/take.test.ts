@@ -4,6 +4,7 @@ import { testApp } from '../../test/app.ts';
 import { checkOut, checkoutOf } from '../../test/buyer.ts';
 import { makeProduct, type MadeProduct } from '../../test/make.ts';
 import { makeAdministrator } from '../../test/people.ts';
+import { workbook } from '../../test/table-files.ts';
 import { onHandOf } from '../../test/shop-state.ts';
 import type { TakeReport } from './take-contract.ts';
 
@@ -157,14 +158,14 @@ test('every fault is told with its row and column, and one is enough to write no
   const { body } = await check(file);
   expect(body.faults.map(({ row, column, message }) => [row, column, message])).toEqual([
     [3, 'code', "No item has the code 'NONE'."],
-    [5, 'counted', "'1.5' is not a whole number."],
-    [6, 'code', `Code 'M-${n}' stands in row 2 too.`],
-    [7, 'code', 'Code is required.'],
-    [8, 'counted', 'The quantity must not be negative.'],
-    [9, 'counted', "'many' is not a whole number."],
-    [10, 'counted', 'The quantity must not be over 1,000,000.'],
-    [11, 'counted', "'1.000' may mean 1 or 1000. Write it without a point."],
-    [12, 'counted', "'12.000' may mean 12 or 12000. Write it without a point."],
+    [4, 'counted', "'1.5' is not a whole number."],
+    [5, 'code', `Code 'M-${n}' stands in row 2 too.`],
+    [6, 'code', 'Code is required.'],
+    [7, 'counted', 'The quantity must not be negative.'],
+    [8, 'counted', "'many' is not a whole number."],
+    [9, 'counted', 'The quantity must not be over 1,000,000.'],
+    [10, 'counted', "'1.000' may mean 1 or 1000. Write it without a point."],
+    [11, 'counted', "'12.000' may mean 12 or 12000. Write it without a point."],
   ]);
   expect([body.rows, body.skipped, body.different]).toEqual([11, 1, 1]);
   expect((await write(file, body)).status).toBe(400);
@@ -209,15 +210,37 @@ test('what stands beside a count is no part of it where it can be told apart', a
 });
 
 test.each([
-  ['', 'Choose a CSV file.'],
-  ['code\nM-1', "The header row has no column 'counted'."],
-  ['name,price\nx,1', "The header row has no column 'code' and no column 'counted'."],
-  ['code,counted,Quantity\nM-1,1,2', "The header row has more than one column 'counted'."],
-  ['code,product code,counted\nM-1,M-2,2', "The header row has more than one column 'code'."],
-  ['code,counted\n"M-1,1', 'The file cannot be read as CSV'],
+  ['', 'Choose a CSV or Excel file.'],
+  ['code,counted\n', 'The file has no rows below its header.'],
+  ['code,counted\n"M-1,1', 'A quotation mark that is opened in row 2 is never closed.'],
+  ['data:application/pdf;base64,JVBERi0xLjc=', 'This is a PDF, not a table.'],
 ])('%j is no such file', async (file, message) => {
   const { status, faults } = await check(file);
   expect([status, faults]).toEqual([400, [{ path: 'file', message: expect.stringContaining(message) }]]);
+});
+
+test.each([
+  ['code\nM-1', ['No column of the file is the counted. Choose it under Columns.']],
+  ['code,code,counted\nM-1,M-2,2', ['More than one column of the file is the code. Choose one under Columns.']],
+])('%j needs a choice of its columns', async (file, messages) => {
+  const { status, body } = await check(file);
+  expect([status, body.faults.map(({ message }) => message)]).toEqual([200, messages]);
+  expect((await write(file, body)).status).toBe(400);
+});
+
+test('a workbook with foreign headers is counted once its columns are chosen, and remembered', async () => {
+  const { mop, n } = await makeTwo();
+  const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
+  const rows = `<row r="1">${['Artikel', 'Menge', 'counted on'].map(cell).join('')}</row><row r="3">${cell(`M-${n}`)}<c><v>10</v></c></row>`;
+  const file = `data:application/octet-stream;base64,${workbook({ rows }).toString('base64')}`;
+  const columns = ['code', 'counted', null];
+  expect((await check(file)).body).toMatchObject({ faultCount: 2, read: { format: 'xlsx' } });
+  const { body } = await ask<TakeReport>('POST', `${path}/check`, { token, body: { file, columns } });
+  expect(body).toMatchObject({ faultCount: 0, different: 1, differences: [{ row: 3, counted: 10 }] });
+  const { countedAt, seen } = body;
+  expect((await ask('POST', path, { token, body: { file, columns, countedAt, seen } })).status).toBe(200);
+  expect(await onHand(mop)).toBe(10);
+  expect((await check(file)).body).toMatchObject({ faultCount: 0, same: 1 });
 });
 
 test('numbers as spreadsheets write them, a tab between, and what is sold without stock', async () => {
