@@ -6,6 +6,12 @@ import { NonceContext } from './lib/nonce.ts';
 // Browsers hide the attribute from script and keep the property.
 const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
 
+// After what a first visit waits for; without it a press may have to be repeated.
+void import('./ui/steady-press.ts').then(
+  ({ keepPresses }) => keepPresses(document),
+  () => undefined,
+);
+
 startTransition(() => {
   hydrateRoot(
     document,
