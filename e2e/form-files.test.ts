@@ -74,14 +74,18 @@ test('files are sent as they are chosen, refused in their own words, removed, vi
     { name: 'setup.exe', mimeType: 'application/octet-stream', buffer: pdf },
     { name: 'third.pdf', mimeType: 'application/pdf', buffer: pdf },
   ]);
-  await expect(rows).toHaveCount(2);
-  await expect(at(page, documents).getByRole('status')).toHaveText('2 of 2 files. There was no room for 1 more.');
+  await expect(rows).toHaveCount(3);
+  await expect(at(page, documents).getByRole('status')).toHaveText(
+    '1 of 2 files. 2 can’t be taken and will not be sent.',
+  );
   await expect(rows.nth(0)).toContainText('floor-plans-all-...pdf');
   await expect(rows.nth(0)).toContainText('File is too large.');
   await expect(rows.nth(1)).toContainText('File type is not supported.');
   await submit(page);
-  await expect(page.getByRole('alert').getByRole('link', { name: 'Documents' })).toBeVisible();
+  await expect(page.getByRole('alert').getByRole('link', { name: 'Photos' })).toBeVisible();
+  await expect(fault(page, documents)).toHaveCount(0); // what was refused blocks nothing, and takes no place
   await expectAccessibleInBothSchemes(page);
+  await page.getByRole('button', { name: 'Remove third.pdf' }).click();
   await page.getByRole('button', { name: 'Remove setup.exe' }).click();
   await page.getByRole('button', { name: 'Remove floor-plans-all-levels.pdf' }).click();
   await input.setInputFiles([{ name: 'safety-data-sheets.pdf', mimeType: 'application/pdf', buffer: pdf }]);

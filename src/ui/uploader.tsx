@@ -6,7 +6,7 @@ import { UploadIcon } from './icons.tsx';
 import { UploadRow, UploadTile } from './upload-row.tsx';
 import tileStyles from './upload-tile.module.css';
 import styles from './uploader.module.css';
-import { takeFiles, type Upload } from './uploads.ts';
+import { isRefused, takeFiles, type Upload } from './uploads.ts';
 
 interface UploaderProps {
   /** Where an error summary leads: the group takes the focus. */
@@ -55,7 +55,9 @@ export function Uploader(props: UploaderProps) {
       uploads.map((one) => (one.id === failed ? { ...one, fault: undefined, canRetry: undefined } : one)),
     );
   const One = areTiles ? UploadTile : UploadRow;
-  const zone = value.length < rules.maxFiles && (
+  const refused = value.filter(isRefused).length;
+  const taken = value.length - refused;
+  const zone = taken < rules.maxFiles && (
     <DropZone {...{ id, rules, take, prompt, areTiles }} isFaulty={error !== undefined} isSmall={value.length > 0} />
   );
   return (
@@ -88,7 +90,8 @@ export function Uploader(props: UploaderProps) {
       <div className={styles.rules}>
         <p id={`${id}-rules`}>{rulesOf(rules)}</p>
         <p role="status">
-          {value.length > 0 && rules.maxFiles > 1 && `${value.length} of ${rules.maxFiles} ${thingOf(rules)}s.`}
+          {value.length > 0 && rules.maxFiles > 1 && `${taken} of ${rules.maxFiles} ${thingOf(rules)}s.`}
+          {refused > 0 && ` ${refused} can’t be taken and will not be sent.`}
           {cut > 0 && ` There was no room for ${cut} more.`}
         </p>
       </div>
@@ -102,9 +105,29 @@ const thingOf = ({ types }: UploadRules): string => (types.includes('image/*') ?
 function rulesOf(rules: UploadRules): string {
   const { maxFiles, maxSize, types } = rules;
   const thing = thingOf(rules);
-  const kinds = types.filter((type) => type !== 'image/*').map((type) => type.slice(1));
-  const many = maxFiles === 1 ? `One ${thing} of up to` : `Up to ${maxFiles} ${thing}s of`;
-  return `${many} ${formatSize(maxSize)}${kinds.length > 0 ? `: ${kinds.join(', ')}` : ''}.`;
+  const many = maxFiles === 1 ? `One ${thing} of up to` : `Up to ${maxFiles} ${thing}s of up to`;
+  return `${many} ${formatSize(maxSize)}${maxFiles === 1 ? '' : ' each'}: ${kindsOf(types)}.`;
+}
+
+const kindNames: Record<string, string> = {
+  '.pdf': 'PDF',
+  '.doc': 'Word',
+  '.docx': 'Word',
+  '.xls': 'Excel',
+  '.xlsx': 'Excel',
+  '.ppt': 'PowerPoint',
+  '.pptx': 'PowerPoint',
+  '.jpg': 'JPEG',
+  '.jpeg': 'JPEG',
+  '.png': 'PNG',
+};
+
+/** What may be added, in words: `Word, Excel, PDF, JPEG or PNG`. */
+function kindsOf(types: readonly string[]): string {
+  const kinds = types.flatMap((type) =>
+    type === 'image/*' ? ['JPEG', 'PNG', 'GIF', 'WebP'] : (kindNames[type] ?? type.slice(1)),
+  );
+  return new Intl.ListFormat('en-AU', { type: 'disjunction' }).format(new Set(kinds));
 }
 
 interface DropZoneProps extends Pick<UploaderProps, 'prompt' | 'areTiles'> {

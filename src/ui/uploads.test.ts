@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fileRules } from '#lib/uploads.ts';
-import { takeFiles } from './uploads.ts';
+import { isRefused, takeFiles } from './uploads.ts';
 
 const file = (name: string, size = 1): File => new File(['x'.repeat(size)], name);
 
@@ -11,6 +11,16 @@ test('what is too many is cut, and told', () => {
   expect(more.uploads.map(({ origFileName }) => origFileName)).toEqual(['1.pdf', '2.pdf', '3.pdf', '4.pdf', '5.pdf']);
   expect(more.cut).toBe(2);
   expect(takeFiles(more.uploads, [file('8.pdf')], fileRules)).toEqual({ uploads: more.uploads, cut: 1 });
+});
+
+test('what can’t be taken takes no place', () => {
+  const { uploads, cut } = takeFiles([], [file('a.exe'), file('b.exe'), file('1.pdf'), file('2.pdf')], {
+    ...fileRules,
+    maxFiles: 1,
+  });
+  expect(uploads.filter((upload) => !isRefused(upload)).map(({ origFileName }) => origFileName)).toEqual(['1.pdf']);
+  expect(cut).toBe(1);
+  expect(takeFiles(uploads.slice(0, 2), [file('3.pdf')], { ...fileRules, maxFiles: 1 }).cut).toBe(0);
 });
 
 test('what can’t be taken stays with its reason, and none has the id of another', () => {

@@ -12,7 +12,7 @@ export interface Upload {
   file?: File;
   /** Where a stored one is read; a path of this site. */
   path?: string;
-  /** Why it can't be taken. It stays in the list until it is removed, so that nobody sends a form without noticing. */
+  /** Why it can't be taken, or did not arrive. */
   fault?: string;
   /** The fault lies on the way and not in the file: it may be sent again. */
   canRetry?: boolean;
@@ -22,19 +22,26 @@ export interface Upload {
   progress?: number;
 }
 
+/** It can't be taken: listed with its reason until it is removed, but it takes no place and is not sent. */
+export const isRefused = ({ fault, canRetry }: Pick<Upload, 'fault' | 'canRetry'>): boolean =>
+  fault !== undefined && canRetry !== true;
+
 /** Files as they come from a drop or the browser's own dialog, in one order; what is too many is cut. */
 export function takeFiles(
   before: readonly Upload[],
   files: readonly File[],
   rules: UploadRules,
 ): { uploads: Upload[]; cut: number } {
-  const room = Math.max(rules.maxFiles - before.length, 0);
-  const taken = files.slice(0, room).map((file): Upload => {
+  const room = rules.maxFiles - before.filter((upload) => !isRefused(upload)).length;
+  const added: Upload[] = [];
+  let taken = 0;
+  for (const file of files) {
     const fault = fileFault(file, rules);
-    const upload = { id: newId(), origFileName: file.name, size: file.size, file };
-    return fault === undefined ? upload : { ...upload, fault };
-  });
-  return { uploads: [...before, ...taken], cut: files.length - taken.length };
+    const upload: Upload = { id: newId(), origFileName: file.name, size: file.size, file };
+    if (fault !== undefined) added.push({ ...upload, fault });
+    else if (++taken <= room) added.push(upload);
+  }
+  return { uploads: [...before, ...added], cut: Math.max(taken - Math.max(room, 0), 0) };
 }
 
 /** Rejects for a file that has gone. */

@@ -81,17 +81,20 @@ function encodeAddress(answer: Answer): string {
 }
 
 /** A file of an answer: as it travels, or as an uploader has it, which knows bytes and the path of what is stored. */
-type AnswerFile = FileItem | { origFileName: string; size: number; path?: string; fault?: string };
+type AnswerFile = FileItem | { origFileName: string; size: number; path?: string; fault?: string; canRetry?: boolean };
 
-/** Why an uploader could not take one of the files; undefined where it took all. */
-export const refusedFile = (answer: Answer): string | undefined =>
+/** What an uploader refused stays in its list, and is no part of the answer. */
+const isTaken = (file: AnswerFile): boolean => 'data' in file || file.fault === undefined || file.canRetry === true;
+
+/** Why one of the files has not arrived, though it may be sent again; undefined where there is none such. */
+export const unsentFile = (answer: Answer): string | undefined =>
   Array.isArray(answer)
-    ? (answer as AnswerFile[]).flatMap((file) => ('fault' in file && file.fault) || [])[0]
+    ? (answer as AnswerFile[]).filter(isTaken).flatMap((file) => ('fault' in file && file.fault) || [])[0]
     : undefined; // decoded, or an uploader's
 
 /** The files of an answer as they travel. */
 export const filesOf = (answer: Answer): FileItem[] =>
-  Array.isArray(answer) ? (answer as AnswerFile[]).map(asItem) : []; // decoded, or an uploader's
+  Array.isArray(answer) ? (answer as AnswerFile[]).filter(isTaken).map(asItem) : []; // decoded, or an uploader's
 
 const asItem = (file: AnswerFile): FileItem =>
   'data' in file

@@ -6,7 +6,7 @@ import { fillMask } from '#lib/mask.ts';
 import { type FormField, labelOf, optionsOf } from '../definition.ts';
 import { type Control, typeOf } from '../field-types.ts';
 import { type Answer, asDay, asNumber } from '../rules/values.ts';
-import { addressOf, chosenOf, encodeAnswer, filesOf, longestNumber, pngStart, refusedFile } from './encoding.ts';
+import { addressOf, chosenOf, encodeAnswer, filesOf, longestNumber, pngStart, unsentFile } from './encoding.ts';
 
 /** The sentences of the specification of the site, section 5. */
 export const required = 'This field is required.';
@@ -134,8 +134,8 @@ const addressCheck: Check = ({ field, answer }) => {
 
 const filesCheck: Check = ({ field, answer }) => {
   if (typeof answer === 'string') return invalid(field);
-  const refused = refusedFile(answer);
-  if (refused) return refused;
+  const unsent = unsentFile(answer);
+  if (unsent) return unsent;
   const { maxFiles, types } = uploadRulesOf(field);
   const files = filesOf(answer);
   if (files.length > maxFiles) return `Maximum number of files is ${maxFiles}.`;

@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { patiently } from '#ui/patiently.ts';
 import { padHeight, padWidth } from '#ui/signature-size.ts';
+import { isRefused } from '#ui/uploads.ts';
 import { decodeAnswer, encodeAnswer } from '../answers/encoding.ts';
 import { signatureSource } from '../answers/signature-source.ts';
 import { uploadsOf } from '../answers/uploads.ts';
@@ -59,7 +60,7 @@ const writtenBy = (field: FieldProps['field'], as: Control): Answer =>
 
 function contentOf(as: Control, { field, answer }: AnsweredField): ReactNode {
   if (as === 'files' || as === 'images') {
-    const uploads = uploadsOf(answer);
+    const uploads = uploadsOf(answer).filter((upload) => !isRefused(upload));
     if (uploads.length === 0) return undefined;
     return (
       <Suspense fallback={wordsOf(field, encodeAnswer(field, answer))}>

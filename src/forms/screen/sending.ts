@@ -1,5 +1,6 @@
 import { call } from '#lib/api.ts';
 import { type Fault, Problem } from '#lib/problem.ts';
+import type { Upload } from '#ui/uploads.ts';
 import { pngStart } from '../answers/encoding.ts';
 import type { readSubmission, submitForm, updateSubmission } from '../contract.ts';
 import { fieldsOf, labelOf, thanks } from '../definition.ts';
@@ -65,8 +66,14 @@ export async function deliver(sending: Sending): Promise<Delivered> {
 async function sendWithFiles(sending: Sending): Promise<Sent> {
   const files = await readyFiles(sending.store);
   if (sending.signal.aborted) return { kind: 'ended' };
-  return files === 'ready' ? sendOnce(sending) : { kind: files };
+  if (files.kind === 'refusedFiles') return { kind: 'refused', message: refusedWords(files.refused) };
+  return files.kind === 'ready' ? sendOnce(sending) : { kind: files.kind };
 }
+
+const refusedWords = (files: readonly Upload[]): string => {
+  const reasons = files.map(({ origFileName, fault }) => `${origFileName}: ${fault}`).join(' ');
+  return `${reasons} Press Submit again to send the form without ${files.length === 1 ? 'it' : 'them'}.`;
+};
 
 /** Tells faults at their fields; one of a field that the page does not show, as after midnight, is told by itself. */
 function told(store: FormStore, faults: Fault[]): Delivered {

@@ -1,5 +1,5 @@
 import type { Fault } from '#lib/problem.ts';
-import type { Upload } from '#ui/uploads.ts';
+import { isRefused, type Upload } from '#ui/uploads.ts';
 import { isPending, uploadsOf, withUploads } from '../answers/uploads.ts';
 import { fieldsOf } from '../definition.ts';
 import { typeOf } from '../field-types.ts';
@@ -22,17 +22,23 @@ const uploadsIn = (store: FormStore): Upload[] => fieldsIn(store).flatMap((id) =
 export const changeFiles = (store: FormStore, key: string, change: (uploads: readonly Upload[]) => Upload[]): void =>
   store.change(key, (answer) => change(uploadsOf(answer)));
 
+/** What came of sending the files that waited; `refused` are those that the server did not take. */
+export type ReadyFiles = { kind: 'ready' | 'faultyFiles' | 'noAnswer' } | { kind: 'refusedFiles'; refused: Upload[] };
+
 /** Sends what still waits, and waits for what is on its way; answers whether all files have arrived. */
-export async function readyFiles(store: FormStore): Promise<'ready' | 'faultyFiles' | 'noAnswer'> {
+export async function readyFiles(store: FormStore): Promise<ReadyFiles> {
   const { id: formId, version: formVersion } = store.form;
+  const known = new Set(uploadsIn(store).flatMap((upload) => (isRefused(upload) ? upload.id : [])));
   const sent = fieldsIn(store).map((fieldId) =>
     sendPending({ formId, formVersion, fieldId, onFiles: (change) => changeFiles(store, fieldId, change) }),
   );
   await Promise.all(sent);
   await untilQuiet(store);
-  const missing = uploadsIn(store).filter(({ path }) => path === undefined);
-  if (missing.length === 0) return 'ready';
-  return missing.every(isPending) ? 'noAnswer' : 'faultyFiles';
+  const refused = uploadsIn(store).filter((upload) => isRefused(upload) && !known.has(upload.id));
+  if (refused.length > 0) return { kind: 'refusedFiles', refused }; // nobody has seen yet that they are left out
+  const missing = uploadsIn(store).filter((upload) => upload.path === undefined && !isRefused(upload));
+  if (missing.length === 0) return { kind: 'ready' };
+  return { kind: missing.every(isPending) ? 'noAnswer' : 'faultyFiles' };
 }
 
 /**
@@ -66,6 +72,8 @@ function untilQuiet(store: FormStore): Promise<void> {
   });
 }
 
-/** An answer as a draft keeps it: what was on its way is not, once the page is there anew. */
+/** An answer as a draft brings it back: nothing of it is on its way, and what was refused stays away. */
 export const keptAnswer = (answer: Answer): Answer =>
-  withUploads(answer, (uploads) => uploads.map(({ progress: _progress, ...upload }) => upload));
+  withUploads(answer, (uploads) =>
+    uploads.filter((upload) => !isRefused(upload)).map(({ progress: _progress, ...upload }) => upload),
+  );

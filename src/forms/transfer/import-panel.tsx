@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
 import { OptionButtons } from '#ui/option-buttons.tsx';
 import { Uploader } from '#ui/uploader.tsx';
-import type { Upload } from '#ui/uploads.ts';
+import { isRefused, type Upload } from '#ui/uploads.ts';
 import panel from '#ui/work-panel.module.css';
 import type { UploadMethod } from './contract.ts';
 import styles from './import-panel.module.css';
@@ -25,8 +25,8 @@ export function ImportPanel() {
   const [method, setMethod] = useState<UploadMethod>();
   const [isTried, setTried] = useState(false);
   const { going, outcome, run, forget } = useImport();
-  const [upload] = uploads;
-  const isFile = upload !== undefined && upload.fault === undefined;
+  const upload = uploads.find((one) => !isRefused(one));
+  const isFile = upload !== undefined;
   const start = async (isDryRun: boolean): Promise<void> => {
     setTried(true);
     if (!isFile || !method) return;

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { notify, notifyProblem } from '#ui/notify.tsx';
 import { Signature } from '#ui/signature.tsx';
 import { Uploader } from '#ui/uploader.tsx';
-import { toFileItem, type Upload } from '#ui/uploads.ts';
+import { isRefused, toFileItem, type Upload } from '#ui/uploads.ts';
 import styles from './signature-and-files.module.css';
 
 const signatureRequired = 'This field is required.';
@@ -14,7 +14,8 @@ type Errors = Partial<Record<'files' | 'signature', string>>;
 
 /** What is wrong, in the order of the fields. */
 function faultsOf(uploads: readonly Upload[], signature: string): Errors {
-  const files = uploads.find(({ fault }) => fault)?.fault ?? (uploads.length === 0 ? uploadSentences.none : undefined);
+  const isTaken = uploads.some((upload) => !isRefused(upload));
+  const files = isTaken ? undefined : (uploads[0]?.fault ?? uploadSentences.none);
   return { ...(files && { files }), ...(signature === '' && { signature: signatureRequired }) };
 }
 
@@ -42,7 +43,7 @@ export function SignatureAndFiles() {
       field?.focus({ preventScroll: true });
       return;
     }
-    setFiles(await Promise.all(uploads.map(toFileItem)));
+    setFiles(await Promise.all(uploads.filter((upload) => !isRefused(upload)).map(toFileItem)));
     notify({ text: 'All is well. What would be sent is below.' });
   };
   return (
