@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs } from 'react-router';
 import headFont from '@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-600-normal.woff2?url';
 import textFont from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
@@ -72,8 +72,25 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-export default function App() {
-  return <Outlet />;
+/** For members alone; without it a session that has ended is told by the call that fails. */
+const SessionKeeper = lazy(() =>
+  import('./accounts/session-keeper.tsx').then(
+    (file) => ({ default: file.SessionKeeper }),
+    () => ({ default: () => null }),
+  ),
+);
+
+export default function App({ loaderData: { viewer } }: Route.ComponentProps) {
+  return (
+    <>
+      <Outlet />
+      {viewer && (
+        <Suspense>
+          <SessionKeeper key={viewer.id} viewer={viewer} />
+        </Suspense>
+      )}
+    </>
+  );
 }
 
 /** What no page below shows itself; the root's own data may be what failed. */

@@ -59,6 +59,7 @@ export const submitForm = endpoint('POST', '/v1/form-builder/{formId}', {
   body: responses,
   reply: saved,
   status: 201,
+  staysMembers: true,
   bodyLimit: answersLimit,
   rate: 'send',
 });

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod';
-import type { Endpoint, Rate } from '#lib/endpoint.ts';
+import type { Endpoint, Rate, Shapes } from '#lib/endpoint.ts';
 import { type Fault, Problem } from '#lib/problem.ts';
 import { type Actor, demand, insideCall, notSignedIn } from './actor.server.ts';
 import { plainSentence } from './plain-sentence.server.ts';
@@ -94,6 +94,7 @@ export function registry(app: FastifyInstance, identify: Identify): Registry {
       handler: async (request, reply) => {
         const actor = shapes.access === 'public' ? null : await actorOf(request, reply, identify);
         demand(actor, shapes.access);
+        demandViewer(request, actor, shapes);
         const read = readInput(endpoint, request, () => further?.({ body: request.body, actor, request }) ?? []);
         const call = { ...read, actor, ip: request.ip, request, reply } as Call<typeof endpoint>; // readInput parsed it
         const answer = await handler(call);
@@ -123,6 +124,13 @@ async function actorOf(request: FastifyRequest, reply: FastifyReply, identify: I
   // Whoever brings a token means to be somebody: without it, an order would silently become a guest's (RFC 6750, 3.1).
   if (actor === null && /^bearer\b/i.test(request.headers.authorization ?? '')) throw notSignedIn();
   return actor;
+}
+
+/** Pages say for whom they were opened: what was typed by one is not stored in another's name, nor as a guest's. */
+function demandViewer({ headers }: FastifyRequest, actor: Actor | null, { access, staysMembers }: Shapes): void {
+  const viewer = headers['x-viewer'];
+  if (viewer === undefined || access === 'public' || (access === 'visitor' && !staysMembers)) return;
+  if (actor?.id !== viewer) throw notSignedIn();
 }
 
 function write(endpoint: Endpoint, reply: FastifyReply, answer: unknown): FastifyReply {

@@ -1,6 +1,7 @@
 import { type Endpoint, type InputOf, type ReplyOf, type RouteOf, urlOf } from './endpoint.ts';
 import { type Fault, Problem } from './problem.ts';
 import { ourFault } from './sentences.ts';
+import { inSession, viewerHeader } from './session.ts';
 
 interface ProblemBody {
   status?: number;
@@ -24,11 +25,14 @@ export const noConnection = (): Problem => new Problem(0, 'No connection. Check 
 export interface CallOptions {
   headers?: Record<string, string>;
   signal?: AbortSignal;
+  /** Made in the background: where the session has ended it fails, and nobody is asked to sign in. */
+  isQuiet?: boolean;
 }
 
 /**
  * Calls an endpoint from the browser: `call<typeof priceCart>('POST /v1/shopping-cart-items', { body })`. Only the type of
  * the endpoint is needed, so that its shapes stay out of the page's script. Throws `Problem`; status 0 is "no connection".
+ * A change that is refused because the session has ended goes on once the viewer has signed in again (`session.ts`).
  */
 export async function call<E extends Endpoint>(
   route: RouteOf<E>,
@@ -36,8 +40,14 @@ export async function call<E extends Endpoint>(
   options: CallOptions = {},
 ): Promise<ReplyOf<E>> {
   const [method, path] = route.split(' ') as [string, string]; // RouteOf has exactly one blank
-  const hasBody = input.body !== undefined;
-  const response = await fetch(urlOf(path, input), {
+  const url = urlOf(path, input);
+  const attempt = () => callOnce(method, url, { ...options, body: input.body }) as Promise<ReplyOf<E>>; // the server encoded it with the same shapes
+  return options.isQuiet ? attempt() : inSession(method, url, attempt);
+}
+
+async function callOnce(method: string, url: string, options: CallOptions & { body: unknown }): Promise<unknown> {
+  const hasBody = options.body !== undefined;
+  const response = await fetch(url, {
     method,
     credentials: 'same-origin',
     signal: options.signal ?? null,
@@ -45,9 +55,10 @@ export async function call<E extends Endpoint>(
       accept: 'application/json',
       'x-session': 'cookie',
       ...(hasBody && { 'content-type': 'application/json' }),
+      ...viewerHeader(method, url),
       ...options.headers,
     },
-    body: hasBody ? JSON.stringify(input.body) : null,
+    body: hasBody ? JSON.stringify(options.body) : null,
   }).catch((error: unknown) => {
     if (options.signal?.aborted) throw error;
     throw noConnection();
@@ -55,7 +66,7 @@ export async function call<E extends Endpoint>(
   const text = await response.text();
   const body: unknown = text === '' ? undefined : parse(text);
   if (!response.ok) throw problemFrom(response.status, body);
-  return body as ReplyOf<E>; // the server encoded it with the same shapes
+  return body;
 }
 
 function parse(text: string): unknown {

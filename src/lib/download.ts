@@ -1,4 +1,5 @@
 import { noConnection, problemFrom } from './api.ts';
+import { inSession, viewerHeader } from './session.ts';
 
 /** The name that an answer gives its file (RFC 6266), without what would make a path of it. */
 function nameIn(header: string | null): string {
@@ -15,15 +16,10 @@ interface DownloadOptions {
 
 /** Asks for a file and hands it to the browser under its own name. In the browser only; throws `Problem`. */
 export async function download(url: string, { body, onBytes }: DownloadOptions = {}): Promise<void> {
-  const post = { method: 'POST', headers: { 'content-type': 'application/json', 'x-session': 'cookie' } };
-  const init = body ? { ...post, body: JSON.stringify(body) } : {};
-  const response = await fetch(url, { credentials: 'same-origin', ...init }).catch(() => {
-    throw noConnection();
-  });
-  if (!response.ok || !response.body) throw problemFrom(response.status, await response.json().catch(() => undefined));
+  const { response, stream } = await inSession(body ? 'POST' : 'GET', url, () => ask(url, body));
   const parts: BlobPart[] = [];
   let bytes = 0;
-  for (const reader = response.body.getReader(); ; ) {
+  for (const reader = stream.getReader(); ; ) {
     const { done, value } = await reader.read();
     if (done) break;
     parts.push(value);
@@ -36,4 +32,14 @@ export async function download(url: string, { body, onBytes }: DownloadOptions =
   link.download = nameIn(response.headers.get('content-disposition'));
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), 60_000); // some browsers read it later
+}
+
+async function ask(url: string, body: object | undefined) {
+  const headers = { 'content-type': 'application/json', 'x-session': 'cookie', ...viewerHeader('POST', url) };
+  const init = body ? { method: 'POST', headers, body: JSON.stringify(body) } : {};
+  const response = await fetch(url, { credentials: 'same-origin', ...init }).catch(() => {
+    throw noConnection();
+  });
+  if (!response.ok || !response.body) throw problemFrom(response.status, await response.json().catch(() => undefined));
+  return { response, stream: response.body };
 }

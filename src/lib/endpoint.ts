@@ -40,6 +40,8 @@ export interface Shapes {
   /** The formats of the file that is answered, one of them; its handler sends it. */
   download?: readonly FileFormat[];
   status?: 200 | 201 | 202 | 204;
+  /** Of a visitor's call: from a page that a member opened it is theirs or refused (401), and never becomes a guest's. */
+  staysMembers?: true;
   /** In bytes; 256 KB where left out. */
   bodyLimit?: number;
   rate?: Rate;

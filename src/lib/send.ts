@@ -1,5 +1,6 @@
 import { noConnection, problemFrom } from './api.ts';
 import { Problem } from './problem.ts';
+import { inSession, viewerHeader } from './session.ts';
 
 interface Sending {
   headers: Record<string, string>;
@@ -10,11 +11,14 @@ interface Sending {
 }
 
 /** POSTs what takes time to send and answers the JSON. Rejects with `Problem`, of status 0 where it was given up or lost. */
-export const send = (url: string, { headers, body, onProgress, signal }: Sending): Promise<unknown> =>
+export const send = (url: string, sending: Sending): Promise<unknown> =>
+  inSession('POST', url, () => sendOnce(url, sending));
+
+const sendOnce = (url: string, { headers, body, onProgress, signal }: Sending): Promise<unknown> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', url);
-    for (const [name, value] of Object.entries({ ...headers, 'x-session': 'cookie' }))
+    for (const [name, value] of Object.entries({ ...headers, ...viewerHeader('POST', url), 'x-session': 'cookie' }))
       request.setRequestHeader(name, value);
     request.responseType = 'json';
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));

@@ -23,6 +23,8 @@ interface DialogProps {
   children: ReactNode;
   /** The cross, and Escape, which asks first where something was typed. */
   onClose: () => void;
+  /** Escape closes it without a question: what was typed is nothing to lose. */
+  closesAtOnce?: boolean;
   /** 33 rem where left out. */
   width?: 'wide' | 'narrow';
 }
@@ -31,7 +33,7 @@ interface DialogProps {
  * One short act in front of the page: the browser's own dialog, which keeps the focus. Its children are there only while it is
  * open, so that it begins anew each time; wrap a form in `DialogBody` and `DialogFoot`.
  */
-export function Dialog({ isOpen, title, about, children, onClose, width }: DialogProps) {
+export function Dialog({ isOpen, title, about, children, onClose, closesAtOnce, width }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const hasTyped = useRef(false);
   const [isAsking, setAsking] = useState(false);
@@ -42,8 +44,10 @@ export function Dialog({ isOpen, title, about, children, onClose, width }: Dialo
     if (!isOpen || !current || current.open) return;
     hasTyped.current = false;
     current.showModal();
-    // The first field, not the cross; `autoFocus` came before there was anything to see.
-    const first = current.querySelector<HTMLElement>('input:not([type=hidden]), select, textarea');
+    // The first field, not the cross, or the one that asks for it; `autoFocus` came before there was anything to see.
+    const first =
+      current.querySelector<HTMLElement>('[data-autofocus]') ??
+      current.querySelector<HTMLElement>('input:not([type=hidden]), select, textarea');
     first?.focus();
     if (first instanceof HTMLInputElement) first.select(); // as Tab does: what is typed takes its place
   }, [isOpen]);
@@ -55,7 +59,7 @@ export function Dialog({ isOpen, title, about, children, onClose, width }: Dialo
   const cancel = (event: SyntheticEvent): void => {
     if (event.target !== event.currentTarget) return; // no file was chosen: that is told like an Escape
     event.preventDefault(); // the page decides, and then closes it
-    if (hasTyped.current) setAsking(true);
+    if (hasTyped.current && !closesAtOnce) setAsking(true);
     else onClose();
   };
   const note = ({ target }: FormEvent): void => {

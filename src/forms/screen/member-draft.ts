@@ -81,7 +81,7 @@ export class MemberDraft {
     };
     const route = 'PUT /v1/form-builder/{formId}/draft';
     const input = { params: this.#params, body };
-    return call<typeof keepDraft>(route, input, { signal }).then(
+    return call<typeof keepDraft>(route, input, { signal, isQuiet: true }).then(
       ({ savedDate }) => savedDate,
       (error: unknown) => {
         if (error instanceof Problem && error.status === 409) return undefined;
@@ -113,6 +113,8 @@ export class MemberDraft {
     const breakOff = window.setTimeout(() => stop.abort(), patienceMs);
     await this.#sending; // else it could arrive after this
     window.clearTimeout(breakOff);
-    await quietly(call<typeof dropDraft>('DELETE /v1/form-builder/{formId}/draft', { params: this.#params }));
+    await quietly(
+      call<typeof dropDraft>('DELETE /v1/form-builder/{formId}/draft', { params: this.#params }, { isQuiet: true }),
+    );
   }
 }

@@ -198,3 +198,17 @@ test('what is changed later is held by the rules of the day on which it was firs
   expect((await moved(addDays(today, -1))).faults).toEqual([{ path: visit.id, message: 'Minimum date is today.' }]);
   expect((await moved(today)).status).toBe(200);
 });
+
+test('what a member typed is not stored as somebody else’s, nor as a guest’s, once their session has ended', async () => {
+  const [member, other] = [await makePerson(deps), await makePerson(deps)];
+  const headers = { 'x-viewer': member.id };
+  for (const token of [null, other.token]) {
+    const { status, message } = await send(right, headers, token);
+    expect([status, message]).toEqual([401, 'Please sign in to continue.']);
+  }
+  const { status, body } = await send(right, headers, member.token);
+  expect(status).toBe(201);
+  const change = (token: string) => ask('PUT', `${path}/${body.submissionId}`, { body: listed(right), token, headers });
+  expect((await change(other.token)).status).toBe(401); // and no 404: nothing else is wrong with the call
+  expect((await change(member.token)).status).toBe(200);
+});
