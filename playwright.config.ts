@@ -18,6 +18,7 @@ export default defineConfig({
   reporter: 'list',
   use: {
     baseURL: address,
+    serviceWorkers: 'block', // what they answer is out of a test's reach; the one of forms has its own
     locale: 'en-AU',
     timezoneId: 'Australia/Sydney',
     trace: process.env['TRACE'] === '1' ? 'retain-on-failure' : 'off', // it makes everything a third slower

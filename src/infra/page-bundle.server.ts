@@ -24,6 +24,7 @@ export interface PageBundle {
 
 const folder = resolve(import.meta.dirname, '../../build');
 const clientFiles = join(folder, 'client');
+const formsWorker = join(clientFiles, 'forms-worker.js');
 const year = 365 * 24 * 60 * 60; // seconds
 
 /** Reads `build/` once and serves its files, compressed beforehand by `scripts/compress.ts`. */
@@ -46,6 +47,8 @@ function cacheFile(reply: FastifyReply, path: string): void {
   const hashed = path.startsWith(join(clientFiles, 'assets'));
   reply.header('cache-control', hashed ? `public, max-age=${year}, immutable` : 'public, max-age=3600');
   reply.header('x-content-type-options', 'nosniff');
+  // What it may fetch is its own policy, not that of the pages that it opens.
+  if (path.startsWith(formsWorker)) reply.header('content-security-policy', "default-src 'none'; connect-src 'self'");
 }
 
 /** Vite inside this server: sources are transformed at each request, changes reach the browser through the same port. */

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { ownVersion } from '#lib/own-version.ts';
 import { AutoRefreshBanner, RefreshBanner } from '#ui/banner-kinds.tsx';
 
 /** A page refreshes itself where nothing typed would be lost; else its reader chooses when. */
@@ -14,10 +15,6 @@ export function NewVersion({ isTouched }: { isTouched: boolean }) {
 }
 
 const lookEvery = 5 * 60_000; // milliseconds
-
-/** The version that this page was loaded with; the router keeps it for itself. */
-const ownVersion = (): string | undefined =>
-  (window as { __reactRouterManifest?: { version?: string } }).__reactRouterManifest?.version; // set by the framework
 
 /** Whether the server has newer pages: looked up from time to time, and when the reader comes back to the page. */
 function useNewVersion(): boolean {

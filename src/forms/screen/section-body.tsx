@@ -1,6 +1,7 @@
 import { memo, useEffect, useState } from 'react';
 import { cx } from '#ui/classes.ts';
 import fieldStyles from '#ui/field.module.css';
+import { whenIdle } from '#ui/idle.ts';
 import type { ShownForm } from '../shapes.ts';
 import { FieldSlot } from './field-slot.tsx';
 import styles from './section.module.css';
@@ -17,8 +18,7 @@ export const SectionBody = memo(function SectionBody({ rows, isWhole }: { rows: 
   const isDone = isWhole || drawn >= rows.length;
   useEffect(() => {
     if (isDone) return;
-    const handle = window.requestIdleCallback(() => setDrawn((count) => count + moreRows), { timeout: 1_000 });
-    return () => window.cancelIdleCallback(handle);
+    return whenIdle(() => setDrawn((count) => count + moreRows), 1_000);
   }, [isDone, drawn]);
   return (
     <div className={cx(styles.rows, rows.length > firstRows && styles.long)}>
