@@ -9,6 +9,7 @@ import { expect, expectAccessibleInBothSchemes, test } from './test.ts';
 
 const missing = 'You have one or more fields missing, please correct these and submit again.';
 const kept = (page: Page) => expect(page.getByText(/Saved \d\d:\d\d/)).toBeVisible();
+const another = (page: Page) => page.getByRole('button', { name: 'Fill in another' }).click();
 const answer = (page: Page, label: string) => page.getByLabel(label);
 const pdf = { name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF') };
 /** Only this page's own sending; pages of other tests go on. */
@@ -118,6 +119,7 @@ test.describe('on a bad line', () => {
     await expect(page.getByText('Waiting for the connection')).toBeVisible();
     await context.setOffline(false);
     await expect(page.getByText(thanks)).toBeVisible();
+    await another(page);
     await page.route(sending, (route) => route.abort());
     await answer(page, 'Site').fill('Bond Street');
     await submit(page);
@@ -303,6 +305,7 @@ test('two presses and two tabs make one submission, and tabs follow each other',
   await expect(page.getByText(thanks)).toBeVisible();
   await expect(other.getByText('This form was sent from another tab.')).toBeVisible();
   await expect(answer(other, 'Site')).toHaveValue('');
+  await another(page);
   await answer(page, 'Site').fill('Bond Street');
   await expect(answer(other, 'Site')).toHaveValue('Bond Street');
   await Promise.all([submit(page), submit(other)]);
@@ -424,9 +427,9 @@ test('the application form leads to its success page', async ({ page }) => {
   expect((await page.goto('/forms/no-such-form/'))?.status()).toBe(404);
 });
 
-test('what is typed and chosen while scripts are on their way is not lost', async ({ page, database }) => {
+test('what is typed, chosen and opened while scripts are on their way is not lost', async ({ page, database }) => {
   const [site, kind, wet] = [field(0, 'Site'), field(2, 'Kind', { selectOptions: 'usual;other' }), field(6, 'Wet')];
-  const form = await storedForm(database, [[site, kind, wet]]);
+  const form = await storedForm(database, [[site, kind, wet], [field(0, 'Room')]]);
   await page.route(/\/assets\/.*\.js/, async (route) => {
     await new Promise((done) => setTimeout(done, 1_500));
     await route.continue();
@@ -435,6 +438,8 @@ test('what is typed and chosen while scripts are on their way is not lost', asyn
   await answer(page, 'Site').fill('Harbour Street');
   await answer(page, 'Kind').selectOption('other');
   await page.getByText('Yes', { exact: true }).click();
+  await page.locator('summary', { hasText: 'Part B' }).click();
+  await expect(answer(page, 'Room')).toBeVisible();
   await kept(page);
   await submit(page);
   await expect(page.getByText(thanks)).toBeVisible();

@@ -5,7 +5,6 @@ import { ManualAddress } from '#addresses/manual-address.tsx';
 import { useAddress } from '#addresses/use-address.ts';
 import { Button } from '#ui/button.tsx';
 import { FieldError, Star } from '#ui/field.tsx';
-import layout from '#ui/layout.module.css';
 import { addressOf } from '../answers/encoding.ts';
 import styles from './address-control.module.css';
 import type { FieldProps } from './field-props.ts';
@@ -43,7 +42,6 @@ export function AddressControl(props: FieldProps) {
       aria-labelledby={`${id}-label`}
       aria-describedby={error ? `${id}-error` : undefined}
     >
-      <legend className={layout.hidden}>{label}</legend>
       <div className={styles.top}>
         <span className={styles.label} id={`${id}-label`}>
           {label}

@@ -26,7 +26,7 @@ const isAsked = (field: ShownField): boolean => isAnswered(field) && !['', '*'].
 
 /** A field in its place; where its rule hides it there is nothing, not even a gap. */
 export const FieldSlot = memo(function FieldSlot({ field }: { field: ShownField }) {
-  const { store, isReadOnly, today, answer, changeFiles, shownBy } = useScreen();
+  const { store, isReadOnly, today, answer, changeFiles, shownBy, idPrefix = '' } = useScreen();
   const state = useFieldState(store, field.id);
   const shown = shownBy.get(field.id);
   if (!state.isVisible) return null;
@@ -40,7 +40,7 @@ export const FieldSlot = memo(function FieldSlot({ field }: { field: ShownField 
         field={field}
         formId={store.form.id}
         formVersion={store.form.version}
-        id={controlId(field.id)}
+        id={idPrefix + controlId(field.id)}
         answer={state.answer}
         onAnswer={(given: Answer) => answer(field.id, given)}
         onFiles={(change) => changeFiles(field.id, change)}

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useNavigate, useRevalidator } from 'react-router';
 import { type Day, dayOf } from '#lib/day.ts';
 import { changedMeanwhile, fieldsMissing } from '#lib/sentences.ts';
@@ -7,6 +8,7 @@ import { Note } from '#ui/note.tsx';
 import { notify } from '#ui/notify.tsx';
 import { fieldsOf, labelOf, shownName, successOf } from '../definition.ts';
 import { isAnswered } from '../field-types.ts';
+import { isFromDevice, useIsOffline, useOffline } from '../offline/use-offline.ts';
 import type { Matches } from '../answers/field-faults.ts';
 import type { Answer } from '../rules/values.ts';
 import type { ShownField, ShownForm } from '../shapes.ts';
@@ -19,6 +21,7 @@ import { ScreenContext } from './screen-context.ts';
 import styles from './screen.module.css';
 import { SectionBody } from './section-body.tsx';
 import { SendKey } from './send-key.ts';
+import { SentScreen, type SentNow } from './sent-screen.tsx';
 import type { SentForm } from './sending.ts';
 import { SubmitBar } from './submit-bar.tsx';
 import { useDraft } from './use-draft.ts';
@@ -60,20 +63,31 @@ export function FormScreen(props: FormScreenProps) {
   const visible = sections.filter(({ isVisible }) => isVisible);
   const open = useOpenSections(sections, mode === 'view');
   const sending = useSending(store, open, props);
-  const { attempt, draft, submit } = sending;
+  const { attempt, draft, submit, sent } = sending;
   const { answer, changeFiles } = draft;
   const screen = useMemo(
     () => ({ store, isReadOnly: mode === 'view', today, answer, changeFiles, shownBy: shownByOf(store.form) }),
     [store, mode, today, answer, changeFiles],
   );
   useEarlyAnswers(screen);
+  useOffline(form, mode === 'new');
+  useEffect(() => {
+    if (mode === 'new' && isFromDevice()) store.changeDay(today);
+  }, [store, mode, today]);
+  const isOffline = useIsOffline();
   const parts = new Map(form.formSections.map((section) => [section.id, section]));
   const headings = visible.map(({ id }, place) => parts.get(id)?.sectionHeading ?? `Part ${place + 1}`);
   const steps = visible.map((state, place) => ({ state, heading: headings[place] ?? '' }));
   const isAlone = visible.length < 2;
+  const last = visible.at(-1)?.id;
+  const hasMore = mode === 'new' && !isAlone && last !== undefined && !open.wasOpen(last);
   const goFrom = (from: string, to: string): void => {
     store.visit(from);
     open.goTo(to, from);
+  };
+  const toggle = (id: string, isNowOpen: boolean): void => {
+    if (!isNowOpen && open.isOpen(id)) store.visit(id);
+    open.toggle(id, isNowOpen);
   };
   const press = (event: FormEvent): void => {
     event.preventDefault();
@@ -83,10 +97,27 @@ export function FormScreen(props: FormScreenProps) {
   return (
     <ScreenContext value={screen}>
       <FormIntro form={form} mode={mode} draft={draft} submission={submission} />
-      <div className={isAlone ? styles.alone : styles.grid}>
+      {sent && (
+        <div className={styles.alone}>
+          <SentScreen
+            key={sent.submissionId}
+            {...{ sent, form, today }}
+            shownBy={screen.shownBy}
+            isMember={props.viewerId !== undefined}
+            onAnother={sending.onAnother}
+          />
+        </div>
+      )}
+      <div className={isAlone ? styles.alone : styles.grid} hidden={sent !== undefined}>
         {!isAlone && <ProgressRail {...{ steps, mode }} current={open.current} onStep={(id) => open.goTo(id)} />}
         {/* Before scripts run nothing is sent: Submit is no submit button yet, and no answer can get into an address. */}
         <form className={styles.sections} method="post" noValidate onSubmit={press} aria-label={form.formName}>
+          {isOffline && mode !== 'view' && (
+            <Note isLive>
+              <strong>You are offline.</strong> Go on: your answers are kept on this device, and Submit sends them once
+              you are back online.
+            </Note>
+          )}
           {draft.isLaidOver && (
             <Note tone="warning" isLive>
               <strong>{changedMeanwhile}</strong> Your changes are laid over theirs: look through them before you
@@ -109,7 +140,7 @@ export function FormScreen(props: FormScreenProps) {
                 summary={!isOpen && state.isComplete && <SectionSummary rows={rows} />}
                 isOpen={isOpen}
                 isAlone={isAlone}
-                onToggle={(isOpen) => open.toggle(state.id, isOpen)}
+                onToggle={(isNowOpen) => toggle(state.id, isNowOpen)}
                 onReach={() => open.reach(state.id)}
                 onPrevious={before && mode !== 'view' ? () => goFrom(state.id, before.id) : undefined}
                 onNext={after && mode !== 'view' ? () => goFrom(state.id, after.id) : undefined}
@@ -120,7 +151,7 @@ export function FormScreen(props: FormScreenProps) {
               </FormSection>
             );
           })}
-          {mode !== 'view' && <SubmitBar {...submit} faults={sending.faults.length} mode={mode} />}
+          {mode !== 'view' && <SubmitBar {...submit} {...{ mode, hasMore }} faults={sending.faults.length} />}
         </form>
       </div>
     </ScreenContext>
@@ -133,6 +164,7 @@ function useSending(store: FormStore, open: OpenSections, props: FormScreenProps
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const [attempt, setAttempt] = useState(0);
+  const [sent, setSent] = useState<SentNow>();
   const sections = useSections(store);
   const viewer = props.viewerId ?? 'guest'; // on a shared device nobody gets another's answers
   const changed = submission && { places: `${viewer}:submission:${submission.id}:`, version: submission.version };
@@ -143,18 +175,25 @@ function useSending(store: FormStore, open: OpenSections, props: FormScreenProps
     open.openOnly(store.sections().flatMap(({ id, errors }) => (errors > 0 ? [id] : [])));
   };
   const onSent = async ({ submissionId, toastMessage }: SentForm): Promise<void> => {
+    const answers = store.answers();
     store.reset(); // first, so that nothing is kept anew
     await draft.drop(); // before it is told: then nothing comes back, whatever is done next
-    notify({ text: toastMessage });
     setAttempt(0);
     const success = mode === 'edit' ? `/forms/${submissionId}/view/` : successOf(form);
-    if (success !== undefined) return void navigate(success);
+    if (success !== undefined) {
+      notify({ text: toastMessage });
+      return void navigate(success);
+    }
+    setSent({ submissionId, message: toastMessage, answers });
     open.openOnly(
       store
         .sections()
         .slice(0, 1)
         .map(({ id }) => id),
     );
+  };
+  const onAnother = (): void => {
+    flushSync(() => setSent(undefined));
     goToTop();
   };
   /** Shown anew, with what was typed here laid over it; where the browser keeps no drafts, it stays. */
@@ -181,7 +220,7 @@ function useSending(store: FormStore, open: OpenSections, props: FormScreenProps
     if (isLaidOver) goToTop(); // where it is said
   }, [isLaidOver]);
   const isTold = attempt > 0 && sections.some(({ errors }) => errors > 0);
-  return { attempt, faults: isTold ? toldBy(store) : [], submit, draft };
+  return { attempt, faults: isTold ? toldBy(store) : [], submit, draft, sent, onAnother };
 }
 
 function goToTop(): void {

@@ -51,7 +51,7 @@ export function FormSection(props: FormSectionProps) {
             </Button>
           )}
           {onNext && (
-            <Button look="quiet" size="small" className={styles.next} onClick={onNext}>
+            <Button size="small" className={styles.next} onClick={onNext}>
               Next
               <ArrowRightIcon />
             </Button>

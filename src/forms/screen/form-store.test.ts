@@ -100,6 +100,29 @@ test('a section is complete once somebody answered in it, now or in a draft, and
   expect(isComplete(changed)).toEqual([true]);
 });
 
+test('a section that nobody has opened is not complete, also after sending was tried', () => {
+  const [must, may] = [makeField({ formFieldType: 0, requiredLogic: '*' }), makeField({ formFieldType: 0 })];
+  const [one, other] = [makeForm([must]).formSections, makeForm([may]).formSections];
+  const parted = { ...makeForm([]), formSections: [...one, ...other] };
+  const store = new FormStore({ form: shown(parted, 1), today, matches });
+  store.check();
+  store.answer(must.id, 'x');
+  expect(store.sections().map(({ isComplete }) => isComplete)).toEqual([true, false]);
+  store.visit(parted.formSections[1]?.id ?? '');
+  expect(store.sections().map(({ isComplete }) => isComplete)).toEqual([true, true]);
+});
+
+test('a page that was kept on an earlier day goes by the present one, with what was typed', () => {
+  const late = makeField({ formFieldType: 0, visibilityLogic: 'visit < today' });
+  const visit = makeField({ formFieldType: 10, modelPropertyName: 'visit' });
+  const store = new FormStore({ form: shown(makeForm([visit, late]), 1), today, matches });
+  store.answer(visit.id, '2026-11-22');
+  expect(store.field(late.id).isVisible).toBe(false);
+  store.changeDay(day('2026-11-23'));
+  expect(store.field(late.id).isVisible).toBe(true);
+  expect(store.field(visit.id).answer).toBe('2026-11-22');
+});
+
 test('a date of a change is held by the day of the change, one that stays is not, and rules keep the day of the first sending', () => {
   const visit = makeField({ formFieldType: 10, modelPropertyName: 'visit', minDateToday: true });
   const late = makeField({ formFieldType: 0, modelPropertyName: 'late', visibilityLogic: 'visit < today' });

@@ -39,7 +39,7 @@ export class FormStore {
   readonly first: ReadonlyMap<string, Answer>;
   /** Counts what was answered, so that a draft knows whether there is something to keep. */
   changes = 0;
-  readonly #options: StoreOptions;
+  #options: StoreOptions;
   readonly #rules: LogicField[];
   readonly #sections: readonly SectionEntry[];
   readonly #entries: ReadonlyMap<string, Entry>;
@@ -115,7 +115,7 @@ export class FormStore {
     this.#tell();
   }
 
-  /** Somebody has gone on from a section. */
+  /** Somebody has gone on from a section, or closed it. */
   visit(sectionId: string): void {
     for (const section of this.#sections) if (section.id === sectionId) section.isVisited = true;
     this.#tell();
@@ -129,7 +129,8 @@ export class FormStore {
       const fault = this.#faultOf(entry.field); // anew: the engine of patterns comes after the page
       if (fault !== undefined || fault !== entry.fault || fault !== entry.state.error) this.#refresh(entry);
     }
-    for (const section of this.#sections) section.isVisited = true;
+    // Only these are opened then: what nobody has opened is not called complete.
+    for (const section of this.#sections) if (section.faults > 0) section.isVisited = true;
     this.#tell();
     return [...this.#entries].flatMap(([path, { fault }]) => (fault === undefined ? [] : [{ path, message: fault }]));
   }
@@ -163,6 +164,14 @@ export class FormStore {
       if (!isUntouched(answer) && answer !== this.first.get(key)) this.#entry(key).section.isVisited = true;
     this.#tell();
     this.changes += 1;
+  }
+
+  /** The page was kept on an earlier day: rules take the present one. */
+  changeDay(today: Day): void {
+    if (today === this.#options.today) return;
+    this.#options = { ...this.#options, today };
+    this.#logic = makeLogic(this.#rules, new Map([...this.first, ...this.answers()]), today);
+    this.#refreshAll();
   }
 
   /** As it was at first. */

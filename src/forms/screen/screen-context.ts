@@ -15,6 +15,8 @@ export interface Screen {
   changeFiles: (key: string, change: (uploads: readonly Upload[]) => Upload[]) => void;
   /** The field whose answer another shows, by the other's id. */
   shownBy: ReadonlyMap<string, ShownField>;
+  /** Before the ids of controls, where the form stands in the page a second time. */
+  idPrefix?: string;
 }
 
 export const ScreenContext = createContext<Screen | undefined>(undefined);

@@ -10,10 +10,12 @@ interface SubmitBarProps {
   refusal: string | undefined;
   faults: number;
   mode: Mode;
+  /** Sections are still to come: Next leads there, and Submit stands back. */
+  hasMore: boolean;
 }
 
 /** What stands between the answers and the company. */
-export function SubmitBar({ state, refusal, faults, mode }: SubmitBarProps) {
+export function SubmitBar({ state, refusal, faults, mode, hasMore }: SubmitBarProps) {
   const isLive = useIsLive();
   return (
     <>
@@ -27,7 +29,12 @@ export function SubmitBar({ state, refusal, faults, mode }: SubmitBarProps) {
           <strong>{headOf(state, faults, mode)}</strong>
           {tailOf(state)}
         </p>
-        <Button type={isLive ? 'submit' : 'button'} size="large" isBusy={state === 'sending'}>
+        <Button
+          type={isLive ? 'submit' : 'button'}
+          look={hasMore ? 'quiet' : 'primary'}
+          size="large"
+          isBusy={state === 'sending'}
+        >
           {state === 'waiting' ? 'Try again now' : 'Submit'}
         </Button>
       </div>

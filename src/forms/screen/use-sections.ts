@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { SectionState } from './form-store.ts';
 
 /** How long after Next the page scrolls (specification of the site, section 4). */
@@ -51,6 +51,7 @@ export function useOpenSections(sections: readonly SectionState[], areAllOpen: b
     setOpen(next);
     setEver((before) => new Set([...before, ...next]));
   };
+  useEarlyToggles(sections, open, change);
   return {
     isOpen: (id) => open.has(id),
     wasOpen: (id) => ever.has(id),
@@ -76,6 +77,22 @@ export function useOpenSections(sections: readonly SectionState[], areAllOpen: b
     },
     current,
   };
+}
+
+/** Takes over what was opened and closed before scripts ran: the browser told nobody of it. */
+function useEarlyToggles(
+  sections: readonly SectionState[],
+  open: ReadonlySet<string>,
+  change: (next: ReadonlySet<string>) => void,
+): void {
+  const take = useEffectEvent(() => {
+    const next = sections.filter(({ id }) => {
+      const section = document.getElementById(`section-${id}`);
+      return section instanceof HTMLDetailsElement ? section.open : open.has(id);
+    });
+    if (next.length !== open.size || next.some(({ id }) => !open.has(id))) change(new Set(next.map(({ id }) => id)));
+  });
+  useLayoutEffect(() => take(), []);
 }
 
 const smoothly = (): ScrollBehavior =>
