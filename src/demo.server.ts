@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { importAddresses } from './addresses/import.server.ts';
 import { importCatalogue } from './catalogue-file/import.server.ts';
 import type { FormDefinition } from './forms/definition.ts';
@@ -72,11 +73,24 @@ export async function seedDemoApart(): Promise<void> {
   if (status !== 0) throw new StartFault('The demo content could not be loaded; the reason is above.');
 }
 
+const seedLock = 7_310_011;
+
+/** Does `seed` while no other process that started at the same time does; that one waits, and then finds what is there. */
+export async function seedAlone(db: Db, seed: () => Promise<void>): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${seedLock})`.execute(tx); // until `seed` has committed by other connections
+    await seed();
+  });
+}
+
 if (import.meta.main) {
   const env = readEnv(process.env);
   const database = await connectDatabase(env, openLog('warn'));
-  await seedDemoForms({ db: database.db, clock: systemClock }); // before the products, which tell that all is there
-  await seedDemo({ db: database.db, files: await makeFiles(env), clock: systemClock });
-  await seedDemoAddresses(database);
+  const { db } = database;
+  await seedAlone(db, async () => {
+    await seedDemoForms({ db, clock: systemClock }); // before the products, which tell that all is there
+    await seedDemo({ db, files: await makeFiles(env), clock: systemClock });
+    await seedDemoAddresses(database);
+  });
   await database.close();
 }

@@ -2,12 +2,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { freshDatabase } from '../test/database.ts';
-import { seedDemoForms } from './demo.server.ts';
+import { isEmptyShop, seedAlone, seedDemoForms } from './demo.server.ts';
 import { type FormDefinition, fieldsOf, optionsOf } from './forms/definition.ts';
 import { fieldTypes } from './forms/field-types.ts';
 import { publicForms } from './forms/public-forms.ts';
 import { readFormFile } from './forms/transfer/read-form.ts';
 import { systemClock } from './infra/clock.server.ts';
+import { seedPromos } from './promos/seed.server.ts';
 import { positions } from './site/careers/positions.ts';
 import { services } from './site/services.ts';
 
@@ -73,4 +74,16 @@ test('an empty database gets them once, and an archived one does not come back',
   expect(await stored()).toEqual(
     [...read.keys()].map((url) => ({ url, current_version: 1, archived_at: expect.any(Date) })),
   );
+});
+
+test('two servers that start at once on an empty database seed it once', async () => {
+  const promos: unknown = JSON.parse(await readFile(join(folder, '../promos.json'), 'utf8'));
+  let seeded = 0;
+  const seed = async () => {
+    if (!(await isEmptyShop(db))) return;
+    await db.transaction().execute((tx) => seedPromos(tx, promos, systemClock.now()));
+    seeded += 1;
+  };
+  await Promise.all([seedAlone(db, seed), seedAlone(db, seed)]);
+  expect(seeded).toBe(1);
 });

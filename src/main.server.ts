@@ -49,11 +49,11 @@ async function start(): Promise<void> {
 
 async function databaseOf(env: Env, log: Logger): Promise<Connection> {
   if (env.databaseUrl !== undefined) return connectionOf(env.databaseUrl);
-  const onCrash = (reason: string) => {
-    log.fatal(reason);
-    process.exit(1); // whoever started us starts us again, and with that the database
-  };
-  const { connection, stop } = await startEmbedded({ dataDir: env.dataDir, onCrash });
+  const { connection, stop } = await startEmbedded({
+    dataDir: env.dataDir,
+    onCrash: (reason) => log.error(reason),
+    onRestart: () => log.info('The embedded database takes connections again.'),
+  });
   opened.push(stop);
   return connection;
 }

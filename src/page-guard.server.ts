@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { demandSameOrigin, hasCookies } from './accounts/cookies.server.ts';
 import { byNonce, makeNonce, type PageHeaders } from './infra/page-headers.server.ts';
-import { asProblem } from './infra/problems.server.ts';
+import { asProblem, logFailure, retryAfterSeconds } from './infra/problems.server.ts';
 import { Problem } from './lib/problem.ts';
 import { lastResort } from './site/last-resort.server.ts';
 
@@ -53,6 +53,7 @@ interface Failed {
 
 function refuse(request: FastifyRequest, reply: FastifyReply, { error, headers }: Failed): FastifyReply {
   const problem = asProblem(error);
-  if (problem.status >= 500) request.log.error({ err: error }, 'page failed');
+  logFailure(request, error, 'page failed');
+  if (problem.status === 503) reply.header('retry-after', String(problem.retryAfter ?? retryAfterSeconds));
   return lastResort(reply, headers(byNonce(makeNonce())), problem);
 }

@@ -6,6 +6,7 @@ import { builtPages, developedPages, missingFile } from '#infra/page-bundle.serv
 import { isAnonymousRead, type PageCache } from '#infra/page-cache.server.ts';
 import { byNonce, type PageHeaders } from '#infra/page-headers.server.ts';
 import { type Answer, renderPage, shareable } from '#infra/page-render.server.ts';
+import { retryAfterSeconds } from '#infra/problems.server.ts';
 import { guardPages } from './page-guard.server.ts';
 import { lastResort } from './site/last-resort.server.ts';
 import { ownPath } from './site/own-path.ts';
@@ -82,6 +83,7 @@ function write(reply: FastifyReply, { response, cookies }: Answer, headers: stri
   reply.code(response.status);
   for (let i = 0; i < headers.length; i += 2) reply.header(headers[i] ?? '', headers[i + 1]);
   for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value);
+  if (response.status === 503) reply.header('retry-after', String(retryAfterSeconds));
   for (const cookie of [...response.headers.getSetCookie(), ...cookies]) reply.header('set-cookie', cookie);
   // An empty text: null would be sent as JSON. Node's and the web's type of a stream are one.
   return reply.send(response.body ? Readable.fromWeb(response.body as never) : '');

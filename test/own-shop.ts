@@ -10,6 +10,10 @@ export interface OwnShop {
   address: string;
   /** Starts it and waits until it listens. Its clock goes so far ahead. */
   start(aheadMs?: number): Promise<void>;
+  /** False once its process has ended, for whatever reason. */
+  isRunning(): boolean;
+  /** The folder of its data; the embedded database is in `postgres` below it. */
+  dataDir: string;
   /** Bytes of memory that it has now, as the system counts them. */
   memory(): Promise<number>;
   /** `kill -9`. */
@@ -18,8 +22,11 @@ export interface OwnShop {
   end(): Promise<void>;
 }
 
-/** A shop on a database that the test has too, with `environment` besides the defaults. */
-export async function ownShop(connection: Connection, environment: Record<string, string> = {}): Promise<OwnShop> {
+/** A shop on a database that the test has too, or (undefined) on its own embedded one, with `environment` besides the defaults. */
+export async function ownShop(
+  connection: Connection | undefined,
+  environment: Record<string, string> = {},
+): Promise<OwnShop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'spruce-own-shop-'));
   const port = await freePort();
   let child: ChildProcess | undefined;
@@ -32,7 +39,7 @@ export async function ownShop(connection: Connection, environment: Record<string
         DATA_DIR: dataDir,
         RATE_LIMIT: 'off',
         PORT: String(port),
-        SHOP_CONNECTION: JSON.stringify(connection),
+        SHOP_CONNECTION: connection ? JSON.stringify(connection) : '',
         SHOP_AHEAD_MS: String(aheadMs),
         ...environment,
       },
@@ -62,10 +69,11 @@ export async function ownShop(connection: Connection, environment: Record<string
     await kill();
     await rm(dataDir, { recursive: true, force: true });
   };
-  return { address: `http://127.0.0.1:${port}`, start, memory, kill, end };
+  const isRunning = (): boolean => child !== undefined && child.exitCode === null && child.signalCode === null;
+  return { address: `http://127.0.0.1:${port}`, dataDir, isRunning, start, memory, kill, end };
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((found) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const address = server.address();

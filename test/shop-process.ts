@@ -1,17 +1,26 @@
 /**
- * A server process for tests that kill it: all but the pages, on the database that SHOP_CONNECTION names. Its clock goes
+ * A server process for tests that kill it: all but the pages, on the database that SHOP_CONNECTION names, or else its own
+ * embedded one. Its clock goes
  * SHOP_AHEAD_MS ahead, so that what was interrupted need not be waited for.
  */
 import { createApp } from '../src/app.server.ts';
 import { compose } from '../src/compose.server.ts';
-import { openDb } from '#infra/db.server.ts';
+import { type Connection, openDb } from '#infra/db.server.ts';
+import { startEmbedded } from '#infra/embedded-postgres.server.ts';
 import { readEnv } from '#infra/env.server.ts';
 import { openLog } from '#infra/log.server.ts';
+import { migrate } from '#infra/migrate.server.ts';
 
 const env = readEnv(process.env);
-const log = openLog('error');
-const connection = JSON.parse(process.env['SHOP_CONNECTION'] ?? '{}') as Parameters<typeof openDb>[0]; // the test wrote it
-const { deps, begin } = await compose({ env, log, database: openDb(connection, log), connection });
+const log = openLog(process.env['LOG_LEVEL'] ?? 'error');
+const given = process.env['SHOP_CONNECTION'];
+const onCrash = (reason: string) => log.warn(reason);
+const connection = given
+  ? (JSON.parse(given) as Connection) // the test wrote it
+  : (await startEmbedded({ dataDir: env.dataDir, onCrash })).connection;
+const database = openDb(connection, { error: () => {} }); // tests take it away on purpose
+await migrate(database.db);
+const { deps, begin } = await compose({ env, log, database, connection });
 const ahead = Number(process.env['SHOP_AHEAD_MS'] ?? 0);
 deps.clock = { now: () => new Date(Date.now() + ahead) };
 const app = await createApp(deps, { pages: false });

@@ -50,3 +50,31 @@ export async function paymentsOf(db: Db, orderId: string): Promise<{ charged: nu
   );
   return rows[0] ?? { charged: 0, refunded: 0 };
 }
+
+export const noDiscrepancies = {
+  awaiting: 0,
+  chargesWithoutOrder: 0,
+  ordersWithoutCharge: 0,
+  missingNumbers: 0,
+  missingInvoices: 0,
+  unfilledMovements: 0,
+};
+
+/** Counts what must be 0 once every checkout is settled: orders, charges, numbers and movements that do not match. */
+export async function discrepanciesOf(db: Db, { itemIds: [itemId = ''] }: MadeProduct): Promise<object> {
+  const { rows } = await sql<object>`
+    select (select count(*) from orders where payment = 'awaiting')::int as awaiting,
+      (select count(*) from test_charges c where c.outcome = 'paid' and not exists (
+        select from checkout_attempts a join orders o on o.id = a.order_id
+        where a.key = c.key and o.payment = 'paid' and o.total_cents = c.amount_cents))::int as "chargesWithoutOrder",
+      (select count(*) from orders o where o.payment = 'paid' and (
+        select count(*) from test_charges c join checkout_attempts a on a.key = c.key
+        where a.order_id = o.id and c.outcome = 'paid') <> 1)::int as "ordersWithoutCharge",
+      (select c.value - 100000 - (select count(distinct number) from orders where payment = 'paid')
+        from counters c where c.name = 'order')::int as "missingNumbers",
+      (select c.value - 100000 - (select count(distinct number) from tax_invoices) from counters c where c.name = 'invoice')::int
+        as "missingInvoices",
+      (select count(*) from stock_movements m join orders o on o.id = m.order_id
+        where m.item_id = ${itemId} and o.payment <> 'paid')::int as "unfilledMovements"`.execute(db);
+  return rows[0] ?? {};
+}

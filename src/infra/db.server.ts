@@ -41,11 +41,15 @@ export function openDb(connection: Connection, log: ErrorLog): OpenDb {
   const pool = new pg.Pool({
     max: mostConnections,
     connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     types: { getTypeParser },
     ...(prepare && { Client: preparingClient() }),
     ...config,
   });
-  // An idle connection that breaks is replaced by the pool; without a listener the process would end.
+  // Without these two listeners a lost connection would end the process. One in use fails the statement under way, whose
+  // caller learns of it; an idle one nobody would hear of. The pool replaces both.
+  pool.on('connect', (client) => client.on('error', () => {}));
   let isClosing = false;
   pool.on('error', (error) => {
     if (!isClosing) log.error({ reason: error.message }, 'lost an idle database connection');
@@ -137,11 +141,18 @@ export const plannedAnew = '/* planned anew */';
 
 type Query = (first: unknown, second?: unknown, third?: unknown) => unknown;
 
-/** A client class that prepares what has parameters. Its statement names are shared by one pool's connections. */
+const readOnly = '25006';
+
+/**
+ * A client class that prepares what has parameters. Its statement names are shared by one pool's connections. A connection
+ * whose server has become a read-only standby is closed, so that the next one is made to the new primary.
+ */
 function preparingClient(): typeof pg.Client {
   const { nameOf, renew } = statementNames();
-  const forgetIfStale = (error: unknown) => {
-    if (error instanceof Error && codeOf(error) === '0A000' && error.message.startsWith('cached plan')) renew();
+  const mend = (client: pg.Client, error: unknown) => {
+    if (!(error instanceof Error)) return;
+    if (codeOf(error) === '0A000' && error.message.startsWith('cached plan')) renew();
+    if (codeOf(error) === readOnly) void client.end();
   };
   return class extends pg.Client {
     constructor(config?: pg.ClientConfig) {
@@ -152,7 +163,7 @@ function preparingClient(): typeof pg.Client {
           return plain(first, second, third);
         const name = first.endsWith(plannedAnew) ? undefined : nameOf(first);
         const answer = plain({ name, text: first, values: second }, third);
-        if (answer instanceof Promise) answer.catch(forgetIfStale);
+        if (answer instanceof Promise) answer.catch((error: unknown) => mend(this, error));
         return answer;
       };
       this.query = query as typeof this.query; // same signatures as pg's

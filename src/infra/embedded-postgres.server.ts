@@ -21,6 +21,7 @@ import { type Account, chooseAccount, handOver, ownerOf, reaches } from './postg
 import { type Binaries, findBinaries } from './postgres-binaries.server.ts';
 import { forgetHolder, noteHolder, readHolder, runningPostmaster, stateOf } from './postgres-holder.server.ts';
 import { type Launch, launch, type Outcome, quietEnv, shutDown } from './postgres-process.server.ts';
+import { type Running, supervise } from './postgres-supervisor.server.ts';
 import { StartFault } from './start-fault.server.ts';
 
 export interface Embedded {
@@ -34,8 +35,10 @@ export interface EmbeddedOptions {
   dataDir: string;
   /** False only for tests: nothing is forced to disk. */
   durable?: boolean;
-  /** Called when the server ends by itself, with what it said last. */
+  /** Called when the server ends by itself, with what it said last; it is started again. */
   onCrash?: (reason: string) => void;
+  /** Called when it has been started again. */
+  onRestart?: () => void;
 }
 
 const user = 'spruce';
@@ -51,29 +54,38 @@ const here = '/proc/self/cwd';
  * Starts the embedded PostgreSQL on `dataDir/postgres`, which the first start makes. It listens on a Unix socket that
  * only its account (and root) can reach. Throws `StartFault` where another process has the folder, or it can't be used.
  */
-export async function startEmbedded({ dataDir, durable = true, onCrash }: EmbeddedOptions): Promise<Embedded> {
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const { dataDir, durable = true, onCrash, onRestart } = options;
   const { account, folder } = openFolder(dataDir);
   const binaries = findBinaries(account, dataDir);
   const canReach = reaches(account, dataDir);
   if (!existsSync(join(folder, 'PG_VERSION'))) initialise({ binaries, account, folder, canReach, durable });
   checkVersion(folder);
   const socket = chooseSocket(account, folder);
-  const running = await launchPatiently({
+  const what = {
     program: binaries.postgres,
     account,
     folder,
     dataPath: canReach ? folder : here,
     socketPath: socket === folder && !canReach ? here : socket,
     durable,
-  });
-  noteHolder(folder, socket);
-  const server = await supervise(running, { host: socket, port, user, database }, onCrash);
+  };
+  const running = await launchPatiently(what);
+  const connection = { host: socket, port, user, database };
+  try {
+    noteHolder(folder, socket);
+    await createDatabase(connection);
+  } catch (error) {
+    await shutDown(running.child);
+    throw error;
+  }
+  const server = supervise(running, { restart: () => launchPatiently(what, { isRestart: true }), onCrash, onRestart });
   const stop = async () => {
     await server.stop();
     forgetHolder(folder);
     if (socket !== folder) rmSync(socket, { recursive: true, force: true });
   };
-  return { ...server, stop };
+  return { connection, stop };
 }
 
 /** The embedded database for a command: of the server that runs on `dataDir`, else started for as long as it takes. */
@@ -189,20 +201,20 @@ function chooseSocket(account: Account, folder: string): string {
   throw new StartFault(`${short} is needed for the database's socket, and it belongs to somebody else. Remove it.`);
 }
 
-type Running = Extract<Outcome, { state: 'ready' }>;
-
 /**
  * Starts the server; where the folder is busy it tries again for 5 s, since the server of a process that was just killed
- * takes a moment to end. A live process is told at once. A server that outlived its process is stopped first.
+ * takes a moment to end. A live process is told at once. A server that outlived its process is stopped first. `isRestart`: this
+ * process holds the folder already.
  */
-async function launchPatiently(what: Launch): Promise<Running> {
+async function launchPatiently(what: Launch, { isRestart = false } = {}): Promise<Running> {
   const until = performance.now() + busyForMs;
   for (;;) {
     const outcome = await launch(what);
     if (outcome.state === 'ready') return outcome;
     if (outcome.state === 'failed') throw unusable(join(what.folder, '..'), new Error(outcome.reason));
     const holder = readHolder(what.folder);
-    const state = holder && stateOf(holder);
+    const isOurs = isRestart && holder?.pid === process.pid;
+    const state = holder && !isOurs ? stateOf(holder) : undefined;
     if (state === 'alive' || performance.now() > until)
       throw inUse(what.folder, state === 'alive' ? holder?.pid : undefined);
     makeRoom(what, outcome, state === 'dead');
@@ -226,34 +238,9 @@ function makeRoom(what: Launch, outcome: Extract<Outcome, { state: 'busy' }>, is
   rmSync(join(stale.endsWith('.lock') ? inside : what.folder, basename(stale)), { force: true });
 }
 
-async function supervise(
-  running: Running,
-  connection: pg.PoolConfig,
-  onCrash: EmbeddedOptions['onCrash'],
-): Promise<Embedded> {
-  const { child, lastWords } = running;
-  let isStopping = false;
-  const kill = () => void child.kill('SIGINT'); // where setpriv is missing, for ends that stop() does not see
-  process.once('exit', kill);
-  child.once('exit', (status, signal) => {
-    process.off('exit', kill);
-    if (!isStopping) onCrash?.(`The embedded database ended by itself (${signal ?? status}): ${lastWords()}`);
-  });
-  const stop = async () => {
-    isStopping = true;
-    await shutDown(child);
-  };
-  try {
-    await createDatabase(connection);
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-  return { connection, stop };
-}
-
 async function createDatabase(connection: pg.PoolConfig): Promise<void> {
   const client = new pg.Client({ ...connection, database: 'postgres' });
+  client.on('error', () => {}); // told by connect() and query() too
   await client.connect();
   try {
     const found = await client.query('select 1 from pg_database where datname = $1', [database]);

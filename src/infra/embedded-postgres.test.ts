@@ -176,12 +176,19 @@ test('a database of another major version', async () => {
   );
 });
 
-test('it says when the server ends by itself', async () => {
+test.each(['SIGQUIT', 'SIGKILL'] as const)('a server that ends by itself (%s) is started again', async (signal) => {
+  const dataDir = folder(`crash-${signal}`);
   const crashed = Promise.withResolvers<string>();
-  const dataDir = folder('crash');
-  await startEmbedded({ dataDir, durable: false, onCrash: crashed.resolve });
-  process.kill(postmasterOf(dataDir), 'SIGQUIT');
+  const restarted = Promise.withResolvers<void>();
+  const options = { dataDir, onCrash: crashed.resolve, onRestart: restarted.resolve };
+  const { connection, stop } = await startEmbedded(options);
+  await ask(connection, 'create table kept as select 1 as one');
+  process.kill(postmasterOf(dataDir), signal);
   expect(await crashed.promise).toMatch(/^The embedded database ended by itself/);
+  await restarted.promise;
+  expect(await ask(connection, 'select * from kept')).toEqual([{ one: 1 }]);
+  await stop();
+  await expect(ask(connection, 'select 1')).rejects.toThrow();
 });
 
 describe.runIf(isRoot)('as root', () => {

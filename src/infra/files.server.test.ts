@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -86,6 +87,38 @@ describe.each(['folder', 'bucket'])('files in a %s', (kind) => {
     await expect(files().put(key, Buffer.from('x'), 'text/plain')).rejects.toThrow();
     await expect(files().get(key)).rejects.toThrow();
   });
+});
+
+test.each([
+  ['cannot be reached', undefined],
+  ['fails', 500],
+])('while the bucket %s, everything answers 503', async (_, status) => {
+  const server = createServer((_request, response) => response.writeHead(status ?? 500).end());
+  const port = await new Promise<number>((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)); // it listens on a port
+  });
+  if (status === undefined) server.close();
+  const s3AccessKeyId = 'S3RVER';
+  const bucket = {
+    s3Bucket: 'spruce',
+    s3Endpoint: `http://127.0.0.1:${port}`,
+    s3AccessKeyId,
+    s3SecretAccessKey: 'S3RVER',
+  };
+  const away = await makeFiles({ dataDir: folder, ...bucket });
+  const path = join(folder, 'some file');
+  await writeFile(path, 'spruce');
+  const calls = [
+    away.put('a.txt', Buffer.from('x'), 'text/plain'),
+    away.putFile('a.txt', path, 'text/plain'),
+    away.get('a.txt'),
+    away.stream('a.txt'),
+    away.exists('a.txt'),
+    away.remove('a.txt'),
+  ];
+  for (const call of await Promise.allSettled(calls))
+    expect(call).toMatchObject({ reason: { status: 503, message: 'Please try again in a moment.' } });
+  server.close();
 });
 
 test('parallel writers leave one whole file in a folder', async () => {

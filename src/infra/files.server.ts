@@ -5,7 +5,10 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
+import { Problem } from '#lib/problem.ts';
+import { tryAgainInAMoment } from '#lib/sentences.ts';
 import { newId } from '#lib/uuid.ts';
+import { asProblem } from './problems.server.ts';
 import { passedOn } from './spent-buffers.server.ts';
 
 /** A stored file being read; `size` in bytes. */
@@ -83,6 +86,7 @@ async function inBucket(options: FilesOptions, bucket: string): Promise<Store> {
     forcePathStyle: options.s3ForcePathStyle ?? options.s3Endpoint !== undefined,
     requestChecksumCalculation: 'WHEN_REQUIRED', // compatible stores don't know the newer checksums
     responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { connectionTimeout: 3_000, socketTimeout: 30_000 }, // milliseconds; by default it waits for ever
     ...(options.s3Endpoint !== undefined && { endpoint: options.s3Endpoint }),
     ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
   });
@@ -110,8 +114,8 @@ function filesOn({ disk, copyIn, draftOf }: Store): Files {
     }
   };
   return {
-    put: (key, bytes, contentType) => whole(key, (to) => disk.put(to, bytes, { contentType })),
-    putFile: (key, path, contentType) => whole(key, (to) => copyIn(path, to, contentType)),
+    put: (key, bytes, contentType) => orAway(() => whole(key, (to) => disk.put(to, bytes, { contentType }))),
+    putFile: (key, path, contentType) => orAway(() => whole(key, (to) => copyIn(path, to, contentType))),
     // Not by the drive's getBytes(): for an empty file on disk that answers a piece of foreign memory.
     get: (key) => orMissing(async () => buffer(await disk.getStream(key))),
     async stream(key) {
@@ -119,7 +123,7 @@ function filesOn({ disk, copyIn, draftOf }: Store): Files {
       const body = about && (await orMissing(() => disk.getStream(key)));
       return body && { size: about.contentLength, body };
     },
-    exists: (key) => disk.exists(key),
+    exists: (key) => orAway(() => disk.exists(key)),
     async remove(key) {
       await orMissing(() => disk.delete(key));
     },
@@ -129,11 +133,30 @@ function filesOn({ disk, copyIn, draftOf }: Store): Files {
 /** What the store answers, or undefined where it says that there is no such file. */
 async function orMissing<T>(ask: () => Promise<T>): Promise<T | undefined> {
   try {
-    return await ask();
+    return await orAway(ask);
   } catch (error) {
     if (saysMissing(error)) return undefined;
     throw error;
   }
+}
+
+/** What the store answers; 503 where it can't be reached or fails itself. */
+async function orAway<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    throw isAway(error) ? Object.assign(new Problem(503, tryAgainInAMoment), { cause: error }) : error;
+  }
+}
+
+/** The drive wraps the store's own error: a broken connection, a timeout, or an answer of 500 and above. */
+function isAway(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const { $metadata } = at as { $metadata?: { httpStatusCode?: number } }; // the bucket's library adds it
+    if (at.name === 'TimeoutError' || ($metadata?.httpStatusCode ?? 0) >= 500 || asProblem(at).status === 503)
+      return true;
+  }
+  return false;
 }
 
 const missing = new Set(['ENOENT', 'NoSuchKey', 'NotFound']);

@@ -5,6 +5,7 @@ import { type Actor, runAs } from './actor.server.ts';
 import type { PageBundle } from './page-bundle.server.ts';
 import type { Rendered } from './page-answer.server.ts';
 import { makeNonce } from './page-headers.server.ts';
+import { logFailure } from './problems.server.ts';
 
 /** A page asked for. */
 export interface Visit {
@@ -34,7 +35,7 @@ export async function renderPage(visit: Visit): Promise<Answer> {
   const context = new RouterContextProvider();
   const report = (error: unknown): void => {
     answer.hasFaults = true;
-    visit.request.log.error({ err: error }, 'page failed');
+    logFailure(visit.request, error, 'page failed');
   };
   const page: PageSeam = {
     nonce: answer.nonce,

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '#lib/problem.ts';
-import { ourFault } from '#lib/sentences.ts';
+import { ourFault, tryAgainInAMoment } from '#lib/sentences.ts';
 
 const titles: Record<number, string> = {
   400: 'Bad request',
@@ -18,6 +18,8 @@ const titles: Record<number, string> = {
   503: 'Unavailable',
 };
 
+const busy = 'The server is busy. Please try again.';
+
 /** What a user reads for faults that the framework or the database raises before a service could. */
 const sentences: Record<string, [number, string]> = {
   FST_ERR_CTP_INVALID_JSON_BODY: [400, 'The request is not valid JSON.'],
@@ -32,32 +34,38 @@ const sentences: Record<string, [number, string]> = {
   '22P02': [400, 'The request is not valid.'],
   '22021': [400, 'The request holds characters that cannot be stored.'],
   '22P05': [400, 'The request holds characters that cannot be stored.'],
-  '40001': [503, 'The server is busy. Please try again.'],
-  '40P01': [503, 'The server is busy. Please try again.'],
-  '53300': [503, 'The server is busy. Please try again.'],
-  '57P01': [503, 'The server is restarting. Please try again.'],
+  '40001': [503, busy],
+  '40P01': [503, busy],
+  '53300': [503, busy],
   // What the pool says when every connection is taken for 10 s; it has no code.
-  'timeout exceeded when trying to connect': [503, 'The server is busy. Please try again.'],
-  '57P02': [503, 'The server is restarting. Please try again.'],
-  '57P03': [503, 'The server is starting. Please try again.'],
-  ECONNREFUSED: [503, 'The server is starting. Please try again.'],
+  'timeout exceeded when trying to connect': [503, busy],
 };
 
 const lostCodes = new Set([
+  'ECONNREFUSED',
   'ECONNRESET',
+  'ECONNABORTED',
   'EPIPE',
   'ETIMEDOUT',
   'EHOSTUNREACH',
   'ENETUNREACH',
   'ENOTFOUND',
   'EAI_AGAIN',
+  '25006', // a former primary has become a read-only standby
 ]);
 
-/** The database can't be reached, or was lost in the middle of a question; the driver's own errors have no code. */
+/** PostgreSQL's classes of a broken connection and of a server that stops, starts or recovers. */
+const lostClasses = /^(?:08|57P)/;
+
+/** What the driver, its pool and Kysely say of a connection that is gone; these errors have no code. */
+const lostWords =
+  /^(?:Connection terminated|Client (?:has|was) |Postgres connection has been discarded|timeout expired$)/;
+
+/** The database can't be reached, or was lost in the middle of a question. */
 function isLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code = '', syscall } = error as NodeJS.ErrnoException; // other errors have neither
-  return lostCodes.has(code) || syscall === 'connect' || /^Connection terminated|^Client has /.test(error.message);
+  return lostCodes.has(code) || lostClasses.test(code) || syscall === 'connect' || lostWords.test(error.message);
 }
 
 /** Turns whatever was thrown into the `Problem` that is told; nothing of a stack, SQL or path ever leaves. */
@@ -66,9 +74,9 @@ export function asProblem(error: unknown): Problem {
   const { code, statusCode } = error as Partial<FastifyError>; // unknown errors have neither
   const known = sentences[code ?? (error instanceof Error ? error.message : '')];
   if (known) return new Problem(...known);
-  if (isLost(error)) return new Problem(503, 'The server is busy. Please try again.');
+  if (isLost(error)) return new Problem(503, tryAgainInAMoment);
   if (statusCode === 429) return new Problem(429, 'Too many requests. Please wait a moment and try again.');
-  if (statusCode === 503) return new Problem(503, 'The server is busy. Please try again.');
+  if (statusCode === 503) return new Problem(503, busy);
   if (statusCode && statusCode >= 400 && statusCode < 500) return new Problem(statusCode, 'The request is not valid.');
   return new Problem(500, ourFault);
 }
@@ -86,11 +94,14 @@ export const problemBody = (problem: Problem, requestId: string): object => ({
 
 export const titleOf = (status: number): string => titles[status] ?? 'Error';
 
+/** How soon a caller may try again after a 503 that names no time. */
+export const retryAfterSeconds = 2;
+
 /** Writes a problem as `application/problem+json`. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
   if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter));
   if (problem.status === 401) reply.header('www-authenticate', 'Bearer'); // RFC 9110, 15.5.2
-  if (problem.status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', '2');
+  if (problem.status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', String(retryAfterSeconds));
   return reply
     .code(problem.status)
     .header('content-type', 'application/problem+json; charset=utf-8')
@@ -98,11 +109,27 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, proble
     .send(JSON.stringify(problemBody(problem, request.id)));
 }
 
+/** The load that is refused to protect the rest; its 503 stands in the request's own line of the log. */
+const shedCode = 'FST_UNDER_PRESSURE';
+
+/**
+ * Logs a failed request: our own faults as errors, a lost database as a warning. A caller who has gone and load that is shed
+ * are no faults.
+ */
+export function logFailure(request: FastifyRequest, error: unknown, message: string): void {
+  const status = (error as { status?: unknown } | null)?.status === 503 ? 503 : asProblem(error).status; // pages have a class of their own
+  const isShed = error instanceof Error && 'code' in error && error.code === shedCode;
+  if (status < 500 || isShed) return;
+  if (request.raw.aborted || request.raw.socket?.destroyed) request.log.debug({ err: error }, 'the caller has gone');
+  else if (status === 503) request.log.warn({ err: error }, message);
+  else request.log.error({ err: error }, message);
+}
+
 /** The one error handler of `/v1`. */
 export function handleProblems(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const problem = asProblem(error);
-    if (problem.status >= 500) request.log.error({ err: error }, 'request failed');
+    logFailure(request, error, 'request failed');
     return sendProblem(request, reply, problem);
   });
   app.setNotFoundHandler((request, reply) => sendProblem(request, reply, new Problem(404, 'Not found.')));

@@ -6,7 +6,7 @@ import { checkoutOf, type Placed } from '../../test/buyer.ts';
 import { freshDatabase } from '../../test/database.ts';
 import { makeProduct } from '../../test/make.ts';
 import { ownShop } from '../../test/own-shop.ts';
-import { onHandOf } from '../../test/shop-state.ts';
+import { discrepanciesOf, noDiscrepancies, onHandOf } from '../../test/shop-state.ts';
 
 const kills = process.env['SPRUCE_LONG'] === '1' ? 25 : 2;
 const buyers = 8;
@@ -75,37 +75,11 @@ test(`${kills} times kill -9 under load loses no order, charges nothing twice an
   );
   const numbers = new Map(rows.map(({ key, number }) => [key, number]));
   for (const { key, answer } of placed) expect(numbers.get(key)).toBe(answer.orderNumber);
-  expect(await stateOf(product.itemIds[0] ?? '')).toEqual({
-    awaiting: 0,
-    chargesWithoutOrder: 0,
-    ordersWithoutCharge: 0,
-    missingNumbers: 0,
-    missingInvoices: 0,
-    unfilledMovements: 0,
-  });
+  expect(await discrepanciesOf(db, product)).toEqual(noDiscrepancies);
   const { onHand, ledger } = await onHandOf(db, product);
   expect([onHand, ledger]).toEqual([stock - rows.length, stock - rows.length]);
 });
 
 async function waiting(): Promise<number> {
   return (await db.selectFrom('orders').select('id').where('payment', '=', 'awaiting').execute()).length;
-}
-
-/** What must all be 0 once everything is settled. */
-async function stateOf(itemId: string): Promise<object> {
-  const { rows } = await sql<object>`
-    select (select count(*) from orders where payment = 'awaiting')::int as awaiting,
-      (select count(*) from test_charges c where c.outcome = 'paid' and not exists (
-        select from checkout_attempts a join orders o on o.id = a.order_id
-        where a.key = c.key and o.payment = 'paid' and o.total_cents = c.amount_cents))::int as "chargesWithoutOrder",
-      (select count(*) from orders o where o.payment = 'paid' and (
-        select count(*) from test_charges c join checkout_attempts a on a.key = c.key
-        where a.order_id = o.id and c.outcome = 'paid') <> 1)::int as "ordersWithoutCharge",
-      (select c.value - 100000 - (select count(distinct number) from orders where payment = 'paid')
-        from counters c where c.name = 'order')::int as "missingNumbers",
-      (select c.value - 100000 - (select count(distinct number) from tax_invoices) from counters c where c.name = 'invoice')::int
-        as "missingInvoices",
-      (select count(*) from stock_movements m join orders o on o.id = m.order_id
-        where m.item_id = ${itemId} and o.payment <> 'paid')::int as "unfilledMovements"`.execute(db);
-  return rows[0] ?? {};
 }

@@ -29,7 +29,7 @@ const words: Record<number, Words> = {
     title: 'One moment, please',
     text: 'Too many requests came from your network. Wait a minute, then try again.',
   },
-  503: { title: 'Back in a moment', text: 'The site is starting or very busy. Please try again.' },
+  503: { title: 'Back in a moment', text: 'The site is very busy. Please try again.' },
 };
 const failed: Words = {
   title: 'Something went wrong on our side',

@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Connection } from '#infra/db.server.ts';
+import { startEmbedded } from '#infra/embedded-postgres.server.ts';
+import { chooseAccount } from '#infra/postgres-account.server.ts';
+import { findBinaries } from '#infra/postgres-binaries.server.ts';
+import { quietEnv } from '#infra/postgres-process.server.ts';
+import { freePort } from './own-shop.ts';
+
+/** A PostgreSQL server on a TCP port that a test starts and stops, as an operator of `DATABASE_URL` would. */
+export interface ExternalPostgres {
+  connection: Connection;
+  /** Starts it and waits until it takes connections. */
+  start(): Promise<void>;
+  /** `SIGINT` stops it in order, `SIGKILL` as a power cut would; waits until it has ended. */
+  stop(signal: 'SIGINT' | 'SIGKILL'): Promise<void>;
+  /** Stops it and forgets its data. */
+  end(): Promise<void>;
+}
+
+/** Makes a server with an empty database; it is not started yet. */
+export async function externalPostgres(): Promise<ExternalPostgres> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'spruce-external-'));
+  await (await startEmbedded({ dataDir })).stop(); // makes folder and database
+  const folder = join(dataDir, 'postgres');
+  const account = chooseAccount([folder, dataDir]);
+  const { postgres } = findBinaries(account, dataDir);
+  const port = await freePort();
+  const connection = { host: '127.0.0.1', port, user: 'spruce', database: 'spruce' };
+  const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: '100' };
+  const options = Object.entries({ ...settings, log_min_messages: 'panic' }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
+  let child: ChildProcess | undefined;
+
+  const start = async (): Promise<void> => {
+    do {
+      // The processes of a killed server take a moment to end, and until then another refuses to start.
+      if (child === undefined || child.exitCode !== null || child.signalCode !== null)
+        child = spawn(postgres, ['-D', '/proc/self/cwd', '-p', String(port), ...options], {
+          cwd: folder,
+          env: quietEnv,
+          ...account.become,
+          stdio: 'ignore',
+        });
+      await sleep(20);
+    } while (!(await answers(connection)));
+  };
+  const stop = async (signal: 'SIGINT' | 'SIGKILL'): Promise<void> => {
+    const stopped = child;
+    if (!stopped || stopped.exitCode !== null || stopped.signalCode !== null) return;
+    const ended = once(stopped, 'exit');
+    stopped.kill(signal);
+    await ended;
+  };
+  const end = async (): Promise<void> => {
+    await stop('SIGINT');
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { connection, start, stop, end };
+}
+
+/** Whether a server takes a connection and answers a question now. */
+export async function answers(connection: Connection): Promise<boolean> {
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 1_000 });
+  client.on('error', () => {}); // told by connect() and query() too
+  try {
+    await client.connect();
+    await client.query('select 1');
+    await client.end();
+    return true;
+  } catch {
+    return false;
+  }
+}
