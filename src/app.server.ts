@@ -35,7 +35,8 @@ import { createPageCache, type PageCache } from './infra/page-cache.server.ts';
 import { byNonce, makeNonce, pageHeaders } from './infra/page-headers.server.ts';
 import { serverWithPages } from './infra/page-server.server.ts';
 import { asProblem, handleProblems, sendProblem } from './infra/problems.server.ts';
-import { notFound } from './lib/problem.ts';
+import { isTooDeep } from './lib/json-depth.ts';
+import { notFound, Problem } from './lib/problem.ts';
 import { managePromosRoutes } from './manage-promos/routes.server.ts';
 import { manageOrdersRoutes } from './manage-orders/routes.server.ts';
 import { afterSaleRoutes } from './orders/after-sale-routes.server.ts';
@@ -57,6 +58,7 @@ import { suppliersRoutes } from './suppliers/routes.server.ts';
 import { indexedPaths } from './site/navigation.ts';
 import { type SsrOptions, ssr } from './ssr.server.ts';
 import { tableViewsRoutes } from './table-views/routes.server.ts';
+import { unsentMailsRoutes } from './unsent-mails/routes.server.ts';
 import { usersRoutes } from './users/routes.server.ts';
 
 export interface AppDeps extends Deps {
@@ -163,6 +165,7 @@ const proxies = (trusted: Deps['env']['trustProxy']) =>
 async function v1(api: FastifyInstance, deps: AppDeps): Promise<void> {
   await api.register(compress, { encodings: ['gzip'], zlibOptions: { level: 4 }, threshold: 16_384 });
   api.removeContentTypeParser('text/plain');
+  refuseDeepJson(api);
   handleProblems(api);
   api.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
@@ -175,6 +178,17 @@ async function v1(api: FastifyInstance, deps: AppDeps): Promise<void> {
   for (const path of ['/', '/*']) api.all(path, (request, reply) => sendProblem(request, reply, notFound()));
 }
 
+/** Reads JSON bodies as the framework does, but none whose depth could exhaust the stack of what goes through them. */
+function refuseDeepJson(api: FastifyInstance): void {
+  const parse = api.getDefaultJsonParser('error', 'error');
+  api.removeContentTypeParser('application/json');
+  api.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const text = String(body);
+    if (isTooDeep(text)) done(new Problem(400, 'The request is nested too deeply.'), undefined);
+    else void parse(request, text, done);
+  });
+}
+
 const slices: ((on: On, deps: AppDeps) => void)[] = [
   addressesRoutes,
   settingsRoutes,
@@ -182,6 +196,7 @@ const slices: ((on: On, deps: AppDeps) => void)[] = [
   accountsRoutes,
   tableViewsRoutes,
   historyRoutes,
+  unsentMailsRoutes,
   usersRoutes,
   formsRoutes,
   submissionsRoutes,

@@ -135,6 +135,12 @@ describe('faults are told in sentences', () => {
   });
 });
 
+test('a body of 100,000 nested lists is refused with a sentence', async () => {
+  const body = `{"UserName":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+  const answer = await ask('POST', '/v1/core/auth/token', { body });
+  expect([answer.status, answer.message]).toEqual([400, 'The request is nested too deeply.']);
+});
+
 test('a token that is worth nothing does not make a guest of its bearer', async () => {
   const { status, headers } = await ask('POST', '/v1/shopping-checkouts', { body: {}, token: 'not.a.token' });
   expect([status, headers['www-authenticate']]).toEqual([401, 'Bearer']);

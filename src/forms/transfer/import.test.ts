@@ -111,6 +111,18 @@ test('what is wrong with any form refuses all of them with every fault, in reset
   expect(await contentsOf(deps.db)).toEqual(before);
 });
 
+test.each([
+  ['a list', '['.repeat(100_000) + ']'.repeat(100_000)],
+  ['a property', `{"url":"deep","formName":"Deep","formSections":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
+  ['objects', '{"a":'.repeat(100_000) + '1' + '}'.repeat(100_000)],
+])('100,000 levels of nesting (%s) are refused with a sentence', async (_, content) => {
+  const answer = await upload(makeZip([{ name: 'forms/deep.json', content }]));
+  expect([answer.status, answer.faults]).toEqual([
+    400,
+    [{ path: 'forms/deep.json', message: 'At most 50 lists and objects may stand inside each other.' }],
+  ]);
+});
+
 test('an id belongs to one form', async () => {
   const { id } = await read('one');
   const { faults } = await upload(zipOf({ id, ...formOf('other') }));

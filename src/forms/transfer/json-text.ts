@@ -1,3 +1,5 @@
+import { deepestJson, isTooDeep } from '#lib/json-depth.ts';
+
 /** JSON that was read, or why it can't be. */
 export type ReadJson = { value: unknown } | { fault: string };
 
@@ -9,6 +11,7 @@ export function readJson(bytes: Uint8Array): ReadJson {
   } catch {
     return { fault: 'The file is not UTF-8 text.' };
   }
+  if (isTooDeep(text)) return { fault: `At most ${deepestJson} lists and objects may stand inside each other.` };
   try {
     return { value: JSON.parse(text) };
   } catch {
