@@ -9,7 +9,7 @@ import { changedMeanwhile } from '#lib/sentences.ts';
 import { companyUpdate, type Profile, personUpdate, sentences, userTypes } from './contract.ts';
 import { accountMail } from './jobs.server.ts';
 import { endLinks, linkOf, makeLink, useLink } from './mailed-links.server.ts';
-import { comparable, emailIsTaken, emailTaken, profileOf, storable } from './service.server.ts';
+import { comparable, emailIsTaken, emailTaken, isReserved, profileOf, storable } from './service.server.ts';
 import type { FlowDeps } from './sessions.server.ts';
 
 const kind = 'confirm-email';
@@ -116,6 +116,7 @@ export async function confirmEmail(deps: FlowDeps, token: string): Promise<strin
     return await inTransaction(deps.db, async (tx) => {
       const link = await useLink(tx, token, { kind, now });
       if (!link) return confirmedBefore(tx, token);
+      if (await isReserved(tx, link.email)) throw emailIsTaken();
       await endLinks(tx, link.userId, { kinds: ['reset-password'], now });
       const { numUpdatedRows } = await tx
         .updateTable('users')

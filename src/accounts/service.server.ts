@@ -99,14 +99,52 @@ export async function registerIndividual(deps: FlowDeps, input: Registration, ca
   });
 }
 
-/** Whether an account has this e-mail; archived ones keep theirs (contract, section 4). */
+/**
+ * Whether an account has this e-mail, or an order that awaits its payment will make one of it; archived accounts keep theirs
+ * (contract, section 4).
+ */
 export async function emailTaken(db: Db | Tx, email: string): Promise<boolean> {
   const row = await db
     .selectFrom('users')
     .select('id')
     .where(sql`lower(email)`, '=', comparable(email))
     .executeTakeFirst();
-  return row !== undefined;
+  return row !== undefined || hasReservation(db, email);
+}
+
+async function hasReservation(db: Db | Tx, email: string): Promise<boolean> {
+  const query = db.selectFrom('email_reservations').select('order_id').where('email', '=', comparable(email));
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+/** Whoever gives an account this e-mail, or reserves it, waits until the caller's transaction has ended. */
+const lockEmail = (tx: Tx, email: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`e-mail ${comparable(email)}`}, 0))`.execute(tx);
+
+/** Whether an order reserves this e-mail; asked before an account gets it, it stays so until the transaction ends. */
+export async function isReserved(tx: Tx, email: string): Promise<boolean> {
+  await lockEmail(tx, email);
+  return hasReservation(tx, email);
+}
+
+/** Reserves an e-mail for the account that an order makes once it is paid. False where it is taken. */
+export async function reserveEmail(tx: Tx, email: string, orderId: string): Promise<boolean> {
+  await lockEmail(tx, email);
+  if (await emailTaken(tx, email)) return false;
+  await tx
+    .insertInto('email_reservations')
+    .values({ email: comparable(email), order_id: orderId })
+    .execute();
+  return true;
+}
+
+/** Frees the e-mail that an order reserved, if any. True where there was one. */
+export async function freeEmail(tx: Tx, orderId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('email_reservations')
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 export const emailIsTaken = (): Problem =>
@@ -129,6 +167,7 @@ export interface NewCustomer {
  */
 export async function createCustomer(tx: Tx, customer: NewCustomer): Promise<{ userId: string }> {
   const { address = {} } = customer;
+  if (await isReserved(tx, customer.email)) throw emailIsTaken();
   const row = await tx
     .insertInto('users')
     .values({

@@ -6,6 +6,7 @@ import { buyer, checkOut, checkoutOf, goodCard } from '../../test/buyer.ts';
 import { makeProduct } from '../../test/make.ts';
 import { makePromo } from '../../test/make-promo.ts';
 import { chargesOf, onHandOf, tracesOf } from '../../test/shop-state.ts';
+import { settleWaiting } from './settling.server.ts';
 
 const shop = await testApp();
 const { db, clock } = shop.deps;
@@ -323,14 +324,55 @@ describe('registering at checkout', () => {
     ).toBe(0);
   });
 
-  test('places the order for a guest where the e-mail was registered meanwhile', async () => {
+  test('ten at once with one e-mail: the first has account and order, the others are told and not charged', async () => {
     const product = await makeProduct(db, { onHand: 50 });
+    const { code } = await makePromo(db, { percentage: 10 });
+    const before = await tracesOf(db);
+    const cases = ['race@example.com', 'RACE@example.com'];
     const tries = await Promise.all(
-      [1, 2, 3].map(() => checkOut(shop, checkoutOf([{ product }], asking('race@example.com')))),
+      Array.from({ length: 10 }, (_, n) =>
+        checkOut(shop, checkoutOf([{ product }], { ...asking(cases[n % 2] ?? ''), promoCode: code })),
+      ),
     );
-    expect(await users('race@example.com')).toHaveLength(1);
-    expect(tries.filter(({ body }) => body.token)).toHaveLength(1);
-    for (const { body } of tries) expect(body.status === 0 || body.orderIssues.length === 1).toBe(true);
+    const placed = tries.filter(({ body }) => body.status === 0);
+    expect(placed).toHaveLength(1);
+    expect(placed[0]?.body.token).not.toBeNull();
+    const refused = tries.filter(({ body }) => body.status === 1).map(({ body }) => body.orderIssues);
+    expect(refused).toEqual(
+      Array.from({ length: 9 }, () => [{ reason: 'An account with this email already exists.' }]),
+    );
+    const after = await tracesOf(db);
+    const counts = (of: object) => new Map(Object.entries(of as Record<string, number>)); // tracesOf counts
+    const more = [...counts(after)].map(([what, count]) => [what, count - (counts(before).get(what) ?? 0)]);
+    expect(Object.fromEntries(more)).toMatchObject({
+      orders: 1,
+      movements: 1,
+      onHand: -1,
+      redemptions: 1,
+      charges: 1,
+      invoices: 1,
+      users: 1,
+    });
+    expect(await db.selectFrom('email_reservations').selectAll().execute()).toEqual([]);
+  });
+
+  test('a declined payment frees the e-mail, and one that is unanswered keeps it until it is settled', async () => {
+    const product = await makeProduct(db, { onHand: 50 });
+    const declined = { ...asking('free@example.com'), cardNumber: '4000000000000002' };
+    expect((await checkOut(shop, checkoutOf([{ product }], declined))).body.status).toBe(1);
+    const unanswered = { ...asking('free@example.com'), cardNumber: '4000002500003155' };
+    expect((await checkOut(shop, checkoutOf([{ product }], unanswered))).body.isPending).toBe(true);
+    const second = await checkOut(shop, checkoutOf([{ product }], asking('free@example.com')));
+    expect(second.body.orderIssues).toEqual([{ reason: 'An account with this email already exists.' }]);
+    const password = 'correct horse 1';
+    const registration = { ...buyer, email: 'free@example.com', password, confirmPassword: password };
+    const body = { ...registration, acceptedTheTerms: true };
+    const other = await shop.ask('POST', '/v1/core/accounts', { body });
+    expect([other.status, other.message]).toEqual([409, 'An account with this email already exists.']);
+    clock.advance(11_000);
+    expect(await settleWaiting(shop.deps)).toBe(1);
+    expect(await users('free@example.com')).toHaveLength(1);
+    expect(await db.selectFrom('email_reservations').selectAll().execute()).toEqual([]);
   });
 
   test('gives its token again only to who knows the password', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { accountMail, registeredJob } from '#accounts/jobs.server.ts';
-import { createCustomer } from '#accounts/service.server.ts';
+import { createCustomer, freeEmail } from '#accounts/service.server.ts';
 import { inTransaction, type Tx } from '#infra/db.server.ts';
 import type { Deps } from '#infra/deps.server.ts';
 import { Problem } from '#lib/problem.ts';
@@ -64,10 +64,14 @@ async function markPaid(tx: Tx, orderId: string, { paid, at }: Payment): Promise
   return rows[0];
 }
 
-/** Makes the account that was asked for. Where its e-mail was registered meanwhile, the order stays a guest's. */
+/**
+ * Makes the account that was asked for, whose e-mail the order has reserved. An order of an earlier version has not, and stays a
+ * guest's where it was registered meanwhile.
+ */
 async function registerBuyer(tx: Tx, order: PaidOrder, at: Date): Promise<string | null> {
   const { id, passwordHash, billing } = order;
   if (passwordHash === null) return null;
+  await freeEmail(tx, id); // for the account itself, which nobody else can make before this transaction ends
   const userId = await createCustomer(tx, { ...billing, passwordHash, at, address: billing }).then(
     (created) => created.userId,
     (error: unknown) => {
@@ -119,6 +123,7 @@ export async function release(deps: Pick<Deps, 'db' | 'clock'>, orderId: string,
       .where('payment', '=', 'awaiting')
       .executeTakeFirst();
     if (numUpdatedRows !== 1n) return false;
+    await freeEmail(tx, orderId);
     await unredeem(tx, orderId);
     await untake(tx, orderId);
     await keepAnswer(tx, orderId, answer);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { reserveEmail } from '#accounts/service.server.ts';
 import { type CartRequest, nameOf, type PricedCart, priceItems, type SoldLine } from '#cart/pricing.server.ts';
 import { type Db, inTransaction, type Tx } from '#infra/db.server.ts';
 import { recordset } from '#infra/recordset.server.ts';
@@ -37,6 +38,9 @@ export type Placed =
 /** Goods or promo went to somebody else between their pricing and their taking. */
 class Overtaken extends Error {}
 
+/** The e-mail of the account that is asked for went to somebody else. */
+class EmailTaken extends Error {}
+
 /** Also by whoever deleted the promo before the order could refer to it. */
 const isOvertaken = (error: unknown): boolean =>
   error instanceof Overtaken || violated(error) === 'orders_promo_id_fkey';
@@ -53,6 +57,7 @@ export async function place(db: Db, placing: Placing): Promise<Placed> {
     try {
       return await inTransaction(db, (tx) => placeIn(tx, placing));
     } catch (error) {
+      if (error instanceof EmailTaken) return { kind: 'refused', reasons: [sentences.emailTaken] };
       if (!isOvertaken(error)) throw error;
       if (attempt === attempts) return { kind: 'refused', reasons: [sentences.overtaken] };
     }
@@ -73,6 +78,9 @@ async function placeIn(tx: Tx, placing: Placing): Promise<Placed> {
   if (priced.totals.total > 0 && !placing.hasMeans) throw cardMissing(placing.provider);
   const orderId = newId(now.getTime());
   if (!(await write(tx, { ...placing, orderId, priced }))) return { kind: 'taken' };
+  // Those who want the same e-mail wait here for each other, before they hold anything that others wait for.
+  const { email } = body.billingInfo;
+  if (placing.passwordHash !== null && !(await reserveEmail(tx, email, orderId))) throw new EmailTaken();
   // Promo first: its holder may be waited for, and nobody should wait for goods meanwhile.
   if (priced.promo && !(await redeem(tx, orderId, { promoId: priced.promo.id, at: now }))) throw new Overtaken();
   if (!(await take(tx, orderId, { units: unitsOf(priced.lines), at: now }))) throw new Overtaken();

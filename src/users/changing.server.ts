@@ -1,7 +1,14 @@
 import { endLinks, makeLink } from '#accounts/mailed-links.server.ts';
 import { accountMail } from '#accounts/jobs.server.ts';
 import { hashPassword } from '#accounts/passwords.server.ts';
-import { comparable, createCustomer, emailIsTaken, emailTaken, storable } from '#accounts/service.server.ts';
+import {
+  comparable,
+  createCustomer,
+  emailIsTaken,
+  emailTaken,
+  isReserved,
+  storable,
+} from '#accounts/service.server.ts';
 import type { FlowDeps } from '#accounts/sessions.server.ts';
 import { audit } from '#infra/audit.server.ts';
 import { inTransaction, type Tx } from '#infra/db.server.ts';
@@ -98,7 +105,7 @@ function changed(before: Held, input: UserUpdate): Held {
 
 async function write(deps: FlowDeps, tx: Tx, { before, after }: { before: Held; after: Held }): Promise<void> {
   const isNew = comparable(after.email) !== comparable(before.email);
-  if (isNew && (await emailTaken(tx, after.email))) throw emailIsTaken();
+  if (isNew && ((await isReserved(tx, after.email)) || (await emailTaken(tx, after.email)))) throw emailIsTaken();
   await tx
     .updateTable('users')
     .set({ first_name: after.firstName, last_name: after.lastName, mobile: after.mobile, email: after.email })
