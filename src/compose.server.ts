@@ -11,6 +11,7 @@ import type { Deps } from './infra/deps.server.ts';
 import type { Env } from './infra/env.server.ts';
 import { makeFiles } from './infra/files.server.ts';
 import { makeJobs } from './infra/jobs.server.ts';
+import { startMailRetries } from './infra/mail-queue.server.ts';
 import { makeMail } from './infra/mail.server.ts';
 import { startPaperJobs } from './forms/papers/mails.server.ts';
 import type { Rounds } from './infra/rounds.server.ts';
@@ -58,7 +59,7 @@ export async function compose({ env, log, database, connection }: Parts): Promis
   const clock = systemClock;
   const { db, pool } = database;
   const changes = await hearChanges(connection, log);
-  const jobs = makeJobs({ pool, log });
+  const jobs = makeJobs({ pool, clock, log });
   const mail = makeMail(env, clock);
   const files = await makeFiles(env);
   const payments = await makePayments({ env, db, clock });
@@ -69,7 +70,7 @@ export async function compose({ env, log, database, connection }: Parts): Promis
     async begin() {
       startWork(deps);
       await jobs.start();
-      rounds = [startSettling(deps), startAddingUp(deps), startKeepingGoods(deps)];
+      rounds = [startMailRetries(deps), startSettling(deps), startAddingUp(deps), startKeepingGoods(deps)];
     },
     async stop() {
       for (const round of rounds) await round.stop();

@@ -140,7 +140,6 @@ async function survives(shops: readonly OwnShop[], { connection, ways }: Victim)
     const returned = performance.now();
     while (placedSince(returned) === 0 && performance.now() - returned < 30_000) await sleep(2);
     back.push(Math.round(performance.now() - returned));
-    process.stderr.write(`${outage} ${back.at(-1)} ms ${JSON.stringify(counted.answers)}\n`);
     expect(shops.map((shop) => shop.isRunning())).toEqual(shops.map(() => true));
   }
   isOpen = false;

@@ -81,9 +81,9 @@ export async function testApp({ environment = {}, payments = makePayments }: Tes
   const lines: string[] = [];
   const mails: OutgoingMail[] = [];
   const log = openLog('trace', { write: (line) => void lines.push(line) });
-  const jobs = makeJobs({ pool, log });
   const changes = await hearChanges(connection, log);
   const clock = stoppedClock('2026-03-02T01:00:00Z');
+  const jobs = makeJobs({ pool, clock, log });
   const mail = { send: async (sent: OutgoingMail) => void mails.push(sent), close: () => {} };
   const parts = { env, db, clock, log, mail, files: await makeFiles(env), jobs, changes };
   const deps = { ...parts, payments: await payments(parts) };

@@ -9,6 +9,7 @@ const slices = [
   'accounts',
   'table-views',
   'history',
+  'unsent-mails',
   'users',
   'manage-settings',
   'forms',

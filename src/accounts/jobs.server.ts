@@ -1,5 +1,5 @@
 import type { Deps } from '#infra/deps.server.ts';
-import { jobKind } from '#infra/jobs.server.ts';
+import { mailKind, sendsMail } from '#infra/mail-queue.server.ts';
 import type { MailCompany } from '#infra/mail-layout.ts';
 import { mailCompany } from '#settings/mail-company.ts';
 import { readSettings } from '#settings/service.server.ts';
@@ -22,7 +22,10 @@ type AccountMail =
   | { mail: 'reset' | 'confirm' | 'change-asked' | 'changed'; linkId: string };
 
 /** Mails a user about their account. */
-export const accountMail = jobKind<AccountMail>('account-mail');
+export const accountMail = mailKind<AccountMail>('account-mail', {
+  area: 'accounts',
+  subjectOf: (mail) => ('userId' in mail ? mail.userId : null),
+});
 
 /** Says that somebody has registered; a slice that has something to offer them does this job. */
 export const registeredJob = jobKind<{ userId: string }>('account-registered');
@@ -33,11 +36,11 @@ interface Letter extends Written {
 
 /** Says who does the accounts' jobs; before the queue is started. */
 export function startAccountJobs(deps: Deps): void {
-  deps.jobs.work(accountMail, async (job) => {
+  const work = sendsMail<AccountMail>(deps, async (job) => {
     const company = mailCompany(await readSettings(deps), deps.env.publicUrl);
-    const letter = 'userId' in job ? await toUser(deps, job, company) : await aboutLink(deps, job, company);
-    if (letter) await deps.mail.send(letter);
+    return 'userId' in job ? toUser(deps, job, company) : aboutLink(deps, job, company);
   });
+  deps.jobs.work(accountMail, work);
 }
 
 /** Undefined where the user was archived meanwhile. */

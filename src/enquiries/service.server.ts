@@ -1,7 +1,7 @@
 import type { Actor } from '#infra/actor.server.ts';
 import { type Db, inTransaction } from '#infra/db.server.ts';
 import type { Deps } from '#infra/deps.server.ts';
-import { jobKind } from '#infra/jobs.server.ts';
+import { mailKind, sendsMail } from '#infra/mail-queue.server.ts';
 import { mailLimit } from '#infra/mail.server.ts';
 import { newId } from '#lib/uuid.ts';
 import { mailCompany } from '#settings/mail-company.ts';
@@ -9,10 +9,12 @@ import { readSettings } from '#settings/service.server.ts';
 import type { Enquiry } from './contract.ts';
 import { acknowledgement, type EnquiryMail, notification } from './enquiry-mail.ts';
 
+const aboutEnquiry = { area: 'enquiries', subjectOf: ({ enquiryId }: { enquiryId: string }) => enquiryId } as const;
+
 /** Tells one of the company's addresses of an enquiry, by its place among them. */
-const notifyJob = jobKind<{ enquiryId: string; place: number }>('enquiry-notify');
+const notifyJob = mailKind<{ enquiryId: string; place: number }>('enquiry-notify', aboutEnquiry);
 /** Tells the sender that it has arrived. */
-const acknowledgeJob = jobKind<{ enquiryId: string }>('enquiry-acknowledge');
+const acknowledgeJob = mailKind<{ enquiryId: string }>('enquiry-acknowledge', aboutEnquiry);
 
 const fastestWriter = 2_000; // milliseconds from seeing the form to sending it
 
@@ -58,24 +60,26 @@ export async function receive(deps: Deps, enquiry: Enquiry, actor: Actor | null)
 
 /** Says who does the enquiries' jobs; before the queue is started. */
 export function startEnquiryJobs(deps: Deps): void {
-  deps.jobs.work(notifyJob, async ({ enquiryId, place }) => {
+  const notify = sendsMail<{ enquiryId: string; place: number }>(deps, async ({ enquiryId, place }) => {
     const to = (await readSettings(deps)).notifications.enquiries[place];
-    if (to === undefined) return; // taken off the list meanwhile
     const mail = await mailOf(deps, enquiryId);
-    await deps.mail.send({ to, ...notification(mail) });
+    return to === undefined || !mail ? undefined : { to, ...notification(mail) }; // taken off the list or deleted meanwhile
   });
-  deps.jobs.work(acknowledgeJob, async ({ enquiryId }) => {
+  const acknowledge = sendsMail<{ enquiryId: string }>(deps, async ({ enquiryId }) => {
     const mail = await mailOf(deps, enquiryId);
-    await deps.mail.send({ to: mail.email, ...acknowledgement(mail) });
+    return mail && { to: mail.email, ...acknowledgement(mail) };
   });
+  deps.jobs.work(notifyJob, notify);
+  deps.jobs.work(acknowledgeJob, acknowledge);
 }
 
-async function mailOf(deps: Deps, id: string): Promise<EnquiryMail> {
+async function mailOf(deps: Deps, id: string): Promise<EnquiryMail | undefined> {
   const row = await deps.db
     .selectFrom('enquiries')
     .select(['company', 'name', 'email', 'phone', 'mobile', 'message', 'created_at'])
     .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (!row) return undefined;
   const { company: sender, created_at: sentAt, ...rest } = row;
   return { ...rest, sender, sentAt, company: mailCompany(await readSettings(deps), deps.env.publicUrl) };
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterEach, expect, test, vi } from 'vitest';
 import { freshDatabase } from '../../test/database.ts';
+import { systemClock } from './clock.server.ts';
 import { type Jobs, type JobRun, jobKind, makeJobs } from './jobs.server.ts';
 
 const { db, pool } = await freshDatabase();
@@ -10,7 +11,7 @@ const log = pino({ level: 'silent' });
 
 const opened: Jobs[] = [];
 const openJobs = (): Jobs => {
-  const jobs = makeJobs({ pool, log });
+  const jobs = makeJobs({ pool, clock: systemClock, log });
   opened.push(jobs);
   return jobs;
 };

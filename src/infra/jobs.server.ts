@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss';
 import { newId } from '#lib/uuid.ts';
+import type { Clock } from './clock.server.ts';
 import type { Tx } from './db.server.ts';
 
 /** A kind of work that is done later, with what it needs to know: ids, never addresses or bodies. */
@@ -14,6 +15,10 @@ export interface JobKind<Data extends object> {
    * within two minutes.
    */
   readonly isLong: boolean;
+  /** How many are done at a time; one where left out. */
+  readonly atOnce?: number;
+  /** Stores the data elsewhere, in the transaction that adds the job; answers what the job carries in its place. */
+  keep?(tx: Tx, data: Data, at: Date): Promise<object>;
   /** Never set; it carries the type. */
   readonly data?: Data;
 }
@@ -57,6 +62,7 @@ export interface Jobs {
 
 export interface JobsOptions {
   pool: pg.Pool;
+  clock: Clock;
   log: FastifyBaseLogger;
 }
 
@@ -79,7 +85,7 @@ const hour = 3_600;
 const day = 24 * hour;
 
 /** Opens the queue on the service's own connections. Nothing is reached before `install`. */
-export function makeJobs({ pool, log }: JobsOptions): Jobs {
+export function makeJobs({ pool, clock, log }: JobsOptions): Jobs {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
     schema,
@@ -101,7 +107,8 @@ export function makeJobs({ pool, log }: JobsOptions): Jobs {
     daily: (kind, handler) => void workers.push({ kind, handler, everySeconds: day }),
     hourly: (kind, handler) => void workers.push({ kind, handler, everySeconds: hour }),
     async enqueue(tx, kind, data) {
-      await boss.send(kind.name, data, { db: fromKysely(tx) });
+      const carried = kind.keep ? await kind.keep(tx, data, clock.now()) : data;
+      await boss.send(kind.name, carried, { db: fromKysely(tx) });
       setTimeout(() => wake.get(kind.name)?.(), likelyCommittedAfterMs).unref();
     },
     async enqueueLater(tx, kind, { data, seconds }) {
@@ -151,15 +158,18 @@ async function makeQueue(boss: PgBoss, { name, retries, isLong }: JobKind<object
 
 type Claimed = JobWithMetadata<object>;
 
-/** Begins to do one kind of jobs, one at a time; answers how to wake it. */
+/** Begins to do one kind of jobs; answers how to wake who does them. */
 async function listen(boss: PgBoss, worker: Worker, log: FastifyBaseLogger): Promise<() => void> {
   const options = { batchSize: 1, pollingIntervalSeconds: lookEverySeconds, includeMetadata: true } as const;
-  let id = '';
-  const wake = () => boss.notifyWorker(id);
-  id = await boss.work(worker.kind.name, options, async (claimed: Claimed[]) => {
-    wake(); // where there was one job there may be more
-    for (const job of claimed) await run(worker, job, log); // one: a failure would repeat all of a batch
-  });
+  const ids: string[] = [];
+  const wake = () => ids.forEach((id) => boss.notifyWorker(id));
+  for (let started = 0; started < (worker.kind.atOnce ?? 1); started++) {
+    const id = await boss.work(worker.kind.name, options, async (claimed: Claimed[]) => {
+      wake(); // where there was one job there may be more
+      for (const job of claimed) await run(worker, job, log); // one: a failure would repeat all of a batch
+    });
+    ids.push(id);
+  }
   return wake;
 }
 

@@ -39,15 +39,40 @@ export interface MailOptions {
   dataDir: string;
 }
 
+/** What the mail server answered, as the library tells it. */
+interface Refusal {
+  /** `550` */
+  status?: number | undefined;
+  /** The command that it was the answer to (`RCPT TO`, `DATA`). */
+  command?: string | undefined;
+}
+
 /** Why a mail did not leave, fit for logs: no address, no content. `code` is the library's (`EAUTH`, `ECONNECTION`). */
 export class MailFault extends Error {
   readonly code: string;
+  /** The same mail would be refused again: its receiver or its content is not taken (RFC 5321, 4.2.1). */
+  readonly isFinal: boolean;
+  /** A sentence for the back office. */
+  readonly reason: string;
 
-  constructor(code: string, status?: number) {
+  constructor(code: string, { status, command = '' }: Refusal = {}) {
     super(`The mail could not be sent (${code}${status === undefined ? '' : ` ${status}`}).`);
     this.name = 'MailFault';
     this.code = code;
+    const isRefused = status !== undefined && status >= 500;
+    const isOfAddress = code === 'EADDRESS' || (isRefused && code === 'EENVELOPE' && command.startsWith('RCPT'));
+    // A refused sign-in, sender or greeting is the company's own to mend, and the mail can leave afterwards.
+    this.isFinal = isOfAddress || (isRefused && code === 'EMESSAGE');
+    this.reason = reasonOf({ code, isOfAddress, isFinal: this.isFinal });
   }
+}
+
+function reasonOf({ code, isOfAddress, isFinal }: { code: string; isOfAddress: boolean; isFinal: boolean }): string {
+  if (isOfAddress) return 'The mail server does not take e-mails to this address.';
+  if (isFinal) return 'The mail server refused the e-mail.';
+  if (code === 'EAUTH') return 'The mail server refused our sign-in.';
+  if (/^E(?:MESSAGE|ENVELOPE|PROTOCOL)$/.test(code)) return 'The mail server refused the e-mail for now.';
+  return 'The mail server could not be reached.';
 }
 
 /** Opens the way out. Nothing is reached before the first mail. */
@@ -100,8 +125,10 @@ const inlineMark = (content: Buffer) => ({
 });
 
 function asFault(error: unknown): MailFault {
-  const { code, responseCode } = error as { code?: string; responseCode?: number }; // what the library adds, if anything
-  return new MailFault(code ?? 'EUNKNOWN', responseCode);
+  if (error instanceof MailFault) return error;
+  // What the library adds, if anything.
+  const { code, responseCode: status, command } = error as { code?: string; responseCode?: number; command?: string };
+  return new MailFault(code ?? 'EUNKNOWN', { status, command });
 }
 
 interface Delivery {
@@ -116,7 +143,7 @@ function bySmtp(url: string): Delivery {
     url,
     connectionTimeout: 15 * seconds,
     greetingTimeout: 15 * seconds,
-    socketTimeout: 60 * seconds,
+    socketTimeout: 30 * seconds,
   });
   return { send: (message) => transport.sendMail(message), close: () => transport.close() };
 }

@@ -143,6 +143,11 @@ export interface Counters {
   value: number;
 }
 
+export interface EmailReservations {
+  email: string;
+  order_id: string;
+}
+
 export interface Enquiries {
   company: string;
   created_at: Timestamp;
@@ -710,6 +715,20 @@ export interface TestRefunds {
   reference: string;
 }
 
+export interface UnsentMails {
+  area: string;
+  attempts: Generated<number>;
+  created_at: Timestamp;
+  data: Json;
+  failed_at: Timestamp | null;
+  give_up_at: Timestamp;
+  id: string;
+  kind: string;
+  next_try_at: Timestamp | null;
+  reason: string | null;
+  subject_id: string | null;
+}
+
 export interface Users {
   archived_at: Timestamp | null;
   city: string | null;
@@ -783,6 +802,7 @@ export interface Tables {
   changed_sales_days: ChangedSalesDays;
   checkout_attempts: CheckoutAttempts;
   counters: Counters;
+  email_reservations: EmailReservations;
   enquiries: Enquiries;
   form_drafts: FormDrafts;
   form_files: FormFiles;
@@ -837,6 +857,7 @@ export interface Tables {
   tax_invoices: TaxInvoices;
   test_charges: TestCharges;
   test_refunds: TestRefunds;
+  unsent_mails: UnsentMails;
   users: Users;
   variation_options: VariationOptions;
   variations: Variations;

@@ -67,7 +67,7 @@ async function sendAgain(
   { orderId, mail, by }: Resending & { by: string },
 ): Promise<keyof typeof names> {
   if (mail === 'refund') {
-    await deps.jobs.enqueue(tx, refundMailJob, { noteId: await latestNote(tx, orderId) });
+    await deps.jobs.enqueue(tx, refundMailJob, { noteId: await latestNote(tx, orderId), orderId });
     return mail;
   }
   const kind = mail === 'confirmation' ? mail : await latestStatusMail(tx, orderId);

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Deps } from '#infra/deps.server.ts';
 import { jobKind } from '#infra/jobs.server.ts';
+import { mailKind, sendsMail } from '#infra/mail-queue.server.ts';
+import type { OutgoingMail } from '#infra/mail.server.ts';
 import type { Cents } from '#lib/money.ts';
 import type { MailCompany } from '#infra/mail-layout.ts';
 import { mailCompany } from '#settings/mail-company.ts';
@@ -14,19 +16,32 @@ import { refundBackMail, refundBackNotice } from './refund-back-mail.ts';
 import { refundMail } from './refund-mail.ts';
 import type { WrittenMail } from './status-mail.ts';
 
+interface RefundMail {
+  noteId: string;
+  orderId: string;
+}
+
+const aboutOrder = { area: 'orders', subjectOf: ({ orderId }: RefundMail) => orderId } as const;
+
 /** Writes an adjustment note and mails it to the buyer. */
-export const refundMailJob = jobKind<{ noteId: string }>('refund-mail');
+export const refundMailJob = mailKind<RefundMail>('refund-mail', aboutOrder);
 
 /** Tells one of the settings' addresses, by its place, of a refund that came back; the note is the one that cancels it. */
-export const refundNoticeJob = jobKind<{ noteId: string; place: number }>('refund-notice');
+export const refundNoticeJob = mailKind<RefundMail & { place: number }>('refund-notice', aboutOrder);
 
 /** Forgets what providers told a year ago. */
 export const sweepEventsJob = jobKind<object>('payment-event-sweep');
 
 /** Says who does the jobs of orders that are placed; before the queue is started. */
 export function startAfterSaleJobs(deps: Deps): void {
-  deps.jobs.work(refundMailJob, ({ noteId }) => mailRefund(deps, noteId));
-  deps.jobs.work(refundNoticeJob, ({ noteId, place }) => noticeRefund(deps, noteId, place));
+  deps.jobs.work(
+    refundMailJob,
+    sendsMail(deps, ({ noteId }) => mailRefund(deps, noteId)),
+  );
+  deps.jobs.work(
+    refundNoticeJob,
+    sendsMail(deps, ({ noteId, place }) => noticeRefund(deps, noteId, place)),
+  );
   deps.jobs.daily(sweepEventsJob, async () => {
     const swept = await sweepEvents(deps);
     if (swept > 0) deps.log.info({ swept }, 'old payment events forgotten');
@@ -54,19 +69,19 @@ async function readMailed({ db }: Deps, noteId: string): Promise<MailedRefund | 
   return rows[0];
 }
 
-async function mailRefund(deps: Deps, noteId: string): Promise<void> {
+async function mailRefund(deps: Deps, noteId: string): Promise<OutgoingMail | undefined> {
   const refund = await readMailed(deps, noteId);
-  if (!refund) return;
+  if (!refund) return undefined;
   const { email, orderId: id, userId } = refund;
   const { name, bytes } = await noteFile(deps, noteId);
-  await deps.mail.send({
+  return {
     to: email,
     ...writtenMail(refund, {
       company: mailCompany(await readSettings(deps), deps.env.publicUrl),
       orderUrl: buyersUrl(deps, { id, userId }),
     }),
     attachments: [{ filename: name, content: bytes, contentType: 'application/pdf' }],
-  });
+  };
 }
 
 /** A note that cancels another tells that the money came back. */
@@ -85,11 +100,11 @@ function writtenMail(
 }
 
 /** Nobody is told where the place is empty by now. */
-async function noticeRefund(deps: Deps, noteId: string, place: number): Promise<void> {
+async function noticeRefund(deps: Deps, noteId: string, place: number): Promise<OutgoingMail | undefined> {
   const settings = await readSettings(deps);
   const to = settings.notifications.orders[place];
   const refund = to === undefined ? undefined : await readMailed(deps, noteId);
-  if (to === undefined || !refund) return;
+  if (to === undefined || !refund) return undefined;
   const { content, orderId, email, failure } = refund;
   const { amount, orderNumber, cancels, issuedAt } = content;
   const notice = refundBackNotice({
@@ -101,5 +116,5 @@ async function noticeRefund(deps: Deps, noteId: string, place: number): Promise<
     buyer: { name: personName(refund), email },
     failure,
   });
-  await deps.mail.send({ to, ...notice });
+  return { to, ...notice };
 }

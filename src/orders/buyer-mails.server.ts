@@ -3,7 +3,8 @@ import { fullAddress } from '#addresses/full-address.ts';
 import { shippingMethods } from '#cart/contract.ts';
 import type { Tx } from '#infra/db.server.ts';
 import type { Deps } from '#infra/deps.server.ts';
-import { jobKind } from '#infra/jobs.server.ts';
+import { mailKind, sendsMail } from '#infra/mail-queue.server.ts';
+import type { OutgoingMail } from '#infra/mail.server.ts';
 import { notFound } from '#lib/problem.ts';
 import { newId } from '#lib/uuid.ts';
 import type { Settings } from '#settings/contract.ts';
@@ -18,7 +19,10 @@ import { statusMail, type StatusMailKind, type WrittenMail } from './status-mail
 import { orderColumns, type StoredOrder } from './stored-order.server.ts';
 
 /** Sends one mail of `order_mails` to the order's buyer. */
-export const buyerMailJob = jobKind<{ mailId: string }>('buyer-mail');
+const buyerMailJob = mailKind<{ mailId: string; orderId: string }>('buyer-mail', {
+  area: 'orders',
+  subjectOf: ({ orderId }) => orderId,
+});
 
 /** A mail to a buyer: the confirmation again, or what became of the order. */
 export interface BuyerMail {
@@ -36,25 +40,29 @@ export async function tellBuyer(
   const id = newId(asked_at.getTime());
   const row = { id, order_id: orderId, kind, asked_at, asked_by: by };
   await tx.insertInto('order_mails').values(row).execute();
-  await jobs.enqueue(tx, buyerMailJob, { mailId: id });
+  await jobs.enqueue(tx, buyerMailJob, { mailId: id, orderId });
 }
 
-/** Does the job of one mail. */
-export async function mailBuyer(deps: Deps, mailId: string): Promise<void> {
+/** Says who sends buyers' mails; before the queue is started. */
+export function startBuyerMails(deps: Deps): void {
+  const noteSent = ({ mailId }: { mailId: string }) =>
+    deps.db.updateTable('order_mails').set({ sent_at: deps.clock.now() }).where('id', '=', mailId).execute();
+  deps.jobs.work(
+    buyerMailJob,
+    sendsMail(deps, ({ mailId }) => writeBuyerMail(deps, mailId), noteSent),
+  );
+}
+
+async function writeBuyerMail(deps: Deps, mailId: string): Promise<OutgoingMail | undefined> {
   const row = await deps.db
     .selectFrom('order_mails')
     .select(['order_id as orderId', 'kind', 'sent_at as sentAt'])
     .where('id', '=', mailId)
     .executeTakeFirst();
-  if (!row || row.sentAt !== null) return;
+  if (!row || row.sentAt !== null) return undefined;
   const { orderId } = row;
   const kind = row.kind as BuyerMail['kind']; // the column takes no other
-  if (kind === 'confirmation') await mailOrder(deps, orderId);
-  else {
-    const { to, ...mail } = await writtenMail(deps, { orderId, kind });
-    await deps.mail.send({ to, ...mail });
-  }
-  await deps.db.updateTable('order_mails').set({ sent_at: deps.clock.now() }).where('id', '=', mailId).execute();
+  return kind === 'confirmation' ? confirmationMail(deps, orderId) : writtenMail(deps, { orderId, kind });
 }
 
 /** A status mail as it would go out now. 404 where there is no such order. */
@@ -70,17 +78,17 @@ export async function writtenMail(
   return { to: order.email, ...statusMail({ ...mail, orderUrl, kind, amountPaid, amountRefunded }) };
 }
 
-/** Confirms a paid order to its buyer, with the invoice. */
-export async function mailOrder(deps: Deps, orderId: string): Promise<void> {
+/** Confirms a paid order to its buyer, with the invoice; undefined where there is no such order. */
+export async function confirmationMail(deps: Deps, orderId: string): Promise<OutgoingMail | undefined> {
   const order = await mailedOrder(deps, orderId);
-  if (!order) return;
+  if (!order) return undefined;
   const mail = mailOf(deps, order, await readSettings(deps));
   const { name, bytes } = await invoiceFile(deps, orderId);
-  await deps.mail.send({
+  return {
     to: order.email,
     ...orderMail({ ...mail, orderUrl: buyersUrl(deps, order) }),
     attachments: [{ filename: name, content: bytes, contentType: 'application/pdf' }],
-  });
+  };
 }
 
 /** The order's page as its buyer opens it: a guest has no account to sign in to, and gets the key. */

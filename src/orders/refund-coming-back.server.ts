@@ -76,9 +76,9 @@ async function takeBack(deps: OrderDeps, back: ComingBack): Promise<void> {
     const note = [reason, back.reason].filter(Boolean).join(' ');
     await enter(tx, { order, cancelled, note, at });
     const noteId = newId(at.getTime());
-    await jobs.enqueue(tx, refundMailJob, { noteId });
+    await jobs.enqueue(tx, refundMailJob, { noteId, orderId: order.id });
     for (const place of settings.notifications.orders.keys()) {
-      await jobs.enqueue(tx, refundNoticeJob, { noteId, place });
+      await jobs.enqueue(tx, refundNoticeJob, { noteId, orderId: order.id, place });
     }
     // The buyer reads the paper: why it came back is the company's business.
     await cancelNote(tx, { id: noteId, refundId, settings, at, cancelled, reason });

@@ -52,7 +52,7 @@ export async function confirmRefund(deps: OrderDeps, refundId: string): Promise<
     await enter(tx, confirming);
     if (refund.amount === 0) return;
     const noteId = newId(at.getTime());
-    await jobs.enqueue(tx, refundMailJob, { noteId });
+    await jobs.enqueue(tx, refundMailJob, { noteId, orderId: order.id });
     await issueNote(tx, { id: noteId, refundId, settings, at });
   });
 }

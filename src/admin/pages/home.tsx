@@ -1,8 +1,11 @@
 import { Link, useSearchParams } from 'react-router';
-import { administrator, api } from '#lib/api-context.ts';
+import { may } from '#lib/access.ts';
+import { administrator, api, listed, viewer } from '#lib/api-context.ts';
 import { formatInstant, hourOf } from '#lib/day.ts';
 import { useViewer } from '#lib/root-data.ts';
 import { cx } from '#ui/classes.ts';
+import { listUnsentMails } from '#unsent-mails/contract.ts';
+import { UnsentMailsCard } from '#unsent-mails/unsent-mails-card.tsx';
 import { Note } from '#ui/note.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import { cardsOf } from '../areas.ts';
@@ -17,7 +20,14 @@ import styles from './home.module.css';
 /** The figures may fail; the way to the areas stays. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   administrator(context, url);
-  return { figures: await api(context)(readDashboard).catch(() => null) };
+  const ask = api(context);
+  const mayAsk = may(viewer(context), listUnsentMails.shapes.access);
+  const none = { rows: [], total: 0 };
+  const [figures, unsent] = await Promise.all([
+    ask(readDashboard).catch(() => null),
+    mayAsk ? listed(context, listUnsentMails, { query: {} }).catch(() => none) : none,
+  ]);
+  return { figures, unsent };
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -26,7 +36,7 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 /** The areas that the viewer may see as cards (specification of the shop, section 2), and today's figures under them. */
-export default function Home({ loaderData: { figures } }: Route.ComponentProps) {
+export default function Home({ loaderData: { figures, unsent } }: Route.ComponentProps) {
   const viewer = useViewer();
   const [query] = useSearchParams();
   const cards = cardsOf(viewer);
@@ -43,6 +53,7 @@ export default function Home({ loaderData: { figures } }: Route.ComponentProps) 
       {cards.length === 0 && (
         <Note>Your account has no permissions yet. An administrator can grant them under Users.</Note>
       )}
+      <UnsentMailsCard mails={unsent.rows} total={unsent.total} />
       <ul className={styles.cards}>
         {cards.map(({ label, card = label, about, to, icon: Icon }) => (
           <li key={to}>

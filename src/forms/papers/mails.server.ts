@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Actor, demandOwn } from '#infra/actor.server.ts';
 import { inTransaction, type Tx } from '#infra/db.server.ts';
 import type { Deps } from '#infra/deps.server.ts';
-import { jobKind } from '#infra/jobs.server.ts';
+import { mailKind, sendsMail } from '#infra/mail-queue.server.ts';
 import { mailLimit } from '#infra/mail.server.ts';
 import { conflict, notFound, Problem } from '#lib/problem.ts';
 import { newId } from '#lib/uuid.ts';
@@ -21,9 +21,14 @@ import { readSubmitted, sectionsOf, senderOf, submissionFile, type Submitted } f
 type Place = number | 'form';
 
 /** One mail each, so that a retry mails nobody twice. */
-const noticeJob = jobKind<{ submissionId: string; place: Place }>('submission-notice');
-const acknowledgeJob = jobKind<{ submissionId: string }>('submission-acknowledge');
-const copyJob = jobKind<{ submissionId: string; to: Place | 'sender' }>('submission-copy');
+const aboutSubmission = {
+  area: 'submissions',
+  subjectOf: ({ submissionId }: { submissionId: string }) => submissionId,
+} as const;
+
+const noticeJob = mailKind<{ submissionId: string; place: Place }>('submission-notice', aboutSubmission);
+const acknowledgeJob = mailKind<{ submissionId: string }>('submission-acknowledge', aboutSubmission);
+const copyJob = mailKind<{ submissionId: string; to: Place | 'sender' }>('submission-copy', aboutSubmission);
 
 type Queue = Pick<Deps, 'jobs' | 'clock'> & { settings: Settings };
 
@@ -127,28 +132,34 @@ async function countCopy(
 
 /** Says who does the jobs of submissions' papers; before the queue is started. */
 export function startPaperJobs(deps: Deps): void {
-  const { jobs, mail, db } = deps;
-  jobs.work(noticeJob, async ({ submissionId, place }) => {
+  const { jobs, db } = deps;
+  const notify = sendsMail<{ submissionId: string; place: Place }>(deps, async ({ submissionId, place }) => {
     const [submitted, settings] = [await readSubmitted(db, submissionId), await readSettings(deps)];
     const to = submitted && addressAt(place, settings, submitted.form);
-    if (!submitted || to === undefined) return; // deleted, or taken off the list meanwhile
+    if (!submitted || to === undefined) return undefined; // deleted, or taken off the list meanwhile
     const attachments = [await submissionFile(deps, submitted, settings)];
-    await mail.send({ to, ...notification(mailOf(deps, submitted, settings)), attachments });
+    return { to, ...notification(mailOf(deps, submitted, settings)), attachments };
   });
-  jobs.work(acknowledgeJob, async ({ submissionId }) => {
+  const acknowledge = sendsMail<{ submissionId: string }>(deps, async ({ submissionId }) => {
     const [submitted, settings] = [await readSubmitted(db, submissionId), await readSettings(deps)];
     const to = submitted?.sender.email;
-    if (!submitted || to === undefined) return;
-    await mail.send({ to, ...acknowledgement(mailOf(deps, submitted, settings)) });
+    if (!submitted || to === undefined) return undefined;
+    return { to, ...acknowledgement(mailOf(deps, submitted, settings)) };
   });
-  jobs.work(copyJob, async ({ submissionId, to: receiver }) => {
-    const [submitted, settings] = [await readSubmitted(db, submissionId), await readSettings(deps)];
-    if (!submitted) return;
-    const to = receiver === 'sender' ? submitted.sender.email : addressAt(receiver, settings, submitted.form);
-    if (to === undefined) return;
-    const attachments = [await submissionFile(deps, submitted, settings)];
-    await mail.send({ to, ...copy(mailOf(deps, submitted, settings)), attachments });
-  });
+  const copyTo = sendsMail<{ submissionId: string; to: Place | 'sender' }>(
+    deps,
+    async ({ submissionId, to: receiver }) => {
+      const [submitted, settings] = [await readSubmitted(db, submissionId), await readSettings(deps)];
+      if (!submitted) return undefined;
+      const to = receiver === 'sender' ? submitted.sender.email : addressAt(receiver, settings, submitted.form);
+      if (to === undefined) return undefined;
+      const attachments = [await submissionFile(deps, submitted, settings)];
+      return { to, ...copy(mailOf(deps, submitted, settings)), attachments };
+    },
+  );
+  jobs.work(noticeJob, notify);
+  jobs.work(acknowledgeJob, acknowledge);
+  jobs.work(copyJob, copyTo);
 }
 
 function mailOf({ env }: Pick<Deps, 'env'>, submitted: Submitted, settings: Settings): SubmissionMail {

@@ -5,6 +5,8 @@ import { formatInstant } from '#lib/day.ts';
 import { useViewer } from '#lib/root-data.ts';
 import { listRefunds, readRefundable } from '#orders/refund-contract.ts';
 import { listStatusEvents } from '#orders/status-contract.ts';
+import { listUnsentMails } from '#unsent-mails/contract.ts';
+import { UnsentMailsCard } from '#unsent-mails/unsent-mails-card.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { FileIcon } from '#ui/icons.tsx';
@@ -41,21 +43,22 @@ export async function loader({ context, url, params: { orderId } }: Route.Loader
   administrator(context, url, 'ManageCartOrders');
   const ask = api(context);
   const params = { orderId };
-  const [order, events, refunds, refundable] = await loadedOr(
+  const [order, events, refunds, refundable, unsent] = await loadedOr(
     sentences.detailsFailed,
     Promise.all([
       ask(readManagedOrder, { params }),
       ask(listStatusEvents, { params }),
       ask(listRefunds, { params }),
       ask(readRefundable, { params }),
+      ask(listUnsentMails, { query: { subjectId: orderId } }),
     ]),
   );
-  return { order, events, refunds, refundable };
+  return { order, events, refunds, refundable, unsent };
 }
 
 /** One order: how far it is, what is in it, whose it is, and what can be done about it. */
 export default function ViewOrderDetails({ loaderData }: Route.ComponentProps) {
-  const { order, events, refunds, refundable } = loaderData;
+  const { order, events, refunds, refundable, unsent } = loaderData;
   const [isRefunding, setRefunding] = useState(false);
   const maySeeHistory = useViewer()?.claims.includes('ManageCartOrders') ?? false;
   return (
@@ -67,6 +70,7 @@ export default function ViewOrderDetails({ loaderData }: Route.ComponentProps) {
           <OrderItems order={order} />
           <div className={`${styles.stack} ${styles.unprinted}`}>
             <NotesCard orderId={order.id} notes={order.notes} />
+            <UnsentMailsCard mails={unsent} isOfRecord />
             <MailsCard order={order} />
             {maySeeHistory && <HistoryPanel entity="order" id={order.id} version={historyOf(loaderData)} />}
           </div>

@@ -3,6 +3,8 @@ import { may } from '#lib/access.ts';
 import { administrator, api, loadedOr } from '#lib/api-context.ts';
 import { dayOf, formatInstant } from '#lib/day.ts';
 import { useViewer } from '#lib/root-data.ts';
+import { listUnsentMails } from '#unsent-mails/contract.ts';
+import { UnsentMailsCard } from '#unsent-mails/unsent-mails-card.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { PencilIcon } from '#ui/work-icons.tsx';
 import { AnswerList } from '../answer-list.tsx';
@@ -26,15 +28,16 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ context, url, params: { id } }: Route.LoaderArgs) {
   administrator(context, url, 'ManageForms');
-  const { form, responses, ...submission } = await loadedOr(
+  const ask = api(context);
+  const [{ form, responses, ...submission }, unsent] = await loadedOr(
     sentences.readFailed,
-    api(context)(readSubmissionDetails, { params: { id } }),
+    Promise.all([ask(readSubmissionDetails, { params: { id } }), ask(listUnsentMails, { query: { subjectId: id } })]),
   );
-  return { submission, sections: sectionsOf(form, responses, dayOf(new Date(submission.createdDate))) };
+  return { submission, unsent, sections: sectionsOf(form, responses, dayOf(new Date(submission.createdDate))) };
 }
 
 /** One submission as it is read. */
-export default function Submission({ loaderData: { submission, sections } }: Route.ComponentProps) {
+export default function Submission({ loaderData: { submission, sections, unsent } }: Route.ComponentProps) {
   const { id, formName, formVersion, createdDate, updatedDate } = submission;
   const isChanged = createdDate !== updatedDate;
   return (
@@ -53,7 +56,12 @@ export default function Submission({ loaderData: { submission, sections } }: Rou
           <MailPdf id={id} />
         </>
       }
-      content={<AnswerList sections={sections} />}
+      content={
+        <>
+          <UnsentMailsCard mails={unsent} isOfRecord />
+          <AnswerList sections={sections} />
+        </>
+      }
     >
       <Sender {...submission} />
       <p className={styles.quiet}>

@@ -1,0 +1,20 @@
+import type { Deps } from '#infra/deps.server.ts';
+import type { On } from '#infra/http.server.ts';
+import { dismissUnsentMails, listUnsentMails, sendUnsentMails, sentences } from './contract.ts';
+import { dismissUnsent, listUnsent, sendUnsent } from './service.server.ts';
+
+export function unsentMailsRoutes(on: On, deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): void {
+  on(listUnsentMails, async ({ actor, query, reply }) => {
+    const { rows, total } = await listUnsent(deps, actor, query);
+    reply.header('x-total-count', total);
+    return rows;
+  });
+  on(sendUnsentMails, async ({ actor, body, request }) => {
+    const count = await sendUnsent(deps, body.ids, { actor, requestId: request.id });
+    return { count, message: sentences.sending(count) };
+  });
+  on(dismissUnsentMails, async ({ actor, body, request }) => {
+    const count = await dismissUnsent(deps, body.ids, { actor, requestId: request.id });
+    return { count, message: sentences.dismissed(count) };
+  });
+}

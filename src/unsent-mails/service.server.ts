@@ -1,0 +1,142 @@
+import { type Actor } from '#infra/actor.server.ts';
+import { auditAll } from '#infra/audit.server.ts';
+import { inTransaction, type Tx } from '#infra/db.server.ts';
+import type { Deps } from '#infra/deps.server.ts';
+import { sendAgain } from '#infra/mail-queue.server.ts';
+import { may } from '#lib/access.ts';
+import { notFound } from '#lib/problem.ts';
+import { areaClaims, areas, type MailArea, mailNames, mostListed, sentences, type UnsentMail } from './contract.ts';
+
+type UnsentDeps = Pick<Deps, 'db' | 'clock' | 'jobs'>;
+
+const areasOf = (actor: Actor): MailArea[] => areas.filter((area) => may(actor, areaClaims[area]));
+
+/** What somebody may see of the mails that could not be sent, the newest first, and how many there are in all. */
+export async function listUnsent(
+  { db }: Pick<Deps, 'db'>,
+  actor: Actor,
+  { subjectId }: { subjectId?: string | undefined },
+): Promise<{ rows: UnsentMail[]; total: number }> {
+  let troubled = db
+    .selectFrom('unsent_mails as m')
+    .where('m.reason', 'is not', null)
+    .where('m.area', 'in', areasOf(actor));
+  if (subjectId !== undefined) troubled = troubled.where('m.subject_id', '=', subjectId);
+  const [rows, { total }] = await Promise.all([
+    troubled
+      .leftJoin('orders as o', 'o.id', 'm.subject_id')
+      .select(['m.id', 'm.kind', 'm.area', 'm.subject_id', 'm.reason', 'm.attempts', 'm.created_at', 'm.failed_at'])
+      .select('o.number')
+      .orderBy('m.created_at', 'desc')
+      .orderBy('m.id', 'desc')
+      .limit(mostListed)
+      .execute(),
+    troubled.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { rows: rows.map(asUnsent), total: Number(total) };
+}
+
+interface Row {
+  id: string;
+  kind: string;
+  area: string;
+  subject_id: string | null;
+  reason: string | null;
+  attempts: number;
+  created_at: Date;
+  failed_at: Date | null;
+  number: string | null;
+}
+
+const asUnsent = ({
+  id,
+  kind,
+  area,
+  subject_id,
+  reason,
+  attempts,
+  created_at,
+  failed_at,
+  number,
+}: Row): UnsentMail => ({
+  id,
+  kind,
+  ...nameOf(kind),
+  area: area as MailArea, // the column takes no other
+  subjectId: subject_id,
+  about: number,
+  isFailed: failed_at !== null,
+  reason: reason ?? '',
+  attempts,
+  createdDate: created_at.toISOString(),
+  failedDate: failed_at?.toISOString() ?? null,
+});
+
+const nameOf = (kind: string) => mailNames[kind] ?? { name: 'E-mail', to: 'somebody' };
+
+export interface Asking {
+  actor: Actor;
+  requestId: string;
+}
+
+/** Has mails sent again. 404 where none of them is there, or none is the caller's to see. Answers how many. */
+export function sendUnsent(deps: UnsentDeps, ids: readonly string[], asking: Asking): Promise<number> {
+  return inTransaction(deps.db, async (tx) => {
+    const known = await chosenOf(tx, ids, asking);
+    await note(tx, known, { ...asking, action: 'mail', at: deps.clock.now() });
+    return sendAgain(deps, tx, idsOf(known));
+  });
+}
+
+/** Forgets mails that have failed for good. 404 as above. Answers how many. */
+export function dismissUnsent(deps: UnsentDeps, ids: readonly string[], asking: Asking): Promise<number> {
+  return inTransaction(deps.db, async (tx) => {
+    const failed = (await chosenOf(tx, ids, asking)).filter(({ failedAt }) => failedAt !== null);
+    if (failed.length === 0) throw notFound(sentences.gone);
+    await tx.deleteFrom('unsent_mails').where('id', 'in', idsOf(failed)).execute();
+    await note(tx, failed, { ...asking, action: 'mail-dismiss', at: deps.clock.now() });
+    return failed.length;
+  });
+}
+
+type Chosen = Awaited<ReturnType<typeof chosenOf>>;
+
+const idsOf = (mails: Chosen): string[] => mails.map(({ id }) => id);
+
+async function chosenOf(tx: Tx, ids: readonly string[], { actor }: Asking) {
+  const rows = await tx
+    .selectFrom('unsent_mails')
+    .select(['id', 'kind', 'area', 'subject_id as subjectId', 'failed_at as failedAt'])
+    .where('id', 'in', ids)
+    .where('reason', 'is not', null)
+    .where('area', 'in', areasOf(actor))
+    .forUpdate()
+    .execute();
+  if (rows.length === 0) throw notFound(sentences.gone);
+  return rows;
+}
+
+const entities: Record<MailArea, string> = {
+  orders: 'order',
+  submissions: 'submission',
+  enquiries: 'enquiry',
+  accounts: 'user',
+};
+
+interface Noted extends Asking {
+  action: string;
+  at: Date;
+}
+
+async function note(tx: Tx, mails: Chosen, { actor, requestId, action, at }: Noted): Promise<void> {
+  const entries = mails.map(({ id, kind, area, subjectId }) => ({
+    actor,
+    action,
+    entity: entities[area as MailArea], // the column takes no other
+    entityId: subjectId ?? id,
+    after: { mail: nameOf(kind).name },
+    at,
+    requestId,
+  }));
+  await auditAll(tx, entries);
+}

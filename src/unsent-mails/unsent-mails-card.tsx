@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import { call } from '#lib/api.ts';
+import { formatInstant } from '#lib/day.ts';
+import { sentenceOf } from '#lib/problem.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { notify, notifyProblem } from '#ui/notify.tsx';
+import panel from '#ui/work-panel.module.css';
+import {
+  type dismissUnsentMails,
+  type MailArea,
+  type sendUnsentMails,
+  sentences,
+  type UnsentMail,
+} from './contract.ts';
+import styles from './unsent-mails.module.css';
+
+const pages: Record<MailArea, (id: string) => string> = {
+  orders: (id) => `/admin/view-order-details/${id}/`,
+  submissions: (id) => `/admin/submissions/${id}`,
+  enquiries: (id) => `/admin/enquiries/${id}`,
+  accounts: (id) => `/admin/update-user/${id}/`,
+};
+
+interface CardProps {
+  mails: readonly UnsentMail[];
+  /** How many there are in all, where not all are listed. */
+  total?: number;
+  /** Each is about the record that the page shows, so it need not be named. */
+  isOfRecord?: boolean;
+}
+
+/** E-mails that could not be sent, with a way to send them again; nothing where there are none. */
+export function UnsentMailsCard({ mails, total = mails.length, isOfRecord = false }: CardProps) {
+  const { revalidate } = useRevalidator();
+  const [isBusy, setBusy] = useState(false);
+  if (mails.length === 0) return null;
+  const act = async (what: 'send' | 'dismiss', ids: string[]): Promise<void> => {
+    setBusy(true);
+    try {
+      const input = { body: { ids } };
+      const { message } =
+        what === 'send'
+          ? await call<typeof sendUnsentMails>('POST /v1/unsent-mails/send', input)
+          : await call<typeof dismissUnsentMails>('POST /v1/unsent-mails/dismiss', input);
+      notify({ text: message });
+    } catch (error) {
+      notifyProblem(sentenceOf(error, what === 'send' ? sentences.sendFailed : sentences.dismissFailed));
+    }
+    setBusy(false);
+    await revalidate();
+  };
+  return (
+    <section className={panel.card} aria-labelledby="unsent-mails">
+      <header className={panel.cardHead}>
+        <h2 id="unsent-mails">E-mails that could not be sent</h2>
+        {mails.length > 1 && (
+          <Button
+            size="small"
+            look="quiet"
+            isBusy={isBusy}
+            onClick={() =>
+              void act(
+                'send',
+                mails.map(({ id }) => id),
+              )
+            }
+          >
+            Send all again
+          </Button>
+        )}
+      </header>
+      <ul className={styles.mails}>
+        {mails.map((mail) => (
+          <li key={mail.id}>
+            <Words mail={mail} isOfRecord={isOfRecord} />
+            <span className={styles.acts}>
+              <Button size="small" look="quiet" isBusy={isBusy} onClick={() => void act('send', [mail.id])}>
+                Send again
+              </Button>
+              {mail.isFailed && (
+                <Button size="small" look="quiet" isBusy={isBusy} onClick={() => void act('dismiss', [mail.id])}>
+                  Dismiss
+                </Button>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {total > mails.length && <p className={styles.more}>{`The newest ${mails.length} of ${total}.`}</p>}
+    </section>
+  );
+}
+
+const nameOf = ({ name, about }: UnsentMail): string => (about === null ? name : `${name} ${about}`);
+
+function Words({ mail, isOfRecord }: { mail: UnsentMail; isOfRecord: boolean }) {
+  const { name, to, area, subjectId, reason, isFailed, createdDate, failedDate } = mail;
+  const title = isOfRecord ? name : nameOf(mail);
+  return (
+    <span className={styles.words}>
+      <strong>{isOfRecord || subjectId === null ? title : <Link to={pages[area](subjectId)}>{title}</Link>}</strong>{' '}
+      <Badge tone={isFailed ? 'danger' : 'warning'}>{isFailed ? 'Failed' : 'Trying again'}</Badge>
+      <small>
+        {`To ${to}, ${formatInstant(new Date(createdDate))}. ${reason}`}
+        {failedDate !== null ? ` Given up ${formatInstant(new Date(failedDate))}.` : ''}
+      </small>
+    </span>
+  );
+}

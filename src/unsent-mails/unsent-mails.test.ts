@@ -1,0 +1,196 @@
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { jobKind } from '#infra/jobs.server.ts';
+import type { Claim } from '#lib/endpoint.ts';
+import { queueDueMails } from '#infra/mail-queue.server.ts';
+import { makeMail } from '#infra/mail.server.ts';
+import { testApp } from '../../test/app.ts';
+import { buyer, checkOut, checkoutOf } from '../../test/buyer.ts';
+import { makeField, makeForm, storeForm } from '../../test/make-form.ts';
+import { makeProduct } from '../../test/make.ts';
+import { makeAdministrator, makePerson } from '../../test/people.ts';
+import type { UnsentMail } from './contract.ts';
+
+const shop = await testApp({ environment: { COMPANY_EMAIL: 'office@example.com.au' } });
+const { deps, ask, log } = shop;
+const { clock, jobs } = deps;
+const product = await makeProduct(deps.db, { onHand: 1000 });
+const email = makeField({ formFieldType: 15, fieldLabel: 'Your e-mail', modelPropertyName: 'email' });
+const form = await storeForm(deps, {
+  ...makeForm([email], { url: 'free-quote', formName: 'Free quote' }),
+});
+/** Signed in anew each time: days go by between the calls. */
+const staff = async (claim: Claim) => (await makeAdministrator(deps, { claims: [claim] })).token;
+
+/** Receivers of what the mail server took, in order. */
+const arrived: string[] = [];
+const server = new SMTPServer({
+  disabledCommands: ['STARTTLS', 'AUTH'],
+  onRcptTo: ({ address }, _session, done) =>
+    address.startsWith('nobody') ? done(Object.assign(new Error('No such user.'), { responseCode: 550 })) : done(),
+  onData: (stream, { envelope }, done) => {
+    stream.resume().once('end', () => {
+      arrived.push(...envelope.rcptTo.map(({ address }) => address));
+      done();
+    });
+  },
+});
+server.on('error', () => {}); // senders that hang up
+const listening = (one: Pick<Server, 'listen'>) =>
+  new Promise<void>((resolve) => void one.listen(0, '127.0.0.1', resolve));
+await listening(server.server);
+const portOf = (one: Server) => (one.address() as AddressInfo).port; // it listens on a port, not on a pipe
+afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
+
+/** Port 1 refuses every connection. */
+const mailAt = (port: number) =>
+  makeMail({ smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: 'shop@example.com.au', dataDir: deps.env.dataDir }, clock);
+const isBack = () => Object.assign(deps.mail, mailAt(portOf(server.server as Server)));
+const isAway = () => Object.assign(deps.mail, mailAt(1));
+
+/** What the running server does every few seconds. */
+async function sendDue(): Promise<void> {
+  await queueDueMails(deps);
+  await jobs.finishAll();
+}
+
+const hour = 60 * 60_000;
+/** Lets hours go by, in steps of an odd length so that mails come due in between. */
+async function pass(hours: number): Promise<void> {
+  for (let left = hours; left > 0; left -= 2.5) {
+    clock.advance(Math.min(left, 2.5) * hour);
+    await sendDue();
+  }
+}
+
+async function order(more: object = {}): Promise<string> {
+  const { body } = await checkOut(shop, checkoutOf([{ product }], { billingInfo: { ...buyer, ...more } }));
+  return body.orderId ?? '';
+}
+
+async function submit(): Promise<string> {
+  const body = [{ id: email.id, response: 'sender@example.com' }];
+  const answer = await ask<{ submissionId: string }>('POST', `/v1/form-builder/${form.id}`, { body });
+  return answer.body.submissionId;
+}
+
+const unsent = async (claim: Claim, subjectId?: string) => {
+  const query = subjectId === undefined ? '' : `?subjectId=${subjectId}`;
+  return ask<UnsentMail[]>('GET', `/v1/unsent-mails${query}`, { token: await staff(claim) });
+};
+
+beforeEach(async () => {
+  isBack();
+  await deps.db.deleteFrom('unsent_mails').execute();
+  arrived.length = 0;
+});
+
+test('an outage of 70 hours loses no mail, and each arrives once', async () => {
+  isAway();
+  await order();
+  await submit();
+  await sendDue();
+  await pass(70);
+  expect(arrived).toEqual([]);
+  isBack();
+  await pass(2);
+  const expected = ['kim@example.com', 'office@example.com.au', 'office@example.com.au', 'sender@example.com'];
+  expect(arrived.toSorted()).toEqual(expected);
+  await pass(4);
+  expect(arrived).toHaveLength(expected.length);
+  expect((await unsent('ManageCartOrders')).body).toEqual([]);
+  for (const address of expected) expect(log()).not.toContain(address);
+}, 60_000);
+
+test('what could not be sent for three days is kept, shown to who looks after it, and sent again', async () => {
+  isAway();
+  const orderId = await order();
+  const submissionId = await submit();
+  await sendDue();
+  const trying = (await unsent('ManageCartOrders')).body;
+  expect(trying.map(({ isFailed, reason }) => [isFailed, reason])).toEqual([
+    [false, 'The mail server could not be reached.'],
+    [false, 'The mail server could not be reached.'],
+  ]);
+  await pass(73);
+  const { body: ofOrder } = await unsent('ManageCartOrders', orderId);
+  expect(ofOrder.map(({ name, isFailed, area }) => [name, isFailed, area]).toSorted()).toEqual([
+    ['Notice of an order', true, 'orders'],
+    ['Order confirmation', true, 'orders'],
+  ]);
+  expect(ofOrder[0]?.about).toMatch(/^SO-\d+$/);
+  const { body: ofForms, headers } = await unsent('ManageForms');
+  expect(ofForms.every(({ area, subjectId }) => area === 'submissions' && subjectId === submissionId)).toBe(true);
+  expect(headers['x-total-count']).toBe('2');
+  expect((await unsent('ManageCartStock')).status).toBe(403);
+  expect((await ask('GET', '/v1/unsent-mails')).status).toBe(401);
+  const ids = ofOrder.map(({ id }) => id);
+  const foreign = await ask('POST', '/v1/unsent-mails/send', { token: await staff('ManageForms'), body: { ids } });
+  expect([foreign.status, foreign.message]).toEqual([404, 'This e-mail is no longer waiting.']);
+
+  isBack();
+  const again = await ask('POST', '/v1/unsent-mails/send', { token: await staff('ManageCartOrders'), body: { ids } });
+  expect(again.body).toEqual({ count: 2, message: '2 e-mails are being sent again.' });
+  await sendDue();
+  expect(arrived.toSorted()).toEqual(['kim@example.com', 'office@example.com.au']);
+  expect((await unsent('ManageCartOrders')).body).toEqual([]);
+  const dismissed = await ask('POST', '/v1/unsent-mails/dismiss', {
+    token: await staff('ManageForms'),
+    body: { ids: ofForms.map(({ id }) => id) },
+  });
+  expect(dismissed.body).toEqual({ count: 2, message: '2 e-mails were dismissed.' });
+  await pass(1);
+  expect((await unsent('ManageForms')).body).toEqual([]);
+}, 60_000);
+
+describe('a mail that is refused', () => {
+  test('for its address has failed at once', async () => {
+    const orderId = await order({ email: 'nobody@example.com' });
+    await sendDue();
+    const { body } = await unsent('ManageCartOrders', orderId);
+    expect(body).toMatchObject([
+      { isFailed: true, reason: 'The mail server does not take e-mails to this address.', attempts: 1 },
+    ]);
+    expect(log()).not.toContain('nobody@example.com');
+  });
+
+  test('because the link in it has expired is dropped', async () => {
+    isAway();
+    await makePerson(deps, { email: 'forgetful@example.com' });
+    await ask('PATCH', '/v1/core/accounts/forgetful@example.com/password/reset/request');
+    await sendDue();
+    expect(await deps.db.selectFrom('unsent_mails').select('kind').execute()).toEqual([{ kind: 'account-mail' }]);
+    await pass(2);
+    expect(await deps.db.selectFrom('unsent_mails').select('kind').execute()).toEqual([]);
+    expect(arrived).toEqual([]);
+  });
+});
+
+test('two processes that look for due mails at once send each once', async () => {
+  isAway();
+  await order();
+  await sendDue();
+  isBack();
+  clock.advance(hour);
+  await Promise.all([queueDueMails(deps), queueDueMails(deps)]);
+  await Promise.all([jobs.finishAll(), jobs.finishAll(), jobs.finishAll()]);
+  expect(arrived.toSorted()).toEqual(['kim@example.com', 'office@example.com.au']);
+});
+
+test('a mail server that hangs keeps no other job waiting', async () => {
+  const open = new Set<Socket>();
+  const silent = createServer((socket) => open.add(socket));
+  await listening(silent);
+  Object.assign(deps.mail, mailAt(portOf(silent)));
+  const kind = jobKind<object>('of-another-kind');
+  let done = 0;
+  jobs.work(kind, async () => void done++);
+  await jobs.start();
+  for (let n = 0; n < 6; n++) await order();
+  await expect.poll(() => open.size, { timeout: 10_000 }).toBeGreaterThan(2); // several mails wait for it at once
+  await deps.db.transaction().execute((tx) => jobs.enqueue(tx, kind, {}));
+  await expect.poll(() => done, { timeout: 10_000 }).toBe(1);
+  for (const socket of open) socket.destroy();
+  silent.close();
+});
