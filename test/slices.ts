@@ -9,6 +9,7 @@ import type { Db } from '#infra/db.server.ts';
 import { type Env, readEnv } from '#infra/env.server.ts';
 import { type On, registry } from '#infra/http.server.ts';
 import { handleProblems } from '#infra/problems.server.ts';
+import type { ResolveHost } from '#infra/public-address.server.ts';
 import type { Fault } from '#lib/problem.ts';
 import { freshDatabase } from './database.ts';
 
@@ -17,6 +18,7 @@ export interface SlicesDeps {
   env: Env;
   clock: StoppedClock;
   changes: Changes;
+  resolveHost?: ResolveHost;
 }
 
 export interface Asked {

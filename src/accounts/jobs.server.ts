@@ -1,4 +1,5 @@
 import type { Deps } from '#infra/deps.server.ts';
+import { jobKind } from '#infra/jobs.server.ts';
 import { mailKind, sendsMail } from '#infra/mail-queue.server.ts';
 import type { MailCompany } from '#infra/mail-layout.ts';
 import { mailCompany } from '#settings/mail-company.ts';

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { demandOwn, insideCall } from '#infra/actor.server.ts';
 import type { Call, On } from '#infra/http.server.ts';
-import { Problem } from '#lib/problem.ts';
+import { badInput, Problem } from '#lib/problem.ts';
 import { accessTokens } from './access-tokens.server.ts';
 import { activeSessions, endOwnSession } from './active-sessions.server.ts';
 import {
@@ -112,8 +112,10 @@ export const callerOf = ({ ip, request }: { ip: string; request: FastifyRequest 
 /** By the token in the body, or by the cookie, which counts from our own pages only and goes when it is refused. */
 async function refresh(deps: AccountsDeps, { body, request, reply }: Call<typeof signIn>): Promise<IssuedTokens> {
   const cookie = keepsCookies(request) ? cookiesOf(request).refresh : undefined;
-  const token = body.RefreshToken ?? cookie;
-  if (token === undefined) throw new Problem(401, sentences.sessionEnded);
+  const token = body.RefreshToken || cookie;
+  // A browser whose cookie has run out is signed out; everybody else has forgotten to send it.
+  if (token === undefined && keepsCookies(request)) throw new Problem(401, sentences.sessionEnded);
+  if (token === undefined) throw badInput({ path: 'RefreshToken', message: 'RefreshToken is required.' });
   if (token === cookie) demandSameOrigin(request, deps.env.publicUrl);
   return refreshSession(deps, token).then(
     ({ tokens }) => tokens,

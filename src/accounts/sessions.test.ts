@@ -271,7 +271,17 @@ test('cookies are for the site alone: without its header a refresh needs the tok
     headers: { origin: site.origin },
     cookies: jar,
   });
-  expect(answer.status).toBe(401);
+  expect([answer.status, answer.message]).toEqual([400, 'RefreshToken is required.']);
+});
+
+test.each([undefined, null, ''])('a refresh grant without a token (%s) is a bad request', async (RefreshToken) => {
+  const answer = await ask('POST', '/v1/core/auth/token', { body: refreshGrant(RefreshToken) });
+  expect([answer.status, answer.faults]).toEqual([
+    400,
+    [{ path: 'RefreshToken', message: 'RefreshToken is required.' }],
+  ]);
+  const browser = await ask('POST', '/v1/core/auth/token', { body: refreshGrant(RefreshToken), headers: site });
+  expect(browser.status).toBe(401); // its cookie has run out
 });
 
 test('sessions that ran out are swept', async () => {

@@ -6,6 +6,7 @@ import type { Env } from './env.server.ts';
 import type { Files } from './files.server.ts';
 import type { Jobs } from './jobs.server.ts';
 import type { Mail } from './mail.server.ts';
+import type { ResolveHost } from './public-address.server.ts';
 
 /** What the process is made of: made once at its start and handed to the slices. */
 export interface Deps {
@@ -17,4 +18,6 @@ export interface Deps {
   files: Files;
   jobs: Jobs;
   changes: Changes;
+  /** How hosts of webhooks are looked up, where not as `publicAddresses` does; tests have theirs on this machine. */
+  resolveHost?: ResolveHost;
 }

@@ -1,4 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import type { LookupAddress } from 'node:dns';
+import http, { type OutgoingHttpHeaders } from 'node:http';
+import https from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { publicAddresses, type ResolveHost } from './public-address.server.ts';
 
 /*
  * Events for other systems, posted and signed as well-known providers do: `Webhook-Signature: t=1762000000,v1=<hex>`, where `v1`
@@ -42,40 +47,67 @@ export function signatureOf(body: string, { secrets, at }: { secrets: readonly s
 }
 
 /**
- * Posts an event once. Never throws for what a receiver does or fails to do: whoever calls it decides what is tried again.
- * Redirects are not followed, since what is signed is for one address.
+ * Posts an event once, to public addresses only: the name is looked up here, and the connection is made to what was looked at.
+ * Never throws for what a receiver does or fails to do: whoever calls it decides what is tried again. Redirects are not
+ * followed, since what is signed is for one address.
  */
 export async function postWebhook(
   { url, secrets }: WebhookTarget,
   { id, type, createdAt, data }: WebhookEvent,
-  at: Date,
+  { at, resolve = publicAddresses }: { at: Date; resolve?: ResolveHost | undefined },
 ): Promise<WebhookAnswer> {
   const body = JSON.stringify({ id, type, createdDate: createdAt.toISOString(), data });
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+    'user-agent': 'Spruce-Webhook/1',
+    'webhook-id': id,
+    'webhook-signature': signatureOf(body, { secrets, at }),
+  };
   const began = performance.now();
+  const target = new URL(url);
   try {
-    const answer = await fetch(url, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'user-agent': 'Spruce-Webhook/1',
-        'webhook-id': id,
-        'webhook-signature': signatureOf(body, { secrets, at }),
-      },
-      body,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    await answer.body?.cancel().catch(() => {}); // or its connection would wait for a reader
+    const addresses = await resolve(target.hostname);
+    if (addresses.length === 0) return { kind: 'failed', reason: noServer(target.host) };
+    const status = await post(target, { body, headers, addresses });
     const milliseconds = Math.round(performance.now() - began);
-    return { kind: 'answered', status: answer.status, isTaken: answer.ok, milliseconds };
+    return { kind: 'answered', status, isTaken: status >= 200 && status < 300, milliseconds };
   } catch (error) {
-    return { kind: 'failed', reason: reasonOf(error, new URL(url).host) };
+    return { kind: 'failed', reason: reasonOf(error, target.host) };
   }
 }
 
+interface Post {
+  body: string;
+  headers: OutgoingHttpHeaders;
+  /** The connection is made to one of these, whatever the name says meanwhile. */
+  addresses: LookupAddress[];
+}
+
+/** Answers the status; the body of the answer is not read. */
+function post(url: URL, { body, headers, addresses }: Post): Promise<number> {
+  const held: LookupFunction = (_host, { all }, done) => {
+    const [first] = addresses;
+    if (all) done(null, addresses);
+    else done(null, first?.address ?? '', first?.family ?? 4);
+  };
+  const begin = url.protocol === 'https:' ? https.request : http.request;
+  const signal = AbortSignal.timeout(timeoutMs);
+  return new Promise((resolve, reject) => {
+    const request = begin(url, { method: 'POST', headers, lookup: held, signal, agent: false }, (answer) => {
+      resolve(answer.statusCode ?? 0);
+      answer.destroy();
+    });
+    request.once('error', reject);
+    request.end(body);
+  });
+}
+
+const noServer = (host: string): string => `There is no public server with the name ${host}.`;
+
 /** Codes of Node's and of its TLS; each certificate's fault has one of its own. */
 const reasons: readonly [codes: RegExp, say: (host: string) => string][] = [
-  [/^(ENOTFOUND|EAI_AGAIN)$/, (host) => `There is no server with the name ${host}.`],
+  [/^(ENOTFOUND|EAI_AGAIN|ENODATA)$/, noServer],
   [/^ECONNREFUSED$/, (host) => `${host} refused the connection.`],
   [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, (host) => `${host} broke the connection off.`],
   [/^(EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/, (host) => `${host} can not be reached.`],
@@ -84,10 +116,10 @@ const reasons: readonly [codes: RegExp, say: (host: string) => string][] = [
 ];
 
 function reasonOf(error: unknown, host: string): string {
-  if (error instanceof Error && error.name === 'TimeoutError') {
+  const { code = '', cause } = (error ?? {}) as NodeJS.ErrnoException; // Node's errors have both
+  if (cause instanceof Error && cause.name === 'TimeoutError') {
     return `${host} did not answer within ${timeoutMs / 1000} seconds.`;
   }
-  const { code = '' } = ((error as Error | undefined)?.cause ?? {}) as { code?: string }; // fetch says why as its cause
   const known = reasons.find(([codes]) => codes.test(code));
   return known ? known[1](host) : `${host} can not be reached${code && ` (${code})`}.`;
 }

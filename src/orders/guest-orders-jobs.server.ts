@@ -1,6 +1,7 @@
 import { registeredJob } from '#accounts/jobs.server.ts';
 import { linkOf, tokenOf } from '#accounts/mailed-links.server.ts';
 import type { Deps } from '#infra/deps.server.ts';
+import { sendsMail } from '#infra/mail-queue.server.ts';
 import { mailCompany } from '#settings/mail-company.ts';
 import { readSettings } from '#settings/service.server.ts';
 import { guestOrdersMail } from './guest-orders-mail.ts';
@@ -9,12 +10,13 @@ import { guestOrdersMailJob, offerGuestOrders } from './guest-orders.server.ts';
 /** Says who does the jobs of guests' orders; before the queue is started. */
 export function startGuestOrderJobs(deps: Deps): void {
   deps.jobs.work(registeredJob, ({ userId }) => offerGuestOrders(deps, userId));
-  deps.jobs.work(guestOrdersMailJob, async ({ linkId }) => {
+  const mail = sendsMail<{ linkId: string }>(deps, async ({ linkId }) => {
     const { db, env, clock } = deps;
     const link = await linkOf(db, { id: linkId }, 'join-orders');
-    if (!link || link.endedAt !== null || link.expiresAt <= clock.now()) return;
+    if (!link || link.endedAt !== null || link.expiresAt <= clock.now()) return undefined;
     const company = mailCompany(await readSettings(deps), env.publicUrl);
     const url = `${env.publicUrl}/join-orders/?t=${tokenOf(env, linkId)}`;
-    await deps.mail.send({ to: link.email, ...guestOrdersMail({ company, url, expiresAt: link.expiresAt }) });
+    return { to: link.email, ...guestOrdersMail({ company, url, expiresAt: link.expiresAt }) };
   });
+  deps.jobs.work(guestOrdersMailJob, mail);
 }

@@ -7,11 +7,14 @@ import { type Db, inTransaction, type Tx } from '#infra/db.server.ts';
 import type { Deps } from '#infra/deps.server.ts';
 import { Problem } from '#lib/problem.ts';
 import type { Doer } from '#settings/service.server.ts';
-import { jobKind } from '#infra/jobs.server.ts';
+import { mailKind } from '#infra/mail-queue.server.ts';
 import { guestOrderSentences as sentences } from './guest-orders-contract.ts';
 
 /** Mails the link that adds guests' orders to an account. */
-export const guestOrdersMailJob = jobKind<{ linkId: string }>('guest-orders-mail');
+export const guestOrdersMailJob = mailKind<{ linkId: string }>('guest-orders-mail', {
+  area: 'accounts',
+  subjectOf: () => null,
+});
 
 type JoinDeps = Pick<Deps, 'db' | 'clock' | 'env' | 'jobs'>;
 

@@ -10,7 +10,7 @@ import { type PublicSettings, type Settings, settingsContent, type updateSetting
 import { firstSettings } from './defaults.server.ts';
 
 /** What the settings need of the process. */
-export type SettingsDeps = Pick<Deps, 'db' | 'env' | 'clock' | 'changes'>;
+export type SettingsDeps = Pick<Deps, 'db' | 'env' | 'clock' | 'changes' | 'resolveHost'>;
 
 interface Cached {
   value: Promise<Settings> | undefined;

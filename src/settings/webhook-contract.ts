@@ -15,9 +15,8 @@ export const webhookSentences = {
   notTaken: (status: number) => `The answer was ${status}.`,
   taken: (status: number, milliseconds: number) =>
     `The event was taken: ${status} after ${milliseconds.toLocaleString('en-AU')} ms.`,
-  refused: (status: number) => `The event was not taken: the answer was ${status}.`,
-  redirected: (status: number) =>
-    `The event was not taken: the answer was ${status}, and events do not follow to other addresses.`,
+  /** One for all failures: a test is no way to find out what a network holds. */
+  failed: 'The event was not taken. The address must be a public one that answers 200 to 299 within 10 seconds.',
 } as const;
 
 /** How long a secret that is replaced still signs, in hours. */
@@ -50,10 +49,10 @@ export const replaceWebhookSecret = endpoint('POST', '/v1/settings/webhook/secre
 export const testWebhook = endpoint('POST', '/v1/settings/webhook/test', {
   access: 'ManageUserPermissions',
   summary:
-    'Posts a signed event of the type `test` to the saved address and tells what came of it. 409 without address or secret.',
+    'Posts a signed event of the type `test` to the saved address and tells whether it was taken, and not why not. 409 without address or secret.',
   reply: z.object({
     isTaken: z.boolean().meta({ description: 'The answer was 200 to 299.' }),
-    status: z.int().nullable().meta({ description: 'Null where there was no answer.' }),
+    status: z.int().nullable().meta({ description: 'Null where the event was not taken.' }),
     message: z.string(),
   }),
   status: 200,

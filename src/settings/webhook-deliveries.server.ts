@@ -100,7 +100,7 @@ async function deliver(deps: DeliveryDeps, id: string, attempt: number): Promise
   const target = await webhookTarget(deps);
   if (!target) return noteFailure(deps, row, { reason: webhookSentences.noAddress, triesLeft: 0 });
   const event = { id, type: row.type, createdAt: row.created_at, data: row.data as object }; // tellOthers put it there
-  const answer = await postWebhook(target, event, clock.now());
+  const answer = await postWebhook(target, event, { at: clock.now(), resolve: deps.resolveHost });
   const posted = { ...row, url_host: new URL(target.url).host };
   if (answer.kind === 'answered' && answer.isTaken) await noteTaken(deps, posted, answer.status);
   else await noteFailure(deps, posted, { ...failureOf(answer), triesLeft: row.tries_left - 1 });

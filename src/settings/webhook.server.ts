@@ -72,13 +72,12 @@ export async function testWebhook(deps: SettingsDeps, { actor }: Pick<Doer, 'act
   const at = deps.clock.now();
   const data = { message: 'This is a test.', sentBy: `${actor.firstName} ${actor.lastName}` };
   const event = { id: newId(at.getTime()), type: 'test', createdAt: at, data };
-  return replyOf(await postWebhook(target, event, at));
+  return replyOf(await postWebhook(target, event, { at, resolve: deps.resolveHost }));
 }
 
 function replyOf(answer: WebhookAnswer): TestReply {
-  if (answer.kind === 'failed') return { isTaken: false, status: null, message: answer.reason };
-  const { status, isTaken, milliseconds } = answer;
-  if (isTaken) return { isTaken, status, message: webhookSentences.taken(status, milliseconds) };
-  const say = status >= 300 && status < 400 ? webhookSentences.redirected : webhookSentences.refused;
-  return { isTaken, status, message: say(status) };
+  if (answer.kind === 'failed' || !answer.isTaken)
+    return { isTaken: false, status: null, message: webhookSentences.failed };
+  const { status, milliseconds } = answer;
+  return { isTaken: true, status, message: webhookSentences.taken(status, milliseconds) };
 }

@@ -27,6 +27,7 @@ export const mailNames: Record<string, { name: string; to: string }> = {
   'submission-copy': { name: 'Submission as PDF', to: 'sender or company' },
   'enquiry-notify': { name: 'Notice of an enquiry', to: 'the company' },
   'enquiry-acknowledge': { name: 'Confirmation of an enquiry', to: 'the sender' },
+  'guest-orders-mail': { name: 'Link to orders without an account', to: 'the user' },
   'account-mail': { name: 'E-mail about an account', to: 'the user' },
 };
 

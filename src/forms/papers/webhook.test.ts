@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { lookup } from 'node:dns/promises';
 import { sql } from 'kysely';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Delivery } from '#settings/webhook-contract.ts';
@@ -10,6 +11,7 @@ import { makeAdministrator, makePerson } from '../../../test/people.ts';
 import { startReceiver } from '../../../test/receiver.ts';
 
 const { ask, deps, connection, log } = await testApp();
+deps.resolveHost = (host) => lookup(host, { all: true }); // receivers are on this machine
 const receiver = await startReceiver();
 const { host } = new URL(receiver.origin);
 
