@@ -27,7 +27,20 @@ export async function goodCalls(shop: TestApp, world: FormulaShop): Promise<Call
     ...(await ofPromos(shop)),
     ...(await ofInboxes(shop)),
     ...ofForms(),
+    ...(await ofUnsentMails(shop)),
     'POST /v1/reports/download-report': { body: { reportType: 1, ...days } },
+  };
+}
+
+async function ofUnsentMails({ deps: { db, clock } }: TestApp): Promise<Calls> {
+  const at = clock.now();
+  const ids = [newId(), newId()];
+  const failed = { kind: 'order-mail', data: '{}', area: 'orders', created_at: at, give_up_at: at, failed_at: at };
+  const rows = ids.map((id) => ({ ...failed, id, attempts: 1, reason: 'The mail server could not be reached.' }));
+  await db.insertInto('unsent_mails').values(rows).execute();
+  return {
+    'POST /v1/unsent-mails/send': { body: { ids: ids.slice(0, 1) } },
+    'POST /v1/unsent-mails/dismiss': { body: { ids: ids.slice(1) } },
   };
 }
 

@@ -86,14 +86,15 @@ export function sendsMail<Data extends object>(
     const claimed = await claim(deps, mailId, attempt);
     if (!claimed) return;
     const data = claimed.data as Data; // `keep` stored it
+    let mail: OutgoingMail | undefined;
     try {
-      const mail = await write(data);
+      mail = await write(data);
       if (mail) await deps.mail.send(mail);
-      if (mail && sent) await sent(data);
     } catch (error) {
       return noteFailure(deps, claimed, error);
     }
     await deps.db.deleteFrom('unsent_mails').where('id', '=', mailId).execute();
+    if (mail) await sent?.(data);
     if (claimed.attempts > 1) await hurryOthers(deps);
   };
 }

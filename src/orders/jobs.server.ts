@@ -30,12 +30,14 @@ const restAfterPaper = 3;
 export function startOrderJobs(deps: Deps): void {
   let last = Promise.resolve();
   const unhurried = (orderId: string): Promise<OutgoingMail | undefined> => {
-    const writing = last.then(() => confirmationMail(deps, orderId));
-    const began = performance.now();
-    last = writing.then(
-      () => sleep(Math.min(restAfterPaper * (performance.now() - began), longestRestMs)),
-      () => {},
-    );
+    let began = 0;
+    const writing = last.then(() => {
+      began = performance.now();
+      return confirmationMail(deps, orderId);
+    });
+    const rest = () =>
+      sleep(Math.min(restAfterPaper * (performance.now() - began), longestRestMs), undefined, { ref: false });
+    last = writing.then(rest, rest);
     return writing;
   };
   deps.jobs.work(
