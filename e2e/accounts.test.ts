@@ -160,7 +160,7 @@ test('a registration tells every fault, and a taken e-mail', async ({ page }) =>
   await page.getByLabel('Confirm password').fill(password);
   await page.getByRole('checkbox').check();
   await expect(summary.getByRole('link')).toHaveText([
-    'Name must have at least 2 characters.',
+    'First name must have at least 2 characters.',
     'Invalid email address',
     'Invalid phone number.',
     'Password must contain a number.',

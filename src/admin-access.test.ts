@@ -97,6 +97,7 @@ test('what needs no claim is known by name', () => {
       "member: POST /v1/shopping-orders/guest-orders/find",
       "member: POST /v1/shopping-orders/guest-orders/join",
       "member: POST /v1/shopping-orders/guest-orders/link",
+      "member: POST /v1/users/password",
       "member: PUT /v1/core/accounts/update/own-profile",
       "member: PUT /v1/form-builder/{formId}/draft",
       "member: PUT /v1/form-builder/{submissionId}",

@@ -53,6 +53,7 @@ test('registering makes an individual, signs them in and answers 201', async () 
     pendingEmail: null,
     mobile: '0491570006',
     companyName: null,
+    abn: null,
     fullAddress: '',
     unitNumber: null,
     streetNumber: null,
@@ -95,8 +96,8 @@ test('a registration tells every fault at once, in field order', async () => {
 });
 
 test.each([
-  ['firstName', 'A', 'Name must have at least 2 characters.'],
-  ['lastName', 'x'.repeat(31), 'Name is too long.'],
+  ['firstName', 'A', 'First name must have at least 2 characters.'],
+  ['lastName', 'x'.repeat(31), 'First name is too long.'],
   ['firstName', '   ', 'First name is required.'],
   ['firstName', 7, 'First name is required.'],
   ['email', 'alinta@', 'Invalid email address'],

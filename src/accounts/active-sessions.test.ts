@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { ReplyOf } from '#lib/endpoint.ts';
 import { newId } from '#lib/uuid.ts';
 import { testApp } from '../../test/app.ts';
-import type { listSessions, Tokens } from './contract.ts';
+import type { Tokens } from './contract.ts';
+import type { listSessions } from './security-contract.ts';
 import { deviceOf } from './device.ts';
 
 const { ask, deps } = await testApp();

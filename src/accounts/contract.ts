@@ -3,6 +3,7 @@ import { addressFields } from '#addresses/parts.ts';
 import { endpoint } from '#lib/endpoint.ts';
 import { fieldsMissing } from '#lib/sentences.ts';
 import { email, knownVersion, newPassword, personName, phone, text, uuid, withMatchingPasswords } from '#lib/wire.ts';
+import { optionalAbn } from './company-fields.ts';
 
 /** The sentences that a user reads (specification of the site, sections 5 and 8; contract, section 3). */
 export const sentences = {
@@ -22,6 +23,9 @@ export const sentences = {
   profileSaved: 'Your profile has been successfully updated.',
   confirmSent: 'We have sent a link to your new email address.',
   linkInvalid: 'This link is not valid any more.',
+  passwordWrong: 'Your current password is incorrect.',
+  passwordChanged: 'Your password has been changed. You are signed out everywhere but here.',
+  passwordNotChanged: 'Unable to change your password.',
   tooManyMails: 'We have sent several e-mails already. Please try again in a few minutes.',
 } as const;
 
@@ -36,7 +40,7 @@ export const personFields = {
   mobile: phone('Mobile is required.'),
 };
 
-const newPasswords = { password: newPassword(), confirmPassword: z.string().optional() };
+export const newPasswords = { password: newPassword(), confirmPassword: z.string().optional() };
 
 /** What a registration takes. Whatever else is sent (`userType`, `usersClaims`, `id`) is dropped. */
 export const registration = withMatchingPasswords(
@@ -113,6 +117,8 @@ export const profile = z.object({
   pendingEmail: z.string().nullable(),
   mobile: z.string(),
   companyName: z.string().nullable(),
+  /** Eleven digits. */
+  abn: z.string().nullable(),
   fullAddress: z.string(),
   unitNumber: z.string().nullable(),
   streetNumber: z.string().nullable(),
@@ -133,19 +139,25 @@ export const readProfile = endpoint('GET', '/v1/core/accounts/{userId}', {
 });
 
 /** What a checkout fills its billing form with (`GET /v1/shopping-customers/{userId}`). */
-export const customerInfo = profile.pick({
-  firstName: true,
-  lastName: true,
-  email: true,
-  mobile: true,
-  fullAddress: true,
-  unitNumber: true,
-  streetNumber: true,
-  streetName: true,
-  city: true,
-  state: true,
-  postcode: true,
-});
+export const customerInfo = profile
+  .pick({
+    firstName: true,
+    lastName: true,
+    email: true,
+    mobile: true,
+    companyName: true,
+    abn: true,
+    fullAddress: true,
+    unitNumber: true,
+    streetNumber: true,
+    streetName: true,
+    city: true,
+    state: true,
+    postcode: true,
+  })
+  .extend({
+    purchaseOrder: z.string().nullable().meta({ description: 'Each order has its own, so that none is filled in.' }),
+  });
 export type CustomerInfo = z.output<typeof customerInfo>;
 
 /** What the forgotten-password form checks before it asks the server. */
@@ -198,6 +210,7 @@ export const companyUpdate = z.object({
     short: 'Company Name must have at least 2 characters.',
     long: 'Company Name is too long.',
   }),
+  abn: optionalAbn,
   ...street,
   postCode: postcode,
   version: knownVersion,
@@ -208,7 +221,7 @@ const ownProfile = z
   .custom<z.input<typeof personUpdate> | z.input<typeof companyUpdate>>((value) => typeof value === 'object')
   .meta({
     description:
-      'firstName, lastName, email, mobile; of company users also companyName, unitNumber, streetNumber, streetName, ' +
+      'firstName, lastName, email, mobile; of company users also companyName, abn (which stays as it is where it is left out), unitNumber, streetNumber, streetName, ' +
       'city, state, postCode. An older version answers 409. Whatever else is sent is dropped.',
   });
 
@@ -240,29 +253,4 @@ export const confirmEmail = endpoint('POST', '/v1/core/accounts/confirm-email', 
   body: z.object({ token: z.string({ error: sentences.linkInvalid }) }),
   reply: z.object({ email: z.string() }),
   rate: 'sign-in',
-});
-
-export const listSessions = endpoint('GET', '/v1/core/auth/sessions', {
-  access: 'member',
-  summary: 'Where one is signed in: first here, then the latest used.',
-  reply: z.array(
-    z.object({
-      id: uuid,
-      device: z.string().meta({ description: 'Firefox on Windows' }),
-      createdDate: z.iso.datetime(),
-      lastUsedDate: z.iso.datetime(),
-      isCurrent: z.boolean(),
-    }),
-  ),
-});
-
-export const endOneSession = endpoint('DELETE', '/v1/core/auth/sessions/{sessionId}', {
-  access: 'member',
-  summary: "Signs one of one's own sessions out, its access tokens included.",
-  params: z.object({ sessionId: uuid }),
-});
-
-export const endOtherSessions = endpoint('DELETE', '/v1/core/auth/sessions', {
-  access: 'member',
-  summary: 'Signs out everywhere but here.',
 });

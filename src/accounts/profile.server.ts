@@ -56,6 +56,7 @@ export async function updateProfile(deps: FlowDeps, actor: Actor, input: unknown
 
 const companyColumns = (update: Company) => ({
   company_name: update.companyName,
+  ...(update.abn !== undefined && { abn: update.abn || null }),
   unit_number: update.unitNumber || null,
   street_number: update.streetNumber,
   street_name: update.streetName,

@@ -123,8 +123,8 @@ test('a company is told every fault at once, in the order of the fields', async 
 });
 
 test.each([
-  ['firstName', 'M', 'Name must have at least 2 characters.'],
-  ['lastName', 'x'.repeat(31), 'Name is too long.'],
+  ['firstName', 'M', 'First name must have at least 2 characters.'],
+  ['lastName', 'x'.repeat(31), 'First name is too long.'],
   ['email', 'mei@', 'Invalid email address'],
   ['email', 'mei@example.com\r\nbcc: thief@example.com', 'Invalid email address'],
   ['mobile', '0491 570', 'Invalid phone number.'],

@@ -4,12 +4,10 @@ import type { Call, On } from '#infra/http.server.ts';
 import { badInput, Problem } from '#lib/problem.ts';
 import { accessTokens } from './access-tokens.server.ts';
 import { activeSessions, endOwnSession } from './active-sessions.server.ts';
+import { changePassword as change } from './change-password.server.ts';
 import {
   confirmEmail,
   dropPendingEmail,
-  endOneSession,
-  endOtherSessions,
-  listSessions,
   readProfile,
   register,
   requestReset,
@@ -21,6 +19,7 @@ import {
   updateProfile,
   validateReset,
 } from './contract.ts';
+import { changePassword, endOneSession, endOtherSessions, listSessions } from './security-contract.ts';
 import {
   bearerOf,
   clearCookies,
@@ -87,6 +86,10 @@ function resetRoutes(on: On, deps: FlowDeps): void {
   on(requestReset, async ({ params }) => {
     await resets.requestReset(deps, params.email);
     return { message: sentences.resetSent };
+  });
+  on(changePassword, async ({ actor, body, ip }) => {
+    await change(deps, actor, { input: body, ip });
+    return { message: sentences.passwordChanged };
   });
   on(validateReset, async ({ body }) => ({ isValid: await resets.isResetOpen(deps, body.resetToken) }));
   on(resetPassword, async (call) => {

@@ -206,7 +206,7 @@ export async function profileOf(db: Db, userId: string): Promise<Profile> {
       'mobile',
       'version',
     ])
-    .select(['pending_email as pendingEmail', 'company_name as companyName', 'claims as usersClaims'])
+    .select(['pending_email as pendingEmail', 'company_name as companyName', 'abn', 'claims as usersClaims'])
     .select(['unit_number as unitNumber', 'street_number as streetNumber', 'street_name as streetName'])
     .select(['city', 'state', 'postcode'])
     .where('id', '=', userId)
@@ -217,13 +217,16 @@ export async function profileOf(db: Db, userId: string): Promise<Profile> {
 
 /** What a checkout fills its billing form with: who the customer is, and the address that is stored, if any. */
 export async function customerInfoOf(db: Db, userId: string): Promise<CustomerInfo> {
-  const { firstName, lastName, email, mobile, ...rest } = await profileOf(db, userId);
+  const { firstName, lastName, email, mobile, companyName, abn, ...rest } = await profileOf(db, userId);
   const { fullAddress: whole, unitNumber, streetNumber, streetName, city, state, postcode } = rest;
   return {
     firstName,
     lastName,
     email,
     mobile,
+    companyName,
+    abn,
+    purchaseOrder: null,
     fullAddress: whole,
     unitNumber,
     streetNumber,

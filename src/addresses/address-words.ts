@@ -1,22 +1,14 @@
 import { wordsOf } from '#lib/search-words.ts';
+import { type State, stateNames } from './full-address.ts';
 
 /** Words as addresses are searched by: lower case, without accents, `O'Connor` one word. */
 export const addressWords = (text: string): string[] => wordsOf(text.replace(/['’`]/g, ''));
 
-/** Full names of the states, by which people search too; other territories have none. */
-const stateNames: Record<string, string> = {
-  ACT: 'australian capital territory',
-  NSW: 'new south wales',
-  NT: 'northern territory',
-  QLD: 'queensland',
-  SA: 'south australia',
-  TAS: 'tasmania',
-  VIC: 'victoria',
-  WA: 'western australia',
-};
+const isState = (text: string): text is State => Object.hasOwn(stateNames, text);
 
+/** A state by both its names; other territories have none. */
 export const stateWords = (state: string): string[] =>
-  state in stateNames ? addressWords(`${state} ${stateNames[state]}`) : [];
+  isState(state) ? addressWords(`${state} ${stateNames[state]}`) : [];
 
 /** Types of streets with what people write for them; beginnings (`cres`, `dr`) are found without being listed. */
 const typeAbbreviations: Record<string, readonly string[]> = {

@@ -4,6 +4,24 @@
 export const states = ['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'] as const;
 export type State = (typeof states)[number];
 
+/** Full names of the states, by which people search too, in lower case. */
+export const stateNames: Record<State, string> = {
+  ACT: 'australian capital territory',
+  NSW: 'new south wales',
+  NT: 'northern territory',
+  QLD: 'queensland',
+  SA: 'south australia',
+  TAS: 'tasmania',
+  VIC: 'victoria',
+  WA: 'western australia',
+};
+
+/** The state that `nsw` or `New South Wales` means, as browsers fill it in; `''` for none of them. */
+export function stateOf(text: string): State | '' {
+  const typed = text.trim().toLowerCase();
+  return states.find((state) => state.toLowerCase() === typed || stateNames[state] === typed) ?? '';
+}
+
 /** An address as stored, where any part may be missing. */
 export type StoredAddress = {
   [Part in 'unitNumber' | 'streetNumber' | 'streetName' | 'city' | 'state' | 'postcode']?: string | null;

@@ -42,5 +42,6 @@ export function useAddress({ values, onChange, isFaulty, attempt, ways = 'either
   };
   const isManual = ways === 'typed' || (ways === 'either' && wantsParts);
   const shown = isWhole || ways === 'found' ? fullAddress(values) : '';
-  return { isManual, turn: () => setParts(!wantsParts), lacking, take, change, shown };
+  const openParts = (): void => setParts(true);
+  return { isManual, turn: () => setParts(!wantsParts), openParts, lacking, take, change, shown };
 }

@@ -730,6 +730,7 @@ export interface UnsentMails {
 }
 
 export interface Users {
+  abn: string | null;
   archived_at: Timestamp | null;
   city: string | null;
   claims: Generated<string[]>;

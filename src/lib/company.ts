@@ -11,6 +11,9 @@ export function isAbn(digits: string): boolean {
 /** `51824753556` as `51 824 753 556`; anything else stays as it is. */
 export const formatAbn = (digits: string): string => digits.replace(/^(\d{2})(\d{3})(\d{3})(\d{3})$/, '$1 $2 $3 $4');
 
+/** When office and pick-up counter are open. */
+export const openingHours = 'Monday to Friday, 7 am to 6 pm';
+
 /** Stored digits as Australians write them: `(02) 5550 1234`, `0491 570 006`, `1300 555 010`; others stay as they are. */
 export function formatPhone(stored: string): string {
   const digits = phoneDigits(stored); // some were stored with the country's code

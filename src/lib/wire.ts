@@ -144,9 +144,15 @@ export const text = (rule: TextRule & { required: string }) =>
     (value) => lengthFault(value, rule),
   );
 
-/** A name of somebody with an account; first and last names share their sentences (specification of the site, section 5). */
+/** A name of somebody with an account; last names are reported in the wording of first names, too (contract, section 8). */
 export const personName = (required: string) =>
-  text({ required, min: 2, max: 30, short: 'Name must have at least 2 characters.', long: 'Name is too long.' });
+  text({
+    required,
+    min: 2,
+    max: 30,
+    short: 'First name must have at least 2 characters.',
+    long: 'First name is too long.',
+  });
 
 /** A text that may be missing, null or blank, which are all `''` inside. */
 export const optionalText = (rule: TextRule) =>

@@ -89,7 +89,7 @@ export type OrderRow = z.input<typeof managedRow>;
 export const filterOrders = endpoint('POST', '/v1/manage-orders/filter', {
   access: 'ManageCartOrders',
   summary:
-    'Orders, the newest first; paged, sorted and searched by the query. A search finds an order or invoice by its number, an e-mail by its beginning, and words of people, goods and promo.',
+    "Orders, the newest first; paged, sorted and searched by the query. A search finds an order or invoice by its number, an e-mail by its beginning, and words of people, companies, goods, promo and the buyer's own reference.",
   query: listQuery,
   body: orderFilter,
   reply: z.array(managedRow),

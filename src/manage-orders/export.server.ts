@@ -1,5 +1,6 @@
 import type { Db } from '#infra/db.server.ts';
 import type { ListFile } from '#infra/list-export.server.ts';
+import { formatAbn } from '#lib/company.ts';
 import { dayOf } from '#lib/day.ts';
 import { statusName } from '#orders/contract.ts';
 import type { OrderFilter, OrderList } from './contract.ts';
@@ -15,6 +16,9 @@ export const orderFile = (db: Db, filter: OrderFilter, sort: OrderList['sort']):
     { header: 'First name', kind: 'text', of: ({ firstName }) => firstName },
     { header: 'Last name', kind: 'text', of: ({ lastName }) => lastName },
     { header: 'Email', kind: 'text', width: 32, of: ({ email }) => email },
+    { header: 'Company', kind: 'text', width: 28, of: ({ companyName }) => companyName },
+    { header: 'ABN', kind: 'text', of: ({ abn }) => formatAbn(abn ?? '') },
+    { header: 'Order reference', kind: 'text', of: ({ purchaseOrder }) => purchaseOrder },
     { header: 'Status', kind: 'text', of: ({ status }) => statusName(status) },
     { header: 'Delivery', kind: 'text', of: ({ shippingMethod }) => methodName(shippingMethod) },
     { header: 'Promo', kind: 'text', of: ({ promoCode }) => promoCode },

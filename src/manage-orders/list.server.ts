@@ -5,7 +5,7 @@ import { type Order, type Rows, tablePage } from '#infra/table-page.server.ts';
 import { type Day, endOf, startOf } from '#lib/day.ts';
 import { notFound, Problem } from '#lib/problem.ts';
 import { orderStatuses } from '#orders/contract.ts';
-import { listed } from '#orders/orders.server.ts';
+import { businessColumns, listed } from '#orders/orders.server.ts';
 import { type Further, type ManagedRow, mostOnPaper, type OrderFilter, type OrderList, sentences } from './contract.ts';
 import { begunOf, searched } from './search.server.ts';
 
@@ -94,6 +94,7 @@ export const rowsOf = (query: Query) =>
       'orders.first_name as firstName',
       'orders.last_name as lastName',
     ])
+    .select(businessColumns('orders'))
     .select([
       'orders.placed_at as placedAt',
       'orders.amount_paid_cents as amountPaid',

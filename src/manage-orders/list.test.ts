@@ -87,6 +87,9 @@ test('the list has paid orders of the days and statuses, the newest first', asyn
     orderNumber: kims.number,
     firstName: 'Kim',
     lastName: 'Lee',
+    companyName: null,
+    abn: null,
+    purchaseOrder: null,
     orderDate: '2026-02-10T01:00:00.000Z',
     amountPaid: 27.5,
     amountRefunded: 0,
@@ -216,11 +219,11 @@ test('the export has what the filter shows, and no text of it is run', async () 
   const lines = csv.bytes.toString('utf8').replace('\ufeff', '').trim().split('\n');
   expect(csv.headers['content-disposition']).toMatch(/^attachment; filename="orders-\d{4}-\d\d-\d\d\.csv"$/);
   expect(lines[0]).toBe(
-    'Order number,Ordered,First name,Last name,Email,Status,Delivery,Promo,Amount,Paid,Refunded,Invoice',
+    'Order number,Ordered,First name,Last name,Email,Company,ABN,Order reference,Status,Delivery,Promo,Amount,Paid,Refunded,Invoice',
   );
   expect(lines).toHaveLength(6);
   expect(lines.find((line) => line.startsWith(midnight.number))).toMatch(
-    /,2026-02-01,'=Tuan,Nguyen,kim@example.com,Picking in Progress,In Store Pickup,SPRING10,36.00,36.00,0.00,INV-\d+$/,
+    /,2026-02-01,'=Tuan,Nguyen,kim@example.com,,,,Picking in Progress,In Store Pickup,SPRING10,36.00,36.00,0.00,INV-\d+$/,
   );
   const excel = await ask('GET', `${path}&format=xlsx`, { token: boss.token });
   const sheet = strFromU8(unzipSync(excel.bytes)['xl/worksheets/sheet1.xml'] ?? new Uint8Array());

@@ -30,6 +30,8 @@ export const columnsAt = (now: Date): readonly Column<OrderRow>[] => [
     isHiddenAtFirst: true,
     cell: ({ lastName }) => lastName,
   },
+  { key: 'companyName', label: 'Company', isLong: true, isHiddenAtFirst: true, cell: ({ companyName }) => companyName },
+  { key: 'purchaseOrder', label: 'Order reference', isHiddenAtFirst: true, cell: ({ purchaseOrder }) => purchaseOrder },
   {
     key: 'orderDate',
     label: 'Ordered',

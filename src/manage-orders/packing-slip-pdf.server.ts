@@ -2,6 +2,7 @@ import { type Box, inks, openPaper, page, type Paper } from '#infra/pdf.server.t
 import { left, lowest, right, width } from '#infra/sheet.server.ts';
 import { formatPhone } from '#lib/company.ts';
 import { dayOf, format } from '#lib/day.ts';
+import { referenceLine } from '#orders/business.ts';
 import { detailOf, drawBox, drawCompany, drawFoot, styles, units } from './paper-parts.server.ts';
 import type { PaperCompany, Slip, SlipLine } from './papers.ts';
 
@@ -63,9 +64,10 @@ function drawHead(paper: Paper, company: PaperCompany, slip: Slip): number {
     paper.write(value, { ...box, y: belowLabel + 1 }, styles.strong);
   }
   const top = y + 54;
+  const business = [...(slip.companyName === '' ? [] : [`Ordered by ${slip.companyName}`]), ...referenceLine(slip)];
   const people = slip.isPickup
-    ? ['Ask for the order number before you hand it over.', formatPhone(slip.mobile)]
-    : [slip.address, formatPhone(slip.mobile)];
+    ? ['Ask for the order number before you hand it over.', formatPhone(slip.mobile), ...business]
+    : [slip.address, formatPhone(slip.mobile), ...business];
   const box = { x: left + 16, width: width - 32 };
   const nameStyle = { ...styles.figure, size: 14 };
   const height =

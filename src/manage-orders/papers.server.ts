@@ -3,6 +3,7 @@ import { fullAddress } from '#addresses/full-address.ts';
 import type { Db } from '#infra/db.server.ts';
 import { notFound } from '#lib/problem.ts';
 import { personName } from '#orders/orders.server.ts';
+import type { Business } from '#orders/business.ts';
 import type { Person } from '#orders/stored-order.server.ts';
 import { sentences } from './contract.ts';
 import type { PickedOrder, PickedPlace, Slip } from './papers.ts';
@@ -13,6 +14,7 @@ interface StoredSlip {
   placedAt: Date;
   shippingMethod: number;
   shipping: Person;
+  billing: Business;
   email: string;
   items: Slip['lines'];
 }
@@ -20,7 +22,7 @@ interface StoredSlip {
 /** Orders for papers, in the order they were asked for. 404 where one of them is not there. */
 async function slipsOf(db: Db, ids: readonly string[]): Promise<StoredSlip[]> {
   const { rows } = await sql<StoredSlip>`
-    select o.id, o.number, o.placed_at as "placedAt", o.shipping_method as "shippingMethod", o.shipping, o.email,
+    select o.id, o.number, o.placed_at as "placedAt", o.shipping_method as "shippingMethod", o.shipping, o.billing, o.email,
       (select json_agg(json_build_object('code', i.product_code, 'name', i.product_name, 'label', i.label,
         'quantity', i.quantity - i.returned_quantity) order by i.position)
         from order_items i where i.order_id = o.id and i.quantity > i.returned_quantity) as items
@@ -33,8 +35,10 @@ async function slipsOf(db: Db, ids: readonly string[]): Promise<StoredSlip[]> {
 /** What goes into each parcel; goods that came back are left out. */
 export async function packingSlipsOf(db: Db, ids: readonly string[]): Promise<Slip[]> {
   const rows = await slipsOf(db, ids);
-  return rows.map(({ number, placedAt, shippingMethod, shipping, items }) => ({
+  return rows.map(({ number, placedAt, shippingMethod, shipping, billing, items }) => ({
     orderNumber: number,
+    companyName: billing.companyName ?? '',
+    purchaseOrder: billing.purchaseOrder ?? '',
     placedAt,
     isPickup: shippingMethod === 1,
     name: personName(shipping),
@@ -84,8 +88,9 @@ export async function pickingOf(db: Db, ids: readonly string[]): Promise<Picking
     order by c.place is null, c.place, l.code, l.label`.execute(db);
   const places = Map.groupBy(rows, ({ place }) => place);
   return {
-    orders: orders.map(({ number, shipping, items }) => ({
+    orders: orders.map(({ number, shipping, billing, items }) => ({
       orderNumber: number,
+      purchaseOrder: billing.purchaseOrder ?? '',
       name: personName(shipping),
       units: (items ?? []).reduce((units, { quantity }) => units + quantity, 0),
     })),

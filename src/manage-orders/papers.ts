@@ -10,6 +10,9 @@ export interface SlipLine {
 /** What lies in a parcel: whose it is, and what is in it; without prices, as a parcel may be a present. */
 export interface Slip {
   orderNumber: string;
+  /** The buyer's company and own reference, '' where none was given. */
+  companyName: string;
+  purchaseOrder: string;
   placedAt: Date;
   isPickup: boolean;
   name: string;
@@ -22,6 +25,8 @@ export interface Slip {
 /** An order on a picking list. */
 export interface PickedOrder {
   orderNumber: string;
+  /** '' where the buyer gave none. */
+  purchaseOrder: string;
   name: string;
   units: number;
 }

@@ -84,7 +84,7 @@ function drawOrders(paper: Paper, list: PickingList, top: number): number {
     const box = { x: left + 14 + Math.floor(place / rows) * columnWidth, y: top + 10 + (place % rows) * 15 };
     paper.write(order.orderNumber, { ...box, width: 56 }, { ...styles.label, ink: inks.text });
     paper.write(
-      cut(paper, order.name, columnWidth - 66),
+      cut(paper, order.purchaseOrder === '' ? order.name : `${order.name}, ${order.purchaseOrder}`, columnWidth - 66),
       { ...box, x: box.x + 58, width: columnWidth - 62 },
       styles.small,
     );

@@ -10,7 +10,12 @@ test('an item that 200 orders want goes on over pages, each with its head and fo
       company: { name: 'Spruce', address: '1 Test Road', phone: '0255501234', email: 'hello@example.com.au' },
       at: new Date('2026-11-20T22:05:00.000Z'),
       by: 'Mia Rossi',
-      orders: orders.map(({ number, quantity }) => ({ orderNumber: number, name: 'Kim Lee', units: quantity })),
+      orders: orders.map(({ number, quantity }) => ({
+        orderNumber: number,
+        purchaseOrder: '',
+        name: 'Kim Lee',
+        units: quantity,
+      })),
       places: [{ name: 'Chemicals', lines: [line] }],
     }),
   );

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { formatPhone, telephoneLink } from '#lib/company.ts';
+import { formatAbn, formatPhone, telephoneLink } from '#lib/company.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { notify } from '#ui/notify.tsx';
 import { CopyIcon } from '#ui/work-icons.tsx';
@@ -58,9 +58,37 @@ export function Addresses({ order }: { order: OrderOnPage }) {
       <Person name={shippingName} address={isPickup ? '' : shippingAddress} mobile={shippingMobile} />
       <hr />
       <h2>Billing</h2>
+      <Business order={order} />
       <Person name={billingName} address={billingAddress} mobile={billingMobile} />
       <a href={`mailto:${order.billingEmail}`}>{order.billingEmail}</a>
     </section>
+  );
+}
+
+/** Company, ABN and the buyer's own reference; nothing where none was given. */
+function Business({ order: { companyName, abn, purchaseOrder } }: { order: OrderOnPage }) {
+  if (companyName === null && abn === null && purchaseOrder === null) return null;
+  return (
+    <dl className={styles.facts}>
+      {companyName !== null && (
+        <>
+          <dt>Company</dt>
+          <dd>{companyName}</dd>
+        </>
+      )}
+      {abn !== null && (
+        <>
+          <dt>ABN</dt>
+          <dd>{formatAbn(abn)}</dd>
+        </>
+      )}
+      {purchaseOrder !== null && (
+        <>
+          <dt>Order reference</dt>
+          <dd>{purchaseOrder}</dd>
+        </>
+      )}
+    </dl>
   );
 }
 

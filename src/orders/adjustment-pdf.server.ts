@@ -5,7 +5,7 @@ import { dayOf, format as formatDay } from '#lib/day.ts';
 import { type Cents, cents, format, minus, zero } from '#lib/money.ts';
 import { type AdjustmentData, noteTitle, rowsOf } from './adjustment-data.ts';
 import { drawAdjusted } from './adjustment-rows.server.ts';
-import { drawFoot, drawSeller, drawTerms, drawTitle, heightOfTerms, styles } from './paper-parts.server.ts';
+import { buyerParty, drawFoot, drawSeller, drawTerms, drawTitle, heightOfTerms, styles } from './paper-parts.server.ts';
 
 /** What the sums take under the table, at most. */
 const sumsHeight = 190;
@@ -65,7 +65,7 @@ function partiesOf({ buyer, invoice, orderNumber, amount, payment, issuedAt, can
     ? ['Refund', 'Came back', [`${format(amount)}, told in ${cancels.number}`, `of ${dateOf(cancels.issuedAt)}`, card]]
     : ['Refund', 'Paid back', [`${format(amount)} on ${dateOf(issuedAt)}`, card]];
   return [
-    ['Buyer', buyer.name, [...buyer.address, formatPhone(buyer.mobile), buyer.email]],
+    buyerParty('Buyer', buyer),
     [
       'Original invoice',
       invoice.number,

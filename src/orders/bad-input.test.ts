@@ -86,8 +86,8 @@ describe('each field has its sentence', () => {
     [
       { password: 'correct horse 1', confirmPassword: 'correct horse 1', firstName: 'X', lastName: 'y'.repeat(31) },
       [
-        ['firstName', 'Name must have at least 2 characters.'],
-        ['lastName', 'Name is too long.'],
+        ['firstName', 'First name must have at least 2 characters.'],
+        ['lastName', 'First name is too long.'],
       ],
     ],
   ])('registering with %j', async (passwords, faults) => {

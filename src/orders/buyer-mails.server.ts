@@ -110,6 +110,7 @@ export async function mailedOrder({ db }: Pick<Deps, 'db'>, orderId: string): Pr
 /** What every mail of an order says of it. */
 export function mailOf({ env }: Pick<Deps, 'env'>, order: MailedOrder, settings: Settings): OrderMail {
   const isPickup = order.shippingMethod === shippingMethods.pickup;
+  const { companyName, abn, purchaseOrder } = order.billing;
   return {
     company: mailCompany(settings, env.publicUrl),
     firstName: order.firstName,
@@ -130,6 +131,9 @@ export function mailOf({ env }: Pick<Deps, 'env'>, order: MailedOrder, settings:
       address: fullAddress(isPickup ? settings.company.address : order.shipping),
       mobile: order.shipping.mobile,
     },
+    ...(companyName || abn || purchaseOrder
+      ? { billedTo: { name: personName(order.billing), companyName, abn, purchaseOrder } }
+      : {}),
     invoice: { number: order.invoiceNumber, title: invoiceTitle(order.abn) },
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { businessFields } from '#accounts/company-fields.ts';
 import { addressFields } from '#addresses/parts.ts';
 import { sentences as cartSentences, shippingMethods } from '#cart/contract.ts';
 import { email, newPassword, passwordsMustMatch, personName, phone, text } from '#lib/wire.ts';
@@ -50,12 +51,13 @@ const registration = z.object({
   password: newPassword(),
 });
 
-/** The buyer. A password is wanted, and must be repeated, only where an account is asked for. */
+/** The buyer, perhaps for a business. A password is wanted, and must be repeated, only where an account is asked for. */
 export const billingForm = z
   .object(
     {
       ...personFields,
       ...addressFields,
+      ...businessFields,
       fullAddress: looseText,
       registerAccount: yesOrNo,
       password: looseText,

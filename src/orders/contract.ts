@@ -133,6 +133,15 @@ export const readCustomer = endpoint('GET', '/v1/shopping-customers/{userId}', {
   reply: customerInfo,
 });
 
+/** What the buyer gave of a business; null where there is nothing. */
+const business = {
+  companyName: z.string().nullable(),
+  /** Eleven digits. */
+  abn: z.string().nullable(),
+  /** The buyer's own number for the order. */
+  purchaseOrder: z.string().nullable(),
+};
+
 export const orderRow = z.object({
   id: uuid,
   /** Null until paid. */
@@ -140,6 +149,7 @@ export const orderRow = z.object({
   orderNumber: z.string(),
   firstName: z.string(),
   lastName: z.string(),
+  ...business,
   orderDate: z.iso.datetime(),
   amountPaid: money,
   orderAmount: money,
@@ -200,6 +210,7 @@ export const orderDetail = z.object({
   shippingName: z.string(),
   shippingAddress: z.string(),
   shippingMobile: z.string(),
+  ...business,
   billingName: z.string(),
   billingAddress: z.string(),
   billingMobile: z.string(),

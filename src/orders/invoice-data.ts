@@ -1,5 +1,6 @@
 import { isAbn } from '#lib/company.ts';
 import type { Cents } from '#lib/money.ts';
+import type { Business } from './business.ts';
 
 export interface InvoiceLine {
   code: string;
@@ -34,8 +35,8 @@ export interface InvoiceData {
   orderNumber: string;
   /** ISO 8601. */
   issuedAt: string;
-  /** Named always; the law asks for it from $1,000 (GST Act 1999, section 29-70). */
-  buyer: { name: string; address: string[]; email: string; mobile: string };
+  /** Named always, by company and ABN where given; the law asks for it from $1,000 (GST Act 1999, section 29-70). */
+  buyer: { name: string; address: string[]; email: string; mobile: string } & Business;
   /** Who gets the goods, and where: their address, or the seller's where they are picked up. */
   delivery: { isPickup: boolean; name: string; address: string[] };
   lines: InvoiceLine[];

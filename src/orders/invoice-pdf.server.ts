@@ -5,7 +5,7 @@ import { dayOf, format as formatDay } from '#lib/day.ts';
 import { format, minus } from '#lib/money.ts';
 import { type InvoiceData, invoiceTitle } from './invoice-data.ts';
 import { drawLines } from './invoice-lines.server.ts';
-import { drawFoot, drawSeller, drawTerms, drawTitle, styles } from './paper-parts.server.ts';
+import { buyerParty, drawFoot, drawSeller, drawTerms, drawTitle, styles } from './paper-parts.server.ts';
 
 /** What terms and sums take under the table, at most. */
 const endHeight = 166;
@@ -47,7 +47,7 @@ function partiesOf({ seller, buyer, delivery, payment, amountPaid, issuedAt }: I
     ? [`${format(amountPaid)} on ${date}`, `${payment.brand} ending in ${payment.lastFour}`]
     : ['Nothing to pay'];
   return [
-    ['Billed to', buyer.name, [...buyer.address, formatPhone(buyer.mobile), buyer.email]],
+    buyerParty('Billed to', buyer),
     [
       delivery.isPickup ? 'Pick up from' : 'Delivered to',
       delivery.isPickup ? seller.name : delivery.name,

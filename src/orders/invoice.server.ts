@@ -14,12 +14,12 @@ export type InvoiceContent = Omit<InvoiceData, 'number' | 'orderNumber'>;
 
 /** Everything that will stand on an order's invoice, as it is when it is issued (contract, section 5). */
 export function contentOf(order: StoredOrder, settings: Settings, at: Date): InvoiceContent {
-  const { billing, shipping, shippingMethod } = order;
+  const { shipping, shippingMethod } = order;
   const isPickup = shippingMethod === shippingMethods.pickup;
   return {
     seller: sellerOf(settings),
     issuedAt: at.toISOString(),
-    buyer: { name: personName(billing), address: addressLines(billing), email: order.email, mobile: billing.mobile },
+    buyer: buyerOf(order),
     delivery: {
       isPickup,
       name: personName(shipping),
@@ -41,6 +41,18 @@ export function contentOf(order: StoredOrder, settings: Settings, at: Date): Inv
     totalIncludedGst: order.gst,
     amountPaid: order.amountPaid,
     payment: paymentOf(order),
+  };
+}
+
+/** Without a business its fields are left out, as on the invoices of before. */
+function buyerOf({ billing, email }: StoredOrder): InvoiceData['buyer'] {
+  const { companyName, abn, purchaseOrder, mobile } = billing;
+  const person = { name: personName(billing), address: addressLines(billing), email, mobile };
+  return {
+    ...person,
+    ...(companyName && { companyName }),
+    ...(abn && { abn }),
+    ...(purchaseOrder && { purchaseOrder }),
   };
 }
 

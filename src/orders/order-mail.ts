@@ -1,8 +1,9 @@
 import { button, layOut, look, type MailCompany, type MailPart, panel, paragraph } from '#infra/mail-layout.ts';
-import { formatPhone } from '#lib/company.ts';
+import { formatPhone, openingHours } from '#lib/company.ts';
 import { formatInstant } from '#lib/day.ts';
 import { type Html, html } from '#lib/html.ts';
 import { type Cents, format, times } from '#lib/money.ts';
+import { type Business, namedBuyer, referenceLine } from './business.ts';
 
 export interface OrderMailLine {
   name: string;
@@ -33,6 +34,8 @@ export interface OrderMail {
   payment: { brand: string; lastFour: string } | null;
   /** Where the goods go, or where they wait. */
   delivery: { isPickup: boolean; name: string; address: string; mobile: string };
+  /** Who pays, where the buyer gave a business or a reference of their own. */
+  billedTo?: { name: string } & Business;
   /** `INV-100001` of the attached PDF, and its title. */
   invoice: { number: string; title: 'Tax Invoice' | 'Invoice' } | null;
 }
@@ -41,8 +44,8 @@ export interface OrderMail {
 export function orderMail(order: OrderMail): { subject: string; replyTo: string; html: string; text: string } {
   const { company, orderNumber, firstName, delivery } = order;
   const next = delivery.isPickup
-    ? 'We are picking it now and will write to you as soon as it is ready to collect.'
-    : 'We are picking it now and will write to you when it is on its way.';
+    ? 'We will write to you as soon as it is ready to collect.'
+    : 'We will write to you when it is on its way.';
   const page = layOut({
     company,
     preheader: `Order ${orderNumber}, ${format(order.total)}. ${next}`,
@@ -115,17 +118,29 @@ const sumRow = (label: string, amount: string): Html => html`<tr>
 <td class="text" align="right" style="padding:3px 0;font:400 15px/1.5 ${look.font};color:${look.text};white-space:nowrap">${amount}</td>
 </tr>`;
 
-function aboutParts({ delivery, invoice, company }: OrderMail): MailPart[] {
+function aboutParts({ delivery, invoice, company, ...order }: OrderMail): MailPart[] {
   const paper = invoice
     ? [paragraph(`${invoice.title} ${invoice.number} is attached as a PDF. You also find it on your order's page.`)]
     : [];
-  return [wherePart(delivery, company), ...paper, helpPart(company)];
+  return [wherePart(delivery, company), ...businessParts(order), ...paper, helpPart(company)];
+}
+
+/** The business that pays and the buyer's own reference; nothing where none was given. */
+export function businessParts({ billedTo }: Pick<OrderMail, 'billedTo'>): MailPart[] {
+  if (!billedTo) return [];
+  const { title, lines } = namedBuyer(billedTo.name, billedTo);
+  return [panel('Billed to', [title, ...lines, ...referenceLine(billedTo)])];
 }
 
 /** Where the goods wait, or where they go. */
 export const wherePart = (delivery: OrderMail['delivery'], company: MailCompany): MailPart =>
   delivery.isPickup
-    ? panel('Pick up from', [company.name, delivery.address, `Ask for ${delivery.name}'s order and bring its number.`])
+    ? panel('Pick up from', [
+        company.name,
+        delivery.address,
+        openingHours,
+        `Ask for ${delivery.name}'s order and bring its number.`,
+      ])
     : panel('Deliver to', [delivery.name, delivery.address, formatPhone(delivery.mobile)]);
 
 /** Whom to ask. */

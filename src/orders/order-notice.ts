@@ -2,7 +2,7 @@ import { button, layOut, panel, paragraph } from '#infra/mail-layout.ts';
 import { formatPhone } from '#lib/company.ts';
 import { formatInstant } from '#lib/day.ts';
 import { format } from '#lib/money.ts';
-import { linesPart, type OrderMail, totalsPart } from './order-mail.ts';
+import { businessParts, linesPart, type OrderMail, totalsPart } from './order-mail.ts';
 
 /** A paid order as the company is told of it; its page opens for who is signed in and manages orders. */
 export interface OrderNotice extends OrderMail {
@@ -28,6 +28,7 @@ export function orderNotice(order: OrderNotice): { subject: string; replyTo: str
       button('Open the order', order.orderUrl),
       where,
       panel('Buyer', [buyer.name, buyer.email, formatPhone(buyer.mobile)]),
+      ...businessParts(order),
       ...(invoice ? [paragraph(`The buyer gets ${invoice.title} ${invoice.number} with an e-mail of their own.`)] : []),
       paragraph('Reply to this e-mail to write to the buyer.'),
     ],

@@ -9,6 +9,7 @@ import type { Env } from '#infra/env.server.ts';
 import { minus, times } from '#lib/money.ts';
 import { notFound, Problem } from '#lib/problem.ts';
 import { picturePath } from '#products/picture-path.ts';
+import { businessOnWire } from './business.ts';
 import { type OrderDetail, type orderRow, sentences, statusName } from './contract.ts';
 import { isGuestKey } from './keyed.server.ts';
 import { isStanding } from './refund-states.server.ts';
@@ -85,6 +86,7 @@ function detailOf(order: Invoiced, tellsAddress: boolean): OrderDetail {
     shippingName: personName(shipping),
     shippingAddress: fullAddress(shipping),
     shippingMobile: shipping.mobile,
+    ...businessOnWire(billing),
     billingName: personName(billing),
     billingAddress: fullAddress(billing),
     billingMobile: billing.mobile,
@@ -151,6 +153,12 @@ export const listed = <Row extends PaidOrder>({ number, placedAt, status, ...row
   orderPaid: true,
 });
 
+/** What a row of a list says of the buyer's business; null where there is nothing. */
+export const businessColumns = (orders: string) =>
+  (['companyName', 'abn', 'purchaseOrder'] as const).map((name) =>
+    sql<string | null>`nullif(${sql.ref(`${orders}.billing`)}->>${sql.lit(name)}, '')`.as(name),
+  );
+
 /** A user's paid orders, newest first, and how many there are. */
 export async function listOrders(
   db: Db,
@@ -163,6 +171,7 @@ export async function listOrders(
   const rows = await mine
     .leftJoin('tax_invoices as t', 't.order_id', 'o.id')
     .select(['o.id', 't.id as taxInvoiceId', 'o.number', 'o.first_name as firstName', 'o.last_name as lastName'])
+    .select(businessColumns('o'))
     .select([
       'o.placed_at as placedAt',
       'o.amount_paid_cents as amountPaid',

@@ -1,6 +1,15 @@
 import { type Box, inks, type Paper, type Style } from '#infra/pdf.server.ts';
-import { drawFoot as drawSheetFoot, drawSender, left, right, styles as shared, width } from '#infra/sheet.server.ts';
+import {
+  drawFoot as drawSheetFoot,
+  drawSender,
+  left,
+  type Party,
+  right,
+  styles as shared,
+  width,
+} from '#infra/sheet.server.ts';
 import { formatAbn, formatPhone, isAbn } from '#lib/company.ts';
+import { namedBuyer, referenceLine } from './business.ts';
 import type { InvoiceData } from './invoice-data.ts';
 
 /* What the papers of an order share besides what every paper does: the seller, title and numbers, terms. */
@@ -10,6 +19,12 @@ export const styles = {
   title: { face: 'head', size: 30, ink: inks.heading },
   total: { face: 'head', size: 17, ink: inks.heading },
 } as const satisfies Record<string, Style>;
+
+/** The buyer, as invoices and adjustment notes name them. */
+export function buyerParty(label: string, buyer: InvoiceData['buyer']): Party {
+  const { title, lines } = namedBuyer(buyer.name, buyer);
+  return [label, title, [...lines, ...buyer.address, formatPhone(buyer.mobile), buyer.email, ...referenceLine(buyer)]];
+}
 
 type Seller = InvoiceData['seller'];
 

@@ -1,6 +1,5 @@
 import { giveTokens } from '#accounts/cookies.server.ts';
 import { attempt } from '#accounts/passwords.server.ts';
-import { customerInfoOf } from '#accounts/service.server.ts';
 import { startSession } from '#accounts/sessions.server.ts';
 import { demandOwn } from '#infra/actor.server.ts';
 import { type Call, JsonText, type On } from '#infra/http.server.ts';
@@ -20,6 +19,7 @@ import {
   readOrder,
   sentences,
 } from './contract.ts';
+import { customerOf } from './customer.server.ts';
 import { openInvoice } from './invoice.server.ts';
 import { guestKey } from './keyed.server.ts';
 import { listOrders as listOf, readOrder as orderOf } from './orders.server.ts';
@@ -42,7 +42,7 @@ export function ordersRoutes(on: On, deps: OrderDeps): void {
 
   on(readCustomer, ({ actor, params }) => {
     demandOwn(actor, params.userId, 'ManageCartOrders');
-    return customerInfoOf(db, params.userId);
+    return customerOf(db, params.userId);
   });
 
   ownOrderRoutes(on, deps);

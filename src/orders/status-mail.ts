@@ -1,7 +1,7 @@
 import { button, layOut, type MailPart, panel } from '#infra/mail-layout.ts';
 import { formatInstant } from '#lib/day.ts';
 import { type Cents, format } from '#lib/money.ts';
-import { helpPart, linesPart, type OrderMail, totalsPart, wherePart } from './order-mail.ts';
+import { businessParts, helpPart, linesPart, type OrderMail, totalsPart, wherePart } from './order-mail.ts';
 
 /** What a buyer is told of an order's status; a refund has a mail of its own. */
 export const statusMailKinds = ['picking', 'completed', 'cancelled', 'reopened'] as const;
@@ -47,7 +47,7 @@ export function statusMail(mail: StatusMail): WrittenMail {
     preheader: lead,
     title,
     lead,
-    parts: [...parts, helpPart(company)],
+    parts: [...parts, ...businessParts(mail), helpPart(company)],
     reason: `You get this e-mail because you placed order ${orderNumber} at ${company.name}.`,
   });
   return { subject, replyTo: company.email, ...page };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { AddressParts } from '#addresses/parts.ts';
 import type { ShippingMethod } from '#cart/contract.ts';
 import type { Cents } from '#lib/money.ts';
+import type { Business } from './business.ts';
 
 /** Names and, unless the goods are picked up, an address. */
 export type Person = { firstName: string; lastName: string; email: string; mobile: string } & Partial<AddressParts>;
@@ -31,7 +32,7 @@ export interface StoredOrder {
   firstName: string;
   lastName: string;
   email: string;
-  billing: Person;
+  billing: Person & Business;
   shipping: Person;
   shippingMethod: ShippingMethod;
   subTotal: Cents;

@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { AddressField } from '#addresses/address-field.tsx';
 import { type AddressName, addressNames, type AddressValues } from '#addresses/address-values.ts';
-import { formatPhone } from '#lib/company.ts';
+import { formatAbn, formatPhone } from '#lib/company.ts';
 import { TextField } from '#ui/field.tsx';
 import { LeaveGuard } from '#ui/leave-guard.tsx';
 import type { Told } from '../account-form.ts';
@@ -14,8 +14,18 @@ import { type AccountFormState, useAccountForm } from '../use-account-form.ts';
 import styles from './profile-form.module.css';
 
 /** As the wire names them: the post code goes by another name than it is read by. */
-const companyNames = ['companyName', 'unitNumber', 'streetNumber', 'streetName', 'city', 'state', 'postCode'] as const;
+const companyNames = [
+  'companyName',
+  'abn',
+  'unitNumber',
+  'streetNumber',
+  'streetName',
+  'city',
+  'state',
+  'postCode',
+] as const;
 
+const abnHint = 'It stands on your tax invoices.';
 const emailHint = 'A new one counts once you have opened the link that we send to it.';
 
 type Typed = Partial<Record<(typeof personNames)[number] | (typeof companyNames)[number], string>>;
@@ -54,6 +64,7 @@ export function PersonProfile({ profile, told, save }: ProfileFormProps) {
 const companyValues = (profile: Profile) => ({
   ...personValues(profile),
   companyName: profile.companyName ?? '',
+  abn: formatAbn(profile.abn ?? ''),
   unitNumber: profile.unitNumber ?? '',
   streetNumber: profile.streetNumber ?? '',
   streetName: profile.streetName ?? '',
@@ -80,6 +91,15 @@ export function CompanyProfile({ profile, told, save }: ProfileFormProps) {
     <Frame account={account} isDirty={form.formState.isDirty} version={profile.version}>
       <PersonFields field={field} emailHint={emailHint} />
       <TextField {...field('companyName')} label="Company name" autoComplete="organization" />
+      <TextField
+        {...field('abn')}
+        label="ABN"
+        isOptional
+        hint={abnHint}
+        inputMode="numeric"
+        autoComplete="off"
+        isNumeric
+      />
       <AddressField
         values={values}
         errors={Object.fromEntries(addressNames.map((name) => [name, errors[wireName(name)]?.message]))}

@@ -37,7 +37,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData();
   const asked = api(context);
-  const { postcode: postCode, ...rest } = textsOf(form, [...personNames, 'companyName', ...addressNames]);
+  const { postcode: postCode, ...rest } = textsOf(form, [...personNames, 'companyName', 'abn', ...addressNames]);
   const typed = { ...rest, postCode };
   const version = Number(textOf(form, 'version')) || undefined;
   const intent = textOf(form, 'intent');

@@ -12,7 +12,8 @@ import { Hidden } from '#ui/hidden.tsx';
 import { Note } from '#ui/note.tsx';
 import { refused, textOf } from '../account-form.ts';
 import page from '../account-page.module.css';
-import { endOneSession, endOtherSessions, listSessions, requestReset } from '../contract.ts';
+import { requestReset } from '../contract.ts';
+import { endOneSession, endOtherSessions, listSessions } from '../security-contract.ts';
 import type { Route } from './+types/security';
 import styles from './security.module.css';
 

@@ -1,7 +1,7 @@
 import { data, Link, redirect } from 'react-router';
 import { readProfile } from '#accounts/contract.ts';
 import { api, viewer } from '#lib/api-context.ts';
-import { formatPhone, telephoneLink } from '#lib/company.ts';
+import { formatPhone, openingHours, telephoneLink } from '#lib/company.ts';
 import { describe } from '#lib/page-meta.ts';
 import { Problem } from '#lib/problem.ts';
 import { usePublicSettings } from '#settings/use-settings.ts';
@@ -114,7 +114,7 @@ function Details() {
         <dt>
           <ClockIcon /> Hours
         </dt>
-        <dd>Monday to Friday, 7 am to 6 pm</dd>
+        <dd>{openingHours}</dd>
         <dt>
           <FileIcon /> Forms
         </dt>

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { PasswordChecklist } from '#accounts/password-checklist.tsx';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
-import { Checkbox } from '#ui/field.tsx';
+import { Checkbox, TextField } from '#ui/field.tsx';
 import { UserIcon } from '#ui/icons.tsx';
 import layout from '#ui/layout.module.css';
 import { PasswordField } from '#ui/password-field.tsx';
@@ -19,7 +19,7 @@ interface BillingTabProps {
 
 /** Tab 1: who buys. Guests first; an account is an option, and so is signing in. */
 export function BillingTab({ checkout, isGuest }: BillingTabProps) {
-  const { billing } = checkout;
+  const { billing, billingValues, isRestored } = checkout;
   const { errors, submitCount } = billing.formState;
   const go = billing.handleSubmit(() => checkout.goTo('2'));
   return (
@@ -42,7 +42,11 @@ export function BillingTab({ checkout, isGuest }: BillingTabProps) {
         <header>
           <h2>Contact and billing</h2>
         </header>
-        <RecipientFields form={recipientForm(billing)} part="billing" />
+        <RecipientFields
+          form={recipientForm(billing, { values: billingValues, restored: isRestored })}
+          part="billing"
+        />
+        <BusinessFields checkout={checkout} />
       </section>
       {isGuest && <Registration checkout={checkout} />}
       <div className={styles.go}>
@@ -51,6 +55,46 @@ export function BillingTab({ checkout, isGuest }: BillingTabProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+/** Who buys for a business says so here; it stands on the papers of the order. */
+function BusinessFields({ checkout }: { checkout: Checkout }) {
+  const { register, formState } = checkout.billing;
+  const { errors } = formState;
+  return (
+    <fieldset className={styles.business}>
+      <legend>
+        Business details <small>optional, shown on your tax invoice</small>
+      </legend>
+      <div className={styles.businessFields}>
+        <TextField
+          label="Company name"
+          id="billing-companyName"
+          autoComplete="billing organization"
+          error={errors.companyName?.message}
+          {...register('companyName')}
+        />
+        <TextField
+          label="ABN"
+          id="billing-abn"
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="11 digits"
+          isNumeric
+          error={errors.abn?.message}
+          {...register('abn')}
+        />
+        <TextField
+          label="Order reference"
+          id="billing-purchaseOrder"
+          autoComplete="off"
+          placeholder="Such as PO-4711"
+          error={errors.purchaseOrder?.message}
+          {...register('purchaseOrder')}
+        />
+      </div>
+    </fieldset>
   );
 }
 

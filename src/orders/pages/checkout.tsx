@@ -1,26 +1,29 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useNavigationType } from 'react-router';
 import type { CartLine } from '#cart/browser-cart.ts';
 import { type Cart, useCart } from '#cart/use-cart.ts';
 import { api, viewer } from '#lib/api-context.ts';
+import { formatAbn } from '#lib/company.ts';
 import type { ReplyOf } from '#lib/endpoint.ts';
 import { describe } from '#lib/page-meta.ts';
 import { LinkButton } from '#ui/button.tsx';
 import layout from '#ui/layout.module.css';
 import { Note } from '#ui/note.tsx';
 import { Stepper } from '#ui/stepper.tsx';
-import { Empty } from '#ui/surfaces.tsx';
+import { Empty, Skeleton } from '#ui/surfaces.tsx';
 import { paymentConfig, readCustomer } from '../contract.ts';
 import type { Route } from './+types/checkout';
 import { BillingTab } from './billing-tab.tsx';
 import styles from './checkout.module.css';
 import { DeliveryTab } from './delivery-tab.tsx';
-import { type RecipientValues, recipientFields } from './form-values.ts';
+import { type BillingValues, recipientFields } from './form-values.ts';
 import { FoldedSummary, OrderSummary } from './order-summary.tsx';
 import type { OrderAnswer } from './placing.ts';
 import { ReviewTab } from './review-tab.tsx';
-import { type Checkout as State, type Tab, useCheckout } from './use-checkout.ts';
+import { type Checkout as State, useCheckout } from './use-checkout.ts';
 import { useFinish } from './use-finish.ts';
 import type { Refusal, Tell } from './use-placing.ts';
+import type { Tab } from './use-steps.ts';
 import { useResuming } from './use-resuming.ts';
 import { confirmBy, type PaymentConfig, type StripeLoader, useStripeLoader } from './use-stripe.ts';
 import { Waiting } from './waiting.tsx';
@@ -51,9 +54,10 @@ export const meta: Route.MetaFunction = (args) =>
 type Customer = ReplyOf<typeof readCustomer>;
 
 /** What is known of a signed-in buyer, as the form holds it. */
-function known(customer: Customer | null): Partial<RecipientValues> | null {
+function known(customer: Customer | null): Partial<BillingValues> | null {
   if (!customer) return null;
-  return Object.fromEntries(recipientFields.map((field) => [field, customer[field] ?? '']));
+  const person = Object.fromEntries(recipientFields.map((field) => [field, customer[field] ?? '']));
+  return { ...person, companyName: customer.companyName ?? '', abn: formatAbn(customer.abn ?? '') };
 }
 
 export default function Checkout({ loaderData }: Route.ComponentProps) {
@@ -114,9 +118,13 @@ function Form({ payment, customer, userId, loadStripe, refusal, tell, finish }: 
           <div className={styles.columns}>
             <div className={styles.main}>
               <FoldedSummary cart={cart} lines={lines} method={method} />
+              <StepHeading tab={checkout.tab} />
+              {checkout.tab !== '1' && !checkout.isRestored && <Skeleton height="24rem" />}
               {checkout.tab === '1' && <BillingTab checkout={checkout} isGuest={userId === null} />}
-              {checkout.tab === '2' && <DeliveryTab checkout={checkout} priced={cart.priced} />}
-              {checkout.tab === '3' && <ReviewTab {...{ checkout, cart, payment, loadStripe, userId, tell, finish }} />}
+              {checkout.tab === '2' && checkout.isRestored && <DeliveryTab checkout={checkout} priced={cart.priced} />}
+              {checkout.tab === '3' && checkout.isRestored && (
+                <ReviewTab {...{ checkout, cart, payment, loadStripe, userId, tell, finish }} />
+              )}
             </div>
             <OrderSummary cart={cart} lines={lines} method={method} />
           </div>
@@ -126,19 +134,37 @@ function Form({ payment, customer, userId, loadStripe, refusal, tell, finish }: 
   );
 }
 
+const labels: Record<Tab, string> = { 1: 'Checkout', 2: 'Delivery', 3: 'Review' };
+
+/** Takes the focus at each new step, which readers of screens then say; a reload leaves the focus where it is. */
+function StepHeading({ tab }: { tab: Tab }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const last = useRef(tab);
+  const how = useNavigationType();
+  useEffect(() => {
+    if (last.current !== tab && how !== 'REPLACE') heading.current?.focus({ preventScroll: true });
+    last.current = tab;
+  }, [tab, how]);
+  return (
+    <h2 ref={heading} tabIndex={-1} className={layout.hidden}>
+      {`Step ${tab} of 3: ${labels[tab]}`}
+    </h2>
+  );
+}
+
 function Steps({ checkout }: { checkout: State }) {
   const { isBillingValid, isShippingValid, isReviewed, tab } = checkout;
   const isComplete = isBillingValid && isShippingValid;
   const steps = [
-    { id: '1', label: 'Checkout', note: 'Contact and billing', isDone: isBillingValid && tab !== '1', isOpen: true },
+    { id: '1', label: labels[1], note: 'Contact and billing', isDone: isBillingValid && tab !== '1', isOpen: true },
     {
       id: '2',
-      label: 'Delivery',
+      label: labels[2],
       note: 'Address and method',
       isDone: isComplete && (tab === '3' || isReviewed),
       isOpen: isBillingValid,
     },
-    { id: '3', label: 'Review', note: 'Payment and order', isDone: false, isOpen: isReviewed || isComplete },
+    { id: '3', label: labels[3], note: 'Payment and order', isDone: false, isOpen: isReviewed || isComplete },
   ];
   // The steps' ids are the tabs'.
   return <Stepper label="Checkout steps" steps={steps} current={tab} onStep={(id) => checkout.goTo(id as Tab)} />;

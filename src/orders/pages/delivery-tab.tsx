@@ -1,5 +1,7 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
+import { fullAddress } from '#addresses/full-address.ts';
 import { missingToFree, type Priced } from '#cart/sync.ts';
+import { openingHours } from '#lib/company.ts';
 import { formatDollars } from '#lib/money.ts';
 import { usePublicSettings } from '#settings/use-settings.ts';
 import { Button } from '#ui/button.tsx';
@@ -14,7 +16,7 @@ import type { Checkout } from './use-checkout.ts';
 
 /** Tab 2: how the goods travel, and to whom. */
 export function DeliveryTab({ checkout, priced }: { checkout: Checkout; priced: Priced | undefined }) {
-  const { shipping, shippingValues, billingValues } = checkout;
+  const { shipping, shippingValues, billingValues, isRestored } = checkout;
   const { register, handleSubmit, formState, clearErrors } = shipping;
   const { errors, submitCount } = formState;
   /** Both choices take the address's fields away or bring them: what was wrong with them no longer holds. */
@@ -43,7 +45,10 @@ export function DeliveryTab({ checkout, priced }: { checkout: Checkout; priced: 
           {shippingValues.sameAsCheckoutDetails ? (
             <SameRecipient values={billingValues} />
           ) : (
-            <RecipientFields form={recipientForm(shipping)} part="shipping" />
+            <RecipientFields
+              form={recipientForm(shipping, { values: shippingValues, restored: isRestored })}
+              part="shipping"
+            />
           )}
         </section>
       )}
@@ -89,8 +94,13 @@ function Methods({ field, error, priced }: MethodsProps) {
           <span>
             <strong>In Store Pickup</strong>
             <small>
-              {address && `${address.streetNumber} ${address.streetName}, ${address.city}. `}Ready in two hours on
-              weekdays.
+              {address && (
+                <>
+                  {fullAddress(address)}
+                  <br />
+                </>
+              )}
+              {`${openingHours}. We write when it is ready.`}
             </small>
           </span>
           <b>Free</b>

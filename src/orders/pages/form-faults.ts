@@ -1,4 +1,5 @@
 import type { FieldErrors, FieldValues, UseFormReturn } from 'react-hook-form';
+import { addressLabels, addressNames } from '#addresses/address-values.ts';
 import type { FieldFault } from '#ui/error-summary.tsx';
 import type { RecipientValues } from './form-values.ts';
 import type { RecipientForm } from './recipient-fields.tsx';
@@ -9,12 +10,10 @@ const labels: Record<string, string> = {
   lastName: 'Last name',
   email: 'Email',
   mobile: 'Mobile',
-  unitNumber: 'Unit number',
-  streetNumber: 'Street number',
-  streetName: 'Street name',
-  city: 'City',
-  state: 'State',
-  postcode: 'Post code',
+  ...addressLabels,
+  companyName: 'Company name',
+  abn: 'ABN',
+  purchaseOrder: 'Order reference',
   password: 'Password',
   confirmPassword: 'Confirm password',
   shippingMethod: 'Delivery method',
@@ -31,20 +30,40 @@ export function faultsOf<V extends FieldValues>(
 ): FieldFault[] {
   return fields.flatMap((field) => {
     const message = (errors as Record<string, { message?: unknown } | undefined>)[field]?.message; // flat forms
-    return typeof message === 'string'
-      ? [{ id: `${part}-${field}`, message: `${labels[field] ?? field}: ${message}` }]
-      : [];
+    return typeof message === 'string' ? [{ id: `${part}-${field}`, ...named(labels[field] ?? field, message) }] : [];
   });
 }
 
+/** A sentence that names its field stands alone; another one gets the field's name before it. */
+function named(label: string, message: string): Pick<FieldFault, 'label' | 'message'> {
+  const isNamed = message.toLowerCase().includes(label.toLowerCase());
+  return isNamed ? { message } : { label, message };
+}
+
 /** The part of a form that the recipient's fields work on: both forms have these fields, and more. */
-export function recipientForm<V extends RecipientValues>(form: UseFormReturn<V>): RecipientForm {
+export function recipientForm<V extends RecipientValues>(
+  form: UseFormReturn<V>,
+  { values, restored }: { values: V; restored: boolean },
+): RecipientForm {
   const shared = form as unknown as UseFormReturn<RecipientValues>; // V has every field of it, as a string
+  const { errors, submitCount } = shared.formState;
   return {
     register: shared.register,
     control: shared.control,
-    errors: shared.formState.errors,
-    getValues: shared.getValues,
-    setValue: (field, value) => shared.setValue(field, value, { shouldDirty: true, shouldValidate: true }),
+    errors,
+    values,
+    attempt: submitCount,
+    restored: String(restored),
+    change: (parts) => {
+      for (const name of addressNames) {
+        const value = parts[name];
+        if (value === undefined) continue;
+        shared.setValue(name, value, {
+          shouldDirty: true,
+          shouldValidate: submitCount > 0 || errors[name] !== undefined,
+        });
+      }
+    },
+    check: (name) => void shared.trigger(name),
   };
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { billingForm, shippingForm } from '../checkout-form.ts';
 import {
+  type BillingValues,
+  billingBody,
   emptyBilling,
   emptyShipping,
   resolverOf,
   shippingBody,
-  splitStreet,
-  type BillingValues,
 } from './form-values.ts';
 
 const mei: BillingValues = {
@@ -56,12 +56,13 @@ test('a delivery elsewhere wants an address, one to the buyer and a pick-up do n
   expect(parse({ ...emptyShipping, sameAsCheckoutDetails: false, shippingMethod: '1' })).toBe(true);
 });
 
-test.each([
-  ['14 Illawarra Road', { streetNumber: '14', streetName: 'Illawarra Road' }],
-  ['4/27 Carriage Works Lane', { unitNumber: '4', streetNumber: '27', streetName: 'Carriage Works Lane' }],
-  ['Unit 4, 27-29 Wharf Lane', { unitNumber: '4', streetNumber: '27-29', streetName: 'Wharf Lane' }],
-  ['Illawarra Road', undefined],
-  ['14', undefined],
-])('%s', (text, parts) => {
-  expect(splitStreet(text)).toEqual(parts);
+test('what is sent has the address in one line and the business as typed', () => {
+  const typed = { ...mei, companyName: 'Harbour Kitchens', abn: '53 004 085 616', purchaseOrder: 'PO-4711' };
+  expect(billingBody(typed)).toMatchObject({
+    fullAddress: '14 Illawarra Road, Marrickville NSW 2204',
+    companyName: 'Harbour Kitchens',
+    abn: '53 004 085 616',
+    purchaseOrder: 'PO-4711',
+  });
+  expect(shippingBody(emptyShipping, mei)).toMatchObject({ fullAddress: '14 Illawarra Road, Marrickville NSW 2204' });
 });

@@ -1,31 +1,27 @@
 import type { FieldError, FieldErrors, FieldValues, Resolver } from 'react-hook-form';
 import type { z } from 'zod';
+import { addressNames } from '#addresses/address-values.ts';
+import { fullAddress } from '#addresses/full-address.ts';
 
 /** The fields of somebody at an address, as both forms hold them while they are typed. */
-export const recipientFields = [
-  'firstName',
-  'lastName',
-  'email',
-  'mobile',
-  'unitNumber',
-  'streetNumber',
-  'streetName',
-  'city',
-  'state',
-  'postcode',
-] as const;
+export const recipientFields = ['firstName', 'lastName', 'email', 'mobile', ...addressNames] as const;
 export type RecipientField = (typeof recipientFields)[number];
 export type RecipientValues = Record<RecipientField, string>;
 
-export type BillingValues = RecipientValues & {
-  registerAccount: boolean;
-  password: string;
-  confirmPassword: string;
-};
+/** What a buyer may add for a business. */
+export const businessFields = ['companyName', 'abn', 'purchaseOrder'] as const;
+export type BusinessValues = Record<(typeof businessFields)[number], string>;
+
+export type BillingValues = RecipientValues &
+  BusinessValues & {
+    registerAccount: boolean;
+    password: string;
+    confirmPassword: string;
+  };
 
 export type ShippingValues = RecipientValues & { shippingMethod: string; sameAsCheckoutDetails: boolean };
 
-export const billingFields = [...recipientFields, 'password', 'confirmPassword'] as const;
+export const billingFields = [...recipientFields, ...businessFields, 'password', 'confirmPassword'] as const;
 export const shippingFields = ['shippingMethod', ...recipientFields] as const;
 export const cardFields = ['cardNumber', 'expiryDate', 'cvc'] as const;
 export type CardValues = Record<(typeof cardFields)[number], string>;
@@ -43,7 +39,15 @@ const nobody: RecipientValues = {
   postcode: '',
 };
 
-export const emptyBilling: BillingValues = { ...nobody, registerAccount: false, password: '', confirmPassword: '' };
+export const emptyBilling: BillingValues = {
+  ...nobody,
+  companyName: '',
+  abn: '',
+  purchaseOrder: '',
+  registerAccount: false,
+  password: '',
+  confirmPassword: '',
+};
 /** Standard Delivery to the buyer's own address (contract, section 5). */
 export const emptyShipping: ShippingValues = { ...nobody, shippingMethod: '2', sameAsCheckoutDetails: true };
 export const emptyCard: CardValues = { cardNumber: '', expiryDate: '', cvc: '' };
@@ -53,6 +57,18 @@ export const recipientOf = (values: RecipientValues): RecipientValues => {
   for (const field of recipientFields) picked[field] = values[field];
   return picked;
 };
+
+/** Somebody at an address as they are sent, with the address in one line. */
+const withAddress = (values: RecipientValues) => ({ ...recipientOf(values), fullAddress: fullAddress(values) });
+
+/** What the billing form says to the contract, without its passwords. */
+export const billingBody = (values: BillingValues) => ({
+  ...withAddress(values),
+  companyName: values.companyName,
+  abn: values.abn,
+  purchaseOrder: values.purchaseOrder,
+  registerAccount: values.registerAccount,
+});
 
 /** A form's checks are the contract's shape; what a form holds is what is sent (`toShape` turns texts into its types). */
 export function resolverOf<V extends FieldValues>(shape: z.ZodType, toShape: (values: V) => unknown): Resolver<V> {
@@ -67,17 +83,7 @@ export function resolverOf<V extends FieldValues>(shape: z.ZodType, toShape: (va
 
 /** What the delivery form says to the contract: the method is a number there, and the buyer's address may stand for it. */
 export const shippingBody = (values: ShippingValues, billing: RecipientValues) => ({
-  ...(values.sameAsCheckoutDetails ? recipientOf(billing) : recipientOf(values)),
+  ...withAddress(values.sameAsCheckoutDetails ? billing : values),
   shippingMethod: Number(values.shippingMethod) as 1 | 2, // the radio buttons' values
   sameAsCheckoutDetails: values.sameAsCheckoutDetails,
 });
-
-/** `14 Illawarra Road` or `4/27 Wharf Lane` in one field, as browsers fill it: unit, number and name. */
-export function splitStreet(
-  text: string,
-): { unitNumber?: string; streetNumber: string; streetName: string } | undefined {
-  const found = /^(?:(?:unit\s+)?(\w+)\s*[/,]\s*)?(\d+\w?(?:-\d+\w?)?)\s+(\D.*)$/i.exec(text.trim());
-  if (!found?.[2] || !found[3]) return undefined;
-  const rest = { streetNumber: found[2], streetName: found[3] };
-  return found[1] === undefined ? rest : { unitNumber: found[1], ...rest };
-}

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useLocation } from 'react-router';
 import { api } from '#lib/api-context.ts';
+import { formatAbn, formatPhone } from '#lib/company.ts';
 import { formatInstant } from '#lib/day.ts';
 import type { ReplyOf } from '#lib/endpoint.ts';
 import { formatDollars } from '#lib/money.ts';
@@ -16,6 +17,7 @@ import type { Route } from './+types/order';
 import { failureOf } from './order-failure.ts';
 import { OrderItems } from './order-items.tsx';
 import { Refunds } from './order-refunds.tsx';
+import { PickupPlace } from './pickup-place.tsx';
 import styles from './order.module.css';
 import { StatusLine } from './status-line.tsx';
 
@@ -147,8 +149,11 @@ function Sums({ order }: { order: Order }) {
   );
 }
 
-/** Digits of a phone number as people read them. */
-const spaced = (digits: string): string => digits.replace(/^(\d{4})(\d{3})(\d{3})$/, '$1 $2 $3');
+/** What stands between a company's name, or the buyer's, and the address. */
+const businessLines = ({ companyName, abn, billingName }: Order): string[] => [
+  ...(abn === null ? [] : [`ABN ${formatAbn(abn)}`]),
+  ...(companyName === null ? [] : [billingName]),
+];
 
 function Parties({ order }: { order: Order }) {
   return (
@@ -156,24 +161,34 @@ function Parties({ order }: { order: Order }) {
       <div>
         <h2>Billing</h2>
         <address>
-          <strong>{order.billingName}</strong>
+          <strong>{order.companyName ?? order.billingName}</strong>
+          {businessLines(order).map((line) => (
+            <Fragment key={line}>
+              {line}
+              <br />
+            </Fragment>
+          ))}
           {order.billingAddress}
           <br />
-          {spaced(order.billingMobile)}
+          {formatPhone(order.billingMobile)}
           <br />
           {order.billingEmail}
         </address>
+        {order.purchaseOrder && <p className={layout.muted}>Your reference: {order.purchaseOrder}</p>}
       </div>
       <div>
         <h2>{order.shippingMethod === 1 ? 'Pick-up' : 'Delivery'}</h2>
         {order.shippingMethod === 1 ? (
-          <p className={layout.muted}>At our counter. We write as soon as it is ready.</p>
+          <>
+            <PickupPlace />
+            <p className={layout.muted}>We write as soon as it is ready.</p>
+          </>
         ) : (
           <address>
             <strong>{order.shippingName}</strong>
             {order.shippingAddress}
             <br />
-            {spaced(order.shippingMobile)}
+            {formatPhone(order.shippingMobile)}
           </address>
         )}
       </div>

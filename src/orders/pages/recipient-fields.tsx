@@ -1,10 +1,11 @@
 import type { Control, FieldErrors, UseFormRegisterReturn } from 'react-hook-form';
 import { Controller } from 'react-hook-form';
-import { states } from '#addresses/full-address.ts';
-import { SelectField, TextField } from '#ui/field.tsx';
+import { AddressField } from '#addresses/address-field.tsx';
+import { type AddressName, addressNames, type AddressValues } from '#addresses/address-values.ts';
+import { TextField } from '#ui/field.tsx';
 import layout from '#ui/layout.module.css';
 import { MaskedField } from '#ui/masked-field.tsx';
-import { type RecipientField, type RecipientValues, splitStreet } from './form-values.ts';
+import type { RecipientField, RecipientValues } from './form-values.ts';
 import styles from './recipient-fields.module.css';
 
 /** Specification of the shop, section 5. */
@@ -12,11 +13,17 @@ const mobileMask = '9999 999 999';
 
 /** What the fields need of a form; both forms of the checkout have it. */
 export interface RecipientForm {
-  register: (field: RecipientField, options?: { onBlur?: () => void }) => UseFormRegisterReturn;
+  register: (field: RecipientField) => UseFormRegisterReturn;
   control: Control<RecipientValues>;
   errors: FieldErrors<RecipientValues>;
-  getValues: () => RecipientValues;
-  setValue: (field: RecipientField, value: string) => void;
+  values: RecipientValues;
+  /** Counts the failed attempts to go on. */
+  attempt: number;
+  /** Changes when what was typed before a reload is there. */
+  restored: string;
+  change: (parts: Partial<AddressValues>) => void;
+  /** A part was left: from then on it says what is wrong with it. */
+  check: (name: AddressName) => void;
 }
 
 interface RecipientFieldsProps {
@@ -68,51 +75,22 @@ export function RecipientFields({ form, part }: RecipientFieldsProps) {
           )}
         />
       </div>
-      <AddressFields form={form} field={field} />
+      <AddressField
+        key={form.restored}
+        prefix={`${part}-`}
+        section={part}
+        values={addressOf(form.values)}
+        errors={Object.fromEntries(addressNames.map((name) => [name, errors[name]?.message]))}
+        attempt={form.attempt}
+        onChange={form.change}
+        onPartBlur={form.check}
+      />
     </>
   );
 }
 
-type FieldOf = (
-  name: RecipientField,
-  autoComplete: string,
-) => UseFormRegisterReturn & {
-  id: string;
-  autoComplete: string;
-  error: string | undefined;
-};
-
-function AddressFields({ form, field }: { form: RecipientForm; field: FieldOf }) {
-  const street = field('streetName', 'address-line1');
-  /** Browsers fill the whole street into one field. */
-  const split = (): void => {
-    const { streetName, streetNumber } = form.getValues();
-    const parts = streetNumber === '' ? splitStreet(streetName) : undefined;
-    if (!parts) return;
-    if (parts.unitNumber !== undefined) form.setValue('unitNumber', parts.unitNumber);
-    form.setValue('streetNumber', parts.streetNumber);
-    form.setValue('streetName', parts.streetName);
-  };
-  const onBlur: typeof street.onBlur = async (event) => {
-    split();
-    await street.onBlur(event);
-  };
-  return (
-    <div className={styles.address}>
-      <TextField label="Unit number" isOptional {...field('unitNumber', 'address-line2')} />
-      <TextField label="Street number" {...field('streetNumber', '')} autoComplete="off" />
-      <TextField label="Street name" className={styles.street} {...street} onBlur={onBlur} />
-      <TextField label="City" className={styles.city} {...field('city', 'address-level2')} />
-      <SelectField label="State" {...field('state', 'address-level1')}>
-        <option value="">Choose</option>
-        {states.map((state) => (
-          <option key={state}>{state}</option>
-        ))}
-      </SelectField>
-      <TextField label="Post code" inputMode="numeric" maxLength={4} isNumeric {...field('postcode', 'postal-code')} />
-    </div>
-  );
-}
+const addressOf = (values: RecipientValues): AddressValues =>
+  Object.fromEntries(addressNames.map((name) => [name, values[name]])) as AddressValues; // each of the names
 
 /** The buyer's details standing for the recipient's: shown, and not to be changed here. */
 export function SameRecipient({ values }: { values: RecipientValues }) {

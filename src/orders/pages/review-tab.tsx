@@ -1,6 +1,8 @@
+import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { fullAddress } from '#addresses/full-address.ts';
 import type { Cart } from '#cart/use-cart.ts';
+import { formatAbn } from '#lib/company.ts';
 import { formatDollars } from '#lib/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Hidden } from '#ui/hidden.tsx';
@@ -8,9 +10,11 @@ import { ShopIcon, TruckIcon } from '#ui/icons.tsx';
 import { Note } from '#ui/note.tsx';
 import styles from './checkout.module.css';
 import { methodNames } from './delivery-tab.tsx';
-import type { RecipientValues } from './form-values.ts';
+import type { BusinessValues, RecipientValues } from './form-values.ts';
+import { PickupPlace } from './pickup-place.tsx';
 import { PlaceOrder, type PlaceOrderProps } from './place-order.tsx';
-import type { Checkout, Tab } from './use-checkout.ts';
+import type { Checkout } from './use-checkout.ts';
+import type { Tab } from './use-steps.ts';
 
 type ReviewTabProps = PlaceOrderProps;
 
@@ -28,6 +32,7 @@ export function ReviewTab(props: ReviewTabProps) {
             {checkout.billingValues.email}
             <br />
             {checkout.billingValues.mobile}
+            <Business values={checkout.billingValues} />
           </p>
         </section>
         <Delivery checkout={checkout} cart={cart} />
@@ -54,6 +59,21 @@ function Head({ title, tab, checkout }: HeadProps) {
   );
 }
 
+function Business({ values }: { values: BusinessValues }) {
+  const { companyName, abn, purchaseOrder } = values;
+  const lines = [
+    companyName,
+    abn && `ABN ${formatAbn(abn.replace(/\s/g, ''))}`,
+    purchaseOrder && `Order reference ${purchaseOrder}`,
+  ];
+  return lines.filter(Boolean).map((line) => (
+    <Fragment key={line}>
+      <br />
+      {line}
+    </Fragment>
+  ));
+}
+
 function Person({ values }: { values: RecipientValues }) {
   const [street, ...rest] = fullAddress(values).split(/, (?=[^,]*$)/);
   return (
@@ -74,7 +94,12 @@ function Delivery({ checkout, cart }: { checkout: Checkout; cart: Cart }) {
     <section className={styles.block}>
       <Head title="Delivery" tab="2" checkout={checkout} />
       {!isPickup && <Person values={sameAsCheckoutDetails ? checkout.billingValues : checkout.shippingValues} />}
-      {isPickup && <p className={styles.plain}>We write as soon as your order is ready at our counter.</p>}
+      {isPickup && (
+        <>
+          <PickupPlace />
+          <p className={styles.plain}>We write as soon as your order is ready.</p>
+        </>
+      )}
       <div className={styles.chosen}>
         {isPickup ? <ShopIcon /> : <TruckIcon />}
         <span>{methodNames[shippingMethod]}</span>

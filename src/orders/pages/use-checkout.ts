@@ -5,16 +5,12 @@ import {
   type BillingValues,
   emptyBilling,
   emptyShipping,
-  type RecipientValues,
   resolverOf,
   type ShippingValues,
   shippingBody,
 } from './form-values.ts';
-import { keep, readKept, readKeptFields } from './kept.ts';
-
-/** Checkout 1, Delivery 2, Review 3 (specification, section 2). */
-export const tabs = ['1', '2', '3'] as const;
-export type Tab = (typeof tabs)[number];
+import { keep, readKeptFields } from './kept.ts';
+import { type Tab, useSteps } from './use-steps.ts';
 
 export interface Checkout {
   billing: UseFormReturn<BillingValues>;
@@ -26,13 +22,13 @@ export interface Checkout {
   tab: Tab;
   /** The review was looked at; with both forms valid the order can be placed. */
   isReviewed: boolean;
+  /** What was typed before a reload is in the forms. */
+  isRestored: boolean;
   goTo: (tab: Tab) => void;
 }
 
-const isTab = (value: unknown): value is Tab => tabs.some((tab) => tab === value);
-
 /** The two forms and the tab, all kept over a reload; `customer` is what is known of a signed-in buyer. */
-export function useCheckout(customer: Partial<RecipientValues> | null): Checkout {
+export function useCheckout(customer: Partial<BillingValues> | null): Checkout {
   const known = { ...emptyBilling, ...customer };
   const billing = useForm<BillingValues>({
     defaultValues: known,
@@ -46,27 +42,24 @@ export function useCheckout(customer: Partial<RecipientValues> | null): Checkout
     shouldFocusError: false,
     resolver: resolverOf<ShippingValues>(shippingForm, (values) => shippingBody(values, billing.getValues())),
   });
-  const [tab, setTab] = useState<Tab>('1');
-  const [isReviewed, setReviewed] = useState(false);
-  const isRead = useKept({ billing, shipping, known, setTab, setReviewed });
+  const isRestored = useKept({ billing, shipping, known });
   const billingValues = useWatch({ control: billing.control }) as BillingValues; // defaults give every field a value
   const shippingValues = useWatch({ control: shipping.control }) as ShippingValues; // as above
-  useKeeping(isRead, { billing: billingValues, shipping: shippingValues, tab, isReviewed });
-  const goTo = (next: Tab): void => {
-    setTab(next);
-    if (next === '3') setReviewed(true);
-    window.scrollTo({ top: 0 });
-  };
+  // The resolvers decide, not the forms' state: the delivery form is valid or not by the billing form's values too.
+  const isBillingValid = billingForm.safeParse(billingValues).success;
+  const isShippingValid = shippingForm.safeParse(shippingBody(shippingValues, billingValues)).success;
+  const { tab, isReviewed, goTo } = useSteps({ isRestored, isBillingValid, isShippingValid });
+  useKeeping(isRestored, { billing: billingValues, shipping: shippingValues, tab, isReviewed });
   return {
     billing,
     shipping,
     billingValues,
     shippingValues,
-    // The resolvers decide, not the forms' state: the delivery form is valid or not by the billing form's values too.
-    isBillingValid: billingForm.safeParse(billingValues).success,
-    isShippingValid: shippingForm.safeParse(shippingBody(shippingValues, billingValues)).success,
+    isBillingValid,
+    isShippingValid,
     tab,
     isReviewed,
+    isRestored,
     goTo,
   };
 }
@@ -75,19 +68,14 @@ interface Restored {
   billing: UseFormReturn<BillingValues>;
   shipping: UseFormReturn<ShippingValues>;
   known: BillingValues;
-  setTab: (tab: Tab) => void;
-  setReviewed: (isReviewed: boolean) => void;
 }
 
 /** Brings back what was typed before a reload, once, after hydration. */
-function useKept({ billing, shipping, known, setTab, setReviewed }: Restored): boolean {
+function useKept({ billing, shipping, known }: Restored): boolean {
   const [isRead, setRead] = useState(false);
   useEffect(() => {
     billing.reset(readKeptFields('billing', known));
     shipping.reset(readKeptFields('shipping', emptyShipping));
-    const tab = readKept('tab');
-    if (isTab(tab)) setTab(tab);
-    setReviewed(readKept('reviewed') === true);
     setRead(true);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: later the forms themselves know
   }, []);

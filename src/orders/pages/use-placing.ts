@@ -5,7 +5,7 @@ import type { Fault } from '#lib/problem.ts';
 import { sentences } from '../checkout-form.ts';
 import type { OrderBody } from './attempt.ts';
 import { digitsOf, isExpiryAhead } from './card.ts';
-import { type BillingValues, type CardValues, emptyCard, recipientOf, shippingBody } from './form-values.ts';
+import { type BillingValues, type CardValues, billingBody, emptyCard, shippingBody } from './form-values.ts';
 import {
   type Confirm,
   issueError,
@@ -104,7 +104,7 @@ function bodyOf(
 ): OrderBody {
   const { registerAccount } = billingValues;
   return {
-    billingInfo: { ...recipientOf(billingValues), registerAccount } as OrderBody['billingInfo'], // the form was checked
+    billingInfo: billingBody(billingValues) as OrderBody['billingInfo'], // the form was checked
     shippingInfo: shippingBody(shippingValues, billingValues),
     promoCode: priced?.promoApplied ? promo : null,
     userId: registerAccount ? null : userId,

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { furthestTab, tabOfStep } from './use-steps.ts';
+
+test.each([
+  [null, '1'],
+  ['delivery', '2'],
+  ['review', '3'],
+  ['card', undefined],
+])('an address with the step %s names tab %s', (name, tab) => {
+  expect(tabOfStep(name)).toBe(tab);
+});
+
+test.each([
+  [{ isBillingValid: false, isShippingValid: true, isReviewed: false }, '1'],
+  [{ isBillingValid: true, isShippingValid: false, isReviewed: false }, '2'],
+  [{ isBillingValid: true, isShippingValid: true, isReviewed: false }, '3'],
+  [{ isBillingValid: false, isShippingValid: false, isReviewed: true }, '3'],
+])('with %j the last step that opens is %s', (progress, tab) => {
+  expect(furthestTab(progress)).toBe(tab);
+});

@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { readKept } from './kept.ts';
+
+/** Checkout 1, Delivery 2, Review 3 (specification of the shop, section 2). */
+export const tabs = ['1', '2', '3'] as const;
+export type Tab = (typeof tabs)[number];
+
+/** How the address names the steps; the first has no name there. */
+const stepNames: Record<Tab, string | null> = { 1: null, 2: 'delivery', 3: 'review' };
+
+const isTab = (value: unknown): value is Tab => tabs.some((tab) => tab === value);
+
+/** The step that an address names; undefined for a name of none. */
+export const tabOfStep = (name: string | null): Tab | undefined => tabs.find((tab) => stepNames[tab] === name);
+
+interface Progress {
+  isBillingValid: boolean;
+  isShippingValid: boolean;
+  isReviewed: boolean;
+}
+
+/** The last step that may be opened: the second once the first is valid, the third once both are or it was open before. */
+export function furthestTab({ isBillingValid, isShippingValid, isReviewed }: Progress): Tab {
+  if (isReviewed || (isBillingValid && isShippingValid)) return '3';
+  return isBillingValid ? '2' : '1';
+}
+
+const pathOf = (tab: Tab): string => {
+  const name = stepNames[tab];
+  return name === null ? '/shopping/checkout' : `/shopping/checkout?step=${name}`;
+};
+
+/**
+ * The step that the address names, so that Back leads to the one before. What may not be open yet leads to the last one that
+ * may, and a fresh visit goes on at the step that was left.
+ */
+export function useSteps({ isRestored, ...validity }: Omit<Progress, 'isReviewed'> & { isRestored: boolean }) {
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const [isReviewed, setReviewed] = useState(false);
+  const [isSettled, setSettled] = useState(false);
+  const name = query.get('step');
+  const furthest = furthestTab({ ...validity, isReviewed: isReviewed || (!isSettled && readReviewed()) });
+  const named = tabOfStep(name) ?? '1';
+  const tab = isSettled && named > furthest ? furthest : named;
+  useEffect(() => {
+    if (!isRestored) return;
+    const kept = readKept('tab');
+    const start = !isSettled && name === null && isTab(kept) ? kept : named;
+    const target = start > furthest ? furthest : start;
+    if (!isSettled) {
+      setSettled(true);
+      setReviewed(readReviewed());
+    }
+    if (target === '3') setReviewed(true);
+    if (target !== named || tabOfStep(name) === undefined) {
+      void navigate(pathOf(target), { replace: true, preventScrollReset: true });
+    }
+  }, [isRestored, isSettled, name, named, furthest, navigate]);
+  const goTo = (next: Tab): void => {
+    if (next === '3') setReviewed(true);
+    void navigate(pathOf(next));
+  };
+  return { tab, isReviewed, goTo };
+}
+
+const readReviewed = (): boolean => readKept('reviewed') === true;
