@@ -24,7 +24,9 @@ const promoStays = ['PromoMinimumSpend', 'PromoNotApplicable'];
 
 /** The code to keep after an answer. */
 export const keptPromo = (promo: string, { issues }: Pick<Priced, 'issues'>): string =>
-  issues.some(({ cartItemIssue: kind }) => kind.startsWith('Promo') && !promoStays.includes(kind)) ? '' : promo;
+  issues.some((issue) => isOfPromo(issue) && !promoStays.includes(issue.cartItemIssue)) ? '' : promo;
+
+export const isOfPromo = ({ cartItemIssue }: Issue): boolean => cartItemIssue.startsWith('Promo');
 
 /** A sentence for each line whose price is another than the shopper has seen. */
 export function priceChanges(seen: readonly CartLine[], now: readonly CartLine[]): string[] {

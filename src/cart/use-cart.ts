@@ -16,7 +16,16 @@ import {
   writePromo,
 } from './browser-cart.ts';
 import type { priceCart, ShippingMethod } from './contract.ts';
-import { type Cause, failures, keptPromo, type Priced, priceChanges, promoApplied, reasonsOf } from './sync.ts';
+import {
+  type Cause,
+  failures,
+  isOfPromo,
+  keptPromo,
+  type Priced,
+  priceChanges,
+  promoApplied,
+  reasonsOf,
+} from './sync.ts';
 
 export interface Cart {
   /** Undefined until the browser's storage is known: on the server and at hydration. */
@@ -30,6 +39,8 @@ export interface Cart {
   hasFailed: boolean;
   /** Why lines or the code do not hold, and which prices have changed: each is shown as an error. */
   issues: string[];
+  /** Why the code that was applied last does not hold; it stands at the code's field and not among `issues`. */
+  promoFault: PromoFault | undefined;
   setQuantity: (key: string, quantity: number) => void;
   remove: (key: string) => void;
   applyPromo: (code: string) => void;
@@ -38,10 +49,16 @@ export interface Cart {
   refresh: () => void;
 }
 
+interface PromoFault {
+  code: string;
+  reason: string;
+}
+
 interface Answer {
   key: string;
   priced: Priced;
   issues: string[];
+  promoFault: PromoFault | undefined;
 }
 
 /**
@@ -60,6 +77,7 @@ export function useCart(shippingMethod: ShippingMethod): Cart {
     isSyncing,
     hasFailed,
     issues: answer?.issues ?? [],
+    promoFault: answer?.promoFault,
     setQuantity: (line, quantity) => act('quantity', () => changeQuantity(line, quantity)),
     remove: (line) => act('remove', () => removeLine(line)),
     applyPromo: (code) => act('promo', () => (code === readPromo() ? retry() : writePromo(code))),
@@ -84,8 +102,7 @@ function useSync(lines: CartLine[] | undefined, promo: string, shippingMethod: S
     const done = (priced: Priced): void => {
       cause.current = 'load';
       const kept = keptPromo(promo, priced);
-      const issues = [...reasonsOf(priced.issues), ...priceChanges(lines, priced.cartItems)];
-      setAnswer({ key: keyOf(priced.cartItems, kept), priced, issues });
+      setAnswer({ key: keyOf(priced.cartItems, kept), priced, ...faultsOf(priced, { seen: lines, promo, why }) });
       store(priced.cartItems, kept);
       if (why === 'promo' && priced.promoApplied) notify({ text: promoApplied });
     };
@@ -109,6 +126,19 @@ function useSync(lines: CartLine[] | undefined, promo: string, shippingMethod: S
   };
   const retry = (): void => setAttempt(attempt + 1);
   return { answer, isSyncing, hasFailed: key !== undefined && key === failedKey, act, retry };
+}
+
+/** What an answer says is wrong; why a code that was just applied does not hold stands apart, for its field. */
+function faultsOf(
+  { issues, cartItems }: Priced,
+  { seen, promo, why }: { seen: readonly CartLine[]; promo: string; why: Cause },
+): Pick<Answer, 'issues' | 'promoFault'> {
+  const reason = why === 'promo' ? issues.find(isOfPromo)?.reason : undefined;
+  const others = reasonsOf(issues).filter((one) => one !== reason);
+  return {
+    issues: [...others, ...priceChanges(seen, cartItems)],
+    promoFault: reason === undefined ? undefined : { code: promo, reason },
+  };
 }
 
 /** Of a line only what names it and how many: prices are the server's. */

@@ -1,15 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { cx } from './classes.ts';
+import type { FieldFault } from './error-fault.ts';
 import { WarningIcon } from './icons.tsx';
 import styles from './note.module.css';
-
-export interface FieldFault {
-  /** The id of the faulty control. */
-  id: string;
-  /** Its label, which the link then shows alone; the sentence stands beside it. */
-  label?: string;
-  message: string;
-}
 
 interface ErrorSummaryProps {
   title: string;

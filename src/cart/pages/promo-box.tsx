@@ -6,16 +6,22 @@ import { TagIcon } from '#ui/icons.tsx';
 import type { Cart } from '../use-cart.ts';
 import styles from './promo-box.module.css';
 
-/** A code is tried when it is applied; one that is not applied yet leaves the box. */
+/** A code leaves the box once it is applied; one that does not hold stays in it, with the reason. */
 export function PromoBox({ cart }: { cart: Cart }) {
   const [typed, setTyped] = useState('');
   const code = typed.trim();
-  const isApplied = cart.priced?.promoApplied === true && code.toLowerCase() === cart.promo.toLowerCase();
+  const [tried, setTried] = useState('');
+  const isSame = (other: string | undefined): boolean => code !== '' && code.toLowerCase() === other?.toLowerCase();
+  const fault = !cart.isSyncing && isSame(cart.promoFault?.code) ? cart.promoFault?.reason : undefined;
+  if (isSame(tried) && isSame(cart.promo) && cart.priced?.promoApplied && !cart.isSyncing) {
+    setTyped('');
+    setTried('');
+  }
   const apply = (event: FormEvent): void => {
     event.preventDefault();
     if (code === '') return;
     cart.applyPromo(code);
-    if (!isApplied) setTyped('');
+    setTried(code);
   };
   return (
     <div className={styles.promo}>
@@ -29,6 +35,7 @@ export function PromoBox({ cart }: { cart: Cart }) {
           maxLength={150}
           placeholder="Enter a code"
           value={typed}
+          error={fault}
           onChange={({ target }) => setTyped(target.value)}
         />
         <Button type="submit" look="quiet" disabled={code === ''}>

@@ -1,6 +1,6 @@
 import type { FieldErrors, FieldValues, UseFormReturn } from 'react-hook-form';
 import { addressLabels, addressNames } from '#addresses/address-values.ts';
-import type { FieldFault } from '#ui/error-summary.tsx';
+import { type FieldFault, faultNaming } from '#ui/error-fault.ts';
 import type { RecipientValues } from './form-values.ts';
 import type { RecipientForm } from './recipient-fields.tsx';
 
@@ -30,14 +30,10 @@ export function faultsOf<V extends FieldValues>(
 ): FieldFault[] {
   return fields.flatMap((field) => {
     const message = (errors as Record<string, { message?: unknown } | undefined>)[field]?.message; // flat forms
-    return typeof message === 'string' ? [{ id: `${part}-${field}`, ...named(labels[field] ?? field, message) }] : [];
+    return typeof message === 'string'
+      ? [faultNaming(labels[field] ?? field, { id: `${part}-${field}`, message })]
+      : [];
   });
-}
-
-/** A sentence that names its field stands alone; another one gets the field's name before it. */
-function named(label: string, message: string): Pick<FieldFault, 'label' | 'message'> {
-  const isNamed = message.toLowerCase().includes(label.toLowerCase());
-  return isNamed ? { message } : { label, message };
 }
 
 /** The part of a form that the recipient's fields work on: both forms have these fields, and more. */

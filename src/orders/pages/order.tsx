@@ -24,7 +24,7 @@ import { StatusLine } from './status-line.tsx';
 type Order = ReplyOf<typeof readOrder>;
 
 export const handle = {
-  isWide: true,
+  isAlone: true,
   trail: ({ data }: { data: unknown }) => ({
     crumbs: [
       { label: 'Home', to: '/' },

@@ -4,6 +4,7 @@ import { api } from '#lib/api-context.ts';
 import { formatDollars } from '#lib/money.ts';
 import { usePublicSettings } from '#settings/use-settings.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
+import { cx } from '#ui/classes.ts';
 import { ClockIcon, FileIcon, TruckIcon } from '#ui/icons.tsx';
 import layout from '#ui/layout.module.css';
 import { categoryTree, productDetails } from '../contract.ts';
@@ -29,6 +30,8 @@ export interface ShopHandle {
   open?: (seen: Seen) => string[];
   /** Pages with a second column of their own have room for the sidebar only on wider screens. */
   isWide?: boolean;
+  /** Pages that are no way through the goods have no categories beside them. */
+  isAlone?: boolean;
 }
 
 /** The tree as far as the page shows it open: a shop may have hundreds of categories, and each page carries them. */
@@ -60,13 +63,15 @@ export default function Shopping({ loaderData }: Route.ComponentProps) {
       <Promises freeFrom={usePublicSettings()?.delivery.freeFrom ?? null} />
       <div className={layout.wide}>
         {trail && <Breadcrumbs {...trail} />}
-        <div className={handle?.isWide ? `${styles.shop} ${styles.wide}` : styles.shop}>
-          <aside className={styles.side} aria-label="Product categories">
-            <CategorySidebar tree={tree} choice={choice} />
-            {!handle?.isWide && <TradeAccounts />}
-          </aside>
+        <div className={cx(styles.shop, handle?.isWide && styles.wide, handle?.isAlone && styles.alone)}>
+          {!handle?.isAlone && (
+            <aside className={styles.side} aria-label="Product categories">
+              <CategorySidebar tree={tree} choice={choice} />
+              {!handle?.isWide && <TradeAccounts />}
+            </aside>
+          )}
           <div className={styles.page}>
-            <CategoryPicker tree={tree} choice={choice} />
+            {!handle?.isAlone && <CategoryPicker tree={tree} choice={choice} />}
             <StorageNotice />
             <Outlet />
           </div>
