@@ -38,7 +38,7 @@ async function changeEmail(page: Page, context: BrowserContext) {
 }
 
 test('only who is signed in has a profile, and comes back to it', async ({ page }) => {
-  for (const path of ['/update-profile/', '/update-profile/security/', '/my-orders/']) {
+  for (const path of ['/account/', '/update-profile/', '/update-profile/security/', '/my-orders/']) {
     await page.goto(path);
     await expect(page).toHaveURL(`/login/?return-url=${encodeURIComponent(path)}`);
   }
@@ -62,7 +62,7 @@ test('names and mobile are changed, and the header greets by the new name', asyn
   await save(page);
   const summary = page.getByRole('alert').filter({ hasText: 'You have one or more fields missing' });
   await expect(summary).toBeFocused();
-  await expect(summary.getByRole('link')).toHaveText(['First name is required.', 'Invalid phone number.']);
+  await expect(summary.getByRole('listitem')).toHaveText(['First name is required.', 'Mobile Invalid phone number.']);
   await expectAccessible(page);
   await page.getByLabel('First name').fill('Maya');
   await page.getByLabel('Mobile').fill('0491 570 157');
@@ -232,6 +232,17 @@ test('sessions elsewhere are seen and ended', async ({ page, context, playwright
   await expect(rows).toHaveCount(1);
   expect(await opens(tablet)).toBe(401);
   await expectAccessible(page);
+  const fill = async (current: string) => {
+    await page.getByLabel('Current password').fill(current);
+    await page.getByLabel('New password').fill('brand new broom 8');
+    await page.getByLabel('Confirm password').fill('brand new broom 8');
+    await page.getByRole('button', { name: 'Change password' }).click();
+  };
+  await fill('not this one 1');
+  await expect(page.getByRole('alert').getByRole('link')).toHaveText(['Your current password is incorrect.']);
+  await fill(password);
+  await expect(page.getByText('Your password has been changed.')).toBeVisible();
+  await mailTo(email, /password has been changed/);
   await page.getByRole('button', { name: 'Send me the link' }).click();
   await expect(page.getByText('Change password has been initiated. Please check you email.')).toBeVisible();
   await mailTo(email, /^Choose a new password/);
@@ -244,12 +255,22 @@ test('the account menu leads everywhere, by keyboard too', async ({ page, contex
   const menu = page.getByRole('banner').getByText('Alinta', { exact: true });
   await menu.click();
   const links = page.getByRole('banner').getByRole('group').filter({ hasText: 'Alinta Marlowe' }).getByRole('link');
-  await expect(links).toHaveText(['Profile', 'My orders', 'My submissions', 'Sign-in and security', 'Logout']);
+  await expect(links).toHaveText([
+    'Overview',
+    'Profile',
+    'My orders',
+    'My submissions',
+    'Sign-in and security',
+    'Logout',
+  ]);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/account/');
+  await expect(page.getByRole('heading', { name: 'Hello, Alinta' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('navigation', { name: 'Your account' }).getByRole('link', { name: 'My orders' }).press('Enter');
   await expect(page).toHaveURL('/my-orders/');
   await expect(page.getByRole('heading', { name: 'You have not ordered anything yet' })).toBeVisible();
   await expectAccessible(page);
@@ -287,7 +308,8 @@ test('@phone nothing is cut off on a phone', async ({ page, context, database })
   const email = await member(context);
   const company = { user_type: 2, pending_email: newEmail('a-rather-long-address') };
   await database.db.updateTable('users').set(company).where('email', '=', email).execute();
-  for (const path of ['/update-profile/', '/update-profile/security/', '/my-orders/', '/confirm-email/?t=forged']) {
+  const own = ['/account/', '/update-profile/', '/update-profile/security/', '/my-orders/'];
+  for (const path of [...own, '/confirm-email/?t=forged']) {
     await page.goto(path);
     await hydrated(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);

@@ -153,9 +153,9 @@ test('a link is chosen with by keyboard alone, with the checklist', async ({ pag
   await expectAccessible(page);
   const done = page.getByRole('list', { name: 'What your password needs' }).getByText(', done');
   await choose(page, 'cleansweep', 'cleansweep 7');
-  await expect(page.getByRole('alert').getByRole('link')).toHaveText([
+  await expect(page.getByRole('alert').getByRole('listitem')).toHaveText([
     'Password must contain a number.',
-    'Passwords must match',
+    'Confirm password Passwords must match',
   ]);
   await expect(done).toHaveCount(2);
   await page.getByLabel('Password', { exact: true }).fill('');
@@ -214,7 +214,7 @@ test.describe('without JavaScript', () => {
     const link = linkIn(await mailTo(email, /^Choose/));
     await page.goto(link);
     await choose(page, fresh, old);
-    await expect(page.getByRole('alert').getByRole('link')).toHaveText(['Passwords must match']);
+    await expect(page.getByRole('alert').getByRole('listitem')).toHaveText(['Confirm password Passwords must match']);
     await choose(page, fresh);
     await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible();
     expect(await signsIn(request, email, fresh)).toBe(true);

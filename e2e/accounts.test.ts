@@ -159,12 +159,12 @@ test('a registration tells every fault, and a taken e-mail', async ({ page }) =>
   await secret(page).fill('cleansweep');
   await page.getByLabel('Confirm password').fill(password);
   await page.getByRole('checkbox').check();
-  await expect(summary.getByRole('link')).toHaveText([
-    'First name must have at least 2 characters.',
+  await expect(summary.getByRole('listitem')).toHaveText([
+    'Last name First name must have at least 2 characters.',
     'Invalid email address',
-    'Invalid phone number.',
+    'Mobile Invalid phone number.',
     'Password must contain a number.',
-    'Passwords must match',
+    'Confirm password Passwords must match',
   ]);
   await page.getByLabel('Last name').fill('Marlowe');
   await page.getByLabel('Email').fill(email.toUpperCase());

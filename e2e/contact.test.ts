@@ -96,10 +96,9 @@ test.describe('without script', () => {
     await page.getByLabel('Name', { exact: true }).fill('Sam Writer');
     await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Send' }).click();
-    await expect(page.getByRole('region', { name: 'Write to us' }).getByRole('alert').getByRole('link')).toHaveText([
-      'Company Name is required.',
-      'Message is required.',
-    ]);
+    await expect(page.getByRole('region', { name: 'Send an enquiry' }).getByRole('alert').getByRole('link')).toHaveText(
+      ['Company Name is required.', 'Message is required.'],
+    );
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Sam Writer');
     await page.getByRole('textbox', { name: 'Company' }).fill('Example Childcare');
     await page.getByLabel('Message').fill('Can you come before seven?');

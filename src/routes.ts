@@ -74,6 +74,7 @@ export default [
     ]),
     route('shopping/checkout', 'orders/pages/checkout.tsx'),
     layout('site/pages/account-area.tsx', [
+      route('account', 'site/pages/account.tsx'),
       route('update-profile', 'accounts/pages/profile.tsx'),
       route('update-profile/security', 'accounts/pages/security.tsx'),
       route('my-orders', 'orders/pages/my-orders.tsx'),

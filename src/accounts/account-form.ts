@@ -2,6 +2,7 @@ import type { FieldErrors, FieldValues, Path, UseFormSetError } from 'react-hook
 import { data } from 'react-router';
 import { type Fault, Problem } from '#lib/problem.ts';
 import { refusalOf } from '#lib/refusal.ts';
+import { faultNaming } from '#ui/error-fault.ts';
 
 /** What the server told a form without script: a sentence for the whole of it, and faults of its fields. */
 export interface Told {
@@ -31,11 +32,22 @@ export function showFaults<T extends FieldValues>(faults: readonly Fault[], setE
   for (const { path, message } of faults) setError(path as Path<T>, { type: 'server', message }); // the server's own names
 }
 
+/** Fields whose sentences may leave open which of them they are about. */
+const labels: Record<string, string> = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'Email',
+  mobile: 'Mobile',
+  companyName: 'Company name',
+  abn: 'ABN',
+  confirmPassword: 'Confirm password',
+};
+
 /** The errors in the order of the fields, for the summary; a field's id is its name. */
 export function summaryOf<T extends FieldValues>(errors: FieldErrors<T>, fields: readonly (keyof T & string)[]) {
   return fields.flatMap((id) => {
     const message = errors[id]?.message;
-    return typeof message === 'string' ? [{ id, message }] : [];
+    return typeof message === 'string' ? [faultNaming(labels[id], { id, message })] : [];
   });
 }
 

@@ -5,17 +5,18 @@ import type { FieldAttributes } from './use-account-form.ts';
 
 interface NewPasswordFieldsProps {
   field: (name: 'password' | 'confirmPassword') => FieldAttributes;
+  label?: string;
 }
 
 /** A new password, typed twice, with the checklist that ticks off while one types. */
-export function NewPasswordFields({ field }: NewPasswordFieldsProps) {
+export function NewPasswordFields({ field, label = 'Password' }: NewPasswordFieldsProps) {
   const [password, setPassword] = useState('');
   const [confirmation, setConfirmation] = useState('');
   return (
     <>
       <PasswordField
         {...field('password')}
-        label="Password"
+        label={label}
         autoComplete="new-password"
         onInput={(event) => setPassword(event.currentTarget.value)}
       />

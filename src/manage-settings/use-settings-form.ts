@@ -8,7 +8,7 @@ import { Problem, sentenceOf } from '#lib/problem.ts';
 import { changedMeanwhile } from '#lib/sentences.ts';
 import { type getSettings, settingsContent, type SettingsContent, type updateSettings } from '#settings/contract.ts';
 import type { Difference } from '#ui/differences.tsx';
-import type { FieldFault } from '#ui/error-summary.tsx';
+import type { FieldFault } from '#ui/error-fault.ts';
 import { notify, notifyProblem } from '#ui/notify.tsx';
 import {
   changedPaths,

@@ -1,5 +1,6 @@
-import { Link } from 'react-router';
-import { formatAbn, formatPhone, telephoneLink } from '#lib/company.ts';
+import { Link, useLocation } from 'react-router';
+import { formatAbn, formatPhone, openingHours, telephoneLink } from '#lib/company.ts';
+import { useViewer } from '#lib/root-data.ts';
 import { type PublicSettingsOnPage, usePublicSettings } from '#settings/use-settings.ts';
 import { cx } from '#ui/classes.ts';
 import layout from '#ui/layout.module.css';
@@ -35,8 +36,17 @@ const columns: { title: string; entries: NavEntry[] }[] = [
 /** Longer columns stand in several on small screens. */
 const maxRows = 6;
 
+/** Where somebody is at a task, what leads elsewhere would only be in the way. */
+const isTask = (path: string): boolean => path.startsWith('/shopping/checkout') || path.startsWith('/forms/');
+
+/** The pages of the shop that are there for the reader: who is signed in needs no login. */
+const entriesFor = (entries: readonly NavEntry[], isSignedIn: boolean): NavEntry[] =>
+  entries.filter(({ to }) => isOpen(to) && !(isSignedIn && to === '/login/'));
+
 export function Footer() {
   const company = usePublicSettings()?.company;
+  const isSignedIn = useViewer() !== null;
+  if (isTask(useLocation().pathname)) return <ShortFooter company={company} />;
   return (
     <footer className={styles.footer}>
       <div className={layout.wide}>
@@ -52,7 +62,7 @@ export function Footer() {
             </p>
           </div>
           {columns.map((column) => (
-            <Column key={column.title} {...column} />
+            <Column key={column.title} title={column.title} entries={entriesFor(column.entries, isSignedIn)} />
           ))}
           <div className={styles.areas}>
             <h2>Where we work</h2>
@@ -65,14 +75,53 @@ export function Footer() {
           </div>
           {company && <Contact company={company} />}
         </div>
-        <div className={styles.base}>
-          <p>
-            {company?.name ?? 'Spruce'}
-            {company?.abn && <span className={layout.num}>, ABN {formatAbn(company.abn)}</span>}. Prices in Australian
-            dollars, GST included.
-          </p>
-          <SchemeSwitch />
-        </div>
+        <Base company={company} />
+      </div>
+    </footer>
+  );
+}
+
+type Company = PublicSettingsOnPage['company'] | undefined;
+
+function Base({ company }: { company: Company }) {
+  return (
+    <div className={styles.base}>
+      <p>
+        {company?.name ?? 'Spruce'}
+        {company?.abn && <span className={layout.num}>, ABN {formatAbn(company.abn)}</span>}. Prices in Australian
+        dollars, GST included.
+      </p>
+      <SchemeSwitch />
+    </div>
+  );
+}
+
+/** Whom to ask, and what one agrees to. */
+function ShortFooter({ company }: { company: Company }) {
+  return (
+    <footer className={styles.footer}>
+      <div className={layout.wide}>
+        <ul className={styles.short}>
+          {company && (
+            <>
+              <li>
+                <a className={cx(layout.num, styles.phone)} href={telephoneLink(company.officePhone)}>
+                  {formatPhone(company.officePhone)}
+                </a>
+              </li>
+              <li>
+                <a href={`mailto:${company.email}`}>{company.email}</a>
+              </li>
+            </>
+          )}
+          <li>
+            <Link to="/privacy-policy/">Privacy policy</Link>
+          </li>
+          <li>
+            <Link to="/terms-and-conditions/">Terms and conditions</Link>
+          </li>
+        </ul>
+        <Base company={company} />
       </div>
     </footer>
   );
@@ -80,13 +129,12 @@ export function Footer() {
 
 /** A column shows the pages that are there, and goes when there are none. */
 function Column({ title, entries }: { title: string; entries: NavEntry[] }) {
-  const open = entries.filter(({ to }) => isOpen(to));
-  if (open.length === 0) return null;
+  if (entries.length === 0) return null;
   return (
-    <nav aria-label={title} className={open.length > maxRows ? styles.long : undefined}>
+    <nav aria-label={title} className={entries.length > maxRows ? styles.long : undefined}>
       <h2>{title}</h2>
       <ul>
-        {open.map(({ label, to }) => (
+        {entries.map(({ label, to }) => (
           <li key={to}>
             <Link to={to}>{label}</Link>
           </li>
@@ -111,7 +159,7 @@ function Contact({ company }: { company: PublicSettingsOnPage['company'] }) {
         <li>
           <a href={`mailto:${company.email}`}>{company.email}</a>
         </li>
-        <li>Mon to Fri, 7 am to 6 pm</li>
+        <li>{openingHours.replace('Monday', 'Mon').replace('Friday', 'Fri')}</li>
       </ul>
     </div>
   );

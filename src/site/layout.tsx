@@ -1,9 +1,11 @@
 import { Outlet } from 'react-router';
+import { useWelcome } from '#accounts/welcome.ts';
 import type { Route } from './+types/layout';
 import { SiteFrame } from './frame.tsx';
 import { ProblemPage } from './problem-page.tsx';
 
 export default function SiteLayout() {
+  useWelcome();
   return (
     <SiteFrame>
       <Outlet />

@@ -42,6 +42,7 @@ const entries: readonly Rule[] = [
 
 /** The pages of one's own account, in the order of its navigation. */
 export const accountArea: readonly NavEntry[] = [
+  { label: 'Overview', to: '/account/' },
   { label: 'Profile', to: '/update-profile/' },
   { label: 'My orders', to: '/my-orders/' },
   { label: 'My submissions', to: '/my-submissions/' },

@@ -12,6 +12,7 @@ import { NewPasswordFields } from '../new-password-fields.tsx';
 import { PersonFields, personNames } from '../person-fields.tsx';
 import { afterSignIn, wayBack, withReturnUrl } from '../return-url.ts';
 import { useAccountForm } from '../use-account-form.ts';
+import { welcomeNext } from '../welcome.ts';
 import type { Route } from './+types/register';
 
 const fields = [...personNames, 'password', 'confirmPassword', 'acceptedTheTerms'] as const;
@@ -64,6 +65,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
     fallback: sentences.registerFailed,
     send: async (body) => {
       await call<typeof registerEndpoint>('POST /v1/core/accounts', { body });
+      welcomeNext(body.firstName);
       await leaveFor(target);
     },
   });

@@ -10,11 +10,12 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Hidden } from '#ui/hidden.tsx';
 import { Note } from '#ui/note.tsx';
-import { refused, textOf } from '../account-form.ts';
+import { refused, textOf, textsOf } from '../account-form.ts';
 import page from '../account-page.module.css';
-import { requestReset } from '../contract.ts';
-import { endOneSession, endOtherSessions, listSessions } from '../security-contract.ts';
+import { requestReset, sentences } from '../contract.ts';
+import { changePassword, endOneSession, endOtherSessions, listSessions } from '../security-contract.ts';
 import type { Route } from './+types/security';
+import { ChangePassword } from './change-password.tsx';
 import styles from './security.module.css';
 
 type Session = ReplyOf<typeof listSessions>[number];
@@ -37,15 +38,20 @@ export async function action({ context, request, url }: Route.ActionArgs) {
       case 'end-others':
         await asked(endOtherSessions);
         return { isDone: true, message: 'You are signed out everywhere but here.' };
+      case 'change':
+        return { isDone: true, message: (await asked(changePassword, { body: passwordsOf(form) })).message };
       case 'password':
         return { isDone: true, message: (await asked(requestReset, { params: { email } })).message };
       default:
         throw notFound();
     }
   } catch (error) {
+    if (textOf(form, 'intent') === 'change') return refused(error, sentences.passwordNotChanged, { isDone: false });
     return refused(error, 'This could not be done. Please try again.', { isDone: false });
   }
 }
+
+const passwordsOf = (form: FormData) => textsOf(form, ['currentPassword', 'password', 'confirmPassword']);
 
 export { refusalHeaders as headers };
 
@@ -64,8 +70,8 @@ export default function Security({ loaderData: { email, sessions }, actionData }
         <h1>Sign-in and security</h1>
         <p>Where you are signed in, and how to change your password.</p>
       </header>
-      {actionData && <Outcome {...actionData} />}
-      <Password email={email} />
+      {actionData && !('faults' in actionData && actionData.faults.length > 0) && <Outcome {...actionData} />}
+      <ChangePassword email={email} told={actionData && 'faults' in actionData ? actionData : undefined} />
       <Sessions sessions={sessions} />
     </>
   );
@@ -81,23 +87,6 @@ function Outcome({ isDone, message }: { isDone: boolean; message: string }) {
         <strong>{message}</strong>
       </Note>
     </div>
-  );
-}
-
-function Password({ email }: { email: string }) {
-  const isBusy = useNavigation().formData?.get('intent') === 'password';
-  return (
-    <section className={styles.card} aria-labelledby="password">
-      <h2 id="password">Password</h2>
-      <p>
-        You change it by a link that we send to <strong>{email}</strong>. All other devices are signed out then.
-      </p>
-      <Form method="post">
-        <Button type="submit" name="intent" value="password" look="quiet" isBusy={isBusy}>
-          Send me the link
-        </Button>
-      </Form>
-    </section>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { fieldsMissing } from '#lib/sentences.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
@@ -54,9 +55,15 @@ export function ContactForm({ typed, told }: ContactFormProps) {
         <label htmlFor="website">Leave this empty</label>
         <input id="website" name="website" tabIndex={-1} autoComplete="off" />
       </div>
-      <Button type="submit" size="large" isBusy={isSending}>
-        Send
-      </Button>
+      <div className={styles.send}>
+        <Button type="submit" size="large" isBusy={isSending}>
+          Send
+        </Button>
+        <p>
+          We use these details to answer you and for nothing else. See the{' '}
+          <Link to="/privacy-policy/">privacy policy</Link>.
+        </p>
+      </div>
     </form>
   );
 }
@@ -78,16 +85,18 @@ function Message({ defaultValue, ...rest }: MessageProps) {
       label="Message"
       className={layout.full}
       defaultValue={defaultValue}
+      placeholder="Two-storey supermarket, 1,800 m², closed 10 pm to 5 am. We need nightly floors and weekly glass."
       onInput={(event) => setWords(countWords(event.currentTarget.value))}
       hint={
-        <>
+        <span className={styles.count}>
+          <span>Photos can follow by email.</span>
           <span className={words > mostWords ? styles.over : undefined}>
             {words} of {mostWords} words
           </span>
           <Hidden>
             <span role="status">{isNear && `${words} of ${mostWords} words`}</span>
           </Hidden>
-        </>
+        </span>
       }
       required
     />

@@ -1,13 +1,17 @@
+import type { ReactNode } from 'react';
 import { data, Link, redirect } from 'react-router';
 import { readProfile } from '#accounts/contract.ts';
+import { fullAddress } from '#addresses/full-address.ts';
 import { api, viewer } from '#lib/api-context.ts';
 import { formatPhone, openingHours, telephoneLink } from '#lib/company.ts';
 import { describe } from '#lib/page-meta.ts';
 import { Problem } from '#lib/problem.ts';
-import { usePublicSettings } from '#settings/use-settings.ts';
-import { ClockIcon, FileIcon, MailIcon, PhoneIcon, PinIcon } from '#ui/icons.tsx';
+import { type PublicSettingsOnPage, usePublicSettings } from '#settings/use-settings.ts';
+import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { cx } from '#ui/classes.ts';
+import { MailIcon, PhoneIcon, PinIcon } from '#ui/icons.tsx';
 import layout from '#ui/layout.module.css';
+import map from '../../assets/art/areas-map.svg';
 import { sendEnquiry } from '../contract.ts';
 import { longestName, sentences } from '../sentences.ts';
 import type { Route } from './+types/contact';
@@ -54,22 +58,106 @@ export const meta: Route.MetaFunction = (args) =>
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <div className={cx(layout.wide, styles.page)}>
-      <header className={styles.head}>
-        <h1>Talk to the people who clean</h1>
-        <p className={layout.lead}>
-          Tell us about the site: what it is, how large, and when we can be in it. A person reads every message and
-          answers within one business day.
-        </p>
-      </header>
-      <Details />
-      <section className={cx(layout.card, layout.panel, styles.form)} aria-labelledby="write">
-        <h2 id="write">Write to us</h2>
-        <ContactForm typed={actionData?.typed ?? loaderData.known} told={actionData} />
-      </section>
-    </div>
+    <>
+      <div className={layout.wide}>
+        <Breadcrumbs crumbs={[{ label: 'Home', to: '/' }]} current="Contact Us" />
+        <div className={styles.page}>
+          <header className={styles.head}>
+            <h1>Talk to someone who cleans</h1>
+            <p className={layout.lead}>
+              Every enquiry goes to a site supervisor, not a call centre. You hear back within one working day.
+            </p>
+          </header>
+          <Details />
+          <section className={cx(layout.card, styles.form)} aria-labelledby="write">
+            <header>
+              <h2 id="write">Send an enquiry</h2>
+              <p>Tell us the building, the rough size and the hours it is empty.</p>
+            </header>
+            <ContactForm typed={actionData?.typed ?? loaderData.known} told={actionData} />
+          </section>
+        </div>
+      </div>
+      <Next />
+    </>
   );
 }
+
+/** Names on the map, in percent of its width and height. */
+const marks = [
+  { name: 'Newcastle', left: '79%', top: '20%' },
+  { name: 'Sydney', left: '68%', top: '38%' },
+  { name: 'Wollongong', left: '56%', top: '75%' },
+];
+
+function Details() {
+  const company = usePublicSettings()?.company;
+  return (
+    <aside className={styles.details} aria-label="How to reach us">
+      {company && <Ways company={company} />}
+      <figure className={styles.map}>
+        <img className={layout.scene} src={map} alt="The coast from Newcastle to Wollongong" width={560} height={300} />
+        {marks.map(({ name, left, top }) => (
+          <span key={name} style={{ left, top }} aria-hidden="true">
+            {name}
+          </span>
+        ))}
+      </figure>
+    </aside>
+  );
+}
+
+function Ways({ company }: { company: PublicSettingsOnPage['company'] }) {
+  const { officePhone, mobile, email, address } = company;
+  const { unitNumber, streetNumber, streetName, ...place } = address;
+  return (
+    <ul className={styles.ways}>
+      <Way icon={<PhoneIcon />} note={`Office, ${openingHours}`}>
+        <a className={layout.num} href={telephoneLink(officePhone)}>
+          {formatPhone(officePhone)}
+        </a>
+      </Way>
+      <Way icon={<PhoneIcon />} note="On-call supervisor, nights and weekends">
+        <a className={layout.num} href={telephoneLink(mobile)}>
+          {formatPhone(mobile)}
+        </a>
+      </Way>
+      <Way icon={<MailIcon />} note="Quotes, audits and supply orders">
+        <a href={`mailto:${email}`}>{email}</a>
+      </Way>
+      <Way icon={<PinIcon />} note={`${fullAddress(place)}. Office and pick-up counter.`}>
+        <strong>{fullAddress({ unitNumber, streetNumber, streetName })}</strong>
+      </Way>
+    </ul>
+  );
+}
+
+function Way({ icon, note, children }: { icon: ReactNode; note: string; children: ReactNode }) {
+  return (
+    <li>
+      <span className={styles.ball}>{icon}</span>
+      <div>
+        {children}
+        <p>{note}</p>
+      </div>
+    </li>
+  );
+}
+
+const steps = [
+  {
+    title: 'A supervisor calls',
+    text: 'Within one working day, to find an hour that suits your site. Early mornings and evenings are fine.',
+  },
+  {
+    title: 'We walk the building',
+    text: 'We measure, count fittings and note floor types. You point out what has gone wrong before.',
+  },
+  {
+    title: 'You get a scope and a price',
+    text: 'Room by room, with a fixed monthly figure including GST, within three working days of the walk.',
+  },
+];
 
 const forms = [
   { label: 'Ask for a free quote', to: '/forms/free-quote/' },
@@ -77,53 +165,28 @@ const forms = [
   { label: 'Report an incident on site', to: '/forms/incident-report/' },
 ];
 
-function Details() {
-  const company = usePublicSettings()?.company;
-  if (!company) return null;
-  const { address } = company;
-  const street = [address.unitNumber && `${address.unitNumber}/`, `${address.streetNumber} ${address.streetName}`];
+function Next() {
   return (
-    <aside className={styles.details} aria-label="How to reach us">
-      <dl>
-        <dt>
-          <PhoneIcon /> Office phone
-        </dt>
-        <dd>
-          <a href={telephoneLink(company.officePhone)}>{formatPhone(company.officePhone)}</a>
-        </dd>
-        <dt>
-          <PhoneIcon /> After hours and urgent
-        </dt>
-        <dd>
-          <a href={telephoneLink(company.mobile)}>{formatPhone(company.mobile)}</a>
-        </dd>
-        <dt>
-          <MailIcon /> E-mail
-        </dt>
-        <dd>
-          <a href={`mailto:${company.email}`}>{company.email}</a>
-        </dd>
-        <dt>
-          <PinIcon /> Office and pick-up counter
-        </dt>
-        <dd>
-          {street.filter(Boolean).join('')}
-          <br />
-          {address.city} {address.state} {address.postcode}
-        </dd>
-        <dt>
-          <ClockIcon /> Hours
-        </dt>
-        <dd>{openingHours}</dd>
-        <dt>
-          <FileIcon /> Forms
-        </dt>
-        {forms.map(({ label, to }) => (
-          <dd key={to}>
-            <Link to={to}>{label}</Link>
-          </dd>
-        ))}
-      </dl>
-    </aside>
+    <section className={styles.next} aria-labelledby="next">
+      <div className={layout.wide}>
+        <h2 id="next">What happens next</h2>
+        <ol>
+          {steps.map(({ title, text }) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ol>
+        <p className={styles.forms}>
+          Rather fill in a form?{' '}
+          {forms.map(({ label, to }) => (
+            <Link key={to} to={to}>
+              {label}
+            </Link>
+          ))}
+        </p>
+      </div>
+    </section>
   );
 }
