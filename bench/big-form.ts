@@ -144,6 +144,7 @@ export function bigForm(url: string, id = idOf(999_999)): FormDefinition {
     toastMessage: null,
     showHeading: null,
     notifyEmail: null,
+    submitter: null,
     formSections: [{ id: idOf(200_000), sectionHeading: 'All fields', formRows: rows }],
   };
 }

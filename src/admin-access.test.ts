@@ -90,6 +90,7 @@ test('what needs no claim is known by name', () => {
       "member: GET /v1/form-builder/my-submissions",
       "member: GET /v1/form-builder/{formId}/draft",
       "member: GET /v1/forms-workflows/form/{submissionId}/email-pdf",
+      "member: GET /v1/forms-workflows/form/{submissionId}/email-pdf/receivers",
       "member: GET /v1/shopping-customers/{userId}",
       "member: GET /v1/shopping-orders",
       "member: POST /v1/core/accounts/update/own-profile/pending-email",

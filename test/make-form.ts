@@ -24,6 +24,7 @@ export function makeForm(fields: readonly FormField[], given: Partial<FormDefini
     toastMessage: null,
     showHeading: null,
     notifyEmail: null,
+    submitter: null,
     formSections: [{ id: newId(), sectionHeading: 'Questions', formRows }],
     ...given,
   };

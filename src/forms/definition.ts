@@ -25,6 +25,8 @@ export interface FormField {
   isDisabled: boolean | null;
   requiredRegexPattern: string | null;
   overridePlaceholderText: string | null;
+  /** A line under its label. */
+  hint: string | null;
   visibilityLogic: string | null;
   requiredLogic: string | null;
   fullWidthLabel: boolean | null;
@@ -51,6 +53,7 @@ export const bareField: Omit<FormField, 'id' | 'formFieldType'> = {
   isDisabled: null,
   requiredRegexPattern: null,
   overridePlaceholderText: null,
+  hint: null,
   visibilityLogic: null,
   requiredLogic: null,
   fullWidthLabel: null,
@@ -71,6 +74,14 @@ export interface FormSection {
   formRows: FormRow[];
 }
 
+/** The fields of a form that say who sends it, by their model property names. */
+export interface FormSubmitter {
+  /** Joined by blanks, such as first and last name. */
+  name: string[];
+  /** Where a copy goes; null mails nobody but the company. */
+  email: string | null;
+}
+
 /** A form as one version of it defines it. */
 export interface FormDefinition {
   id: string;
@@ -83,8 +94,23 @@ export interface FormDefinition {
   showHeading: boolean | null;
   /** Who is told of submissions besides the addresses of the site's settings. */
   notifyEmail: string | null;
+  /** Who sends it where they are not signed in; null names nobody. */
+  submitter: FormSubmitter | null;
   formSections: FormSection[];
 }
+
+/** A form that was stored before all of its properties were known, with those that it lacks. */
+export const withAllProperties = (stored: FormDefinition): FormDefinition => ({
+  ...stored,
+  submitter: stored.submitter ?? null,
+  formSections: stored.formSections.map((section) => ({
+    ...section,
+    formRows: section.formRows.map((row) => ({
+      ...row,
+      formFields: row.formFields.map((field) => ({ ...bareField, ...field })),
+    })),
+  })),
+});
 
 /** What the page says once a form is sent that has no sentence of its own (specification of the site, section 2). */
 export const thanks = 'Thank you, your form submission has been saved.';

@@ -9,8 +9,8 @@ import { formFilesRoutes } from './files/routes.server.ts';
 import { readForm } from './definitions/stored.server.ts';
 import { shown } from './definitions/texts.server.ts';
 import * as drafts from './submissions/drafts.server.ts';
-import { emailPdf, paperSentences } from './papers/contract.ts';
-import { mailCopies } from './papers/mails.server.ts';
+import { emailPdf, paperSentences, pdfReceivers } from './papers/contract.ts';
+import { mailCopies, readReceivers } from './papers/mails.server.ts';
 import * as submissions from './submissions/service.server.ts';
 import { transferRoutes } from './transfer/routes.server.ts';
 
@@ -33,6 +33,9 @@ export function formsRoutes(on: On, deps: Deps): void {
   on(updateSubmission, ({ params, query, body, actor }) =>
     submissions.update(deps, params.submissionId, { responses: asSent(body), version: query.version, actor }),
   );
+  on(pdfReceivers, async ({ params, actor }) => ({
+    receivers: await readReceivers(deps, params.submissionId, actor),
+  }));
   on(emailPdf, ({ params, actor, request }) =>
     mailCopies(deps, params.submissionId, actor).catch((error: unknown) => {
       if (asProblem(error).status !== 500) throw error;

@@ -28,6 +28,7 @@ const formField = z.object({
   isDisabled: flag,
   requiredRegexPattern: text,
   overridePlaceholderText: text,
+  hint: text,
   visibilityLogic: text,
   requiredLogic: text,
   fullWidthLabel: flag,
@@ -49,6 +50,7 @@ export const formDefinition = z.object({
   toastMessage: text,
   showHeading: flag,
   notifyEmail: text,
+  submitter: z.object({ name: z.array(z.string()), email: text }).nullable(),
   formSections: z.array(formSection),
 });
 
@@ -58,8 +60,8 @@ const shownField = formField.extend({
 export type ShownField = z.output<typeof shownField>;
 const shownRow = formRow.extend({ formFields: z.array(shownField) });
 
-/** A form as it is filled in: without whom it notifies, its texts ready to be shown. */
-export const shownForm = formDefinition.omit({ notifyEmail: true }).extend({
+/** A form as it is filled in: without whom it mails, its texts ready to be shown. */
+export const shownForm = formDefinition.omit({ notifyEmail: true, submitter: true }).extend({
   version: z.int(),
   formSections: z.array(formSection.extend({ formRows: z.array(shownRow) })),
 });

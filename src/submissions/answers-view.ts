@@ -51,7 +51,12 @@ function filesIn(field: FormField, response: string): AnsweredFile[] {
 /** The answers of a submission by sections, in the words that people use; questions that were hidden are left out. */
 export function sectionsOf(form: ShownForm, responses: Responses, today: Day): SectionView[] {
   const given = new Map(responses.map(({ id, response }) => [id, response]));
-  const { logic } = readAnswers({ form: { ...form, notifyEmail: null }, responses, stored: given, today });
+  const { logic } = readAnswers({
+    form: { ...form, notifyEmail: null, submitter: null },
+    responses,
+    stored: given,
+    today,
+  });
   const isShown = (field: FormField): boolean =>
     isAnswered(field) && (given.has(field.id) || logic.isVisible(field.id));
   return form.formSections

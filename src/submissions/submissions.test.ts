@@ -24,7 +24,10 @@ const mobile = makeField({ formFieldType: 14, fieldLabel: 'Mobile', modelPropert
 const amount = makeField({ formFieldType: 13, fieldLabel: 'Budget', modelPropertyName: 'budget' });
 const form = await storeForm(
   deps,
-  makeForm([firstName, lastName, email, area, mobile, amount], { formName: 'Free quote' }),
+  makeForm([firstName, lastName, email, area, mobile, amount], {
+    formName: 'Free quote',
+    submitter: { name: ['firstName', 'lastName'], email: 'reachMe' },
+  }),
 );
 const other = await storeForm(deps, makeForm([makeField({ formFieldType: 1, modelPropertyName: 'note' })]));
 

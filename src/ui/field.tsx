@@ -12,6 +12,8 @@ export interface FieldProps {
   /** Shows a star behind the label, on pages that mark what must be answered. */
   isStarred?: boolean;
   hint?: ReactNode;
+  /** A line under the label that says what to answer. */
+  about?: string | undefined;
   /** The sentence for what is wrong; it colours the control and is read with it. */
   error?: string | undefined;
   /** Coloured as wrong though the sentence stands elsewhere, such as below its group. */
@@ -36,10 +38,10 @@ interface Frame extends FieldProps {
 
 /** Label above, hint and error below any control: `<Field label="Name">{(control) => <input {...control} />}</Field>`. */
 export function Field(props: Frame) {
-  const { id: given, label, isOptional, isStarred, hint, error, isFaulty, aside, className, children } = props;
+  const { id: given, label, isOptional, isStarred, hint, about, error, isFaulty, aside, className, children } = props;
   const own = useId();
   const id = given ?? own;
-  const described = cx(hint !== undefined && `${id}-hint`, error && `${id}-error`);
+  const described = cx(about && `${id}-about`, hint !== undefined && `${id}-hint`, error && `${id}-error`);
   const name = (
     <label className={styles.label} htmlFor={id}>
       {label}
@@ -57,6 +59,7 @@ export function Field(props: Frame) {
       ) : (
         name
       )}
+      <FieldAbout id={id}>{about}</FieldAbout>
       {children({
         id,
         'aria-describedby': described || undefined,
@@ -78,6 +81,16 @@ export function Star() {
     <span className={styles.star} aria-hidden="true">
       {'\u2060*'}
     </span>
+  );
+}
+
+/** The line under the label of the control, or group of controls, with this id. */
+export function FieldAbout({ id, children }: { id: string; children: string | undefined }) {
+  if (!children) return null;
+  return (
+    <p className={styles.about} id={`${id}-about`}>
+      {children}
+    </p>
   );
 }
 
@@ -109,6 +122,7 @@ export function TextField(props: TextFieldProps) {
     isOptional,
     isStarred,
     hint,
+    about,
     error,
     isFaulty,
     aside,
@@ -120,7 +134,7 @@ export function TextField(props: TextFieldProps) {
     ...rest
   } = props;
   return (
-    <Field {...{ label, isOptional, isStarred, hint, error, isFaulty, aside, className, id }}>
+    <Field {...{ label, isOptional, isStarred, hint, about, error, isFaulty, aside, className, id }}>
       {(control) => {
         const input = <input {...rest} {...control} className={cx(styles.input, isNumeric && styles.num)} />;
         if (!icon && !action) return input;
@@ -138,9 +152,9 @@ export function TextField(props: TextFieldProps) {
 
 /** Several lines of text; it grows with what is typed where the browser can. */
 export function TextArea(props: FieldProps & ComponentPropsWithRef<'textarea'>) {
-  const { label, isOptional, isStarred, hint, error, isFaulty, aside, className, id, ...rest } = props;
+  const { label, isOptional, isStarred, hint, about, error, isFaulty, aside, className, id, ...rest } = props;
   return (
-    <Field {...{ label, isOptional, isStarred, hint, error, isFaulty, aside, className, id }}>
+    <Field {...{ label, isOptional, isStarred, hint, about, error, isFaulty, aside, className, id }}>
       {(control) => <textarea rows={5} {...rest} {...control} className={cx(styles.input, styles.area)} />}
     </Field>
   );
@@ -148,9 +162,9 @@ export function TextArea(props: FieldProps & ComponentPropsWithRef<'textarea'>) 
 
 /** The browser's own list, in our dress; options are its children. */
 export function SelectField(props: FieldProps & ComponentPropsWithRef<'select'>) {
-  const { label, isOptional, isStarred, hint, error, isFaulty, aside, className, id, children, ...rest } = props;
+  const { label, isOptional, isStarred, hint, about, error, isFaulty, aside, className, id, children, ...rest } = props;
   return (
-    <Field {...{ label, isOptional, isStarred, hint, error, isFaulty, aside, className, id }}>
+    <Field {...{ label, isOptional, isStarred, hint, about, error, isFaulty, aside, className, id }}>
       {(control) => (
         <select {...rest} {...control} className={styles.input}>
           {children}
@@ -162,8 +176,13 @@ export function SelectField(props: FieldProps & ComponentPropsWithRef<'select'>)
 
 type ChoiceProps = ComponentPropsWithRef<'input'> & { children: ReactNode; error?: string | undefined };
 
+interface CheckboxProps extends ChoiceProps {
+  /** A line under its words. */
+  about?: string | undefined;
+}
+
 /** A box to tick, with its words beside it. */
-export function Checkbox({ children, error, id: given, className, ...rest }: ChoiceProps) {
+export function Checkbox({ children, about, error, id: given, className, ...rest }: CheckboxProps) {
   const own = useId();
   const id = given ?? own;
   return (
@@ -175,10 +194,11 @@ export function Checkbox({ children, error, id: given, className, ...rest }: Cho
           id={id}
           className={styles.check}
           aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
+          aria-describedby={cx(about && `${id}-about`, error && `${id}-error`) || undefined}
         />
         <span>{children}</span>
       </label>
+      <FieldAbout id={id}>{about}</FieldAbout>
       <FieldError id={`${id}-error`}>{error}</FieldError>
     </div>
   );

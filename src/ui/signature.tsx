@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import { cx } from './classes.ts';
-import { FieldError, Star, TextField } from './field.tsx';
+import { FieldAbout, FieldError, Star, TextField } from './field.tsx';
 import { type OpenPad, openPad } from './signature-pad.ts';
 import { padHeight, padWidth } from './signature-size.ts';
 import { nameAsPng } from './signature-strokes.ts';
@@ -13,6 +13,8 @@ interface SignatureProps {
   label: ReactNode;
   isOptional?: boolean;
   isStarred?: boolean;
+  /** A line under the label. */
+  about?: string | undefined;
   error?: string | undefined;
   /** A PNG of 500 by 200 pixels as a data URL, or the path of a stored one; '' while there is none. */
   value: string;
@@ -23,7 +25,7 @@ interface SignatureProps {
  * Signed with finger, pen or mouse, or by typing the name, for whom can't draw. Loads signature_pad: import it only in routes
  * that need it.
  */
-export function Signature({ id: given, label, isOptional, isStarred, error, value, onChange }: SignatureProps) {
+export function Signature({ id: given, label, isOptional, isStarred, about, error, value, onChange }: SignatureProps) {
   const own = useId();
   const id = given ?? own;
   const [isTyped, setTyped] = useState(false);
@@ -53,7 +55,7 @@ export function Signature({ id: given, label, isOptional, isStarred, error, valu
       id={id}
       tabIndex={-1}
       className={styles.signature}
-      aria-describedby={error ? `${id}-error` : undefined}
+      aria-describedby={cx(about && `${id}-about`, error && `${id}-error`) || undefined}
       data-invalid={error ? '' : undefined}
     >
       <legend className={styles.legend}>
@@ -61,6 +63,7 @@ export function Signature({ id: given, label, isOptional, isStarred, error, valu
         {isOptional && <span> optional</span>}
         {isStarred && <Star />}
       </legend>
+      <FieldAbout id={id}>{about}</FieldAbout>
       {isStored ? (
         <Stored path={value} again={() => begin(false)} />
       ) : (

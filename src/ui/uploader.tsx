@@ -1,7 +1,7 @@
 import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { fileRules, formatSize, type UploadRules } from '#lib/uploads.ts';
 import { cx } from './classes.ts';
-import { FieldError, Star } from './field.tsx';
+import { FieldAbout, FieldError, Star } from './field.tsx';
 import { UploadIcon } from './icons.tsx';
 import { UploadRow, UploadTile } from './upload-row.tsx';
 import tileStyles from './upload-tile.module.css';
@@ -14,6 +14,8 @@ interface UploaderProps {
   label: ReactNode;
   isOptional?: boolean;
   isStarred?: boolean;
+  /** A line under the label. */
+  about?: string | undefined;
   error?: string | undefined;
   rules?: UploadRules;
   /** Instead of "Drop files here". */
@@ -30,7 +32,7 @@ interface UploaderProps {
 /** Files to send: dropped or chosen, looked at and removed again. Its code comes only with pages that use it. */
 export function Uploader(props: UploaderProps) {
   const { id: given, label, isOptional, isStarred, error, rules = fileRules, value, onChange } = props;
-  const { prompt, areTiles = false, areSent = false } = props;
+  const { prompt, about, areTiles = false, areSent = false } = props;
   const own = useId();
   const id = given ?? own;
   const group = useRef<HTMLFieldSetElement>(null);
@@ -66,13 +68,14 @@ export function Uploader(props: UploaderProps) {
       id={id}
       tabIndex={-1}
       className={styles.uploader}
-      aria-describedby={cx(`${id}-rules`, error && `${id}-error`)}
+      aria-describedby={cx(about && `${id}-about`, `${id}-rules`, error && `${id}-error`)}
     >
       <legend className={styles.legend}>
         {label}
         {isOptional && <span> optional</span>}
         {isStarred && <Star />}
       </legend>
+      <FieldAbout id={id}>{about}</FieldAbout>
       {value.length > 0 && (
         <ul className={areTiles ? tileStyles.tiles : styles.files}>
           {value.map((upload, i) => (

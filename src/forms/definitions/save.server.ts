@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { audit } from '#infra/audit.server.ts';
 import type { Db, Tx } from '#infra/db.server.ts';
 import type { Doer } from '#settings/service.server.ts';
-import type { FormDefinition } from '../definition.ts';
+import { type FormDefinition, withAllProperties } from '../definition.ts';
 
 /** What an import did, by the forms' urls. */
 export interface Imported {
@@ -77,7 +77,7 @@ export async function readDefinition(db: Db | Tx, { id, version }: OpenForm): Pr
     .where('form_id', '=', id)
     .where('version', '=', version)
     .executeTakeFirstOrThrow();
-  return definition as unknown as FormDefinition; // only this file writes it
+  return withAllProperties(definition as unknown as FormDefinition); // only this file writes it
 }
 
 /** Whether a form would say the same as the stored one; its own id it keeps in any case. */

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#infra/db.server.ts';
 import { notFound } from '#lib/problem.ts';
-import type { FormDefinition } from '../definition.ts';
+import { type FormDefinition, withAllProperties } from '../definition.ts';
 import { sentences } from '../sentences.ts';
 
 /** One version of a form. */
@@ -19,7 +19,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof versions>['executeTakeFirst']>>;
 
 function storedOf(row: Row): StoredForm {
   if (!row) throw notFound(sentences.noForm);
-  return { version: row.version, form: row.definition as unknown as FormDefinition }; // only the importer writes it
+  return { version: row.version, form: withAllProperties(row.definition as unknown as FormDefinition) }; // only the importer writes it
 }
 
 /** The form that is filled in now. 404 for one that is unknown or archived. */

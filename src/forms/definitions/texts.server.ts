@@ -32,9 +32,9 @@ export function htmlOf({ formFieldType, initialValue }: FormField): string | nul
   return control === 'html' ? sanitizeHtml(initialValue ?? '', options) : null;
 }
 
-/** A form as pages show it; whom it notifies stays with the company. */
+/** A form as pages show it; whom it mails stays with the company. */
 export function shown(form: FormDefinition, version: number): ShownForm {
-  const { notifyEmail: _notified, formSections, ...rest } = form;
+  const { notifyEmail: _notified, submitter: _mailed, formSections, ...rest } = form;
   return {
     ...rest,
     version,

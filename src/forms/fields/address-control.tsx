@@ -3,8 +3,9 @@ import { type AddressName, addressNames, type AddressValues } from '#addresses/a
 import { fullAddress } from '#addresses/full-address.ts';
 import { ManualAddress } from '#addresses/manual-address.tsx';
 import { useAddress } from '#addresses/use-address.ts';
+import { cx } from '#ui/classes.ts';
 import { Button } from '#ui/button.tsx';
-import { FieldError, Star } from '#ui/field.tsx';
+import { FieldAbout, FieldError, Star } from '#ui/field.tsx';
 import { addressOf } from '../answers/encoding.ts';
 import styles from './address-control.module.css';
 import type { FieldProps } from './field-props.ts';
@@ -32,7 +33,7 @@ export function AddressControl(props: FieldProps) {
   };
   const entry = useAddress({ values, onChange, isFaulty: error !== undefined, attempt, ways });
   const { isManual, lacking, shown } = entry;
-  const { label, isOptional, isStarred } = framed(props);
+  const { label, isOptional, isStarred, about } = framed(props);
   const lacks = Object.values(lacking).join(' ');
   return (
     <fieldset
@@ -40,7 +41,7 @@ export function AddressControl(props: FieldProps) {
       tabIndex={-1}
       className={styles.address}
       aria-labelledby={`${id}-label`}
-      aria-describedby={error ? `${id}-error` : undefined}
+      aria-describedby={cx(about && `${id}-about`, error && `${id}-error`) || undefined}
     >
       <div className={styles.top}>
         <span className={styles.label} id={`${id}-label`}>
@@ -54,6 +55,7 @@ export function AddressControl(props: FieldProps) {
           </Button>
         )}
       </div>
+      <FieldAbout id={id}>{about}</FieldAbout>
       {isManual ? (
         <ManualAddress
           values={values}

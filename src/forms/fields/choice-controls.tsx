@@ -102,6 +102,7 @@ export function CheckboxControl(props: FieldProps) {
     <Checkbox
       id={id}
       className={styles.tick}
+      about={field.hint ?? undefined}
       error={error}
       aria-required={isRequired || undefined}
       disabled={field.isDisabled === true}

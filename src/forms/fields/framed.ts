@@ -11,6 +11,8 @@ export interface Framed {
   error: string | undefined;
   className: string | undefined;
   hint?: ReactNode;
+  /** The form's own line under the label. */
+  about: string | undefined;
 }
 
 /** What stands around every control: its label, whether it must be answered, and what is wrong. */
@@ -23,6 +25,7 @@ export function framed({ field, id, isRequired, error }: FieldProps, hint?: Reac
     isStarred: canAnswer && isRequired,
     error,
     className: field.fullWidthLabel ? styles.wideLabel : undefined,
+    about: field.hint ?? undefined,
     ...(hint !== undefined && { hint }),
   };
 }

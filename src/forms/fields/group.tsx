@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from '#ui/classes.ts';
-import { FieldError, Star } from '#ui/field.tsx';
+import { FieldAbout, FieldError, Star } from '#ui/field.tsx';
 import styles from './fields.module.css';
 import type { Framed } from './framed.ts';
 
@@ -11,7 +11,7 @@ interface GroupProps extends Framed {
 }
 
 /** Around several controls that are one answer. It takes the focus where an error summary leads. */
-export function Group({ id, label, isOptional, isStarred, hint, error, className, ...rest }: GroupProps) {
+export function Group({ id, label, isOptional, isStarred, hint, about, error, className, ...rest }: GroupProps) {
   const { children, role, isRequired } = rest;
   return (
     <fieldset
@@ -22,13 +22,16 @@ export function Group({ id, label, isOptional, isStarred, hint, error, className
       aria-labelledby={`${id}-label`}
       aria-required={(role && isRequired) || undefined}
       aria-invalid={(role && error !== undefined) || undefined}
-      aria-describedby={cx(hint !== undefined && `${id}-hint`, error && `${id}-error`) || undefined}
+      aria-describedby={
+        cx(about && `${id}-about`, hint !== undefined && `${id}-hint`, error && `${id}-error`) || undefined
+      }
     >
       <legend className={styles.legend} id={`${id}-label`}>
         {label}
         {isOptional && <span> optional</span>}
         {isStarred && <Star />}
       </legend>
+      <FieldAbout id={id}>{about}</FieldAbout>
       {children}
       {hint !== undefined && (
         <p className={styles.hint} id={`${id}-hint`}>

@@ -4,6 +4,7 @@ import { inTransaction, type Tx } from '#infra/db.server.ts';
 import type { Deps } from '#infra/deps.server.ts';
 import { mailKind, sendsMail } from '#infra/mail-queue.server.ts';
 import { mailLimit } from '#infra/mail.server.ts';
+import { may } from '#lib/access.ts';
 import { conflict, notFound, Problem } from '#lib/problem.ts';
 import { newId } from '#lib/uuid.ts';
 import type { Settings } from '#settings/contract.ts';
@@ -86,9 +87,13 @@ async function mayBeMailed(
  * Has a submission mailed as PDF to who sent it and to the company. 404 and 403 as section 4 of the contract says, 429 where it
  * was asked for too often: whoever asks for the same one waits for the other.
  */
-export async function mailCopies(deps: Deps, submissionId: string, actor: Actor): Promise<{ message: string }> {
+export async function mailCopies(
+  deps: Deps,
+  submissionId: string,
+  actor: Actor,
+): Promise<{ message: string; sentTo: string[] }> {
   const settings = await readSettings(deps);
-  await inTransaction(deps.db, async (tx) => {
+  const sentTo = await inTransaction(deps.db, async (tx) => {
     const row = await tx
       .selectFrom('form_submissions')
       .select('user_id as userId')
@@ -99,13 +104,40 @@ export async function mailCopies(deps: Deps, submissionId: string, actor: Actor)
     demandOwn(actor, row.userId ?? '', 'ManageForms');
     const submitted = await readSubmitted(tx, submissionId);
     if (!submitted) throw notFound(sentences.noSubmission);
-    const places = placesOf(settings, submitted.form);
-    if (submitted.sender.email === undefined && places.length === 0) throw conflict(paperSentences.nobody);
+    const receivers = receiversOf(submitted, settings);
+    if (receivers.length === 0) throw conflict(paperSentences.nobody);
     await countCopy(tx, { submissionId, actor, now: deps.clock.now() });
-    const receivers = submitted.sender.email === undefined ? places : (['sender', ...places] as const);
     for (const to of receivers) await deps.jobs.enqueue(tx, copyJob, { submissionId, to });
+    return shownTo(actor, { submitted, settings });
   });
-  return { message: paperSentences.sent };
+  return { message: paperSentences.sent(sentTo), sentTo };
+}
+
+/** To whom a copy of a submission would go, as `shownTo` tells it. 404 and 403 as `mailCopies`. */
+export async function readReceivers(deps: Deps, submissionId: string, actor: Actor): Promise<string[]> {
+  const submitted = await readSubmitted(deps.db, submissionId);
+  if (!submitted) throw notFound(sentences.noSubmission);
+  demandOwn(actor, submitted.userId ?? '', 'ManageForms');
+  return shownTo(actor, { submitted, settings: await readSettings(deps) });
+}
+
+/** The sender, where an address of theirs is known, then the company's places that are no address of the sender's. */
+function receiversOf({ sender, form }: Submitted, settings: Settings): (Place | 'sender')[] {
+  const { email } = sender;
+  const places = placesOf(settings, form);
+  if (email === undefined) return places;
+  const isOther = (place: Place): boolean => addressAt(place, settings, form)?.toLowerCase() !== email.toLowerCase();
+  return ['sender', ...places.filter(isOther)];
+}
+
+/** Addresses for those who manage forms; to its owner the company's addresses are the company's name, as they are not public. */
+function shownTo(actor: Actor, { submitted, settings }: { submitted: Submitted; settings: Settings }): string[] {
+  const isManager = may(actor, 'ManageForms');
+  const names = receiversOf(submitted, settings).map((to) => {
+    if (to === 'sender') return submitted.sender.email ?? '';
+    return isManager ? (addressAt(to, settings, submitted.form) ?? '') : settings.company.name;
+  });
+  return [...new Set(names)].filter((name) => name !== '');
 }
 
 async function countCopy(

@@ -4,6 +4,7 @@ import { testApp } from '../../../test/app.ts';
 import { makeField, makeForm, storeForm } from '../../../test/make-form.ts';
 import { pdfText } from '../../../test/pdf-text.ts';
 import { makeAdministrator, makePerson } from '../../../test/people.ts';
+import { newId } from '#lib/uuid.ts';
 import { referenceOf } from '../reference.ts';
 
 const { ask, deps, mails, log } = await testApp({ environment: { COMPANY_EMAIL: 'office@example.com.au' } });
@@ -14,7 +15,12 @@ const notes = makeField({ formFieldType: 1, fieldLabel: 'Notes', modelPropertyNa
 const fields = [name, email, other, notes];
 const form = await storeForm(
   deps,
-  makeForm(fields, { url: 'free-quote', formName: 'Free quote', notifyEmail: 'quotes@example.com.au' }),
+  makeForm(fields, {
+    url: 'free-quote',
+    formName: 'Free quote',
+    notifyEmail: 'quotes@example.com.au',
+    submitter: { name: ['name'], email: 'email' },
+  }),
 );
 
 type Answers = Record<string, string>;
@@ -50,9 +56,9 @@ describe('a new submission', () => {
     const id = await submit(answers, { key: 'told-only-once' });
     await Promise.all(Array.from({ length: 5 }, () => submit(answers, { key: 'told-only-once' })));
     expect(await mailed()).toEqual([
-      ['office@example.com.au', 'Free quote: Guest'],
-      ['quotes@example.com.au', 'Free quote: Guest'],
-      ['kim@example.com', 'Spruce has your form: Free quote'],
+      ['office@example.com.au', `Free quote: Kim Lee, ${referenceOf(id)}`],
+      ['quotes@example.com.au', `Free quote: Kim Lee, ${referenceOf(id)}`],
+      ['kim@example.com', `Spruce has your form: Free quote, ${referenceOf(id)}`],
     ]);
     const [notice, , acknowledged] = mails;
     expect(notice?.replyTo).toBe('kim@example.com');
@@ -61,7 +67,7 @@ describe('a new submission', () => {
     expect(notice?.attachments?.map(({ filename }) => filename)).toEqual([
       `free-quote-${referenceOf(id).toLowerCase()}.pdf`,
     ]);
-    for (const fact of ['Free quote', referenceOf(id), 'Guest', 'Your name', 'Kim Lee', 'No lift.'])
+    for (const fact of ['Free quote', referenceOf(id), 'Sent by', 'Your name', 'Kim Lee', 'No lift.'])
       expect(textOf(notice?.attachments?.[0]?.content)).toContain(fact);
     expect(acknowledged?.text).toContain(referenceOf(id));
     expect([acknowledged?.text.includes('Kim Lee'), acknowledged?.attachments]).toEqual([false, undefined]);
@@ -77,13 +83,31 @@ describe('a new submission', () => {
       'member@example.com',
     ]);
     expect(mails[2]?.text).toContain(`/forms/${id}/view`);
-    expect(mails[0]?.subject).toBe('Free quote: Ngaio Bell');
+    expect(mails[0]?.subject).toBe(`Free quote: Ngaio Bell, ${referenceOf(id)}`);
   });
 
   test('of a guest without an address is acknowledged to nobody', async () => {
     await submit({ [name.id]: 'Kim' });
     expect(await mailed()).toHaveLength(2);
     expect(mails[0]).not.toHaveProperty('replyTo');
+  });
+
+  test('to a form that names no sender is told to nobody but the company', async () => {
+    const own = fields.map((field) => ({ ...field, id: newId() }));
+    const silent = await storeForm(deps, makeForm(own, { notifyEmail: 'quotes@example.com.au' }));
+    const [, first, second] = own;
+    const said = { [first?.id ?? '']: 'kim@example.com', [second?.id ?? '']: 'customer@example.com' };
+    const id = await submit(said, { formId: silent.id });
+    expect((await mailed()).map(([to]) => to)).toEqual(['office@example.com.au', 'quotes@example.com.au']);
+    expect(mails[0]).not.toHaveProperty('replyTo');
+    mails.length = 0;
+    const { token } = await makeAdministrator(deps, { claims: ['ManageForms'] });
+    const sentTo = ['office@example.com.au', 'quotes@example.com.au'];
+    expect((await ask('GET', `/v1/forms-workflows/form/${id}/email-pdf/receivers`, { token })).body).toEqual({
+      receivers: sentTo,
+    });
+    expect((await emailPdf(id, token)).body).toMatchObject({ sentTo });
+    expect((await mailed()).map(([to]) => to)).toEqual(sentTo);
   });
 
   test('that is refused, changed or sent to a form that names an address of the settings mails nobody twice', async () => {
@@ -142,19 +166,21 @@ describe('a copy as PDF', () => {
   test('goes to who sent it and to the company', async () => {
     const { id, owner } = await owned();
     const { status, body } = await emailPdf(id, owner.token);
-    expect([status, body]).toEqual([200, { message: 'The submission has been sent by e-mail as a PDF.' }]);
-    const subject = `Free quote, ${referenceOf(id)}`;
+    const message = `The submission has been sent by e-mail as a PDF. It goes to ${owner.email} and Spruce.`;
+    expect([status, body]).toEqual([200, { message, sentTo: [owner.email, 'Spruce'] }]);
+    const subject = `Free quote: Ngaio Bell, ${referenceOf(id)}`;
     const to = [owner.email, 'office@example.com.au', 'quotes@example.com.au'];
     expect(await mailed()).toEqual(to.map((one) => [one, subject]));
     for (const { attachments } of mails) expect(textOf(attachments?.[0]?.content)).toContain('Kim Lee');
   });
 
-  test('of a guest goes to the first address that the form has of theirs, asked for by the company', async () => {
+  test('of a guest goes to the address that the form names for its sender, asked for by the company', async () => {
     const id = await submit({ [other.id]: 'second@example.com', [email.id]: 'first@example.com' });
     await deps.jobs.finishAll();
     mails.length = 0;
     const { token } = await makeAdministrator(deps, { claims: ['ManageForms'] });
-    expect((await emailPdf(id, token)).status).toBe(200);
+    const sentTo = ['first@example.com', 'office@example.com.au', 'quotes@example.com.au'];
+    expect((await emailPdf(id, token)).body).toMatchObject({ sentTo });
     expect((await mailed()).map(([to]) => to)).toContain('first@example.com');
     expect((await mailed()).map(([to]) => to)).not.toContain('second@example.com');
   });
@@ -165,6 +191,9 @@ describe('a copy as PDF', () => {
     const callers = [undefined, (await makePerson(deps)).token, clerk.token];
     const statuses = callers.map(async (token) => (await emailPdf(id, token)).status);
     expect(await Promise.all(statuses)).toEqual([401, 404, 403]);
+    const path = `/v1/forms-workflows/form/${id}/email-pdf/receivers`;
+    const asked = callers.map(async (token) => (await ask('GET', path, { token })).status);
+    expect(await Promise.all(asked)).toEqual([401, 404, 403]);
     expect((await emailPdf('0190d3a0-0000-7000-8000-000000000000', clerk.token)).status).toBe(404);
     expect(await mailed()).toEqual([]);
   });

@@ -63,7 +63,7 @@ export function notification(mail: SubmissionMail): Written {
     reason: "You get this e-mail because the site's settings or this form name this address for submissions.",
   });
   const replyTo = sender.email === undefined ? {} : { replyTo: sender.email };
-  return { subject: `${formName}: ${sender.name}`, ...replyTo, ...page };
+  return { subject: `${formName}: ${sender.name}, ${reference}`, ...replyTo, ...page };
 }
 
 /** To the sender. It repeats nothing of what was sent: whoever typed somebody else's address must not reach them through us. */
@@ -80,7 +80,7 @@ export function acknowledgement({ company, formName, reference, sentAt, ownUrl }
     ],
     reason: `You get this e-mail because this address was given on a form of ${company.name}. If that was not you, you can ignore it.`,
   });
-  return { subject: `${company.name} has your form: ${formName}`, replyTo: company.email, ...page };
+  return { subject: `${company.name} has your form: ${formName}, ${reference}`, replyTo: company.email, ...page };
 }
 
 /** To whoever is to have the submission as PDF because somebody asked for it. */
@@ -93,5 +93,5 @@ export function copy({ company, formName, reference, sender, sentAt }: Submissio
     parts: [paragraph('The submission is attached to this e-mail as a PDF.')],
     reason: 'You get this e-mail because a copy of this submission was asked for.',
   });
-  return { subject: `${formName}, ${reference}`, replyTo: company.email, ...page };
+  return { subject: `${formName}: ${sender.name}, ${reference}`, replyTo: company.email, ...page };
 }

@@ -5,9 +5,9 @@ import { formatPhone } from '#lib/company.ts';
 import { dayOf, formatInstant } from '#lib/day.ts';
 import type { Settings } from '#settings/contract.ts';
 import { letterhead } from '#settings/letterhead.server.ts';
-import { type FormDefinition, fieldsOf } from '../definition.ts';
+import { submitterOf } from '../answers/submitter.ts';
+import type { FormDefinition } from '../definition.ts';
 import { readVersion } from '../definitions/stored.server.ts';
-import { typeOf } from '../field-types.ts';
 import { referenceOf } from '../reference.ts';
 import { contentOf, type PaperSection } from './paper-content.server.ts';
 import { readFrom } from './pictures.server.ts';
@@ -52,7 +52,7 @@ export async function readSubmitted(db: Db | Tx, id: string): Promise<Submitted 
 
 type Sent = Pick<Submitted, 'form' | 'values' | 'userId'>;
 
-/** The member's own address, or what a guest wrote into the form's first field for one. */
+/** The member, or whom the form names as its sender (contract, section 8). */
 export async function senderOf(db: Db | Tx, { form, values, userId }: Sent): Promise<Sender> {
   const user =
     userId === null
@@ -64,11 +64,13 @@ export async function senderOf(db: Db | Tx, { form, values, userId }: Sent): Pro
           .where('archived_at', 'is', null)
           .executeTakeFirst();
   if (user) return { name: `${user.firstName} ${user.lastName}`, email: user.email, mobile: user.mobile ?? '' };
-  const isEmail = ({ id, formFieldType }: { id: string; formFieldType: number }) =>
-    typeOf(formFieldType).control === 'email' && values.has(id);
-  const email = userId === null ? values.get(fieldsOf(form).find(isEmail)?.id ?? '') : undefined;
-  return { name: userId === null ? 'Guest' : 'Former member', email, mobile: '' };
+  if (userId !== null) return { name: 'Former member', email: undefined, mobile: '' };
+  const { name, email } = submitterOf(form, values);
+  return { name: name.slice(0, longestName) || 'Guest', email: email || undefined, mobile: '' };
 }
+
+/** Letters of a name in mails and papers; what is longer is no name. */
+const longestName = 100;
 
 /** What a submission says; rules that look at the day hold as on the day it was first sent. */
 export const sectionsOf = ({ form, values, createdAt }: Submitted): PaperSection[] =>

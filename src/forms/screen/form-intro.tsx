@@ -3,7 +3,7 @@ import { Button, LinkButton } from '#ui/button.tsx';
 import { FileIcon } from '#ui/icons.tsx';
 import { referenceOf } from '../reference.ts';
 import type { ShownForm } from '../shapes.ts';
-import { MailCopy } from './mail-copy.tsx';
+import { MailCopy } from '../papers/mail-copy.tsx';
 import type { Mode, Submitted } from './form-screen.tsx';
 import styles from './intro.module.css';
 import type { DraftState } from './use-draft.ts';

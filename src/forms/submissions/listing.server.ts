@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#infra/db.server.ts';
 import { normalise } from '#lib/search-words.ts';
+import { type Submitter, submitterOf } from '../answers/submitter.ts';
 import { wordsOf } from '../answers/words.ts';
 import { fieldsOf, type FormDefinition } from '../definition.ts';
 import { typeOf } from '../field-types.ts';
@@ -8,36 +9,19 @@ import { typeOf } from '../field-types.ts';
 /** Letters of a submission that are searched; PostgreSQL keeps at most a megabyte of words. */
 const mostLetters = 100_000;
 
-/** How forms name their fields for who fills them in, without regard to case. */
-const senderNames = {
-  name: ['name', 'fullname', 'yourname', 'contactname'],
-  firstName: ['firstname', 'givenname'],
-  lastName: ['lastname', 'surname', 'familyname'],
-  email: ['email', 'emailaddress', 'youremail', 'contactemail'],
-} as const;
+/** Fields that forms have for the address of who fills them in, without regard to case. */
+const emailNames = ['email', 'emailaddress', 'youremail', 'contactemail'];
 
-interface Sender {
-  name: string;
-  email: string;
+/** A guest's name, and the address that the form names for it, else the one of a usual name, which is shown and never mailed to. */
+function guest(form: FormDefinition, values: ReadonlyMap<string, string>): Submitter {
+  const { name, email } = submitterOf(form, values);
+  const usual = fieldsOf(form).find(
+    ({ id, modelPropertyName }) => emailNames.includes(modelPropertyName?.toLowerCase() ?? '') && values.has(id),
+  );
+  return { name, email: email || (values.get(usual?.id ?? '') ?? '') };
 }
 
-/** Who sent it as the form's own fields say it; empty where they don't. */
-function senderOf(form: FormDefinition, values: ReadonlyMap<string, string>): Sender {
-  const said = new Map(
-    fieldsOf(form).map((field) => [field.modelPropertyName?.toLowerCase() ?? '', values.get(field.id) ?? '']),
-  );
-  const first = (names: readonly string[]): string => names.map((name) => said.get(name)).find(Boolean) ?? '';
-  const whole = [first(senderNames.firstName), first(senderNames.lastName)].filter(Boolean).join(' ');
-  const typed = fieldsOf(form).find(
-    ({ id, formFieldType }) => typeOf(formFieldType).control === 'email' && values.has(id),
-  );
-  return {
-    name: whole || first(senderNames.name),
-    email: first(senderNames.email) || (values.get(typed?.id ?? '') ?? ''),
-  };
-}
-
-async function member(db: Db | Tx, id: string): Promise<Sender | undefined> {
+async function member(db: Db | Tx, id: string): Promise<Submitter | undefined> {
   const user = await db
     .selectFrom('users')
     .select(['first_name', 'last_name', 'email'])
@@ -76,7 +60,7 @@ interface Listing {
  * they are called then, else what the form's fields say) and the words of sender and answers.
  */
 export async function listedColumns(db: Db | Tx, { form, values, userId }: Listing): Promise<ListedColumns> {
-  const sender = (userId === null ? undefined : await member(db, userId)) ?? senderOf(form, values);
+  const sender = (userId === null ? undefined : await member(db, userId)) ?? guest(form, values);
   const text = `${sender.name} ${sender.email} ${textOf(form, values)}`.slice(0, mostLetters);
   const searched = normalise(text).slice(0, mostLetters); // some letters become many
   return {

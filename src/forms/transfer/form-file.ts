@@ -81,6 +81,7 @@ export const fieldFile = z.strictObject({
   isDisabled: flag,
   requiredRegexPattern: optional(1_000, 'In the syntax of RE2.'),
   overridePlaceholderText: optional(500),
+  hint: optional(500, 'A line under its label.'),
   visibilityLogic: optional(1_000_000, 'Shown while it holds; always where it is left out.'),
   requiredLogic: optional(1_000_000, 'Required while it holds; * is always.'),
   fullWidthLabel: flag,
@@ -104,6 +105,25 @@ const url = filled(100)
     pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
   });
 
+const fieldName = filled(100);
+
+export const submitterFile = z
+  .strictObject({
+    name: z
+      .array(fieldName)
+      .refine((names) => names.length <= 5, { error: 'At most 5 fields.' })
+      .nullish()
+      .meta({ description: 'Fields that make up the name, such as first and last name.', maxItems: 5 }),
+    email: fieldName
+      .nullish()
+      .meta({ description: 'The field of type 15 whose address is mailed that the form has arrived.' }),
+  })
+  .nullish()
+  .meta({
+    description:
+      'Which fields say who sends the form, by their modelPropertyName. Where it is left out only the company is mailed.',
+  });
+
 export const formFile = z
   .strictObject({
     $schema: z.string().max(500).nullish().meta({ description: 'For editors; it is not kept.' }),
@@ -122,6 +142,7 @@ export const formFile = z
       .nullish()
       .meta({ description: 'Whether the page shows formName; it does where left out.' }),
     notifyEmail: z.email({ pattern: emailPattern, error: 'Invalid email address' }).nullish(),
+    submitter: submitterFile,
     formSections: z.array(sectionFile),
   })
   .meta({ title: 'Form', description: 'One form of an import: a file forms/*.json of its zip.' });

@@ -25,6 +25,7 @@ const plainField = (id: string, file: FieldFile): FormField => ({
   isDisabled: file.isDisabled ?? null,
   requiredRegexPattern: file.requiredRegexPattern ?? null,
   overridePlaceholderText: file.overridePlaceholderText ?? null,
+  hint: file.hint?.trim() || null,
   visibilityLogic: file.visibilityLogic ?? null,
   requiredLogic: file.requiredLogic ?? null,
   fullWidthLabel: file.fullWidthLabel ?? null,
@@ -33,6 +34,13 @@ const plainField = (id: string, file: FieldFile): FormField => ({
   lgColSize: file.lgColSize ?? null,
   xlColSize: file.xlColSize ?? null,
 });
+
+/** A sender of whom nothing is named is none. */
+function submitterOf({ submitter }: FormFile): FormDefinition['submitter'] {
+  const name = (submitter?.name ?? []).map((one) => one.trim());
+  const email = submitter?.email?.trim() || null;
+  return name.length > 0 || email !== null ? { name, email } : null;
+}
 
 /**
  * A form of a file with all its ids: those of the file, else those that the stored form has (fields by their names, all else by
@@ -56,6 +64,7 @@ export function withIds(file: FormFile, stored: FormDefinition | undefined): For
     toastMessage: file.toastMessage ?? null,
     showHeading: file.showHeading ?? null,
     notifyEmail: file.notifyEmail ?? null,
+    submitter: submitterOf(file),
     formSections: file.formSections.map((section, s) => {
       const before = stored?.formSections[s];
       return {

@@ -23,7 +23,7 @@ export function placeOf(path: readonly PropertyKey[]): Place {
   if (typeof row === 'number') place.row = row;
   if (typeof field === 'number') place.field = field;
   const depth = Object.keys(place).length * 2;
-  if (path.length > depth) place.property = String(path[depth]);
+  if (path.length > depth) place.property = path[0] === 'submitter' ? path.join(' > ') : String(path[depth]);
   return place;
 }
 
@@ -31,7 +31,7 @@ const orders = [formFile, sectionFile, rowFile, fieldFile].map(({ shape }) => Ob
 
 function rankOf({ section, row, field, property }: Place): number[] {
   const depth = [section, row, field].filter((one) => one !== undefined).length;
-  const order = orders[depth]?.indexOf(property ?? '') ?? -1;
+  const order = orders[depth]?.indexOf((property ?? '').split(' > ')[0] ?? '') ?? -1;
   const last = property !== undefined && order < 0 ? Number.MAX_SAFE_INTEGER : order;
   return [section, row, field].map((one) => one ?? -1).concat(last);
 }

@@ -284,3 +284,55 @@ describe('JSON', () => {
     expect(readJson(Uint8Array.of(0x22, 0xe9, 0x22))).toEqual({ fault: 'The file is not UTF-8 text.' });
   });
 });
+
+describe('who sends a form', () => {
+  const sent = (submitter: unknown) =>
+    readFormFile({
+      ...formOf(
+        name,
+        { formFieldType: 15, modelPropertyName: 'email' },
+        { formFieldType: 8, modelPropertyName: 'photos' },
+      ),
+      submitter,
+    });
+  const messages = (submitter: unknown) => sent(submitter).faults.map(({ path, message }) => `${path}: ${message}`);
+
+  test('is read by the names of its fields; nothing named is nobody', () => {
+    expect(sent({ name: ['siteName'], email: 'email' }).form?.submitter).toEqual({
+      name: ['siteName'],
+      email: 'email',
+    });
+    expect(sent({ email: 'email' }).form?.submitter).toEqual({ name: [], email: 'email' });
+    for (const none of [null, undefined, {}, { name: [], email: null }]) expect(sent(none).form?.submitter).toBeNull();
+  });
+
+  test.each([
+    [
+      { name: ['sitename2'] },
+      "form > submitter > name > 0: No field has the name 'sitename2'. Did you mean 'siteName'?",
+    ],
+    [{ name: ['photos'] }, "form > submitter > name > 0: 'photos' is not a field whose answer is a name."],
+    [{ email: 'emai' }, "form > submitter > email: No field has the name 'emai'. Did you mean 'email'?"],
+    [{ email: 'siteName' }, "form > submitter > email: 'siteName' is not a field for an e-mail address (type 15)."],
+    [{ name: 'siteName' }, 'form > submitter > name: Must be a list.'],
+    [{ email: 7 }, 'form > submitter > email: Must be a text.'],
+    [{ mail: 'email' }, "form > submitter > mail: Unknown property 'mail'. Did you mean 'email'?"],
+    ['email', 'form > submitter: Must be an object.'],
+  ])('%j is refused', (submitter, fault) => {
+    expect(messages(submitter)).toEqual([fault]);
+  });
+
+  test('that names no email, though one is asked for, is warned of', () => {
+    expect(sent(null).warnings.map(({ message }) => message)).toEqual([
+      "Names no email: who sends this form without signing in is not mailed. Name the field 'email' if they should be.",
+    ]);
+    expect(sent({ email: 'email' }).warnings).toEqual([]);
+  });
+});
+
+test('a hint is kept, and a blank one is none', () => {
+  const hints = readFormFile(
+    formOf({ ...name, hint: ' As on the door. ' }, { ...name, modelPropertyName: 'b', hint: ' ' }),
+  ).form;
+  expect(fieldsOf(hints ?? makeForm([])).map(({ hint }) => hint)).toEqual(['As on the door.', null]);
+});

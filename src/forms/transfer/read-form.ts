@@ -6,6 +6,7 @@ import { type FormFile, mostFields, mostSections } from './form-file.ts';
 import { withIds } from './ids.ts';
 import { inFileOrder, inWords, type Names, type Place, type Remark } from './places.ts';
 import { readShape } from './shape-faults.ts';
+import { submitterRemarks } from './submitter-checks.ts';
 
 export interface ReadForm {
   /** Only where there are no faults. */
@@ -114,6 +115,9 @@ function remarksOf(read: FormFile, form: FormDefinition, isMended: boolean): Rem
     for (const { property, message } of faults) remarks.faults.push({ place: { ...place, property }, message });
     for (const { property, message } of warnings) remarks.warnings.push({ place: { ...place, property }, message });
   }
+  const { faults, warnings } = submitterRemarks(form, named);
+  remarks.faults.push(...faults);
+  remarks.warnings.push(...warnings);
   addRules(all, remarks);
   return remarks;
 }

@@ -40,6 +40,7 @@ const field = (name: string) =>
       fileCount: maybe(fc.integer({ min: 1, max: 50 })),
       isDisabled: maybe(fc.boolean()),
       overridePlaceholderText: maybe(text),
+      hint: maybe(text),
       visibilityLogic: maybe(fc.constantFrom('', '*', "first == 'a'", 'first != "b" && first != c')),
       requiredLogic: maybe(fc.constantFrom('*', "first == ''")),
       requiredRegexPattern: maybe(fc.constantFrom('^a+$', '', '\\d{4}')),
@@ -119,6 +120,6 @@ test('the schema that is published names every property, and what is refused', a
   });
   const rows = schema.properties.formSections.items.properties.formRows;
   const { properties, required } = rows.items.properties.formFields.items;
-  expect([Object.keys(properties).length, required]).toEqual([24, ['formFieldType']]);
+  expect([Object.keys(properties).length, required]).toEqual([25, ['formFieldType']]);
   expect(properties.formFieldType.enum).toContain(37);
 });

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { nearest } from '../rules/nearest.ts';
-import { fieldFile, type FormFile, formFile, rowFile, sectionFile } from './form-file.ts';
+import { fieldFile, type FormFile, formFile, rowFile, sectionFile, submitterFile } from './form-file.ts';
 import { placeOf, type Remark } from './places.ts';
 
 interface ReadShape {
@@ -41,6 +41,8 @@ function sentenceOf(issue: z.core.$ZodRawIssue): string {
 
 const levels = [formFile, sectionFile, rowFile, fieldFile].map(({ shape }) => Object.keys(shape));
 
+const submitterNames = Object.keys(submitterFile.unwrap().unwrap().shape);
+
 /** Beyond these the names that were meant are not looked for. */
 const mostSuggested = 20;
 /** Of one place. */
@@ -48,7 +50,8 @@ const mostTold = 100;
 
 function remarksOf(issue: z.core.$ZodIssue): Remark[] {
   if (issue.code !== 'unrecognized_keys') return [{ place: placeOf(issue.path), message: issue.message }];
-  const names = levels[issue.path.length / 2] ?? [];
+  const isSubmitter = issue.path[0] === 'submitter';
+  const names = isSubmitter ? submitterNames : (levels[issue.path.length / 2] ?? []);
   return issue.keys.slice(0, mostTold).map((key, i) => {
     const near = i < mostSuggested ? nearest(key, names) : undefined;
     const message = `Unknown property '${key.slice(0, 100)}'.${near === undefined ? '' : ` Did you mean '${near}'?`}`;
@@ -73,6 +76,10 @@ const emptyParts = [{}, { formRows: [] }, { formFields: [] }, { formFieldType: 0
 function mended(json: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
   const copy: unknown = structuredClone(json);
   for (const { path, ...issue } of issues) {
+    if (path[0] === 'submitter') {
+      if (typeof copy === 'object' && copy !== null) Object.assign(copy, { submitter: null });
+      continue;
+    }
     const last = path.at(-1);
     const owner = path.slice(0, 'keys' in issue ? undefined : -1).reduce<unknown>(inside, copy);
     if (typeof owner !== 'object' || owner === null) continue;

@@ -1,3 +1,4 @@
+import { MailCopy } from '#forms/papers/mail-copy.tsx';
 import { Link } from 'react-router';
 import { may } from '#lib/access.ts';
 import { administrator, api, loadedOr } from '#lib/api-context.ts';
@@ -12,7 +13,6 @@ import { sectionsOf } from '../answers-view.ts';
 import { readSubmissionDetails, sentences, type SubmissionRow } from '../contract.ts';
 import styles from '../inbox/inbox.module.css';
 import { ReadingPane } from '../inbox/reading-pane.tsx';
-import { MailPdf } from '../mail-pdf.tsx';
 import { senderOf } from '../submission-columns.tsx';
 import type { Route } from './+types/submission';
 
@@ -53,7 +53,7 @@ export default function Submission({ loaderData: { submission, sections, unsent 
             <PencilIcon />
             Edit
           </LinkButton>
-          <MailPdf id={id} />
+          <MailCopy submissionId={id} look="quiet" />
         </>
       }
       content={
