@@ -47,7 +47,7 @@ const namesOf = (person: KnownPerson): Record<string, Answer> => {
   };
 };
 
-/** Who is signed in need not type what we know; the address of the page may fill in the rest: `?service=aged-care`. */
+/** Who is signed in need not type what we know; what the address of the page says goes before all else: `?service=aged-care`. */
 export function prefilled(
   form: ShownForm,
   person: KnownPerson | undefined,
@@ -57,10 +57,10 @@ export function prefilled(
   const answers = new Map<string, Answer>();
   for (const field of fieldsOf(form)) {
     const name = field.modelPropertyName ?? '';
-    if (name === '' || !isAnswered(field) || field.isDisabled || field.initialValue) continue;
+    if (name === '' || !isAnswered(field) || field.isDisabled) continue;
     const asked = query.get(name);
     if (asked !== null && fits(field, asked)) answers.set(field.id, decodeAnswer(field, asked));
-    const knows = known[name.toLowerCase()];
+    const knows = field.initialValue ? undefined : known[name.toLowerCase()];
     if (asked === null && knows !== undefined && fitsKnown(field, knows)) answers.set(field.id, knows);
   }
   return answers;
