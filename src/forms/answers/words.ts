@@ -11,6 +11,9 @@ import { addressOf, chosenOf, decodeAnswer, filesOf } from './encoding.ts';
 /** More than any amount that a field takes; beyond it a number is no longer exact to the cent. */
 const largestAmount = 1e13;
 
+/** Between several values of one answer; labels and names of files often hold commas. */
+const between = '; ';
+
 /** A stored answer as somebody reads it: options by their labels, a day in its field's format, `$1,480.00`, `Yes`. `''` for none. */
 export function wordsOf(field: FormField, response: string): string {
   const { control } = typeOf(field.formFieldType);
@@ -20,7 +23,7 @@ export function wordsOf(field: FormField, response: string): string {
     case 'verticalRadio':
       return labelFor(field)(response.trim());
     case 'multiSelect':
-      return chosenOf(field, response).map(labelFor(field)).join(', ');
+      return chosenOf(field, response).map(labelFor(field)).join(between);
     case 'yesNo':
     case 'checkbox':
       return truthIn(response);
@@ -79,5 +82,5 @@ function namesIn(field: FormField, response: string): string {
   if (typeof answer === 'string') return answer.trim();
   return filesOf(answer)
     .map(({ name, origFileName }) => origFileName || name)
-    .join(', ');
+    .join(between);
 }

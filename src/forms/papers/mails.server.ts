@@ -212,6 +212,6 @@ function answerOf(block: Block): [label: string, words: string][] {
   if (block.kind === 'text') return [];
   if (block.kind === 'signature') return [[block.label, 'Signed']];
   const words =
-    block.kind === 'answer' ? block.text : block.files.map(({ name, origFileName }) => origFileName || name).join(', ');
+    block.kind === 'answer' ? block.text : block.files.map(({ name, origFileName }) => origFileName || name).join('; ');
   return words === '' ? [] : [[block.label, words]];
 }
