@@ -254,10 +254,22 @@ const zips: [string, () => Buffer, [string, string][]][] = [
   ],
   [
     'other files',
-    () => makeZip([one, { name: '__MACOSX/x', content: 'x' }, { name: 'readme.txt', content: 'x' }]),
+    () => makeZip([one, { name: '.git/x', content: 'x' }, { name: 'readme.txt', content: 'x' }]),
     [
-      ['__MACOSX/x', 'Only files forms/*.json can be imported.'],
+      ['.git/x', 'Only files forms/*.json can be imported.'],
       ['readme.txt', 'Only files forms/*.json can be imported.'],
+    ],
+  ],
+  [
+    'two folders around forms',
+    () =>
+      makeZip([
+        { ...one, name: 'a/forms/one.json' },
+        { ...one, name: 'b/forms/two.json' },
+      ]),
+    [
+      ['a/forms/one.json', 'Only files forms/*.json can be imported.'],
+      ['b/forms/two.json', 'Only files forms/*.json can be imported.'],
     ],
   ],
   [

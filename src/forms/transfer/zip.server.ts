@@ -64,12 +64,31 @@ interface Named {
   entry: Entry;
 }
 
+/** What a Mac puts into every zip besides. */
+const isOfMac = (name: string): boolean => /^__MACOSX\//.test(name) || /(^|\/)(\.DS_Store|\._[^/]*)$/.test(name);
+
+/** Folders have no content; the files in them have names of their own. */
+const isPassedOver = (name: string): boolean => isOfMac(name) || /^([^/\\]+\/)?forms\/$/i.test(name);
+
+/** The one folder that all forms of a zip may lie in, as where a folder was zipped; `''` for none. */
+function folderOf(names: readonly string[]): string {
+  const [first = ''] = names;
+  const folder = /^[^/\\]+\/(?=forms\/)/i.exec(first)?.[0] ?? '';
+  return folder !== '' && !/^\.\.?\/$/.test(folder) && names.every((name) => name.startsWith(folder)) ? folder : '';
+}
+
 function sortedOut(all: readonly Entry[]): { entries: Named[]; faults: Fault[] } {
   const [entries, faults, seen] = [[] as Named[], [] as Fault[], new Set<string>()];
-  for (const entry of all) {
-    // A plain decoder leaves backslashes where they are.
-    const name = getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, true);
-    if (name === 'forms/' && entry.uncompressedSize === 0) continue;
+  // A plain decoder leaves backslashes where they are.
+  const whole = all.map((entry) =>
+    getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, true),
+  );
+  const folder = folderOf(whole.filter((name) => !isOfMac(name) && !/^[^/\\]+\/$/.test(name)));
+  for (const [place, entry] of all.entries()) {
+    const given = whole[place] ?? '';
+    if (folder !== '' && given === folder) continue;
+    const name = given.slice(given.startsWith(folder) ? folder.length : 0);
+    if (isPassedOver(name)) continue;
     const key = name.normalize('NFC').toLowerCase();
     const message =
       nameFault(name) ?? kindFault(entry) ?? (seen.has(key) ? 'The zip holds this file twice.' : undefined);
