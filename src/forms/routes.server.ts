@@ -18,8 +18,8 @@ export function formsRoutes(on: On, deps: Deps): void {
   formFilesRoutes(on, deps);
   transferRoutes(on, deps);
   const shownForm = async (by: { id: string } | { url: string }) => {
-    const { form, version } = await readForm(deps.db, by);
-    return shown(form, version);
+    const { form, version, isClosed } = await readForm(deps.db, by);
+    return { ...shown(form, version), isClosed };
   };
   draftRoutes(on, deps);
   on(getFormById, ({ params }) => shownForm({ id: params.form }));

@@ -63,6 +63,7 @@ const shownRow = formRow.extend({ formFields: z.array(shownField) });
 /** A form as it is filled in: without whom it mails, its texts ready to be shown. */
 export const shownForm = formDefinition.omit({ notifyEmail: true, submitter: true }).extend({
   version: z.int(),
+  isClosed: z.boolean().optional().meta({ description: 'Takes no more answers for now.' }),
   formSections: z.array(formSection.extend({ formRows: z.array(shownRow) })),
 });
 export type ShownForm = z.output<typeof shownForm>;

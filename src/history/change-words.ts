@@ -7,6 +7,8 @@ const actions: Record<string, string> = {
   create: 'created',
   update: 'changed',
   archive: 'deleted',
+  close: 'closed',
+  open: 'opened',
   delete: 'deleted',
   restore: 'restored',
   import: 'imported',

@@ -188,6 +188,7 @@ export interface FormFiles {
 
 export interface Forms {
   archived_at: Timestamp | null;
+  closed_at: Timestamp | null;
   created_at: Timestamp;
   current_version: number;
   id: string;

@@ -27,9 +27,17 @@ const asDefined = (field: FormField): DefinedField => {
   };
 };
 
+/** Rules that were read already, by the form that they are of; forms never change. */
+const settled = new WeakMap<object, SettledForm>();
+
 /** The rules of a form, read; its keys are the fields' ids. What an importer has taken has no faults. */
-export const settledOf = (form: Pick<FormDefinition, 'formSections'>): SettledForm =>
-  settleForm(fieldsOf(form).map(asDefined));
+export function settledOf(form: Pick<FormDefinition, 'formSections'>): SettledForm {
+  const known = settled.get(form);
+  if (known) return known;
+  const made = settleForm(fieldsOf(form).map(asDefined));
+  settled.set(form, made);
+  return made;
+}
 
 /** What every field holds before anybody touches it. */
 export const initialAnswers = (form: Pick<FormDefinition, 'formSections'>): Map<string, Answer> =>

@@ -13,9 +13,15 @@ export function patternFaultOf(pattern: string): string | undefined {
   }
 }
 
-/** Compiles the patterns of a form; the library is large, so pages load this file only for forms that have some. */
+const compiledOf = new WeakMap<object, Matches>();
+
+/** Compiles the patterns of a form, once; the library is large, so pages load this file only for forms that have some. */
 export function patternsOf(form: Pick<FormDefinition, 'formSections'>): Matches {
+  const known = compiledOf.get(form);
+  if (known) return known;
   const patterns = fieldsOf(form).flatMap(({ requiredRegexPattern }) => requiredRegexPattern || []);
   const compiled = new Map([...new Set(patterns)].map((pattern) => [pattern, RE2JS.compile(pattern)]));
-  return (pattern, text) => compiled.get(pattern)?.matcher(text).find() ?? true;
+  const matches: Matches = (pattern, text) => compiled.get(pattern)?.matcher(text).find() ?? true;
+  compiledOf.set(form, matches);
+  return matches;
 }

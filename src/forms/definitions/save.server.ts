@@ -130,7 +130,7 @@ async function replaceForm(
 }
 
 /** Nobody fills it in any more; what was submitted stays. */
-export async function archiveForm(tx: Tx, { id, url }: OpenForm, saving: Saving): Promise<void> {
+export async function archiveForm(tx: Tx, { id, url }: Pick<OpenForm, 'id' | 'url'>, saving: Saving): Promise<void> {
   await tx.updateTable('forms').set({ archived_at: saving.at, updated_at: saving.at }).where('id', '=', id).execute();
   await note(tx, { id, action: 'archive', before: { url } }, saving);
 }
@@ -149,7 +149,7 @@ async function addVersion(tx: Tx, { form, version }: { form: FormDefinition; ver
     .execute();
 }
 
-const note = (
+export const note = (
   tx: Tx,
   { id, ...change }: { id: string; action: string; before?: object; after?: object },
   { at, doer }: Saving,

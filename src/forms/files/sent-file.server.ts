@@ -5,7 +5,7 @@ import type { Actor } from '#infra/actor.server.ts';
 import { badInput } from '#lib/problem.ts';
 import type { FileItem } from '#lib/uploads.ts';
 import { type FormField, fieldsOf } from '../definition.ts';
-import { readForm, readOpenVersion, readVersion } from '../definitions/stored.server.ts';
+import { readToFill, readVersion } from '../definitions/stored.server.ts';
 import { checkFile, demandName } from './checked-file.server.ts';
 import { sentences } from './contract.ts';
 import { keptBy } from './field-rules.ts';
@@ -39,9 +39,8 @@ export async function takeIn(deps: KeepingDeps, sending: Sending): Promise<FileI
 
 async function fieldOf({ db }: KeepingDeps, { formId, formVersion, fieldId, actor }: Sending): Promise<FormField> {
   // A submission is changed by the rules of its own version, whatever has become of its form.
-  const readOld = actor === null ? readOpenVersion : readVersion;
-  const { form } =
-    formVersion === undefined ? await readForm(db, { id: formId }) : await readOld(db, formId, formVersion);
+  const isChange = actor !== null && formVersion !== undefined;
+  const { form } = isChange ? await readVersion(db, formId, formVersion) : await readToFill(db, formId, formVersion);
   const field = fieldsOf(form).find(({ id }) => id === fieldId);
   if (!field) throw badInput({ path: 'fieldId', message: sentences.noField });
   if (!keptBy(field)) throw badInput({ path: 'fieldId', message: sentences.noFiles });

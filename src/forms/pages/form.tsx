@@ -7,6 +7,7 @@ import { describe } from '#lib/page-meta.ts';
 import { Problem } from '#lib/problem.ts';
 import { getFormById, getFormByUrl } from '../contract.ts';
 import { insteadOfForms, linkedForms, publicForms } from '../public-forms.ts';
+import { ClosedForm } from '../screen/closed-form.tsx';
 import { FormScreen } from '../screen/form-screen.tsx';
 import { prefilled } from '../screen/known-answers.ts';
 import { sentences } from '../sentences.ts';
@@ -49,7 +50,8 @@ export const meta: Route.MetaFunction = (args) =>
   });
 
 export default function Form({ loaderData, params }: Route.ComponentProps) {
-  return <Filling key={params.form} {...loaderData} />;
+  const { form } = loaderData;
+  return form.isClosed ? <ClosedForm formName={form.formName} /> : <Filling key={params.form} {...loaderData} />;
 }
 
 function Filling({ form, today, person }: Route.ComponentProps['loaderData']) {

@@ -13,6 +13,7 @@ import { FileIcon } from '#ui/icons.tsx';
 import { notifyProblem } from '#ui/notify.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import { DownloadIcon } from '#ui/work-icons.tsx';
+import { useFormStates } from '../transfer/use-form-states.tsx';
 import { ImportPanel } from '../transfer/import-panel.tsx';
 import { importSentences } from '../transfer/import-sentences.ts';
 import { type FormSummary, listForms } from '../transfer/list-contract.ts';
@@ -59,9 +60,17 @@ const columns: readonly Column<FormSummary>[] = [
     key: 'new',
     label: 'New',
     isNumeric: true,
-    phone: 'note',
     cell: ({ newSubmissionCount }) =>
       newSubmissionCount > 0 ? <Badge tone="info">{count(newSubmissionCount)} new</Badge> : null,
+  },
+  {
+    key: 'state',
+    label: 'State',
+    phone: 'note',
+    cell: ({ archivedDate, closedDate }) => {
+      if (archivedDate !== null) return <Badge tone="neutral">Archived</Badge>;
+      return closedDate === null ? <Badge tone="success">Open</Badge> : <Badge tone="warning">Closed</Badge>;
+    },
   },
   {
     key: 'updated',
@@ -77,8 +86,10 @@ const filters: readonly Filter[] = [
     kind: 'one',
     key: 'state',
     label: 'State',
-    none: 'Open',
+    none: 'Open and closed',
     choices: [
+      { value: 'open', label: 'Open' },
+      { value: 'closed', label: 'Closed' },
       { value: 'archived', label: 'Archived' },
       { value: 'all', label: 'All' },
     ],
@@ -87,6 +98,7 @@ const filters: readonly Filter[] = [
 
 /** Forms in and out (specification of the shop, section 2), and those that are there now. */
 export default function UploadForms({ loaderData }: Route.ComponentProps) {
+  const { actionsOf, question } = useFormStates();
   return (
     <>
       <PageHead title="Form Import" actions={<Export />}>
@@ -107,8 +119,10 @@ export default function UploadForms({ loaderData }: Route.ComponentProps) {
         usualSort="formName"
         searchLabel="Search forms"
         filters={filters}
+        actions={actionsOf}
         empty={{ title: 'No forms yet', text: 'Import a zip to begin with.', icon: <FileIcon /> }}
       />
+      {question}
     </>
   );
 }

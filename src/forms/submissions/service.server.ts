@@ -12,7 +12,7 @@ import { patternsOf } from '../answers/patterns.ts';
 import type { Submission } from '../contract.ts';
 import { fieldsOf, type FormDefinition, thanks } from '../definition.ts';
 import { sentences } from '../sentences.ts';
-import { readForm, readOpenVersion, readVersion, type StoredForm } from '../definitions/stored.server.ts';
+import { readToFill, readVersion, type StoredForm } from '../definitions/stored.server.ts';
 import { shown } from '../definitions/texts.server.ts';
 import { keptIn, takeFiles, type WithFiles } from '../files/answers.server.ts';
 import { claim, discard, release } from '../files/kept-files.server.ts';
@@ -64,10 +64,7 @@ export interface Submitting {
 export async function submit(deps: SubmissionsDeps, submitting: Submitting): Promise<Saved> {
   const { formId, formVersion, responses, actor, key } = submitting;
   const userId = actor?.id ?? null;
-  const { form, version } =
-    formVersion === undefined
-      ? await readForm(deps.db, { id: formId })
-      : await readOpenVersion(deps.db, formId, formVersion);
+  const { form, version } = await readToFill(deps.db, formId, formVersion);
   const toastMessage = form.toastMessage ?? thanks;
   const fingerprint = fingerprintOf(deps.env, 'submissions', JSON.stringify([responses, userId]));
   const before = key === undefined ? undefined : await submittedBy(deps.db, { formId, key, fingerprint });

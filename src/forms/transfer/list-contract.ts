@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#lib/endpoint.ts';
-import { tableQuery } from '#lib/wire.ts';
+import { tableQuery, uuid } from '#lib/wire.ts';
 
 const formSummary = z.object({
   id: z.string(),
@@ -9,6 +9,7 @@ const formSummary = z.object({
   version: z.int(),
   updatedDate: z.iso.datetime(),
   archivedDate: z.iso.datetime().nullable(),
+  closedDate: z.iso.datetime().nullable().meta({ description: 'Since when it takes no answers; null while it does.' }),
   submissionCount: z.int().meta({ description: 'Submissions to all its versions; 10,001 stands for more.' }),
   newSubmissionCount: z.int().meta({ description: 'Those with the status new; 10,001 stands for more.' }),
 });
@@ -18,7 +19,36 @@ export const listForms = endpoint('GET', '/v1/form-builder/forms', {
   access: 'ManageForms',
   summary: 'The forms, with how many submissions each has',
   query: tableQuery(['formName', 'url', 'updatedDate']).extend({
-    state: z.enum(['open', 'archived', 'all'], { error: 'Must be open, archived or all.' }).optional(),
+    state: z
+      .enum(['open', 'closed', 'archived', 'all'], { error: 'Must be open, closed, archived or all.' })
+      .optional()
+      .meta({ description: 'All that are not archived where left out.' }),
   }),
   reply: z.array(formSummary),
+});
+
+const formId = z.object({ formId: uuid });
+
+export const closeForm = endpoint('PATCH', '/v1/form-builder/forms/{formId}/close', {
+  access: 'ManageForms',
+  summary: 'Closes a form: its page says so and takes no answers, what was sent stays',
+  params: formId,
+});
+
+export const openForm = endpoint('PATCH', '/v1/form-builder/forms/{formId}/open', {
+  access: 'ManageForms',
+  summary: 'Opens a closed form again',
+  params: formId,
+});
+
+export const archiveForm = endpoint('PATCH', '/v1/form-builder/forms/{formId}/archive', {
+  access: 'ManageForms',
+  summary: 'Archives a form: its address is free again, what was sent stays',
+  params: formId,
+});
+
+export const restoreForm = endpoint('PATCH', '/v1/form-builder/forms/{formId}/restore', {
+  access: 'ManageForms',
+  summary: 'Takes a form out of the archive; 409 where another form has its address by now',
+  params: formId,
 });

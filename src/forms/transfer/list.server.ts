@@ -15,7 +15,7 @@ const order: Order<'formName' | 'url' | 'updatedDate'> = {
 };
 
 /** A page of the forms, or all of them; submissions are counted to 10,001 at most, of the rows that are shown alone. */
-export async function readForms(db: Db, { state = 'open', ...asked }: Asked): Promise<Rows<FormSummary>> {
+export async function readForms(db: Db, { state, ...asked }: Asked): Promise<Rows<FormSummary>> {
   const words = found(sql`search_words(form_versions.form_name || ' ' || forms.url)`, asked.search);
   const query = db
     .selectFrom('forms')
@@ -29,8 +29,12 @@ export async function readForms(db: Db, { state = 'open', ...asked }: Asked): Pr
       'form_versions.version',
       'forms.updated_at as at',
       'forms.archived_at as goneAt',
+      'forms.closed_at as closedAt',
     ])
-    .$if(state !== 'all', (some) => some.where('forms.archived_at', state === 'open' ? 'is' : 'is not', null))
+    .$if(state !== 'all', (some) => some.where('forms.archived_at', state === 'archived' ? 'is not' : 'is', null))
+    .$if(state === 'open' || state === 'closed', (some) =>
+      some.where('forms.closed_at', state === 'open' ? 'is' : 'is not', null),
+    )
     .$if(words !== undefined, (some) => some.where(words ?? sql<boolean>`true`));
   const { rows, total } = await tablePage(db, query, { asked, order });
   const counts = await countsOf(
@@ -38,10 +42,11 @@ export async function readForms(db: Db, { state = 'open', ...asked }: Asked): Pr
     rows.map(({ id }) => id),
   );
   return {
-    rows: rows.map(({ at, goneAt, ...row }) => ({
+    rows: rows.map(({ at, goneAt, closedAt, ...row }) => ({
       ...row,
       updatedDate: at.toISOString(),
       archivedDate: goneAt?.toISOString() ?? null,
+      closedDate: closedAt?.toISOString() ?? null,
       submissionCount: counts.get(row.id)?.all ?? 0,
       newSubmissionCount: counts.get(row.id)?.new ?? 0,
     })),

@@ -29,6 +29,7 @@ test('forms are listed with their submissions, paged, sorted and searched', asyn
       version: 1,
       updatedDate: at.toISOString(),
       archivedDate: null,
+      closedDate: null,
       submissionCount: 4,
       newSubmissionCount: 2,
     },

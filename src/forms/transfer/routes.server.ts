@@ -3,10 +3,12 @@ import type { Deps } from '#infra/deps.server.ts';
 import type { On } from '#infra/http.server.ts';
 import { withTotal } from '#infra/table-page.server.ts';
 import { dayOf } from '#lib/day.ts';
+import type { Doer } from '#settings/service.server.ts';
 import * as contract from './contract.ts';
 import { exportForms } from './export.server.ts';
 import { importForms } from './import.server.ts';
-import { listForms } from './list-contract.ts';
+import { changeState, type FormStep } from '../definitions/state.server.ts';
+import { archiveForm, closeForm, listForms, openForm, restoreForm } from './list-contract.ts';
 import { readForms } from './list.server.ts';
 import { formSchema } from './schema.ts';
 import { base64Of } from './sent-file.ts';
@@ -14,6 +16,12 @@ import { base64Of } from './sent-file.ts';
 /** Forms in and out, for administrators. */
 export function transferRoutes(on: On, { db, clock, env }: Deps): void {
   on(listForms, async ({ query, reply }) => withTotal(reply, await readForms(db, query)));
+  const change = (step: FormStep, formId: string, doer: Doer): Promise<void> =>
+    changeState(db, formId, step, { at: clock.now(), doer });
+  on(closeForm, ({ params, actor, request }) => change('close', params.formId, { actor, requestId: request.id }));
+  on(openForm, ({ params, actor, request }) => change('open', params.formId, { actor, requestId: request.id }));
+  on(archiveForm, ({ params, actor, request }) => change('archive', params.formId, { actor, requestId: request.id }));
+  on(restoreForm, ({ params, actor, request }) => change('restore', params.formId, { actor, requestId: request.id }));
   on(contract.uploadForms, ({ body: { files, uploadMethod }, query, actor, request }) => {
     const [file] = files; // its shape has exactly one
     return importForms(db, {

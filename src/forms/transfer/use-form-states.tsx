@@ -1,0 +1,78 @@
+import { type ReactNode, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { call } from '#lib/api.ts';
+import { sentenceOf } from '#lib/problem.ts';
+import { Confirm } from '#ui/confirm.tsx';
+import type { RowAction } from '#ui/data-table/parts.ts';
+import { TrashIcon } from '#ui/icons.tsx';
+import { notify, notifyProblem } from '#ui/notify.tsx';
+import { UndoIcon } from '#ui/work-icons.tsx';
+import type { archiveForm, closeForm, FormSummary, openForm, restoreForm } from './list-contract.ts';
+
+type Step = 'close' | 'open' | 'archive' | 'restore';
+
+const done: Record<Step, string> = {
+  close: 'is closed.',
+  open: 'is open again.',
+  archive: 'is archived.',
+  restore: 'is restored.',
+};
+
+const send = (step: Step, formId: string): Promise<unknown> => {
+  const params = { formId };
+  if (step === 'close') return call<typeof closeForm>('PATCH /v1/form-builder/forms/{formId}/close', { params });
+  if (step === 'open') return call<typeof openForm>('PATCH /v1/form-builder/forms/{formId}/open', { params });
+  if (step === 'archive') return call<typeof archiveForm>('PATCH /v1/form-builder/forms/{formId}/archive', { params });
+  return call<typeof restoreForm>('PATCH /v1/form-builder/forms/{formId}/restore', { params });
+};
+
+/** What may be done with a form of the list: close, open, archive and restore it. Archiving is asked first. */
+export function useFormStates(): { actionsOf: (form: FormSummary) => RowAction[]; question: ReactNode } {
+  const { revalidate } = useRevalidator();
+  const [asked, setAsked] = useState<FormSummary>();
+  const change = async ({ id, formName }: FormSummary, step: Step): Promise<void> => {
+    try {
+      await send(step, id);
+      notify({ text: `“${formName}” ${done[step]}` });
+    } catch (error) {
+      notifyProblem(sentenceOf(error, 'Unable to change the form.'));
+    }
+    await revalidate();
+  };
+  const actionsOf = (form: FormSummary): RowAction[] => {
+    if (form.archivedDate !== null)
+      return [{ label: 'Restore', icon: <UndoIcon />, isAlways: true, onSelect: () => void change(form, 'restore') }];
+    const step = form.closedDate === null ? 'close' : 'open';
+    return [
+      {
+        label: step === 'close' ? 'Close Form' : 'Open Form',
+        icon: <UndoIcon />,
+        onSelect: () => void change(form, step),
+      },
+      {
+        label: 'Archive Form',
+        icon: <TrashIcon />,
+        isDangerous: true,
+        startsGroup: true,
+        onSelect: () => setAsked(form),
+      },
+    ];
+  };
+  const question = (
+    <Confirm
+      isOpen={asked !== undefined}
+      title={`Archive ${asked?.formName ?? ''}`}
+      confirm="Archive form"
+      cancel="Cancel"
+      isDangerous
+      onConfirm={() => {
+        setAsked(undefined);
+        if (asked) void change(asked, 'archive');
+      }}
+      onCancel={() => setAsked(undefined)}
+    >
+      <p>Its page is gone for visitors. What was sent stays, and the form can be restored.</p>
+    </Confirm>
+  );
+  return { actionsOf, question };
+}
