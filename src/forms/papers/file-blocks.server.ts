@@ -2,12 +2,12 @@ import { inks } from '#infra/pdf.server.ts';
 import { left, width } from '#infra/sheet.server.ts';
 import { type FileItem, formatSize } from '#lib/uploads.ts';
 import { drawLabel } from './answer-blocks.server.ts';
-import { ensure, type Flow, styles, writeText } from './flow.server.ts';
+import { ensure, type Flow, lineHeight, styles, wrapped, writeLines, writeText } from './flow.server.ts';
 import type { Block } from './paper-content.server.ts';
 import { type Picture, pictureOf, type ReadFile, signatureOf } from './pictures.server.ts';
 
 type FilesBlock = Extract<Block, { kind: 'files' | 'images' }>;
-type SignatureBlock = Extract<Block, { kind: 'signature' }>;
+export type SignatureBlock = Extract<Block, { kind: 'signature' }>;
 
 const gap = 16;
 const columnWidth = (width - gap) / 2;
@@ -52,6 +52,9 @@ export async function drawImages(flow: Flow, { label, files }: FilesBlock, readF
 
 const captionHeight = 22;
 
+/** The height of the tallest row of pictures with a label of one line. */
+export const imagesHeight = tallest + captionHeight + 20;
+
 /** As large as its column lets it be; never larger than it is at 96 dots an inch. */
 function sizeOf({ width: wide, height: high }: Picture): { width: number; height: number } {
   const scale = Math.min(columnWidth / wide, tallest / high, 0.75);
@@ -85,19 +88,41 @@ function shortened(file: FileItem): string {
   return name.length > longestCaption ? `${name.slice(0, longestCaption - 1)}…` : name;
 }
 
-/** As it was drawn, over a line. */
-export async function drawSignature(flow: Flow, { label, data }: SignatureBlock, readFile: ReadFile): Promise<void> {
-  const picture = await signatureOf(await readFile(data));
-  const box = { width: 230, height: 92 };
-  drawLabel(flow, label, box.height + 10);
-  if (!picture) {
-    writeText(flow, 'Signed', { style: styles.body, tag: 'P' });
-    flow.y += 9;
-    return;
+const signatureBox = { width: 230, height: 92 };
+
+/** The height of a signature with a label of one line; a heading stays with it. */
+export const signatureHeight = signatureBox.height + 34;
+
+/** As they were drawn, over a line; two side by side. */
+export async function drawSignatures(
+  flow: Flow,
+  signatures: readonly SignatureBlock[],
+  readFile: ReadFile,
+): Promise<void> {
+  const cells = await Promise.all(
+    signatures.map(async ({ label, data }) => ({
+      label: wrapped(flow, label, { wide: columnWidth, style: styles.label }),
+      name: label,
+      picture: await signatureOf(await readFile(data)),
+    })),
+  );
+  const labelHeight = Math.max(...cells.map(({ label }) => label.length)) * lineHeight(flow, styles.label);
+  ensure(flow, labelHeight + signatureBox.height + 12);
+  const { paper } = flow;
+  const top = flow.y + labelHeight + 3;
+  for (const [place, { label, name, picture }] of cells.entries()) {
+    const x = left + place * (columnWidth + gap);
+    const y = flow.y;
+    paper.tag('P', () => void writeLines(flow, label, { x, y, style: styles.label }));
+    if (!picture) {
+      paper.tag('P', () => void writeLines(flow, ['Signed'], { x, y: top, style: styles.body }));
+      continue;
+    }
+    const fit: [number, number] = [signatureBox.width, signatureBox.height];
+    paper.tag('Figure', () => void paper.doc.image(picture.bytes, x, top, { fit, valign: 'bottom' }), name);
+    paper.asPageHead(() =>
+      paper.rule(inks.muted, { y: top + signatureBox.height + 3, from: x, to: x + signatureBox.width }),
+    );
   }
-  const { paper, y } = flow;
-  const fit: [number, number] = [box.width, box.height];
-  paper.tag('Figure', () => void paper.doc.image(picture.bytes, left, y + 2, { fit, valign: 'bottom' }), label);
-  paper.asPageHead(() => paper.rule(inks.muted, { y: y + box.height + 5, from: left, to: left + box.width }));
-  flow.y += box.height + 18;
+  flow.y = top + (cells.some(({ picture }) => picture) ? signatureBox.height + 18 : 22);
 }

@@ -264,3 +264,33 @@ test('HTML is pieces of text', () => {
     { kind: 'paragraph', text: 'tail' },
   ]);
 });
+
+test.each([9, 36, 1])('a heading never stands alone at the end of a page: type %i behind it', async (formFieldType) => {
+  const png = (
+    await sharp(await picture())
+      .png()
+      .toBuffer()
+  ).toString('base64');
+  const images = JSON.stringify([
+    { name: 'a.png', origFileName: 'a.png', data: `data:image/png;base64,${png}`, size: 1 },
+  ]);
+  const value = { 9: images, 36: png, 1: 'One line.\nAnother line.\n'.repeat(8) }[formFieldType] ?? '';
+  const last = answered(formFieldType, value, { fieldLabel: 'Last label' });
+  for (let lines = 22; lines < 50; lines += 2) {
+    const filler = answered(1, 'A line.\n'.repeat(lines), { fieldLabel: 'Filler' });
+    const form = makeForm([], { formSections: [section('First part', [filler]), section('Last part', [last])] });
+    const page = (await pagesOf(form)).find((text) => text.includes('Last part')) ?? '';
+    expect([lines, page.includes('Last label')]).toEqual([lines, true]);
+  }
+});
+
+test('two signatures stand side by side', async () => {
+  const png = (
+    await sharp(await picture())
+      .png()
+      .toBuffer()
+  ).toString('base64');
+  const signs = (count: number) =>
+    Array.from({ length: count }, (_, i) => answered(36, png, { fieldLabel: `Signature ${i}` }));
+  expect(await pagesOf(makeForm(signs(6)))).toHaveLength(1); // one below another only four fit a page
+});

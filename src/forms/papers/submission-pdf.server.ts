@@ -2,7 +2,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { inks, openPaper } from '#infra/pdf.server.ts';
 import { drawFoot, drawParties, drawSender, left, type Party, right, width } from '#infra/sheet.server.ts';
 import { type AnswerBlock, drawAnswer, drawPair, isShort } from './answer-blocks.server.ts';
-import { drawFiles, drawImages, drawSignature } from './file-blocks.server.ts';
+import {
+  drawFiles,
+  drawImages,
+  drawSignatures,
+  imagesHeight,
+  type SignatureBlock,
+  signatureHeight,
+} from './file-blocks.server.ts';
 import { ensure, type Flow, lineHeight, styles, wrapped, writeText } from './flow.server.ts';
 import type { TextPiece } from './html-text.ts';
 import type { Block, PaperSection } from './paper-content.server.ts';
@@ -38,7 +45,7 @@ export async function submissionPdf(content: SubmissionPaper, readFile: ReadFile
     began = performance.now();
   };
   for (const { heading, blocks } of content.sections) {
-    if (heading !== '') drawHeading(flow, heading);
+    if (heading !== '') drawHeading(flow, heading, blocks[0]);
     await drawBlocks(flow, blocks, { breathe, readFile });
     flow.y += 12;
   }
@@ -70,12 +77,20 @@ function drawHead(flow: Flow, { company, formName, reference, parties }: Submiss
 }
 
 /** A heading never stands alone at the end of a page. */
-function drawHeading(flow: Flow, heading: string): void {
+function drawHeading(flow: Flow, heading: string, first: Block | undefined): void {
   const lines = wrapped(flow, heading, { wide: width, style: styles.section }).length;
-  ensure(flow, lines * lineHeight(flow, styles.section) + 64);
+  ensure(flow, lines * lineHeight(flow, styles.section) + 13 + firstHeight(flow, first));
   writeText(flow, heading, { style: styles.section, tag: 'H2' });
   flow.paper.asPageHead(() => flow.paper.rule(inks.line, { y: flow.y + 3 }));
   flow.y += 13;
+}
+
+/** What has to stand under a heading on its page: the beginning of the first block. */
+function firstHeight(flow: Flow, block: Block | undefined): number {
+  if (block?.kind === 'signature') return signatureHeight;
+  if (block?.kind === 'images') return imagesHeight;
+  const label = block && 'label' in block ? wrapped(flow, block.label, { wide: width, style: styles.label }).length : 1;
+  return label * lineHeight(flow, styles.label) + 2 * lineHeight(flow, styles.body) + 16;
 }
 
 interface Drawing {
@@ -86,25 +101,34 @@ interface Drawing {
 /** Short answers stand side by side, two in a row. */
 async function drawBlocks(flow: Flow, blocks: readonly Block[], { breathe, readFile }: Drawing): Promise<void> {
   let waiting: AnswerBlock | undefined;
-  const settle = (): void => {
+  let signed: SignatureBlock | undefined;
+  const settle = async (): Promise<void> => {
     if (waiting) drawPair(flow, [waiting]);
+    if (signed) await drawSignatures(flow, [signed], readFile);
     waiting = undefined;
+    signed = undefined;
   };
   for (const block of blocks) {
     await breathe();
-    if (block.kind === 'answer' && isShort(flow, block)) {
+    if (block.kind === 'signature' && signed) {
+      await drawSignatures(flow, [signed, block], readFile);
+      signed = undefined;
+      continue;
+    }
+    if (block.kind === 'answer' && isShort(flow, block) && !signed) {
       if (waiting) drawPair(flow, [waiting, block]);
       waiting = waiting ? undefined : block;
       continue;
     }
-    settle();
-    if (block.kind === 'answer') await drawAnswer(flow, block, breathe);
+    await settle();
+    if (block.kind === 'answer' && isShort(flow, block)) waiting = block;
+    else if (block.kind === 'answer') await drawAnswer(flow, block, breathe);
     else if (block.kind === 'text') drawText(flow, block.pieces);
-    else if (block.kind === 'signature') await drawSignature(flow, block, readFile);
+    else if (block.kind === 'signature') signed = block;
     else if (block.kind === 'images') await drawImages(flow, block, readFile);
     else drawFiles(flow, block);
   }
-  settle();
+  await settle();
 }
 
 /** What the form says itself. */
