@@ -9,7 +9,11 @@ export type FormStep = 'close' | 'open' | 'archive' | 'restore';
  * Closes, opens, archives or restores one form, and writes it to the audit log; a step that was done already changes nothing.
  * 404 for an unknown form; 409 to close or open an archived one, or to restore one whose url another form has by now.
  */
-export const changeState = (db: Db, formId: string, step: FormStep, saving: Saving): Promise<void> =>
+export const changeState = (
+  db: Db,
+  { formId, step }: { formId: string; step: FormStep },
+  saving: Saving,
+): Promise<void> =>
   inTransaction(db, async (tx) => {
     const taken = await lockForms(tx); // imports change the same
     const form = await tx

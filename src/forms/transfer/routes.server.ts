@@ -17,7 +17,7 @@ import { base64Of } from './sent-file.ts';
 export function transferRoutes(on: On, { db, clock, env }: Deps): void {
   on(listForms, async ({ query, reply }) => withTotal(reply, await readForms(db, query)));
   const change = (step: FormStep, formId: string, doer: Doer): Promise<void> =>
-    changeState(db, formId, step, { at: clock.now(), doer });
+    changeState(db, { formId, step }, { at: clock.now(), doer });
   on(closeForm, ({ params, actor, request }) => change('close', params.formId, { actor, requestId: request.id }));
   on(openForm, ({ params, actor, request }) => change('open', params.formId, { actor, requestId: request.id }));
   on(archiveForm, ({ params, actor, request }) => change('archive', params.formId, { actor, requestId: request.id }));

@@ -65,7 +65,7 @@ interface Named {
 }
 
 /** What a Mac puts into every zip besides. */
-const isOfMac = (name: string): boolean => /^__MACOSX\//.test(name) || /(^|\/)(\.DS_Store|\._[^/]*)$/.test(name);
+const isOfMac = (name: string): boolean => name.startsWith('__MACOSX/') || /(^|\/)(\.DS_Store|\._[^/]*)$/.test(name);
 
 /** Folders have no content; the files in them have names of their own. */
 const isPassedOver = (name: string): boolean => isOfMac(name) || /^([^/\\]+\/)?forms\/$/i.test(name);
