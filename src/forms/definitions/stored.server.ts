@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from '#infra/db.server.ts';
 import { conflict, notFound } from '#lib/problem.ts';
 import { type FormDefinition, withAllProperties } from '../definition.ts';
@@ -15,9 +16,23 @@ export interface OpenedForm extends StoredForm {
   isClosed: boolean;
 }
 
-async function definitionOf(db: Db | Tx, id: string, version: number): Promise<FormDefinition> {
+interface VersionRow {
+  id: string;
+  version: number;
+  /** The transaction that wrote it: a restored or emptied database may have another version of the same number. */
+  writtenBy: string;
+}
+
+/** What is needed to find a version in memory; its definition is large, and stays where it is. */
+const versions = (db: Db | Tx) =>
+  db
+    .selectFrom('forms as f')
+    .innerJoin('form_versions as v', 'v.form_id', 'f.id')
+    .select(['f.id', 'v.version', 'f.closed_at as closedAt', sql<string>`v.xmin::text`.as('writtenBy')]);
+
+async function definitionOf(db: Db | Tx, { id, version, writtenBy }: VersionRow): Promise<FormDefinition> {
   const cache = db.isTransaction ? undefined : cacheOf(db);
-  const key = `${id} ${version}`;
+  const key = `${id} ${version} ${writtenBy}`;
   const kept = cache?.get(key);
   if (kept) return kept;
   const row = await db
@@ -34,14 +49,15 @@ async function definitionOf(db: Db | Tx, id: string, version: number): Promise<F
 
 /** The form that is there now. 404 for one that is unknown or archived. */
 export async function readForm(db: Db | Tx, by: { id: string } | { url: string }): Promise<OpenedForm> {
-  const row = await db
-    .selectFrom('forms')
-    .select(['id', 'current_version as version', 'closed_at as closedAt'])
-    .where('archived_at', 'is', null)
-    .where((eb) => ('id' in by ? eb('id', '=', by.id) : eb(eb.fn<string>('lower', ['url']), '=', by.url.toLowerCase())))
+  const row = await versions(db)
+    .whereRef('v.version', '=', 'f.current_version')
+    .where('f.archived_at', 'is', null)
+    .where((eb) =>
+      'id' in by ? eb('f.id', '=', by.id) : eb(eb.fn<string>('lower', ['f.url']), '=', by.url.toLowerCase()),
+    )
     .executeTakeFirst();
   if (!row) throw notFound(sentences.noForm);
-  return { version: row.version, isClosed: row.closedAt !== null, form: await definitionOf(db, row.id, row.version) };
+  return { version: row.version, isClosed: row.closedAt !== null, form: await definitionOf(db, row) };
 }
 
 /**
@@ -55,7 +71,8 @@ export async function readToFill(db: Db, id: string, version: number | undefined
 }
 
 /** Any version, of archived forms too: what a submission was made with. */
-export const readVersion = async (db: Db | Tx, id: string, version: number): Promise<StoredForm> => ({
-  version,
-  form: await definitionOf(db, id, version),
-});
+export async function readVersion(db: Db | Tx, id: string, version: number): Promise<StoredForm> {
+  const row = await versions(db).where('f.id', '=', id).where('v.version', '=', version).executeTakeFirst();
+  if (!row) throw notFound(sentences.noForm);
+  return { version, form: await definitionOf(db, row) };
+}
