@@ -168,7 +168,7 @@ describe('a copy as PDF', () => {
     const { status, body } = await emailPdf(id, owner.token);
     const message = `The submission has been sent by e-mail as a PDF. It goes to ${owner.email} and Spruce.`;
     expect([status, body]).toEqual([200, { message, sentTo: [owner.email, 'Spruce'] }]);
-    const subject = `Free quote: Ngaio Bell, ${referenceOf(id)}`;
+    const subject = `Free quote, ${referenceOf(id)}, Ngaio Bell`;
     const to = [owner.email, 'office@example.com.au', 'quotes@example.com.au'];
     expect(await mailed()).toEqual(to.map((one) => [one, subject]));
     for (const { attachments } of mails) expect(textOf(attachments?.[0]?.content)).toContain('Kim Lee');

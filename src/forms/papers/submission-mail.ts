@@ -93,5 +93,5 @@ export function copy({ company, formName, reference, sender, sentAt }: Submissio
     parts: [paragraph('The submission is attached to this e-mail as a PDF.')],
     reason: 'You get this e-mail because a copy of this submission was asked for.',
   });
-  return { subject: `${formName}: ${sender.name}, ${reference}`, replyTo: company.email, ...page };
+  return { subject: `${formName}, ${reference}, ${sender.name}`, replyTo: company.email, ...page };
 }
