@@ -8,7 +8,7 @@ import { referenceOf } from '../reference.ts';
 import type { Answer } from '../rules/values.ts';
 import type { ShownForm } from '../shapes.ts';
 import { FormStore } from './form-store.ts';
-import { MailCopy } from './mail-copy.tsx';
+import { MailCopy } from '../papers/mail-copy.tsx';
 import { type Screen, ScreenContext } from './screen-context.ts';
 import { SectionBody } from './section-body.tsx';
 import styles from './sent-screen.module.css';
