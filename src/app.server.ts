@@ -44,6 +44,7 @@ import { ordersRoutes } from './orders/routes.server.ts';
 import { stripeWebhook } from './orders/stripe-webhook.server.ts';
 import type { Payments } from './orders/payment.ts';
 import { settingsRoutes, webhookDeliveryRoutes } from './settings/routes.server.ts';
+import { documentRoutes } from './products/documents/served.server.ts';
 import { pictureRoutes } from './products/images.server.ts';
 import { relist } from './products/listing.server.ts';
 import { productsRoutes } from './products/routes.server.ts';
@@ -106,6 +107,7 @@ export async function createApp(
   await protect(app, env);
   healthRoutes(app, deps);
   pictureRoutes(app, deps);
+  documentRoutes(app, deps, identifyBy(deps));
   formFilePaths(app, deps, identifyBy(deps));
   sitemapRoutes(app, deps, indexedPaths());
   await app.register((api) => v1(api, deps), { prefix: '/v1' });

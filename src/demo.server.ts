@@ -37,7 +37,10 @@ export async function seedDemo({ db, files, clock }: SeedDeps): Promise<void> {
   if (!(await isEmptyShop(db))) return;
   const at = clock.now();
   const file = join(demo, 'catalogue.csv');
-  const { faults } = await importCatalogue({ db, files }, { file, images: join(demo, 'images'), at });
+  const { faults } = await importCatalogue(
+    { db, files },
+    { file, images: join(demo, 'images'), documents: join(demo, 'documents'), at },
+  );
   const [fault] = faults;
   if (fault) throw new Error(`demo/catalogue.csv, row ${fault.row}, ${fault.column}: ${fault.message}`);
   const promos: unknown = JSON.parse(await readFile(join(demo, 'promos.json'), 'utf8'));

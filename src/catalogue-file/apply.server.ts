@@ -7,6 +7,7 @@ import { auditProducts, remembered } from '#products/history.server.ts';
 import { relist } from '#products/listing.server.ts';
 import type { Doer } from '#settings/service.server.ts';
 import { ensureCategories } from './categories.server.ts';
+import { applyDocuments, applyFacts, applyGoesWith, applyImageOptions } from './extras.server.ts';
 import { lookWithin, many } from './looked-at.server.ts';
 import { imagesOf, type Pictures, type Plan, type Step } from './plan.server.ts';
 import { applyStock } from './stock.server.ts';
@@ -46,7 +47,10 @@ export async function applyImport(tx: Tx, plan: Plan, options: ApplyOptions): Pr
     await updateProducts(tx, chunk, suppliers);
     await applyCategories(tx, chunk, categories);
     await applyImages(tx, chunk, options);
+    await applyFacts(tx, chunk);
+    await applyDocuments(tx, chunk, options);
     await applyVariations(tx, chunk, at);
+    await applyImageOptions(tx, chunk);
     await applyStock(tx, chunk, options);
     await relist(tx, ids);
     if (doer) await auditProducts(tx, ids, { action: 'import', before: beforeOf(chunk), doer, at });
@@ -57,6 +61,7 @@ export async function applyImport(tx: Tx, plan: Plan, options: ApplyOptions): Pr
     }
     await options.onProgress?.(done, rows);
   }
+  await applyGoesWith(tx, steps);
   const { added, changed, left } = plan;
   const after = { added: added.length, changed: changed.length, left };
   const entry = { action: 'import', entity: 'catalogue', entityId: 'catalogue', after, at };
@@ -175,10 +180,11 @@ async function applyImages(tx: Tx, steps: readonly Kept[], { pictures, sizes, at
   await sql`
     with old as (
       delete from product_images where product_id = any(${changed.map(({ id }) => id)})
-      returning product_id, file_key, size, alternative_text)
-    insert into product_images (id, product_id, name, file_key, size, is_primary, position, alternative_text)
+      returning product_id, file_key, size, alternative_text, option_id)
+    insert into product_images (id, product_id, name, file_key, size, is_primary, position, alternative_text, option_id)
     select r.id, r.product, r.name, r.key, greatest(r.size, (select max(size) from old where file_key = r.key), 0),
       r.position = 0, r.position,
-      coalesce((select max(alternative_text) from old where file_key = r.key and product_id = r.product), '')
+      coalesce((select max(alternative_text) from old where file_key = r.key and product_id = r.product), ''),
+      (select option_id from old where file_key = r.key and product_id = r.product limit 1)
     from ${recordset(rows, 'id uuid, product uuid, name text, key text, size int, position int')}`.execute(tx);
 }

@@ -273,6 +273,7 @@ test('the demo shop imports without a fault and comes back the same', async () =
     {
       file: join(demo, 'catalogue.csv'),
       images: join(demo, 'images'),
+      documents: join(demo, 'documents'),
       at,
       isDryRun: true,
     },

@@ -20,6 +20,10 @@ export const columns = [
   'allow_sale_without_stock',
   'is_consignment',
   'images',
+  'image_options',
+  'facts',
+  'documents',
+  'goes_with',
 ] as const;
 export type Column = (typeof columns)[number];
 

@@ -9,6 +9,7 @@ import { type StoredProduct, storedInPages } from '#products/stored.server.ts';
 import type { CatalogueItem } from '#products/whole-product.ts';
 import { guard } from '#lib/csv-guard.ts';
 import { type Column, columns } from './catalogue.ts';
+import { documentsCell, factsCell, imageOptionsCell } from './extras.ts';
 
 /**
  * Writes the whole catalogue as text, some products at a time: a header, then a row for each item. Read back by the import
@@ -109,6 +110,10 @@ function productCells(product: StoredProduct): Partial<Record<Column, string>> {
     allow_sale_without_stock: word(product.allowSaleWithoutStock),
     is_consignment: word(product.isConsignment),
     images: product.images.join(';'),
+    image_options: imageOptionsCell(product.imageOptions),
+    facts: factsCell(product.facts),
+    documents: documentsCell(product.documents),
+    goes_with: product.goesWith.join('; '),
   };
 }
 

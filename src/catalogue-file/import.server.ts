@@ -10,6 +10,7 @@ import type { TableRead } from '#lib/table-file.ts';
 import { applyImport } from './apply.server.ts';
 import { withUrls } from './by-code.server.ts';
 import type { Remark } from './catalogue.ts';
+import { findDocuments, storeDocuments } from './extras.server.ts';
 import { lockNamed } from './locked.server.ts';
 import { lookAgain, many } from './looked-at.server.ts';
 import { findPictures, type FoundPictures, storePictures } from './pictures.server.ts';
@@ -20,8 +21,10 @@ import type { FileProduct } from './rows.ts';
 
 export interface ImportRequest extends ReadOptions {
   file: string;
-  /** The folder of the pictures that the file names. */
+  /** The folder of the pictures and documents that the file names. */
   images?: string;
+  /** That of the documents, where it is another one. */
+  documents?: string;
   isDryRun?: boolean;
   at: Date;
   /** Who imports; nobody in particular where it is the command. */
@@ -59,13 +62,14 @@ export async function importCatalogue(
 ): Promise<ImportResult> {
   const { rows, faults, warnings, read, ...file } = await readCatalogueFile(request.file, request);
   const products = await withUrls(db, file.products, faults);
-  const found = request.images === undefined ? undefined : await lookIn(request.images, products);
+  const found = request.images === undefined ? undefined : await lookIn(request.images, products, request.documents);
   const early = [...faults, ...(found?.faults ?? [])];
   const mayWrite = early.length === 0 && !request.isDryRun;
   if (found && request.images !== undefined && mayWrite) {
     // Before the transaction, which stays short; pictures of an import that fails are found again by the next.
-    const keys = { keys: found.keys, folder: request.images };
+    const keys = { keys: found.pictures, folder: request.images };
     await storePictures(files, keys, (done, of) => request.onProgress?.('pictures', done, of));
+    await storeDocuments(files, found.documents, request.documents ?? request.images);
   }
   const outcomeOf = (plan: Plan): ImportResult => {
     const all = [...early, ...plan.faults, ...(request.refuse?.(plan) ?? [])].sort((a, b) => a.row - b.row);
@@ -80,9 +84,15 @@ export async function importCatalogue(
   return result;
 }
 
+/** Pictures and documents of the folders: `keys` and `sizes` of both, and each by themselves. */
+interface Found extends FoundPictures {
+  pictures: ReadonlyMap<string, string>;
+  documents: ReadonlyMap<string, string>;
+}
+
 interface Prepared {
   products: FileProduct[];
-  found: FoundPictures | undefined;
+  found: Found | undefined;
   outcomeOf: (plan: Plan) => ImportResult;
 }
 
@@ -108,8 +118,16 @@ async function writeAlone(tx: Tx, request: ImportRequest, prepared: Prepared): P
   return outcome;
 }
 
-async function lookIn(folder: string, products: Parameters<typeof findPictures>[0]): Promise<FoundPictures> {
+async function lookIn(folder: string, products: FileProduct[], documentsIn = folder): Promise<Found> {
   const found = await stat(folder).catch(() => undefined);
   if (!found?.isDirectory()) throw new Problem(400, `'${folder}' is not a folder.`);
-  return findPictures(products, folder);
+  const pictures = await findPictures(products, folder);
+  const documents = await findDocuments(products, documentsIn);
+  return {
+    keys: new Map([...pictures.keys, ...documents.keys]),
+    sizes: new Map([...pictures.sizes, ...documents.sizes]),
+    faults: [...pictures.faults, ...documents.faults],
+    pictures: pictures.keys,
+    documents: documents.keys,
+  };
 }

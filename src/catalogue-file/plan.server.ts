@@ -6,6 +6,7 @@ import { sanitiseDescription } from '#products/description.server.ts';
 import { type StoredItem, type StoredProduct, storedByUrl } from '#products/stored.server.ts';
 import type { Progress } from './progress.ts';
 import type { Column, Remark } from './catalogue.ts';
+import { documentsOf, missingDocuments, unknownOptions, unknownUrls } from './extras.server.ts';
 import { tellTooMany } from './limits.ts';
 import type { FileItem, FileProduct } from './rows.ts';
 
@@ -70,7 +71,7 @@ export async function planImport(
     }
     await onProgress?.(done, rows);
   }
-  plan.faults.push(...(await takenCodes(db, [...plan.added, ...plan.changed])));
+  plan.faults.push(...(await takenCodes(db, [...plan.added, ...plan.changed])), ...(await unknownUrls(db, products)));
   plan.faults.sort((a, b) => a.row - b.row);
   return plan;
 }
@@ -126,6 +127,10 @@ function productChanges(file: FileProduct, stored: StoredProduct, pictures: Pict
     ['allow_sale_without_stock', file.allowSaleWithoutStock, stored.allowSaleWithoutStock],
     ['is_consignment', file.isConsignment, stored.isConsignment],
     ['images', imagesOf(file, stored, pictures), stored.imageKeys],
+    ['image_options', file.imageOptions, stored.imageOptions],
+    ['facts', file.facts, stored.facts],
+    ['documents', documentsOf(file, stored, pictures), documentsOf(stored, stored, undefined)],
+    ['goes_with', file.goesWith, stored.goesWith],
   ];
   const changed = pairs.filter(([, told, held]) => differs(told, held)).map(([column]) => column);
   return stored.isArchived ? [...changed, 'is_active'] : changed;
@@ -172,6 +177,7 @@ function remarksOn(step: Step, pictures: Pictures | undefined): { faults: Remark
       pictures ? `'${name}' is not in the folder.` : `'${name}' needs --images with its folder.`,
     );
   }
+  faults.push(...missingDocuments(step, pictures), ...unknownOptions(step));
   const imageCount = file.images?.length ?? stored?.images.length ?? 0;
   if (imageCount === 0)
     warnings.push({

@@ -8,6 +8,7 @@ import { mostCategories, productUpdate, variationInput } from '#products/contrac
 import type { CatalogueItem, CatalogueProduct } from '#products/whole-product.ts';
 import { supplierName } from '#suppliers/contract.ts';
 import type { Column, Remark } from './catalogue.ts';
+import { readDocuments, readFacts, readGoesWith, readImageOptions } from './extras.ts';
 
 /** What a file says of an item; `undefined` is "the file has no such column", which leaves what is stored. */
 export type FileItem = Pick<CatalogueItem, 'code' | 'values'> &
@@ -68,6 +69,10 @@ export function readProduct(rows: readonly Row[], faults: Remark[]): FileProduct
     allowSaleWithoutStock: flag('allow_sale_without_stock'),
     isConsignment: flag('is_consignment'),
     images: readImages(first.row, cell('images'), fault),
+    imageOptions: readImageOptions(cell('image_options'), say('image_options')),
+    facts: readFacts(cell('facts'), say('facts')),
+    documents: readDocuments(cell('documents'), say('documents')),
+    goesWith: readGoesWith(cell('goes_with'), url, say('goes_with')),
     variations,
     items: readItems(rows, variations ?? [], fault),
   };

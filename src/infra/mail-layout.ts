@@ -105,6 +105,16 @@ ${lines.map((line) => html`<p class="text" style="margin:0;font:400 15px/1.55 ${
   text: [`${title}:`, ...lines].join('\n'),
 });
 
+/** A quiet box of links, each with what it leads to. */
+export const linkPanel = (title: string, links: readonly { label: string; url: string }[]): MailPart => ({
+  html: html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px"><tr>
+<td class="sunken" bgcolor="${look.sunken}" style="padding:16px 20px;border-radius:12px;background-color:${look.sunken}">
+<p class="muted" style="margin:0 0 4px;font:600 13px/1.5 ${look.font};color:${look.muted}">${title}</p>
+${links.map(({ label, url }) => html`<p style="margin:0;font:400 15px/1.7 ${look.font}"><a class="text" href="${url}" style="color:${look.text}">${label}</a></p>`)}
+</td></tr></table>`,
+  text: [`${title}:`, ...links.map(({ label, url }) => `${label}\n  ${url}`)].join('\n'),
+});
+
 /** Lays a mail out: 600 px wide, readable in light and dark, and the same as plain text. */
 export function layOut(page: MailPage): { html: string; text: string } {
   return { html: htmlOf(page).markup, text: textOf(page) };

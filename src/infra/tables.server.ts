@@ -392,12 +392,33 @@ export interface ProductChanges {
   undone_at: Timestamp | null;
 }
 
+export interface ProductComplements {
+  complement_id: string;
+  position: number;
+  product_id: string;
+}
+
+export interface ProductDocuments {
+  created_at: Timestamp;
+  id: string;
+  issued_on: string | null;
+  kind: string;
+  name: string;
+  position: number;
+  product_id: string;
+  sha256: string;
+  size: number;
+  state: Generated<string>;
+  title: string;
+}
+
 export interface ProductImages {
   alternative_text: Generated<string>;
   file_key: string;
   id: string;
   is_primary: Generated<boolean>;
   name: string;
+  option_id: string | null;
   position: number;
   product_id: string;
   size: number;
@@ -455,6 +476,7 @@ export interface Products {
   archived_at: Timestamp | null;
   code: Generated<string>;
   created_at: Timestamp;
+  facts: Generated<Json>;
   has_variations: Generated<boolean>;
   highest_price_cents: Cents | null;
   id: string;
@@ -827,6 +849,8 @@ export interface Tables {
   product_cards: ProductCards;
   product_categories: ProductCategories;
   product_changes: ProductChanges;
+  product_complements: ProductComplements;
+  product_documents: ProductDocuments;
   product_images: ProductImages;
   product_import_parts: ProductImportParts;
   product_imports: ProductImports;

@@ -24,7 +24,8 @@ const stored: SettingsOnPage = {
       postcode: '2204',
     },
   },
-  delivery: { fee: 12.5, freeFrom: null },
+  delivery: { fee: 12.5, freeFrom: null, times: '', dispatch: '', pickUp: '' },
+  lowStockFrom: 5,
   notifications: { orders: ['a@example.com'], enquiries: [], submissions: [] },
   systemMessage: '',
   navigation: {
@@ -55,7 +56,7 @@ test('what differs is told by its label, theirs beside mine', () => {
   const theirs = { ...values, systemMessage: 'Closed on Monday.' };
   const mine = {
     ...theirs,
-    delivery: { fee: 15, freeFrom: 200 },
+    delivery: { ...values.delivery, fee: 15, freeFrom: 200 },
     notifications: { ...values.notifications, orders: ['a@example.com', 'b@example.com'] },
   };
   expect(changedPaths(values, mine)).toEqual([

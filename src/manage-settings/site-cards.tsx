@@ -1,7 +1,7 @@
 import { Controller } from 'react-hook-form';
 import { Banner } from '#ui/banner.tsx';
 import { ChipsField } from '#ui/chips-field.tsx';
-import { TextArea } from '#ui/field.tsx';
+import { TextArea, TextField } from '#ui/field.tsx';
 import layout from '#ui/layout.module.css';
 import { MoneyField } from '#ui/money-field.tsx';
 import { registered } from '#ui/registered.ts';
@@ -22,7 +22,7 @@ export function DeliveryCard({ settings: { form, errorOf } }: CardProps) {
     { path: 'delivery.freeFrom', hint: 'Compared with the sum after discount. Empty: delivery is never free.' },
   ] as const;
   return (
-    <Card id="delivery" title="Delivery" about="What a shopper pays for having goods brought.">
+    <Card id="delivery" title="Delivery" about="What a shopper pays for having goods brought, and what is promised.">
       <div className={layout.fields}>
         {fields.map(({ path, hint }) => (
           <Controller
@@ -46,9 +46,36 @@ export function DeliveryCard({ settings: { form, errorOf } }: CardProps) {
           />
         ))}
       </div>
+      {promises.map(({ path, hint }) => (
+        <TextField
+          key={path}
+          {...registered(form, path)}
+          id={path}
+          label={settingLabels[path]}
+          isOptional
+          hint={hint}
+          error={errorOf(path)}
+        />
+      ))}
+      <TextField
+        {...registered(form, 'lowStockFrom', { valueAsNumber: true })}
+        id="lowStockFrom"
+        label={settingLabels.lowStockFrom}
+        isNumeric
+        inputMode="numeric"
+        hint="Units, up to 10: with so many or fewer a product says “Only 3 left”. 0: never."
+        error={errorOf('lowStockFrom')}
+      />
     </Card>
   );
 }
+
+/** Sentences in the company's own words, said only where they are given. */
+const promises = [
+  { path: 'delivery.times', hint: 'On product pages and at checkout. Empty: nothing is promised.' },
+  { path: 'delivery.dispatch', hint: 'Above every page of the shop, such as “Ordered by 1 pm, sent today”.' },
+  { path: 'delivery.pickUp', hint: 'Beside In Store Pickup at checkout.' },
+] as const;
 
 const told = [
   { path: 'notifications.orders', label: 'Orders' },

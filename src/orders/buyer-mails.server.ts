@@ -14,6 +14,7 @@ import { invoiceTitle } from './invoice-data.ts';
 import { invoiceFile, paymentOf } from './invoice.server.ts';
 import { guestKey } from './keyed.server.ts';
 import { type OrderMail, orderMail } from './order-mail.ts';
+import { boughtDocuments } from './order-documents.server.ts';
 import { personName } from './orders.server.ts';
 import { statusMail, type StatusMailKind, type WrittenMail } from './status-mail.ts';
 import { orderColumns, type StoredOrder } from './stored-order.server.ts';
@@ -83,10 +84,11 @@ export async function confirmationMail(deps: Deps, orderId: string): Promise<Out
   const order = await mailedOrder(deps, orderId);
   if (!order) return undefined;
   const mail = mailOf(deps, order, await readSettings(deps));
+  const documents = await boughtDocuments(deps.db, { orderId, publicUrl: deps.env.publicUrl });
   const { name, bytes } = await invoiceFile(deps, orderId);
   return {
     to: order.email,
-    ...orderMail({ ...mail, orderUrl: buyersUrl(deps, order) }),
+    ...orderMail({ ...mail, orderUrl: buyersUrl(deps, order), documents }),
     attachments: [{ filename: name, content: bytes, contentType: 'application/pdf' }],
   };
 }
@@ -134,6 +136,7 @@ export function mailOf({ env }: Pick<Deps, 'env'>, order: MailedOrder, settings:
     ...(companyName || abn || purchaseOrder
       ? { billedTo: { name: personName(order.billing), companyName, abn, purchaseOrder } }
       : {}),
+    promise: isPickup ? settings.delivery.pickUp : settings.delivery.times,
     invoice: { number: order.invoiceNumber, title: invoiceTitle(order.abn) },
   };
 }

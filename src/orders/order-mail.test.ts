@@ -32,6 +32,7 @@ const order: OrderMail = {
   totalIncludedGst: cents(618),
   payment: { brand: 'Visa', lastFour: '4242' },
   delivery: { isPickup: false, name: 'Kim Lee', address: '3/9 Test Road, Newtown NSW 2042', mobile: '0499999999' },
+  promise: 'Two to five days.',
   invoice: { number: 'INV-100040', title: 'Tax Invoice' },
 };
 

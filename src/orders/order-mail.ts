@@ -1,6 +1,15 @@
-import { button, layOut, look, type MailCompany, type MailPart, panel, paragraph } from '#infra/mail-layout.ts';
+import {
+  button,
+  layOut,
+  linkPanel,
+  look,
+  type MailCompany,
+  type MailPart,
+  panel,
+  paragraph,
+} from '#infra/mail-layout.ts';
 import { formatPhone, openingHours } from '#lib/company.ts';
-import { formatInstant } from '#lib/day.ts';
+import { type Day, format as formatDay, formatInstant } from '#lib/day.ts';
 import { type Html, html } from '#lib/html.ts';
 import { type Cents, format, times } from '#lib/money.ts';
 import { type Business, namedBuyer, referenceLine } from './business.ts';
@@ -36,12 +45,28 @@ export interface OrderMail {
   delivery: { isPickup: boolean; name: string; address: string; mobile: string };
   /** Who pays, where the buyer gave a business or a reference of their own. */
   billedTo?: { name: string } & Business;
+  /** What the settings promise about its delivery or pick-up; empty for nothing. */
+  promise: string;
   /** `INV-100001` of the attached PDF, and its title. */
   invoice: { number: string; title: 'Tax Invoice' | 'Invoice' } | null;
 }
 
+/** A document of a product that was bought. */
+export interface MailedDocument {
+  productName: string;
+  title: string;
+  issuedOn: Day | null;
+  /** Whole. */
+  url: string;
+}
+
 /** Confirms a paid order to its buyer. Answers go to the company, whatever address the mail comes from. */
-export function orderMail(order: OrderMail): { subject: string; replyTo: string; html: string; text: string } {
+export function orderMail(order: OrderMail & { documents?: readonly MailedDocument[] }): {
+  subject: string;
+  replyTo: string;
+  html: string;
+  text: string;
+} {
   const { company, orderNumber, firstName, delivery } = order;
   const next = delivery.isPickup
     ? 'We will write to you as soon as it is ready to collect.'
@@ -51,7 +76,12 @@ export function orderMail(order: OrderMail): { subject: string; replyTo: string;
     preheader: `Order ${orderNumber}, ${format(order.total)}. ${next}`,
     title: `Thank you, ${firstName}.`,
     lead: `We have your order ${orderNumber} of ${formatInstant(order.placedAt)}. ${next}`,
-    parts: [linesPart(order), totalsPart(order), button('View your order', order.orderUrl), ...aboutParts(order)],
+    parts: [
+      linesPart(order),
+      totalsPart(order),
+      button('View your order', order.orderUrl),
+      ...aboutParts(order, order.documents ?? []),
+    ],
     reason: `You get this e-mail because you placed order ${orderNumber} at ${company.name}.`,
   });
   return { subject: `Your ${company.name} order ${orderNumber}`, replyTo: company.email, ...page };
@@ -118,11 +148,15 @@ const sumRow = (label: string, amount: string): Html => html`<tr>
 <td class="text" align="right" style="padding:3px 0;font:400 15px/1.5 ${look.font};color:${look.text};white-space:nowrap">${amount}</td>
 </tr>`;
 
-function aboutParts({ delivery, invoice, company, ...order }: OrderMail): MailPart[] {
+function aboutParts(
+  { delivery, invoice, company, promise, ...order }: OrderMail,
+  documents: readonly MailedDocument[],
+): MailPart[] {
   const paper = invoice
     ? [paragraph(`${invoice.title} ${invoice.number} is attached as a PDF. You also find it on your order's page.`)]
     : [];
-  return [wherePart(delivery, company), ...businessParts(order), ...paper, helpPart(company)];
+  const papers = documents.length > 0 ? [documentsPart(documents)] : [];
+  return [wherePart(delivery, company, promise), ...businessParts(order), ...papers, ...paper, helpPart(company)];
 }
 
 /** The business that pays and the buyer's own reference; nothing where none was given. */
@@ -132,16 +166,29 @@ export function businessParts({ billedTo }: Pick<OrderMail, 'billedTo'>): MailPa
   return [panel('Billed to', [title, ...lines, ...referenceLine(billedTo)])];
 }
 
+/** Where the documents of what was bought are; the safety data sheets of a first supply among them. */
+const documentsPart = (documents: readonly MailedDocument[]): MailPart =>
+  linkPanel(
+    'Data sheets of your products',
+    documents.map(({ productName, title, issuedOn, url }) => ({
+      label: `${productName}: ${title}${issuedOn ? `, issued ${formatDay(issuedOn)}` : ''}`,
+      url,
+    })),
+  );
+
 /** Where the goods wait, or where they go. */
-export const wherePart = (delivery: OrderMail['delivery'], company: MailCompany): MailPart =>
+export const wherePart = (delivery: OrderMail['delivery'], company: MailCompany, promise = ''): MailPart =>
   delivery.isPickup
     ? panel('Pick up from', [
         company.name,
         delivery.address,
         openingHours,
         `Ask for ${delivery.name}'s order and bring its number.`,
+        ...said(promise),
       ])
-    : panel('Deliver to', [delivery.name, delivery.address, formatPhone(delivery.mobile)]);
+    : panel('Deliver to', [delivery.name, delivery.address, formatPhone(delivery.mobile), ...said(promise)]);
+
+const said = (promise: string): string[] => (promise === '' ? [] : [promise]);
 
 /** Whom to ask. */
 export const helpPart = ({ phone }: MailCompany): MailPart =>

@@ -4,7 +4,7 @@ const escaped = (name: string): string => name.replace(/[\\>;]/g, '\\$&');
 export const joinPath = (names: readonly string[]): string => names.map(escaped).join(' > ');
 
 /** Splits at `separator` where it is not behind a `\`; parts are trimmed, still escaped, and never empty. */
-function splitAt(text: string, separator: '>' | ';'): string[] {
+export function splitAt(text: string, separator: '>' | ';'): string[] {
   const parts = [''];
   for (let i = 0; i < text.length; i++) {
     const char = text[i] as string; // inside the length
@@ -15,6 +15,8 @@ function splitAt(text: string, separator: '>' | ';'): string[] {
   return parts.map((part) => part.trim()).filter((part) => part !== '');
 }
 
+export const unescaped = (name: string): string => name.replace(/\\(.)/g, '$1');
+
 /** Reads the cell `A > B; C` as paths of names. */
 export const readPaths = (cell: string): string[][] =>
-  splitAt(cell, ';').map((path) => splitAt(path, '>').map((name) => name.replace(/\\(.)/g, '$1')));
+  splitAt(cell, ';').map((path) => splitAt(path, '>').map((name) => unescaped(name)));

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '#lib/endpoint.ts';
 import { slug } from '#lib/slug.ts';
 import { knownVersion, money, moneyOf, optionalText, tableQuery, text, uuid } from '#lib/wire.ts';
+import { productDocument } from './documents/contract.ts';
+import { mostComplements, productFacts } from './facts.ts';
 
 /** Sentences that a user reads (specification of the shop, section 8), and those that it leaves open. */
 export const productSentences = {
@@ -148,6 +150,12 @@ const details = z.object({
     .min(1, { error: 'At least 1 category is required.' })
     .max(mostCategories, { error: `At most ${mostCategories} categories.` }),
   productSupplierId: uuid.nullish(),
+  facts: productFacts.optional(),
+  complements: z
+    .array(uuid)
+    .max(mostComplements, { error: `At most ${mostComplements} products.` })
+    .optional()
+    .meta({ description: 'Products that go well with it, as staff chose them; those bought together follow.' }),
   productCode: optionalText(codeRule).optional(),
   sellingPrice: moneyOf('Selling price is required.').nullish(),
   variations: z
@@ -220,6 +228,7 @@ export const productImage = z.object({
   size: z.int().meta({ description: 'Bytes of the file that was sent.' }),
   isPrimary: z.boolean(),
   altText: z.string(),
+  optionId: uuid.nullable().meta({ description: 'The option of a variation that it shows.' }),
 });
 export type ProductImage = z.output<typeof productImage>;
 
@@ -245,6 +254,9 @@ export const productDetail = z.object({
   lowestPrice: money.nullable(),
   highestPrice: money.nullable(),
   images: z.array(productImage),
+  documents: z.array(productDocument),
+  facts: productFacts,
+  complements: z.array(reference),
   variations: z.array(
     z.object({
       id: uuid,

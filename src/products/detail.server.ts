@@ -3,6 +3,7 @@ import type { Tables } from '#infra/tables.server.ts';
 import { cents } from '#lib/money.ts';
 import { notFound } from '#lib/problem.ts';
 import type { ProductDetail, ProductImage } from './contract.ts';
+import { documentsJson } from './documents/read.server.ts';
 import { picturePath } from './picture-path.ts';
 
 type Database = Kysely<Tables>;
@@ -32,7 +33,8 @@ export async function readProduct(db: Database, id: string): Promise<ProductDeta
       case when p.has_variations then '' else coalesce(i.code, '') end as "productCode",
       case when p.has_variations then null else i.price end as "sellingPrice",
       coalesce(i.on_hand, 0) as "stockOnHand", p.price_cents as "lowestPrice", p.highest_price_cents as "highestPrice",
-      ${images} as images, ${variations} as variations
+      ${images} as images, ${variations} as variations, ${documentsJson({ staff: true })} as documents, p.facts,
+      ${complements} as complements
     from products p left join lateral (
       select sum(on_hand) as on_hand, max(code) as code, max(price_cents)::float8 as price
       from product_items where product_id = p.id and archived_at is null) i on true
@@ -57,7 +59,7 @@ const categories = sql`coalesce((
 
 const images = sql`coalesce((
   select json_agg(json_build_object('id', m.id, 'name', m.name, 'fileKey', m.file_key, 'size', m.size,
-      'isPrimary', m.is_primary, 'altText', m.alternative_text) order by m.is_primary desc, m.position, m.id)
+      'isPrimary', m.is_primary, 'altText', m.alternative_text, 'optionId', m.option_id) order by m.is_primary desc, m.position, m.id)
   from product_images m where m.product_id = p.id), '[]')`;
 
 const variations = sql`coalesce((
@@ -65,6 +67,10 @@ const variations = sql`coalesce((
       select coalesce(json_agg(json_build_object('value', o.id, 'label', o.label) order by o.position, o.id), '[]')
       from variation_options o where o.variation_id = v.id)) order by v.position, v.id)
   from variations v where v.product_id = p.id), '[]')`;
+
+const complements = sql`coalesce((
+  select json_agg(json_build_object('id', o.id, 'name', o.name) order by c.position)
+  from product_complements c join products o on o.id = c.complement_id where c.product_id = p.id), '[]')`;
 
 const imageOf = ({ fileKey, ...image }: StoredImage): ProductImage => ({ ...image, data: picturePath(fileKey) });
 

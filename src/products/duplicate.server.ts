@@ -46,10 +46,12 @@ interface Copying {
 async function copyRest(tx: Tx, { from, to }: Copying): Promise<void> {
   await sql`update products c set short_description = p.short_description, long_description = p.long_description,
       supplier_id = p.supplier_id, is_active = false, allow_sale_without_stock = p.allow_sale_without_stock,
-      is_consignment = p.is_consignment
+      is_consignment = p.is_consignment, facts = p.facts
     from products p where p.id = ${from} and c.id = ${to}`.execute(tx);
   await sql`insert into product_categories (product_id, category_id, position)
     select ${to}, category_id, position from product_categories where product_id = ${from}`.execute(tx);
+  await sql`insert into product_complements (product_id, complement_id, position)
+    select ${to}, complement_id, position from product_complements where product_id = ${from}`.execute(tx);
   await sql`insert into product_images (id, product_id, name, file_key, size, is_primary, position, alternative_text)
     select gen_random_uuid(), ${to}, name, file_key, size, is_primary, position, alternative_text
     from product_images where product_id = ${from}`.execute(tx);

@@ -1,20 +1,27 @@
 import { type AuditEntry, auditAll } from '#infra/audit.server.ts';
 import type { Tx } from '#infra/db.server.ts';
+import { format as formatDay } from '#lib/day.ts';
 import { format, toDollars } from '#lib/money.ts';
 import type { Doer } from '#settings/service.server.ts';
+import { kindWords } from './documents/contract.ts';
 import { storedByIds, type StoredProduct } from './stored.server.ts';
 
 type Told = Record<string, unknown>;
 
 /** A product in words that a reader of its history understands. */
 function told(product: StoredProduct): Told {
-  const { id: _, items, imageKeys, isActive, ...rest } = product;
+  const { id: _, items, imageKeys, documentHashes, isActive, ...rest } = product;
   const plain = product.variations.length === 0 ? items[0] : undefined;
   return {
     ...rest,
     displayedOnline: isActive,
     // Pictures of the same name are told apart by their content.
     images: rest.images.map((name, place) => `${name} (${(imageKeys[place] ?? '').slice(-8)})`),
+    facts: rest.facts.map(({ name, value }) => `${name}: ${value}`),
+    documents: rest.documents.map(({ kind, title, issuedOn }, place) => {
+      const issued = issuedOn === null ? '' : `, issued ${formatDay(issuedOn)}`;
+      return `${kindWords[kind]} “${title}”${issued} (${(documentHashes[place] ?? '').slice(0, 8)})`;
+    }),
     ...(plain && { productCode: plain.code, sellingPrice: dollars(plain.price) }),
     items: plain
       ? []

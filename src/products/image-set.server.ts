@@ -19,6 +19,7 @@ interface Placed {
   id: string;
   name?: string | undefined;
   altText?: string | undefined;
+  optionId?: string | null | undefined;
   isPrimary?: boolean | null | undefined;
   file?: SentFile | undefined;
 }
@@ -80,11 +81,11 @@ export async function replaceImages(
       faults.map(({ path, message }) => ({ path, message })),
     );
   const placed: (Placed & { path: string | null | undefined })[] = [];
-  for (const [at, { id: imageId, name, altText, isPrimary, data }] of productImages.entries()) {
+  for (const [at, { id: imageId, name, altText, isPrimary, data, optionId }] of productImages.entries()) {
     const bytes = sent[at];
     const path = bytes ? undefined : data;
     const file = bytes ? await stored(deps, bytes) : await missed(deps, before, { id: imageId, path });
-    placed.push({ id: imageId ?? newId(), name: name || undefined, altText, isPrimary, file, path });
+    placed.push({ id: imageId ?? newId(), name: name || undefined, altText, isPrimary, optionId, file, path });
   }
   const own = (held: readonly ProductImage[]) => placed.map((one) => identified(one, held));
   const { images } = await writeSet(deps, { id, version, doer, placed: own, field: 'productImages' });
@@ -174,6 +175,7 @@ function writeSet(
     const held = await readImages(tx, id);
     const set = placed(held);
     refuseSet(set, held, field);
+    await refuseOptions(tx, { id, set, field });
     const before = await remember(tx, [id]);
     await writeRows(tx, { id, set });
     await raiseVersion(tx, id);
@@ -196,19 +198,39 @@ function refuseSet(set: readonly Placed[], held: readonly ProductImage[], field:
   if (faults.length > 0) throw badInput(...faults);
 }
 
+/** A picture shows an option of its own product. */
+async function refuseOptions(
+  tx: Tx,
+  { id, set, field }: { id: string; set: readonly Placed[]; field: string },
+): Promise<void> {
+  const asked = set.flatMap(({ optionId }) => optionId ?? []);
+  if (asked.length === 0) return;
+  const { rows } = await sql<{ id: string }>`
+    select o.id from variation_options o join variations v on v.id = o.variation_id
+    where v.product_id = ${id} and o.id = any(${asked}::uuid[])`.execute(tx);
+  const known = new Set(rows.map((row) => row.id));
+  const faults = set.flatMap(({ optionId }, at) =>
+    !optionId || known.has(optionId) ? [] : [{ path: `${field}.${at}.optionId`, message: imageSentences.noOption }],
+  );
+  if (faults.length > 0) throw badInput(...faults);
+}
+
 /** The first is primary where none is said to be. */
 async function writeRows(tx: Tx, { id, set }: { id: string; set: readonly Placed[] }): Promise<void> {
   const primary = set.findIndex(({ isPrimary }) => isPrimary === true);
-  const rows = set.map(({ id: image, name, altText, file }, position) => ({
+  const rows = set.map(({ id: image, name, altText, optionId, file }, position) => ({
     id: image,
     name: name ?? null,
     alt: altText ?? null,
+    option: optionId ?? null,
+    hasOption: optionId !== undefined,
     key: file?.fileKey ?? null,
     size: file?.size ?? null,
     position,
     primary: position === Math.max(primary, 0),
   }));
-  const shape = 'id uuid, name text, alt text, key text, size int, position int, "primary" bool';
+  const shape =
+    'id uuid, name text, alt text, option uuid, "hasOption" bool, key text, size int, position int, "primary" bool';
   await sql`delete from product_images where product_id = ${id} and id <> all(${rows.map((row) => row.id)}::uuid[])`.execute(
     tx,
   );
@@ -216,10 +238,11 @@ async function writeRows(tx: Tx, { id, set }: { id: string; set: readonly Placed
   await sql`update product_images set is_primary = false where product_id = ${id} and is_primary`.execute(tx);
   await sql`update product_images m set name = coalesce(r.name, m.name), file_key = coalesce(r.key, m.file_key),
       size = coalesce(r.size, m.size), alternative_text = coalesce(r.alt, m.alternative_text),
+      option_id = case when r."hasOption" then r.option else m.option_id end,
       position = r.position, is_primary = r."primary"
     from ${recordset(rows, shape)} where m.id = r.id and m.product_id = ${id}`.execute(tx);
-  await sql`insert into product_images (id, product_id, name, file_key, size, is_primary, position, alternative_text)
-    select r.id, ${id}, coalesce(r.name, 'image'), r.key, r.size, r."primary", r.position, coalesce(r.alt, '')
+  await sql`insert into product_images (id, product_id, name, file_key, size, is_primary, position, alternative_text, option_id)
+    select r.id, ${id}, coalesce(r.name, 'image'), r.key, r.size, r."primary", r.position, coalesce(r.alt, ''), r.option
     from ${recordset(rows, shape)} where r.key is not null
       and not exists (select from product_images m where m.id = r.id)`.execute(tx);
 }

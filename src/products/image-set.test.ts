@@ -53,6 +53,7 @@ test('the whole set is sent, kept by id, put in order, and a new primary comes f
     size: expect.any(Number),
     isPrimary: true,
     altText: '',
+    optionId: null,
   });
   const again = await upload(id, [
     { id: second?.id, name: 'red.png', data: second?.data, size: 1, isPrimary: true },

@@ -11,6 +11,7 @@ export const imageSentences = {
   tooMany: 'A product has at most 8 images.',
   onePrimary: 'Only one image may be primary.',
   gone: 'This image no longer exists.',
+  noOption: 'This option is not one of the product’s.',
   load: 'Unable to get the product images.',
   upload: 'Unable to upload the product images.',
   updated: 'You have successfully updated the product images.',
@@ -20,6 +21,9 @@ const megabyte = 1024 * 1024;
 const altText = optionalText({ max: 200, long: 'Alternative text is too long.' });
 const name = text({ required: 'Name is required.', max: 255, long: 'Name is too long.' });
 
+/** The option that a picture shows; left out it stays, null is none. */
+const optionId = uuid.nullish();
+
 /** An image of the whole set: a new one brings a data URL, one that stays its id. */
 const sentImage = z.object({
   id: uuid.nullish(),
@@ -28,9 +32,10 @@ const sentImage = z.object({
   size: z.number().nullish(),
   isPrimary: z.boolean().nullish(),
   altText: altText.optional(),
+  optionId,
 });
 
-const placedImage = z.object({ id: uuid, isPrimary: z.boolean().nullish(), altText: altText.optional() });
+const placedImage = z.object({ id: uuid, isPrimary: z.boolean().nullish(), altText: altText.optional(), optionId });
 
 /** A set of images: 1 to 8, one of them primary at most. */
 const setOf = <S extends z.ZodType>(image: S) =>

@@ -193,12 +193,13 @@ function cardOf(source: Source, items: PricedItem[], kept: Kept): Pick<Listing, 
 function detailOf({ images, variations }: Source, items: PricedItem[]): object {
   const places = variations.map(({ id, labels }) => [id, usedLabels(items, id, labels)] as const);
   return {
-    images: images.map(({ id, name, fileKey, altText }, index) => ({
+    images: images.map(({ id, name, fileKey, altText, shows }, index) => ({
       id,
       name,
       image: picturePath(fileKey),
       isPrimary: index === 0,
       ...(altText !== '' && { altText }),
+      ...(shows && { shows }),
     })),
     variations: variations.map(({ id, name }) => ({ id, fieldText: name })),
     variationItems: (variations.length > 0 ? items : []).map((item) => ({

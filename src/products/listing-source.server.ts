@@ -10,6 +10,12 @@ export interface SourceItem {
   values: Record<string, string>;
 }
 
+/** The option that a picture shows. */
+export interface Shows {
+  variationId: string;
+  value: string;
+}
+
 /** A product as it is stored, with everything that its listing derives from. Lists come in the order in which they show. */
 export interface Source {
   id: string;
@@ -25,7 +31,7 @@ export interface Source {
   supplierId: string | null;
   createdAt: string;
   items: SourceItem[];
-  images: { id: string; name: string; fileKey: string; isPrimary: boolean; altText: string }[];
+  images: { id: string; name: string; fileKey: string; isPrimary: boolean; altText: string; shows: Shows | null }[];
   variations: { id: string; name: string; labels: string[] }[];
   /** Where it was put. */
   categoryIds: string[];
@@ -48,7 +54,9 @@ export async function readSources(db: Kysely<Tables>, productIds: readonly strin
         from product_items i where i.product_id = p.id and i.archived_at is null), '[]') as items,
       coalesce((
         select json_agg(json_build_object('id', m.id, 'name', m.name, 'fileKey', m.file_key, 'isPrimary', m.is_primary,
-          'altText', m.alternative_text)
+          'altText', m.alternative_text, 'shows', (
+            select json_build_object('variationId', o.variation_id, 'value', o.label)
+            from variation_options o where o.id = m.option_id))
           order by m.is_primary desc, m.position, m.id)
         from product_images m where m.product_id = p.id), '[]') as images,
       coalesce((

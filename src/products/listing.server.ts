@@ -51,15 +51,32 @@ export async function delist(tx: Tx, productIds: readonly string[]): Promise<voi
   await announce(tx, 'catalogue');
 }
 
-/** Whether a movement of stock changes what a shopper sees of an item. */
+/** Whether a movement of stock changes whether an item can be had. */
 export const crossesZero = (before: number, after: number): boolean => before < 1 !== after < 1;
 
+/** An item's units on hand before and after a movement. */
+export interface StockMove {
+  itemId: string;
+  before: number;
+  after: number;
+}
+
+/** Shoppers are told how many are left from a number of the settings on, which is at most this. */
+export const mostLeft = 10;
+
 /**
- * Call it where items crossed between none and some on hand (`crossesZero`), as the last step of the transaction that
- * moved the stock. Products with such an item are listed anew, since their details show each item's stock.
+ * Call it as the last step of a transaction that moved stock. Products of items that crossed between none and some on hand are
+ * listed again; where only few are left, kept answers are dropped, since details say how many.
  */
+export async function showStock(tx: Tx, moves: readonly StockMove[]): Promise<void> {
+  const crossed = moves.filter(({ before, after }) => crossesZero(before, after)).map(({ itemId }) => itemId);
+  if (crossed.length > 0) await relistItems(tx, crossed);
+  else if (moves.some(({ before, after }) => before !== after && Math.min(before, after) <= mostLeft))
+    await announce(tx, 'catalogue');
+}
+
+/** Lists the products of these items again. */
 export async function relistItems(tx: Tx, itemIds: readonly string[]): Promise<void> {
-  if (itemIds.length === 0) return;
   const { rows } = await sql<{ id: string }>`
     select distinct product_id as id from product_items where id = any(${[...itemIds]}::uuid[])`.execute(tx);
   await relist(

@@ -14,6 +14,8 @@ import { changePrices, changeProducts, duplicateProduct, previewPrices, undoProd
 import { createProduct as create } from './create.server.ts';
 import type { ProductsDeps } from './deps.server.ts';
 import { readImages, readProduct } from './detail.server.ts';
+import { addProductDocument, arrangeProductDocuments } from './documents/contract.ts';
+import { addDocument, arrangeDocuments } from './documents/service.server.ts';
 import { duplicateProduct as duplicate } from './duplicate.server.ts';
 import { addImage, arrangeImages, replaceImages } from './image-set.server.ts';
 import { addProductImage, arrangeProductImages, listProductImages, uploadProductImages } from './images-contract.ts';
@@ -33,6 +35,7 @@ export function productsRoutes(on: On, deps: ProductsDeps & Pick<Deps, 'changes'
   on(createProduct, ({ body, actor, request }) => create(deps, body, { actor, requestId: request.id }));
   on(updateProduct, ({ body, actor, request }) => update(deps, body, { actor, requestId: request.id }));
   imageRoutes(on, deps);
+  documentRoutes(on, deps);
   itemRoutes(on, deps);
   bulkRoutes(on, deps);
   on(getManagedProduct, ({ params }) => readProduct(db, params.id));
@@ -48,6 +51,15 @@ function imageRoutes(on: On, deps: ProductsDeps): void {
   );
   on(arrangeProductImages, ({ params, body, actor, request }) =>
     arrangeImages(deps, { ...body, id: params.id }, { actor, requestId: request.id }),
+  );
+}
+
+function documentRoutes(on: On, deps: ProductsDeps): void {
+  on(addProductDocument, ({ params, body, actor, request }) =>
+    addDocument(deps, { ...body, id: params.id }, { actor, requestId: request.id }),
+  );
+  on(arrangeProductDocuments, ({ params, body, actor, request }) =>
+    arrangeDocuments(deps, { ...body, id: params.id }, { actor, requestId: request.id }),
   );
 }
 

@@ -14,6 +14,8 @@ export interface StoredProduct extends Omit<CatalogueProduct, 'items'> {
   isArchived: boolean;
   /** Keys of the pictures' files, in the order of `images`. */
   imageKeys: string[];
+  /** Hashes of the documents' files, in the order of `documents`. */
+  documentHashes: string[];
   items: StoredItem[];
 }
 
@@ -58,6 +60,18 @@ const select = (condition: ReturnType<typeof sql>, limit = 100_000) => sql<Row>`
     coalesce(s.name, '') as supplier,
     array(select i.name from product_images i where i.product_id = p.id order by i.is_primary desc, i.position) as images,
     array(select i.file_key from product_images i where i.product_id = p.id order by i.is_primary desc, i.position) as "imageKeys",
+    coalesce((
+      select json_agg(json_build_object('name', i.name, 'option', o.label) order by i.is_primary desc, i.position)
+      from product_images i join variation_options o on o.id = i.option_id where i.product_id = p.id), '[]') as "imageOptions",
+    p.facts,
+    coalesce((
+      select json_agg(json_build_object('kind', d.kind, 'title', d.title, 'issuedOn', d.issued_on, 'name', d.name)
+        order by d.position, d.id)
+      from product_documents d where d.product_id = p.id and d.state = 'current'), '[]') as documents,
+    array(select d.sha256 from product_documents d where d.product_id = p.id and d.state = 'current'
+      order by d.position, d.id) as "documentHashes",
+    array(select o.url from product_complements c join products o on o.id = c.complement_id
+      where c.product_id = p.id order by c.position) as "goesWith",
     array(select v.name from variations v where v.product_id = p.id order by v.position) as variations,
     coalesce((
       select jsonb_agg((select jsonb_agg(a.name order by a.level) from categories a where a.id = any(c.path))

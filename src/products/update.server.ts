@@ -6,7 +6,7 @@ import type { Doer } from '#settings/service.server.ts';
 import type { ProductDetail, ProductUpdate } from './contract.ts';
 import type { ProductsDeps } from './deps.server.ts';
 import { sanitiseDescription } from './description.server.ts';
-import { readProduct } from './detail.server.ts';
+import { productMissing, readProduct } from './detail.server.ts';
 import { auditProducts, remember } from './history.server.ts';
 import { relist } from './listing.server.ts';
 import { type Locked, lockProduct } from './locked.server.ts';
@@ -33,6 +33,7 @@ export function updateProduct(
       await writeProduct(tx, update);
       await redirectOld(tx, product, update.productUrl);
       await writeCategories(tx, update);
+      await writeComplements(tx, update);
       await writeVariations(tx, update, at);
       await relist(tx, [id]);
       await auditProducts(tx, [id], { action: 'update', before, doer, at });
@@ -54,8 +55,19 @@ async function refuseUnknown(tx: Tx, update: ProductUpdate): Promise<void> {
     const found = await sql`select from suppliers where id = ${update.productSupplierId} for key share`.execute(tx);
     if (found.rows.length === 0) faults.push({ path: 'productSupplierId', message: `This supplier ${gone}` });
   }
-  faults.push(...(await foreignVariations(tx, update)));
+  faults.push(...(await foreignVariations(tx, update)), ...(await unknownComplements(tx, update)));
   if (faults.length > 0) throw badInput(...faults);
+}
+
+async function unknownComplements(tx: Tx, { id, complements = [] }: ProductUpdate): Promise<Fault[]> {
+  if (complements.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`
+    select id from products where id = any(${complements}::uuid[]) and id <> ${id}`.execute(tx);
+  const known = new Set(rows.map((row) => row.id));
+  return complements.flatMap((one, place) => {
+    const message = one === id ? 'A product can not go with itself.' : productMissing;
+    return known.has(one) ? [] : [{ path: `complements.${place}`, message }];
+  });
 }
 
 async function refuseTakenNames(tx: Tx, update: ProductUpdate): Promise<void> {
@@ -75,6 +87,7 @@ async function writeProduct(tx: Tx, update: ProductUpdate): Promise<void> {
       is_active = coalesce(${update.isActive ?? null}::bool, is_active),
       allow_sale_without_stock = coalesce(${update.allowSaleWithoutStock ?? null}::bool, allow_sale_without_stock),
       is_consignment = coalesce(${update.isConsignment ?? null}::bool, is_consignment),
+      facts = coalesce(${update.facts === undefined ? null : JSON.stringify(update.facts)}::jsonb, facts),
       supplier_id = case when ${supplier === undefined} then supplier_id else ${supplier ?? null}::uuid end,
       version = version + 1
     where id = ${id}`.execute(tx);
@@ -93,4 +106,13 @@ async function writeCategories(tx: Tx, { id, categories }: ProductUpdate): Promi
   await sql`delete from product_categories where product_id = ${id}`.execute(tx);
   await sql`insert into product_categories (product_id, category_id, position)
     select ${id}, category, position from ${recordset(rows, 'category uuid, position int')}`.execute(tx);
+}
+
+/** What the call leaves out stays. */
+async function writeComplements(tx: Tx, { id, complements }: ProductUpdate): Promise<void> {
+  if (complements === undefined) return;
+  const rows = [...new Set(complements)].map((complement, position) => ({ complement, position }));
+  await sql`delete from product_complements where product_id = ${id}`.execute(tx);
+  await sql`insert into product_complements (product_id, complement_id, position)
+    select ${id}, complement, position from ${recordset(rows, 'complement uuid, position int')}`.execute(tx);
 }

@@ -26,11 +26,27 @@ const company = z.object({
   address: addressParts,
 });
 
-/** The flat fee of standard delivery, and the sum from which it is free (compared with the sum after discount). */
+/** A sentence of the company's own; nothing is promised where it is empty, as it is in what was stored before. */
+const promise = (max: number) => optionalText({ max, long: 'This sentence is too long.' }).default('');
+
+/**
+ * The flat fee of standard delivery, the sum from which it is free (compared with the sum after discount), and what the shop
+ * promises about times: how long delivery takes, when an order is sent, when one is ready to be picked up.
+ */
 const delivery = z.object({
   fee: moneyOf('Delivery fee is required.'),
   freeFrom: moneyOf('Free delivery amount is required.').nullable(),
+  times: promise(150),
+  dispatch: promise(60),
+  pickUp: promise(100),
 });
+
+/** From this number of units down a product page says how many are left; 0 is never. */
+const lowStockFrom = z
+  .int({ error: 'Must be a whole number from 0 to 10.' })
+  .min(0, { error: 'Must be a whole number from 0 to 10.' })
+  .max(10, { error: 'Must be a whole number from 0 to 10.' })
+  .default(0);
 
 const addresses = z.array(email('Email is required.')).max(10, { error: 'At most 10 addresses.' });
 
@@ -68,6 +84,7 @@ const webhookUrl = z
 export const settingsContent = z.object({
   company,
   delivery,
+  lowStockFrom,
   notifications,
   systemMessage: optionalText({ max: 300, long: 'System message is too long.', isMultiline: true }),
   navigation,

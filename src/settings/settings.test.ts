@@ -49,7 +49,14 @@ test('the environment and the demo fill them at first', async () => {
         postcode: '2204',
       },
     },
-    delivery: { fee: 12.5, freeFrom: 150 },
+    delivery: {
+      fee: 12.5,
+      freeFrom: 150,
+      times: 'Metro Sydney, Newcastle and Wollongong next working day, elsewhere in 2 to 5.',
+      dispatch: 'Ordered by 1 pm, sent today',
+      pickUp: 'Ready in two hours on weekdays.',
+    },
+    lowStockFrom: 5,
     notifications: {
       orders: ['office@example.com.au'],
       enquiries: ['office@example.com.au'],
@@ -101,11 +108,13 @@ test('only administrators who manage permissions read and change them', async ()
 
 test('a change counts up the version, is seen at once and is written to the audit log', async () => {
   const settings = await current();
-  const body = { ...settings, delivery: { fee: 15.95, freeFrom: null }, systemMessage: 'Closed on Monday.' };
+  const nothingPromised = { times: '', dispatch: '', pickUp: '' };
+  const delivery = { fee: 15.95, freeFrom: null, ...nothingPromised };
+  const body = { ...settings, delivery, systemMessage: 'Closed on Monday.' };
   const saved = await ask('PUT', '/v1/settings', { token: manager, body });
   expect([saved.status, saved.body]).toEqual([200, { ...body, version: settings.version + 1 }]);
   expect(await current()).toEqual(saved.body);
-  expect((await ask('GET', '/v1/settings/public')).body).toMatchObject({ delivery: { fee: 15.95, freeFrom: null } });
+  expect((await ask('GET', '/v1/settings/public')).body).toMatchObject({ delivery });
   expect((await readSettings(deps)).delivery.fee).toBe(1595);
   const line = await db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
   expect(line).toMatchObject({

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '#lib/endpoint.ts';
 import { money } from '#lib/wire.ts';
+import { shownDocument } from '#products/documents/contract.ts';
+import { productFacts } from '#products/facts.ts';
 import { listQuery } from './list-query.ts';
 
 /** The category url that stands for the whole catalogue. */
@@ -76,6 +78,10 @@ export const productDetails = endpoint('GET', '/v1/products/details/{idOrUrl}', 
         name: z.string(),
         image: picture,
         isPrimary: z.boolean(),
+        shows: z
+          .object({ variationId: z.string(), value: z.string() })
+          .optional()
+          .meta({ description: 'The option that the picture shows, where somebody has said so.' }),
         altText: z.string().optional().meta({ description: 'What it shows, where somebody has said so.' }),
       }),
     ),
@@ -91,7 +97,15 @@ export const productDetails = endpoint('GET', '/v1/products/details/{idOrUrl}', 
     ),
     variationsSortTable: z.record(z.string(), z.record(z.string(), z.int())),
     categories: z.array(placed),
-    related: z.array(brief),
+    documents: z.array(shownDocument),
+    facts: productFacts,
+    lowStock: z.array(z.object({ variationItemId: z.string().nullable(), left: z.int() })).meta({
+      description: 'Items of which only few are left, as the site settings say; null stands for the product itself.',
+    }),
+    related: z.array(brief).meta({
+      description: 'What goes well with it and is in stock: chosen by staff, then what was bought together with it.',
+    }),
+    similar: z.array(brief).meta({ description: 'Others of its first category that are in stock.' }),
   }),
 });
 

@@ -18,6 +18,7 @@ export interface ShopDeps extends Pick<Deps, 'db' | 'changes'> {
 export function shopRoutes(on: On, { db, changes, answersBytes = answersBytesDefault }: ShopDeps): void {
   const answers = createAnswers(answersBytes);
   changes.listen('catalogue', () => answers.drop());
+  changes.listen('settings', () => answers.drop()); // they say from which number on stock is low
   const kept = async (key: string, make: () => Promise<string>): Promise<JsonText> =>
     new JsonText(await answers.get(key, make));
 

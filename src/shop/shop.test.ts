@@ -296,7 +296,9 @@ test('tells a product with its variations, by id, url and older url', async () =
       path: [{ id: floors.id, label: 'Floor Care', url: floors.url }],
     },
   ]);
-  expect(detail.related.map(({ productName }) => productName)).toEqual(['String Mop', 'Crème Cleanser', 'Flat Mop']);
+  // Of its own category and below, from its own name on; what is out of stock is left out.
+  expect(detail.similar.map(({ productName }) => productName)).toEqual(['String Mop', 'Crème Cleanser']);
+  expect([detail.related, detail.documents, detail.facts, detail.lowStock]).toEqual([[], [], [], []]);
   expect(await get(`/details/${listed.id.toUpperCase()}`)).toEqual(detail);
   await sql`insert into product_redirects (old_url, product_id) values ('floor-stuff', ${listed.id})`.execute(db);
   expect(await get('/details/floor-stuff/')).toEqual(detail);

@@ -3,7 +3,7 @@ import type { Tx } from '#infra/db.server.ts';
 import type { Cents } from '#lib/money.ts';
 import { conflict } from '#lib/problem.ts';
 import { newId } from '#lib/uuid.ts';
-import { crossesZero, relistItems } from '#products/listing.server.ts';
+import { showStock } from '#products/listing.server.ts';
 
 /*
  * The ledger of stock (contract, section 5). A movement and the item's `on_hand` are written by one statement, and items
@@ -23,11 +23,11 @@ interface Moved {
   after: number;
 }
 
-/** Lists anew what crossed between none and some on hand. */
-const relistCrossed = (tx: Tx, moved: readonly Moved[]): Promise<void> =>
-  relistItems(
+/** Shoppers see what the movements change for them. */
+const show = (tx: Tx, moved: readonly Moved[]): Promise<void> =>
+  showStock(
     tx,
-    moved.filter(({ before, after }) => crossesZero(before, after)).map(({ id }) => id),
+    moved.map(({ id: itemId, before, after }) => ({ itemId, before, after })),
   );
 
 /** Units as rows `w`, with an id for each movement. The limit, unseen, makes the planner expect few and keep its plan. */
@@ -78,7 +78,7 @@ export async function take(
     )
     select id, on_hand + quantity as before, on_hand as after from taken`.execute(tx);
   if (rows.length < units.length) return false;
-  await relistCrossed(tx, rows);
+  await show(tx, rows);
   return true;
 }
 
@@ -96,7 +96,7 @@ export async function untake(tx: Tx, orderId: string): Promise<void> {
     )
     update product_items i set on_hand = i.on_hand + g.quantity from gone g where i.id = g.item_id
     returning i.id, i.on_hand - g.quantity as before, i.on_hand as after`.execute(tx);
-  await relistCrossed(tx, rows);
+  await show(tx, rows);
 }
 
 export interface Reason {
@@ -151,7 +151,7 @@ async function addAll(
         ${about.orderId ?? null}, ${about.by ?? null}, ${about.at} from added
     )
     select id, on_hand - quantity as before, on_hand as after from added`.execute(tx);
-  await relistCrossed(tx, rows);
+  await show(tx, rows);
   return rows;
 }
 
@@ -167,6 +167,6 @@ export async function remove(tx: Tx, { itemId, quantity }: Units, about: Reason)
         ${about.by ?? null}, ${about.at} from taken
     )
     select id, on_hand + ${quantity} as before, on_hand as after from taken`.execute(tx);
-  await relistCrossed(tx, rows);
+  await show(tx, rows);
   return rows.length === 1;
 }

@@ -6,7 +6,7 @@ import type { Deps } from '#infra/deps.server.ts';
 import { recordset } from '#infra/recordset.server.ts';
 import { rememberColumns, rememberedColumns } from '#infra/spreadsheet/remembered.server.ts';
 import { badInput, conflict } from '#lib/problem.ts';
-import { crossesZero, relistItems } from '#products/listing.server.ts';
+import { showStock } from '#products/listing.server.ts';
 import type { Doer } from '#settings/service.server.ts';
 import { type Recounted, setOnHand } from './counted.server.ts';
 import {
@@ -142,10 +142,7 @@ async function writeDifferences(
     .filter(({ difference }) => difference !== 0)
     .map(({ id, onHandAfter }) => ({ itemId: id, quantity: onHandAfter, purchasePrice: null }));
   const moved = await setOnHand(tx, counted, { reason: takeReason, at, by: doer.actor.id });
-  await relistItems(
-    tx,
-    moved.filter(({ before, after }) => crossesZero(before, after)).map(({ itemId }) => itemId),
-  );
+  await showStock(tx, moved);
   await auditTake(tx, { found, moved }, { doer, at });
 }
 

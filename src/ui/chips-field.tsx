@@ -17,6 +17,8 @@ interface ChipsFieldProps extends FieldProps {
   placeholder?: string;
   /** What may be chosen: then only these are taken. */
   choices?: readonly Chip[];
+  /** Where the choices are searched for: what stands in the field now. */
+  onType?: (text: string) => void;
 }
 
 const plain = (text: string): string => text.trim().toLowerCase();
@@ -34,7 +36,8 @@ const nearest = (choices: readonly Chip[], typed: string): Chip | undefined =>
  * Enter adds the nearest one.
  */
 export function ChipsField(props: ChipsFieldProps) {
-  const { chips, onAdd, onRemove, placeholder, choices, id, label, isOptional, hint, error, aside, className } = props;
+  const { chips, onAdd, onRemove, placeholder, choices, onType, id, label, isOptional, hint, error, aside, className } =
+    props;
   const [text, setText] = useState('');
   const [isUnknown, setUnknown] = useState(false);
   const left = choices?.filter((one) => !chips.some((chip) => chip.key === one.key));
@@ -79,6 +82,7 @@ export function ChipsField(props: ChipsFieldProps) {
               // Picking from the browser's list comes as one change to a whole choice.
               if (choices?.some((one) => one.label === typed)) add(typed);
               else setText(typed);
+              onType?.(typed);
             }}
             onKeyDown={press}
             onBlur={() => add(text)}

@@ -85,7 +85,7 @@ function Methods({ field, error, priced }: MethodsProps) {
           <TruckIcon />
           <span>
             <strong>Standard Delivery</strong>
-            <small>{`1 to 5 working days.${free}`}</small>
+            <small>{`${delivery?.times ?? ''}${free}`.trim()}</small>
           </span>
           <b>{delivery && (isFree ? 'Free' : formatDollars(delivery.fee))}</b>
         </Radio>
@@ -100,7 +100,7 @@ function Methods({ field, error, priced }: MethodsProps) {
                   <br />
                 </>
               )}
-              {`${openingHours}. We write when it is ready.`}
+              {`${openingHours}. ${delivery?.pickUp || 'We write when it is ready.'}`}
             </small>
           </span>
           <b>Free</b>

@@ -1,7 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { useEffect, useId, useRef, useState } from 'react';
 import { FieldError } from '#ui/field.tsx';
-import { Skeleton } from '#ui/surfaces.tsx';
 import styles from './description-editor.module.css';
 import { EditorToolbar } from './editor-toolbar.tsx';
 
@@ -61,7 +60,8 @@ export function DescriptionEditor({ label, value, onChange, error }: Description
       <span className={styles.label}>{label}</span>
       <div className={styles.frame} data-invalid={error ? true : undefined}>
         <EditorToolbar editor={editor} isSource={isSource} turnSource={turnSource} />
-        {!editor && <Skeleton height="300px" />}
+        {/* The text can be read before the editor's code is there; it was sanitised when it was written. */}
+        {!editor && <div className={styles.text} dangerouslySetInnerHTML={{ __html: value }} />}
         <div ref={place} className={styles.text} hidden={isSource || !editor} />
         {isSource && (
           <textarea

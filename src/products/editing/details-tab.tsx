@@ -8,9 +8,11 @@ import { MoneyField } from '#ui/money-field.tsx';
 import { registered } from '#ui/registered.ts';
 import { SaveBar } from '#ui/save-bar.tsx';
 import { Switch } from '#ui/switch.tsx';
+import { ComplementsField } from './complements-field.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { DescriptionEditor } from './description-editor.tsx';
 import styles from './details-tab.module.css';
+import { FactsField } from './facts-field.tsx';
 import { RefusalNote } from './refusal-note.tsx';
 import { type DetailsForm, useDetailsForm } from './use-details-form.ts';
 import type { Product } from './wire.ts';
@@ -78,8 +80,12 @@ export function DetailsTab(props: DetailsTabProps) {
               />
             )}
           />
+          <FactsField details={details} />
+          <ComplementsField details={details} product={product} />
         </div>
-        <Selling details={details} product={product} toVariations={toVariations} />
+        <div className={styles.side}>
+          <Selling details={details} product={product} toVariations={toVariations} />
+        </div>
       </div>
       <SaveBar
         isDirty={changed > 0}
@@ -162,7 +168,7 @@ interface SellingProps {
 function Selling({ details, product, toVariations }: SellingProps) {
   const { form } = details;
   return (
-    <div className={styles.side}>
+    <>
       <section className={styles.panel} aria-label="Selling">
         <h2>Selling</h2>
         <Switch hint="Shoppers see it in the shop" {...registered(form, 'isActive')}>
@@ -188,7 +194,7 @@ function Selling({ details, product, toVariations }: SellingProps) {
           <CodeAndPrice {...details} />
         )}
       </section>
-    </div>
+    </>
   );
 }
 

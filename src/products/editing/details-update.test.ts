@@ -24,6 +24,9 @@ const read: Product = {
   lowestPrice: 10,
   highestPrice: 10,
   images: [],
+  documents: [],
+  facts: [{ name: 'Width', value: '40 cm' }],
+  complements: [],
   variations: [],
 };
 

@@ -5,6 +5,8 @@ const edited = [
   'productName',
   'productUrl',
   'productSupplierId',
+  'facts',
+  'complements',
   'categories',
   'shortDescription',
   'longDescription',

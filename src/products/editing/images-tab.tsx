@@ -63,6 +63,8 @@ export function ImagesTab(props: ImagesTabProps) {
             onMove={(to) => images.move(shot.id, to)}
             onPrimary={() => images.pickPrimary(shot.id)}
             onAltText={(altText) => images.describe(shot.id, altText)}
+            variations={props.product.variations}
+            onOption={(optionId) => images.show(shot.id, optionId)}
             onRemove={() => {
               goesAt(place);
               images.remove(shot.id);

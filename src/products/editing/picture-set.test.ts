@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import { moved, type Shot, withFiles, withPrimary } from './picture-set.ts';
 
-const shot = (id: string, isPrimary = false): Shot => ({ id, name: id, altText: '', isPrimary, size: 1, src: id });
+const shot = (id: string, isPrimary = false): Shot => ({
+  id,
+  name: id,
+  altText: '',
+  optionId: null,
+  isPrimary,
+  size: 1,
+  src: id,
+});
 const file = (name: string, type = 'image/png', size = 10) => new File([new Uint8Array(size)], name, { type });
 const ids = (shots: readonly Shot[]) => shots.map(({ id }) => id);
 

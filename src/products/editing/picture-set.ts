@@ -7,6 +7,8 @@ export interface Shot {
   id: string;
   name: string;
   altText: string;
+  /** The option that it shows. */
+  optionId: string | null;
   isPrimary: boolean;
   /** Bytes. */
   size: number;
@@ -35,7 +37,7 @@ export function withFiles(shots: readonly Shot[], files: readonly File[]): { sho
   const room = Math.max(mostImages - shots.length, 0);
   const taken = files.slice(0, room).map((file): Shot => {
     const fault = faultOf(file);
-    const own = { id: newId(), name: file.name, altText: '', isPrimary: false, size: file.size, file };
+    const own = { id: newId(), name: file.name, altText: '', optionId: null, isPrimary: false, size: file.size, file };
     return { ...own, src: '', ...(fault && { fault }) };
   });
   const all = [...shots, ...taken];
@@ -49,6 +51,10 @@ export function withFiles(shots: readonly Shot[], files: readonly File[]): { sho
 export const withPrimary = (shots: readonly Shot[], id: string | undefined): Shot[] =>
   shots.map((shot) => ({ ...shot, isPrimary: shot.id === id && !shot.isPrimary }));
 
+/** Changes what is said of one. */
+export const withChange = (shots: readonly Shot[], id: string, change: Partial<Shot>): Shot[] =>
+  shots.map((shot) => (shot.id === id ? { ...shot, ...change } : shot));
+
 export function moved(shots: readonly Shot[], id: string, to: number): Shot[] {
   const shot = shots.find((one) => one.id === id);
   if (!shot) return [...shots];
@@ -58,7 +64,7 @@ export function moved(shots: readonly Shot[], id: string, to: number): Shot[] {
 }
 
 const told = (shots: readonly Shot[]): string =>
-  JSON.stringify(shots.map(({ id, altText, isPrimary }) => [id, altText.trim(), isPrimary]));
+  JSON.stringify(shots.map(({ id, altText, isPrimary, optionId }) => [id, altText.trim(), isPrimary, optionId]));
 
 export const isSame = (one: readonly Shot[], other: readonly Shot[]): boolean => told(one) === told(other);
 

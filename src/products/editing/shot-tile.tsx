@@ -8,6 +8,7 @@ import { DotsIcon, GripIcon, StarIcon } from '#ui/work-icons.tsx';
 import { sizedPicture } from '../picture-path.ts';
 import styles from './images-tab.module.css';
 import type { Shot } from './picture-set.ts';
+import type { Product } from './wire.ts';
 
 interface ShotTileProps {
   shot: Shot;
@@ -20,6 +21,8 @@ interface ShotTileProps {
   onMove: (to: number) => void;
   onPrimary: () => void;
   onAltText: (text: string) => void;
+  variations: Product['variations'];
+  onOption: (optionId: string | null) => void;
   onRemove: () => void;
 }
 
@@ -105,6 +108,25 @@ export function ShotTile({ shot, place, of, isDragged, onDrag, onOver, onMove, .
         aria-label={`Alternative text of ${name}`}
         onChange={(event) => act.onAltText(event.target.value)}
       />
+      {act.variations.length > 0 && (
+        <select
+          className={styles.option}
+          aria-label={`Option that ${name} shows`}
+          value={shot.optionId ?? ''}
+          onChange={(event) => act.onOption(event.target.value || null)}
+        >
+          <option value="">Shows any option</option>
+          {act.variations.map((variation) => (
+            <optgroup key={variation.id} label={variation.name}>
+              {variation.options.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  Shows {label}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </select>
+      )}
     </li>
   );
 }

@@ -20,12 +20,20 @@ interface Telling {
   reached: (now: Reached) => void;
 }
 
-type Arranged = { id: string; altText: string; isPrimary: boolean };
+type Arranged = { id: string; altText: string; isPrimary: boolean; optionId: string | null };
 
 const arrange = (id: string, images: readonly Arranged[], version: number) =>
   call<typeof arrangeProductImages>('PUT /v1/manage-products/{id}/images', {
     params: { id },
-    body: { images: images.map(({ id: image, altText, isPrimary }) => ({ id: image, altText, isPrimary })), version },
+    body: {
+      images: images.map(({ id: image, altText, isPrimary, optionId }) => ({
+        id: image,
+        altText,
+        isPrimary,
+        optionId,
+      })),
+      version,
+    },
   });
 
 /**
@@ -46,8 +54,8 @@ export async function storePictures(base: Product, shots: readonly Shot[], telli
   for (const shot of shots) {
     if (isKept(shot)) continue;
     const { version, ...image } = await send(base.id, shot, telling.report);
-    const { altText, isPrimary } = shot;
-    now.shots = now.shots.map((one) => (one === shot ? { ...shotOf(image), altText, isPrimary } : one));
+    const { altText, isPrimary, optionId } = shot;
+    now.shots = now.shots.map((one) => (one === shot ? { ...shotOf(image), altText, isPrimary, optionId } : one));
     // One's own version: where it is not the stored one, the next change is refused.
     now.base = { ...now.base, version: now.base.version + 1, images: [...now.base.images, image] };
     telling.reached(now);
@@ -77,8 +85,8 @@ async function send(productId: string, shot: Shot, report: Telling['report']): P
 async function replace({ id, version }: Product, shots: readonly Shot[]): Promise<Product> {
   const images: object[] = [];
   for (const shot of shots) {
-    const { name, altText, isPrimary, size } = shot;
-    images.push({ name, altText, isPrimary, size, data: await dataOf(shot) });
+    const { name, altText, isPrimary, optionId, size } = shot;
+    images.push({ name, altText, isPrimary, optionId, size, data: await dataOf(shot) });
   }
   const body = { id, version, productImages: JSON.stringify(images) };
   await call<typeof uploadProductImages>('POST /v1/manage-products/upload', { body });

@@ -7,7 +7,7 @@ import { changedMeanwhile } from '#lib/sentences.ts';
 import { notify } from '#ui/notify.tsx';
 import { productSentences, productUpdate, type updateProduct } from '../contract.ts';
 import type { DetailsTabProps } from './details-tab.tsx';
-import { elsewhere, laidOnDetails } from './details-update.ts';
+import { elsewhere, laidOnDetails, messagesIn } from './details-update.ts';
 import { differencesOf } from './differences.ts';
 import { readProduct } from './store-variations.ts';
 import { useTheirs } from './use-theirs.ts';
@@ -21,6 +21,8 @@ const fields = [
   'categories',
   'shortDescription',
   'longDescription',
+  'facts',
+  'complements',
   'productCode',
   'sellingPrice',
 ] as const;
@@ -40,7 +42,7 @@ export function useDetailsForm({ product, onDirty, onSaved, ...names }: DetailsT
   const { errors, submitCount } = form.formState;
   const changed = useChanged(form, { product, onDirty });
   const { theirs, ...saving } = useSavingDetails(product, form.setError, onSaved);
-  const messageOf = (name: FieldName): string | undefined => errors[name]?.message ?? errors[name]?.root?.message;
+  const messageOf = (name: FieldName): string | undefined => messagesIn(errors[name])[0];
   /** On top of what somebody else has stored, where that is known. */
   const laidOn = (stored: Product): Update => laidOnDetails(stored, product, form.getValues());
   const save = (stored: Product) =>

@@ -5,7 +5,7 @@ import { notify, notifyProblem } from '#ui/notify.tsx';
 import { imageSentences } from '../images-contract.ts';
 import type { Difference } from '#ui/differences.tsx';
 import type { ImagesTabProps } from './images-tab.tsx';
-import { isSame, moved, resting, type Shot, shotsOf, withFiles, withPrimary } from './picture-set.ts';
+import { isSame, moved, resting, type Shot, shotsOf, withChange, withFiles, withPrimary } from './picture-set.ts';
 import { asDataUrl } from './send-picture.ts';
 import { type Reached, storePictures } from './store-pictures.ts';
 import { readProduct } from './store-variations.ts';
@@ -51,8 +51,8 @@ export function useImages({ product, onDirty, onSaved, onReached }: ImagesTabPro
       setTold(`Moved to place ${Math.max(0, Math.min(shots.length - 1, to)) + 1} of ${shots.length}.`);
     },
     pickPrimary: (id: string) => setShots(withPrimary(shots, id)),
-    describe: (id: string, altText: string) =>
-      setShots(shots.map((shot) => (shot.id === id ? { ...shot, altText } : shot))),
+    describe: (id: string, altText: string) => setShots(withChange(shots, id, { altText })),
+    show: (id: string, optionId: string | null) => setShots(withChange(shots, id, { optionId })),
     remove: (id: string) => setShots(shots.filter((shot) => shot.id !== id)),
   };
 }

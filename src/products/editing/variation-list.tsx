@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { ChipsField } from '#ui/chips-field.tsx';
 import { TextField } from '#ui/field.tsx';
@@ -18,8 +18,19 @@ interface VariationListProps {
 export function VariationList({ state, showsAll }: VariationListProps) {
   const { variations, shape } = state;
   const [isAdding, setAdding] = useState(false);
+  const list = useRef<HTMLElement>(null);
+  const count = useRef(variations.length);
+  useEffect(() => {
+    // A new variation wants its options next; of a removed one the focus goes to what adds another.
+    const [before, now] = [count.current, variations.length];
+    count.current = now;
+    if (isAdding || before === now) return;
+    const inputs = list.current?.querySelectorAll('input') ?? [];
+    const adds = list.current?.querySelector<HTMLElement>('header button');
+    (now > before ? inputs[inputs.length - 1] : adds)?.focus();
+  }, [variations.length, isAdding]);
   return (
-    <section className={styles.panel} aria-label="Variations">
+    <section ref={list} className={styles.panel} aria-label="Variations">
       <header>
         <h2>Variations</h2>
         {variations.length < mostVariations && !isAdding && (

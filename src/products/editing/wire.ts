@@ -23,6 +23,8 @@ export const updateOf = (product: Product): Update => ({
   allowSaleWithoutStock: product.allowSaleWithoutStock,
   isConsignment: product.isConsignment,
   categories: product.categories.map(({ id }) => id),
+  facts: product.facts,
+  complements: product.complements.map(({ id }) => id),
   productSupplierId: product.productSupplier?.id ?? null,
   productCode: product.productCode,
   sellingPrice: product.sellingPrice,

@@ -13,6 +13,7 @@ import { getManagedProduct, productSentences } from '../contract.ts';
 import { DeleteProduct } from '../delete-question.tsx';
 import { ArchivedNote, ReadOnly } from '../editing/archived-note.tsx';
 import { DetailsTab } from '../editing/details-tab.tsx';
+import { DocumentsTab } from '../editing/documents-tab.tsx';
 import { ImagesTab } from '../editing/images-tab.tsx';
 import { ProductHead } from '../editing/product-head.tsx';
 import { VariationsTab } from '../editing/variations-tab.tsx';
@@ -54,7 +55,7 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   defaultShouldRevalidate && (currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search);
 
-const tabIds = ['details', 'images', 'variations'] as const;
+const tabIds = ['details', 'images', 'variations', 'documents'] as const;
 type TabId = (typeof tabIds)[number];
 
 /** One product: details, pictures, variations. */
@@ -106,6 +107,12 @@ export default function UpdateProductDetails({ loaderData }: Route.ComponentProp
             isChanged: isDirty && tab === 'images',
           },
           { id: 'variations', label: 'Manage Product Variations', isChanged: isDirty && tab === 'variations' },
+          {
+            id: 'documents',
+            label: 'Manage Documents',
+            note: String(product.documents.length),
+            isChanged: isDirty && tab === 'documents',
+          },
         ]}
       >
         <ReadOnly isOn={product.isArchived}>
@@ -113,6 +120,7 @@ export default function UpdateProductDetails({ loaderData }: Route.ComponentProp
             <DetailsTab {...common} {...{ categories, suppliers }} toVariations={() => pick('variations')} />
           )}
           {tab === 'images' && <ImagesTab {...common} />}
+          {tab === 'documents' && <DocumentsTab {...common} />}
           {tab === 'variations' && (
             <VariationsTab {...common} {...{ categories, suppliers, items, mayMoveStock, onItems }} />
           )}

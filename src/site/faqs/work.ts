@@ -162,7 +162,7 @@ export const safety: readonly Question[] = [
     id: 'safety-data-sheets',
     question: 'Where do I find safety data sheets?',
     answer: [
-      'On contract sites they are in the chemical register, in the cleaners’ room, with the spill plan. For products from our shop a printed sheet comes in the carton, and the office e-mails it to you on request. Ask for a new one when yours is older than five years.',
+      'On contract sites they are in the chemical register, in the cleaners’ room, with the spill plan. For products from our shop they are on the product’s page, and the mail that confirms your order links them. Look there for a newer one when yours is older than five years.',
     ],
   },
   {

@@ -23,7 +23,7 @@ export function Supplies({ categories }: { categories: readonly ShownCategory[] 
       <div className={layout.wide}>
         <div className={cx(layout.sectionHead, styles.head)}>
           <h2>The supplies our crews use</h2>
-          <p>The same chemicals, cloths and machines, sold by the piece or the carton, with safety data sheets.</p>
+          <p>The same chemicals, cloths and machines, sold by the piece or the carton.</p>
           <LinkButton look="quiet" to="/shopping/products/all" prefetch="intent">
             Visit the shop
           </LinkButton>

@@ -1,0 +1,142 @@
+import { useEffect, useRef, useState } from 'react';
+import { call } from '#lib/api.ts';
+import { Problem, sentenceOf } from '#lib/problem.ts';
+import { newId } from '#lib/uuid.ts';
+import { notify, notifyProblem } from '#ui/notify.tsx';
+import {
+  type addProductDocument,
+  type arrangeProductDocuments,
+  documentSentences,
+  kindWords,
+  mostDocuments,
+} from '../documents/contract.ts';
+import { type DocumentRow, guessedKind, isSame, placed, rowsOf } from './document-rows.ts';
+import { asDataUrl } from './send-picture.ts';
+import { readProduct } from './store-variations.ts';
+import { isSameVersion, type Product } from './wire.ts';
+
+export interface DocumentsTabProps {
+  product: Product;
+  onDirty: (isDirty: boolean) => void;
+  onSaved: (product: Product) => void;
+  onReached: (product: Product) => void;
+}
+
+/** A product's documents as the page edits them: all changes are stored by one press. */
+export function useDocuments(props: DocumentsTabProps) {
+  const { product, onDirty } = props;
+  const [rows, setRows] = useState<DocumentRow[]>(() => rowsOf(product));
+  const shownOf = useRef(product);
+  useEffect(() => {
+    if (isSameVersion(shownOf.current, product)) return;
+    shownOf.current = product;
+    // What is not stored yet stays on the page.
+    setRows((now) => [...rowsOf(product), ...now.filter(({ file }) => file)]);
+  }, [product]);
+  const isDirty = !isSame(rows, rowsOf(product));
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  const { forget, ...saving } = useSaving(props, rows, setRows);
+  return {
+    ...saving,
+    rows,
+    isDirty,
+    add: (files: readonly File[]): void => {
+      const room = mostDocuments - rows.length;
+      setRows([...rows, ...files.slice(0, Math.max(room, 0)).map(newRow)]);
+      if (files.length > room) notifyProblem(documentSentences.tooMany);
+    },
+    edit: (id: string, change: Partial<DocumentRow>): void =>
+      setRows(rows.map((row) => (row.id === id ? { ...row, ...change } : row))),
+    remove: (id: string): void => setRows(rows.filter((row) => row.id !== id)),
+    discard: (): void => {
+      forget();
+      setRows(rowsOf(product));
+    },
+  };
+}
+
+function useSaving(
+  { product, onSaved, onReached }: DocumentsTabProps,
+  rows: readonly DocumentRow[],
+  setRows: (next: DocumentRow[] | ((now: DocumentRow[]) => DocumentRow[])) => void,
+) {
+  const [isSaving, setSaving] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const [faults, setFaults] = useState<Record<string, string>>({});
+  const forget = (): void => {
+    setRefusal(undefined);
+    setFaults({});
+  };
+  const refused = async (error: unknown, left: DocumentRow[]): Promise<void> => {
+    const { faults: all, row } = error instanceof RowProblem ? error : { faults: [], row: undefined };
+    const placeOf = (path: string): string => `${row ?? rowAt(path, rows)}.${fieldIn(path)}`;
+    setFaults(Object.fromEntries(all.map(({ path, message }) => [placeOf(path), message])));
+    setRefusal(sentenceOf(error instanceof RowProblem ? error.cause : error, documentSentences.save));
+    setRows(left);
+    const now = await readProduct(product.id).catch(() => undefined);
+    if (now && !isSameVersion(now, product)) onReached(now);
+  };
+  const save = async (): Promise<void> => {
+    setSaving(true);
+    forget();
+    const left = [...rows];
+    try {
+      await storeRows(product, left);
+      setRows((now) => now.filter(({ file }) => !file));
+      onSaved(await readProduct(product.id));
+      notify({ text: documentSentences.updated });
+    } catch (error) {
+      await refused(error, left);
+    } finally {
+      setSaving(false);
+    }
+  };
+  return { isSaving, refusal, faults, save, forget };
+}
+
+function newRow(file: File): DocumentRow {
+  const kind = guessedKind(file.name);
+  return { id: newId(), kind, title: kindWords[kind], issuedOn: '', name: file.name, size: file.size, file };
+}
+
+/** A refusal of one row, or of the rows that stay. */
+class RowProblem extends Error {
+  readonly faults: Problem['faults'];
+  readonly row: string | undefined;
+  constructor(cause: Problem, row?: string) {
+    super(cause.message, { cause });
+    this.faults = cause.faults;
+    this.row = row;
+  }
+}
+
+const asRowProblem = (error: unknown, row?: string): unknown =>
+  error instanceof Problem && error.faults.length > 0 ? new RowProblem(error, row) : error;
+
+/** `documents.1.title` is of the second row that stays. */
+const rowAt = (path: string, rows: readonly DocumentRow[]): string =>
+  rows.filter(({ file }) => !file)[Number(path.split('.')[1])]?.id ?? '';
+const fieldIn = (path: string): string => path.split('.').at(-1) ?? '';
+
+/** Stores what stays, then sends each new file; a sent row leaves `left`. Rejects with `Problem` or `RowProblem`. */
+async function storeRows({ id, version }: Product, left: DocumentRow[]): Promise<void> {
+  const documents = left.filter(({ file }) => !file).map(placed);
+  const body = { version, documents };
+  const params = { id };
+  await call<typeof arrangeProductDocuments>('PUT /v1/manage-products/{id}/documents', { params, body }).catch(
+    (error: unknown) => {
+      throw asRowProblem(error);
+    },
+  );
+  for (const row of left.filter(({ file }) => file)) {
+    if (!row.file) continue;
+    const { kind, title, issuedOn } = placed(row);
+    const sent = { kind, title, issuedOn, name: row.name, data: await asDataUrl(row.file) };
+    await call<typeof addProductDocument>('POST /v1/manage-products/{id}/documents', { params, body: sent }).catch(
+      (error: unknown) => {
+        throw asRowProblem(error, row.id);
+      },
+    );
+    left.splice(left.indexOf(row), 1);
+  }
+}

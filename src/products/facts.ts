@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { text } from '#lib/wire.ts';
+
+export const mostFacts = 20;
+
+/** Products that staff choose to show beside a product. */
+export const mostComplements = 8;
+
+/** A line of the table of facts on a product's page, such as `pH` and `7.0 to 7.5`. */
+export const productFact = z.object({
+  name: text({ required: 'Name is required.', max: 50, long: 'Name is too long.' }),
+  value: text({ required: 'Value is required.', max: 300, long: 'Value is too long.' }),
+});
+export type ProductFact = z.output<typeof productFact>;
+
+export const productFacts = z.array(productFact).max(mostFacts, { error: `At most ${mostFacts} facts.` });
