@@ -27,12 +27,24 @@ test('variations narrow, clear what no longer fits, and are asked for', async ({
 
   await choose(page, 'Size', '5 L').check();
   await choose(page, 'Scent', 'Lemon myrtle').check();
-  await page.getByRole('button', { name: 'One more' }).click();
-  await page.getByRole('button', { name: 'Add to cart' }).click();
+  await expect(page).toHaveURL(/\?size=5-l&scent=lemon-myrtle$/);
+  await page.reload();
+  await hydrated(page);
+  await expect(choose(page, 'Scent', 'Lemon myrtle')).toBeChecked();
+  const buy = page.getByRole('region', { name: 'Buy' });
+  await buy.getByRole('button', { name: 'One more' }).click();
+  await buy.getByRole('button', { name: 'Add to cart' }).click();
   await expect(page.getByText('The selected item has been added to cart.')).toBeVisible();
   await open(page, '/shopping/view-cart');
   await expect(page.getByText('5 L, Lemon myrtle', { exact: true })).toBeVisible();
   await expect(page.getByText('$77.00').first()).toBeVisible();
+
+  await open(page, detail(goods.cleaner.url));
+  await page.getByRole('button', { name: 'Add 1 L, Eucalyptus to cart' }).click();
+  await expect(page.getByText('The selected item has been added to cart.')).toBeVisible();
+  const sheet = page.getByRole('link', { name: /Safety data sheet/ });
+  const file = await page.request.get((await sheet.getAttribute('href')) ?? '');
+  expect([file.status(), file.headers()['content-type']]).toEqual([200, 'application/pdf']);
 });
 
 test('pictures turn by keys and come near', async ({ page }) => {

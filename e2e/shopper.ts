@@ -42,7 +42,7 @@ export async function open(page: Page, path: string): Promise<void> {
 /** Adds a plain product from its page. */
 export async function add(page: Page, url: string, quantity = 1): Promise<void> {
   await open(page, detail(url));
-  if (quantity !== 1) await page.getByRole('textbox', { name: 'Quantity' }).fill(String(quantity));
+  if (quantity !== 1) await page.getByRole('textbox', { name: 'Quantity', exact: true }).fill(String(quantity));
   await page.getByRole('button', { name: 'Add to cart' }).click();
   await expect(page.getByText('The selected item has been added to cart.')).toBeVisible();
 }

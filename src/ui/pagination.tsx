@@ -26,17 +26,19 @@ interface PaginationProps extends Range {
   toPage: (page: number) => To;
 }
 
-/** Previous, a window of four numbers, next. Nothing for a single page. */
+/** Previous, a window of four numbers, the last page, next. Nothing for a single page. */
 export function Pagination({ page, pageSize, total, toPage }: PaginationProps) {
   const count = Math.ceil(total / pageSize);
   if (count <= 1) return null;
+  const numbers = pageNumbers(page, count);
+  const last = numbers.at(-1) ?? count;
   return (
     <nav className={styles.pages} aria-label="Pages">
       <Turn to={page > 1 ? toPage(page - 1) : null} rel="prev">
         <ArrowLeftIcon />
         <span className={styles.word}>Previous</span>
       </Turn>
-      {pageNumbers(page, count).map((number) => (
+      {numbers.map((number) => (
         <Link
           key={number}
           to={toPage(number)}
@@ -46,6 +48,18 @@ export function Pagination({ page, pageSize, total, toPage }: PaginationProps) {
           {number}
         </Link>
       ))}
+      {last < count && (
+        <>
+          {last < count - 1 && (
+            <span className={styles.gap} aria-hidden="true">
+              …
+            </span>
+          )}
+          <Link to={toPage(count)} aria-label={`Last page, ${count}`}>
+            {count}
+          </Link>
+        </>
+      )}
       <Turn to={page < count ? toPage(page + 1) : null} rel="next">
         <span className={styles.word}>Next</span>
         <ArrowRightIcon />

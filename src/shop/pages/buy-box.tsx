@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import { addToCart, type CartLine } from '#cart/browser-cart.ts';
+import type { Ref } from 'react';
 import { formatPhone, telephoneLink } from '#lib/company.ts';
 import { cents, formatDollars, gstIn, minus, toDollars } from '#lib/money.ts';
 import { usePublicSettings } from '#settings/use-settings.ts';
@@ -7,60 +6,38 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { CartIcon, FileIcon, TruckIcon } from '#ui/icons.tsx';
 import { Note } from '#ui/note.tsx';
-import { notify, notifyProblem } from '#ui/notify.tsx';
 import { Quantity } from '#ui/quantity.tsx';
 import styles from './buy-box.module.css';
-import { chosenItem, priceRange, type Selection, type VariationItem, type Variations } from './narrowing.ts';
-import { addFailed, inCart } from './sentences.ts';
+import { priceRange } from './narrowing.ts';
+import type { Choice, ChosenProduct } from './use-choice.ts';
 import { VariationPickers } from './variation-pickers.tsx';
 
-export interface BoxProduct extends Variations {
-  id: string;
-  url: string;
-  productCode: string;
-  productName: string;
-  shortDescription: string;
-  price: number;
-  hasVariants: boolean;
-  isOutOfStock: boolean;
-  primaryImage: string;
+export interface BuyProps {
+  product: ChosenProduct & { shortDescription: string };
+  choice: Choice;
 }
 
-/** Name, price, choices and the button: what stays in view while one reads. */
-export function BuyBox({ product }: { product: BoxProduct }) {
-  const [selection, setSelection] = useState<Selection>({});
-  const [quantity, setQuantity] = useState(1);
-  const [isAsked, setAsked] = useState(false);
-  const item = product.hasVariants ? chosenItem(product, selection) : undefined;
-  const add = (): void => {
-    setAsked(true);
-    if (product.hasVariants && !item) return;
-    try {
-      addToCart(lineOf(product, item, quantity));
-      notify(inCart);
-      setAsked(false);
-    } catch {
-      notifyProblem(addFailed);
-    }
-  };
+/** Name, price, choices and the button: what stays in view while one reads. `buttons` is what the bar watches. */
+export function BuyBox({ product, choice, buttons }: BuyProps & { buttons: Ref<HTMLDivElement> }) {
+  const { item, selection, quantity } = choice;
   return (
-    <section className={styles.buy} aria-label="Buy">
+    <section className={styles.buy} aria-label="Buy" id="buy">
       <div className={styles.name}>
         <p className={styles.code}>
           <span>{item?.productCode ?? product.productCode}</span>
-          {product.isOutOfStock ? <Badge>Out of Stock</Badge> : <Badge tone="success">In stock</Badge>}
+          <StockBadge isOut={product.isOutOfStock} left={choice.left} />
         </p>
         <h1>{product.productName}</h1>
         {product.shortDescription && <p className={styles.short}>{product.shortDescription}</p>}
       </div>
-      <BoxPrice product={product} item={item} selection={selection} />
+      <BoxPrice product={product} choice={choice} />
       {product.hasVariants && (
-        <VariationPickers product={product} selection={selection} onChange={setSelection} isAsked={isAsked} />
+        <VariationPickers product={product} selection={selection} onChange={choice.select} isAsked={choice.isAsked} />
       )}
       {!product.isOutOfStock && (
-        <div className={styles.add}>
-          <Quantity label="Quantity" size="large" value={quantity} onChange={setQuantity} waitMs={0} />
-          <Button size="large" onClick={add}>
+        <div className={styles.add} ref={buttons}>
+          <Quantity label="Quantity" size="large" value={quantity} onChange={choice.setQuantity} waitMs={0} />
+          <Button size="large" onClick={choice.add}>
             <CartIcon />
             Add to cart
           </Button>
@@ -73,6 +50,12 @@ export function BuyBox({ product }: { product: BoxProduct }) {
       <Assurances />
     </section>
   );
+}
+
+/** Whether it can be had, and how many are left where these are few. */
+export function StockBadge({ isOut, left }: { isOut: boolean; left: number | undefined }) {
+  if (isOut) return <Badge>Out of Stock</Badge>;
+  return left === undefined ? <Badge tone="success">In stock</Badge> : <Badge tone="warning">Only {left} left</Badge>;
 }
 
 /** What is left to do about a product that is not there. */
@@ -92,34 +75,17 @@ function WhenBack() {
   );
 }
 
-function lineOf(product: BoxProduct, item: VariationItem | undefined, qty: number): CartLine {
+/** The price of what is chosen; while several are possible, the lowest of them. */
+export function priceShown(product: ChosenProduct, { item, selection }: Choice): { price: number; isFrom: boolean } {
+  const range = product.hasVariants && !item ? priceRange(product, selection) : undefined;
   return {
-    id: product.id,
-    variationItemId: item?.id ?? null,
-    productName: product.productName,
-    productCode: item?.productCode ?? product.productCode,
-    qty,
-    image: product.primaryImage,
-    price: item?.price ?? product.price,
-    url: product.url,
-    isVariant: item !== undefined,
-    variations: item
-      ? product.variations.map(({ id, fieldText }) => ({ id, fieldText, selected: item.variationValues[id] ?? '' }))
-      : [],
+    price: item?.price ?? range?.lowest ?? product.price,
+    isFrom: range !== undefined && range.highest > range.lowest,
   };
 }
 
-interface BoxPriceProps {
-  product: BoxProduct;
-  item: VariationItem | undefined;
-  selection: Selection;
-}
-
-/** The price of what is chosen; while several are possible, the lowest of them. */
-function BoxPrice({ product, item, selection }: BoxPriceProps) {
-  const range = product.hasVariants && !item ? priceRange(product, selection) : undefined;
-  const price = item?.price ?? range?.lowest ?? product.price;
-  const isFrom = range !== undefined && range.highest > range.lowest;
+function BoxPrice({ product, choice }: BuyProps) {
+  const { price, isFrom } = priceShown(product, choice);
   const whole = cents(Math.round(price * 100));
   return (
     <p className={styles.price} aria-live="polite">
@@ -143,7 +109,7 @@ function Assurances() {
           <TruckIcon />
           <p>
             <strong>{`Delivery ${formatDollars(delivery.fee)}${free}`}</strong>
-            Metro Sydney, Newcastle and Wollongong next working day, elsewhere in 2 to 5. Pick-up is free.
+            {delivery.times && `${delivery.times} `}Pick-up is free.
           </p>
         </li>
       )}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { cx } from '#ui/classes.ts';
 import { ZoomIcon } from '#ui/icons.tsx';
 import styles from './gallery.module.css';
@@ -16,12 +16,14 @@ interface GalleryProps {
   name: string;
   /** Of the product: it decides the ground that the pictures stand on. */
   url: string;
+  /** The place of the picture of what is chosen. */
+  shown?: number | undefined;
 }
 
 const large = '(min-width: 80em) 560px, (min-width: 40em) 50vw, 94vw';
 
 /** All pictures in a row that snaps: swiped, scrolled, moved with arrow keys, or chosen below; without script too. */
-export function Gallery({ images, name, url }: GalleryProps) {
+export function Gallery({ images, name, url, shown }: GalleryProps) {
   const row = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
   const [isZoomed, setZoomed] = useState(false);
@@ -32,6 +34,10 @@ export function Gallery({ images, name, url }: GalleryProps) {
     const box = row.current;
     box?.scrollTo({ left: box.clientWidth * index, behavior: 'smooth' });
   };
+  useEffect(() => {
+    if (shown === undefined || !row.current) return;
+    row.current.scrollTo({ left: row.current.clientWidth * shown });
+  }, [shown]);
   const onKeyDown = (event: KeyboardEvent): void => {
     const last = images.length - 1;
     const to = { ArrowLeft: current - 1, ArrowRight: current + 1, Home: 0, End: last }[event.key];

@@ -1,10 +1,14 @@
+import { useRef } from 'react';
 import { redirect } from 'react-router';
 import { api } from '#lib/api-context.ts';
 import { MoreLink } from '#ui/button.tsx';
 import { Hidden } from '#ui/hidden.tsx';
-import { listProducts, productDetails } from '../contract.ts';
+import { productDetails } from '../contract.ts';
 import type { Route } from './+types/product-detail';
+import { BuyBar } from './buy-bar.tsx';
 import { BuyBox } from './buy-box.tsx';
+import { selectionFrom } from './chosen-address.ts';
+import { DetailsCard } from './details-card.tsx';
 import { Failure, isMissing } from './failure.tsx';
 import { Gallery } from './gallery.tsx';
 import { ItemTable } from './item-table.tsx';
@@ -14,6 +18,7 @@ import { productMeta } from './product-meta.ts';
 import { productsFailed } from './sentences.ts';
 import type { ShopHandle } from './shopping.tsx';
 import { listPath, pageTrail, productPath } from './trail.ts';
+import { pictureOf, useChoice } from './use-choice.ts';
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
 
@@ -27,52 +32,66 @@ export const handle: ShopHandle & { cache: string } = {
   isWide: true,
 };
 
-const relatedCount = 4;
-
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const call = api(context);
-  const product = await call(productDetails, { params: { idOrUrl: params.url } });
-  if (product.url !== params.url) throw redirect(productPath(product.url), 301);
-  const { categories, categoryIds: _ids, searchKey: _key, related, ...rest } = product;
-  const path = (categories[0]?.path ?? []).map(({ label, url }) => ({ label, url }));
-  // A small category has few neighbours: those of the whole department fill the row.
-  const isShort = related.length < relatedCount && path[0] !== undefined;
-  const more = isShort ? await call(listProducts, { query: { category: path[0]?.url, sort: 5 } }) : undefined;
-  const known = [product.id, ...related.map(({ id }) => id)];
-  const others = more?.products.filter(({ id, isOutOfStock }) => !known.includes(id) && !isOutOfStock) ?? [];
-  return { ...rest, path, related: [...related, ...others].slice(0, relatedCount).map(cardOf) };
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const product = await api(context)(productDetails, { params: { idOrUrl: params.url } });
+  if (product.url !== params.url) throw redirect(productPath(product.url) + url.search, 301);
+  const { categories, categoryIds: _ids, searchKey: _key, related, similar, ...rest } = product;
+  const path = (categories[0]?.path ?? []).map(({ label, url: own }) => ({ label, url: own }));
+  const chosen = selectionFrom(product, url.searchParams);
+  const isPaired = related.length > 0;
+  return { ...rest, chosen, path, isPaired, beside: (isPaired ? related : similar).map(cardOf) };
 }
 
 export const meta = productMeta;
 
 export default function ProductDetail({ loaderData: product }: Route.ComponentProps) {
-  const last = product.path.at(-1);
+  return <Shown key={product.id} product={product} />;
+}
+
+function Shown({ product }: { product: Loaded }) {
+  const choice = useChoice(product);
+  const buttons = useRef<HTMLDivElement>(null);
   return (
-    <article className={styles.product} key={product.id}>
+    <article className={styles.product}>
       <div className={styles.top}>
-        <Gallery images={product.images} name={product.productName} url={product.url} />
-        <BuyBox product={product} />
+        <Gallery
+          images={product.images}
+          name={product.productName}
+          url={product.url}
+          shown={pictureOf(product, choice.selection)}
+        />
+        <BuyBox {...{ product, choice, buttons }} />
+        <div className={styles.info}>
+          <ItemTable product={product} />
+          {product.longDescription !== '' && (
+            <section className={styles.text} aria-labelledby="description">
+              <h2 id="description">
+                <Hidden>Description</Hidden>
+              </h2>
+              {/* Sanitised by the server when it was written. */}
+              <div dangerouslySetInnerHTML={{ __html: product.longDescription }} />
+            </section>
+          )}
+          <DetailsCard facts={product.facts} documents={product.documents} />
+        </div>
       </div>
-      <div className={styles.info}>
-        <section className={styles.text} aria-labelledby="description">
-          <h2 id="description">
-            <Hidden>Description</Hidden>
-          </h2>
-          {/* Sanitised by the server when it was written. */}
-          <div dangerouslySetInnerHTML={{ __html: product.longDescription }} />
-        </section>
-        <ItemTable product={product} />
-      </div>
-      {product.related.length > 0 && (
-        <section className={styles.related} aria-labelledby="related">
-          <header>
-            <h2 id="related">Goes well with</h2>
-            {last && <MoreLink to={listPath(last.url)}>All {last.label.toLowerCase()}</MoreLink>}
-          </header>
-          <ProductCards products={product.related} eager={0} headingLevel={3} />
-        </section>
-      )}
+      {product.beside.length > 0 && <Beside product={product} />}
+      {!product.isOutOfStock && <BuyBar {...{ product, choice, buttons }} />}
     </article>
+  );
+}
+
+/** What goes well with the product; before anything is known of that, others of its kind. */
+function Beside({ product: { beside, isPaired, path } }: { product: Loaded }) {
+  const last = path.at(-1);
+  return (
+    <section className={styles.related} aria-labelledby="related">
+      <header>
+        <h2 id="related">{isPaired ? 'Goes well with' : `More ${last?.label.toLowerCase() ?? 'products'}`}</h2>
+        {last && <MoreLink to={listPath(last.url)}>All {last.label.toLowerCase()}</MoreLink>}
+      </header>
+      <ProductCards products={beside} eager={0} headingLevel={3} />
+    </section>
   );
 }
 

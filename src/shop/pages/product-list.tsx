@@ -99,7 +99,7 @@ export default function ProductList({ loaderData, params }: Route.ComponentProps
 
 const welcome = {
   title: 'Cleaning supplies',
-  lead: 'What our own crews carry. Prices include GST, and every chemical comes with its safety data sheet.',
+  lead: 'What our own crews carry. Prices include GST, and data sheets stand on the pages of the products.',
 };
 
 function Heading({ category }: { category: string }) {

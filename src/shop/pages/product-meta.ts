@@ -1,5 +1,6 @@
 import { breadcrumbList, describe } from '#lib/page-meta.ts';
 import type { Route } from './+types/product-detail';
+import { searchOf } from './chosen-address.ts';
 import { pageTrail, productPath, wholeTrail } from './trail.ts';
 
 /** Title, description, canonical address and structured data of a product. */
@@ -27,21 +28,29 @@ type Product = NonNullable<Route.MetaArgs['loaderData']>;
 
 const availability = (isOutOfStock: boolean): string => `https://schema.org/${isOutOfStock ? 'OutOfStock' : 'InStock'}`;
 
+interface Offered {
+  sku: string;
+  price: number;
+  isOut: boolean;
+  /** The query that chooses the item. */
+  search?: string;
+}
+
 /** A product as search engines read it (schema.org Product with an Offer for each item). */
 function productData(product: Product, origin: string) {
   const address = origin + productPath(product.url);
-  const offer = (sku: string, price: number, isOutOfStock: boolean) => ({
+  const offer = ({ sku, price, isOut, search = '' }: Offered) => ({
     '@type': 'Offer',
     sku,
-    url: address,
+    url: address + search,
     price: price.toFixed(2),
     priceCurrency: 'AUD',
-    availability: availability(isOutOfStock),
+    availability: availability(isOut),
     itemCondition: 'https://schema.org/NewCondition',
   });
   const items = product.variationItems;
   const prices = items.map(({ price }) => price);
-  const plain = offer(product.productCode, product.price, product.isOutOfStock);
+  const plain = offer({ sku: product.productCode, price: product.price, isOut: product.isOutOfStock });
   const all = {
     '@type': 'AggregateOffer',
     lowPrice: Math.min(...prices).toFixed(2),
@@ -49,7 +58,11 @@ function productData(product: Product, origin: string) {
     priceCurrency: 'AUD',
     offerCount: items.length,
     availability: availability(product.isOutOfStock),
-    offers: items.slice(0, 24).map(({ productCode, price, outOfStock }) => offer(productCode, price, outOfStock)),
+    offers: items
+      .slice(0, 24)
+      .map(({ productCode, price, outOfStock, variationValues }) =>
+        offer({ sku: productCode, price, isOut: outOfStock, search: searchOf(product, variationValues) }),
+      ),
   };
   return {
     '@type': 'Product',

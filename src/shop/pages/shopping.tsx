@@ -60,7 +60,7 @@ export default function Shopping({ loaderData }: Route.ComponentProps) {
   const choice = useCategoryChoice(handle?.open?.(seen) ?? []);
   return (
     <>
-      <Promises freeFrom={usePublicSettings()?.delivery.freeFrom ?? null} />
+      <Promises />
       <div className={layout.wide}>
         {trail && <Breadcrumbs {...trail} />}
         <div className={cx(styles.shop, handle?.isWide && styles.wide, handle?.isAlone && styles.alone)}>
@@ -81,7 +81,10 @@ export default function Shopping({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Promises({ freeFrom }: { freeFrom: number | null }) {
+/** What the shop does for every order; times only where the settings promise them. */
+function Promises() {
+  const delivery = usePublicSettings()?.delivery;
+  const freeFrom = delivery?.freeFrom ?? null;
   return (
     <div className={styles.strip}>
       <ul className={layout.wide}>
@@ -90,11 +93,13 @@ function Promises({ freeFrom }: { freeFrom: number | null }) {
             <TruckIcon /> Free delivery from {formatDollars(freeFrom).replace('.00', '')}
           </li>
         )}
+        {delivery?.dispatch && (
+          <li>
+            <ClockIcon /> {delivery.dispatch}
+          </li>
+        )}
         <li>
-          <ClockIcon /> Ordered by 1 pm, sent today
-        </li>
-        <li>
-          <FileIcon /> Safety data sheet with every chemical
+          <FileIcon /> Tax invoice with every order
         </li>
       </ul>
     </div>
@@ -106,7 +111,7 @@ function TradeAccounts() {
   return (
     <div className={styles.help}>
       <h2>Ordering for several sites?</h2>
-      <p>Tell us what each site uses and we set up one account with a standing list for each.</p>
+      <p>Tell us what each site uses, and how much of it: we answer with a price for the whole.</p>
       {email && <a href={`mailto:${email}?subject=Trade%20account`}>Ask about trade accounts</a>}
     </div>
   );

@@ -20,7 +20,7 @@ export function VariationPickers({ product, selection, onChange, isAsked }: Vari
     </Button>
   );
   return (
-    <div className={styles.pickers}>
+    <div className={styles.pickers} id="options">
       {product.variations.map(({ id, fieldText }, index) => (
         <OptionButtons
           key={id}
