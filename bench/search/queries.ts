@@ -1,0 +1,142 @@
+/** A search as somebody in the trade types it, and the products of the demo of which one has to be among the first three. */
+export interface JudgedQuery {
+  text: string;
+  kind:
+    | 'plain'
+    | 'plural'
+    | 'spelling'
+    | 'option'
+    | 'synonym'
+    | 'need'
+    | 'size'
+    | 'code'
+    | 'order of words'
+    | 'compound'
+    | 'US spelling';
+  /** Urls of products. */
+  right: readonly string[];
+}
+
+type Row = readonly [text: string, kind: JudgedQuery['kind'], ...right: string[]];
+
+const everydayLiners = [
+  'heavy-duty-bin-liners-120-l-roll-of-25',
+  'kitchen-tidy-liners-36-l-roll-of-50',
+  'compostable-bin-liners',
+];
+const nitrile = ['nitrile-gloves-powder-free-box-of-100', 'trade-nitrile-gloves'];
+const disposableGloves = [...nitrile, 'vinyl-gloves-clear-box-of-100'];
+const handTowels = ['interleaved-hand-towel-carton-of-16', 'roll-hand-towel-100-m-carton-of-16'];
+const toiletPaper = ['toilet-rolls-2-ply-carton-of-48', 'jumbo-toilet-rolls-300-m-carton-of-8'];
+const microfibre = ['microfibre-cloths-colour-coded-20-pack', 'commercial-microfibre-cloth'];
+const vacuums = ['backpack-vacuum-6-l-hepa', 'upright-vacuum-commercial', 'wet-and-dry-vacuum-30-l'];
+const disinfectants = ['hospital-grade-disinfectant-spray-750-ml', 'hospital-grade-disinfectant-concentrate'];
+
+/** Judged before the search was changed. */
+const tuned: readonly Row[] = [
+  [
+    'mops',
+    'plural',
+    'flat-mop-kit-two-400-mm-pads',
+    'spray-mop-500-ml-bottle',
+    'string-mop-with-handle',
+    'cotton-string-mop-head',
+  ],
+  ['gloves large', 'option', ...disposableGloves, 'rubber-gloves-silver-lined', 'chemical-resistant-gauntlets-350-mm'],
+  ['nitrile gloves xl', 'synonym', ...nitrile],
+  ['black nitrile gloves', 'option', 'trade-nitrile-gloves'],
+  ['disposable gloves', 'plain', ...disposableGloves],
+  ['powder free gloves medium', 'option', ...disposableGloves],
+  ['washing up gloves', 'synonym', 'rubber-gloves-silver-lined'],
+  ['pink gloves', 'option', 'rubber-gloves-silver-lined'],
+  ['latex free gloves', 'need', ...disposableGloves],
+  ['garbage bags', 'synonym', ...everydayLiners],
+  ['rubbish bags', 'synonym', ...everydayLiners],
+  ['bin bags 120l', 'size', 'heavy-duty-bin-liners-120-l-roll-of-25'],
+  ['binliners', 'compound', ...everydayLiners],
+  ['compostable bags', 'synonym', 'compostable-bin-liners'],
+  ['yellow clinical bags', 'plain', 'clinical-waste-bags-55-l-pack-of-50'],
+  ['sharps bin', 'synonym', 'sharps-container'],
+  ['needle container', 'need', 'sharps-container'],
+  ['wheely bin', 'spelling', 'wheelie-bin'],
+  ['240l wheelie bin', 'size', 'wheelie-bin'],
+  [
+    'rubbish bin',
+    'synonym',
+    'stainless-steel-pedal-bin',
+    'swing-top-bin-50-l',
+    'wheelie-bin',
+    'recycling-station-three-streams',
+  ],
+  ['pedal bins', 'plural', 'stainless-steel-pedal-bin', 'sanitary-bin-22-l'],
+  ['sanitizer', 'US spelling', 'hand-sanitiser-gel-500-ml'],
+  ['hand soap 5l', 'size', 'liquid-hand-soap'],
+  ['handwash', 'synonym', 'liquid-hand-soap'],
+  ['soap dispencer', 'spelling', 'wall-soap-dispenser-1-l'],
+  ['hand towels', 'plural', ...handTowels],
+  ['paper towels', 'synonym', ...handTowels],
+  ['paper towel holder', 'synonym', 'paper-towel-dispenser-slimline-key-lock'],
+  ['loo paper', 'synonym', ...toiletPaper],
+  ['toilet paper', 'synonym', ...toiletPaper],
+  ['tissue', 'plural', 'facial-tissues-carton-of-24'],
+  ['floor clenaer', 'spelling', 'neutral-floor-cleaner-concentrate', 'timber-and-laminate-floor-cleaner'],
+  ['wooden floor cleaner', 'synonym', 'timber-and-laminate-floor-cleaner'],
+  ['window cleaner', 'synonym', 'streak-free-glass-cleaner'],
+  ['glass cleaner 5 litre', 'size', 'streak-free-glass-cleaner'],
+  ['something for grease', 'need', 'kitchen-degreaser'],
+  ['degreaser 5lt', 'size', 'kitchen-degreaser'],
+  ['bbq cleaner', 'synonym', 'oven-and-grill-cleaner-1-l'],
+  ['dish soap', 'synonym', 'dishwashing-liquid'],
+  ['washing up liquid', 'synonym', 'dishwashing-liquid'],
+  ['dishwasher tabs', 'synonym', 'dishwasher-tablets-box-of-100'],
+  ['disinfectent spray', 'spelling', 'hospital-grade-disinfectant-spray-750-ml'],
+  ['disinfectant 15 ltr', 'size', 'hospital-grade-disinfectant-concentrate'],
+  [
+    'covid disinfectant',
+    'need',
+    ...disinfectants,
+    'chlorine-disinfectant-tablets-tub-of-200',
+    'disinfectant-surface-wipes',
+  ],
+  ['bleach', 'synonym', 'chlorine-disinfectant-tablets-tub-of-200', 'mould-remover-foam-500-ml'],
+  ['mold remover', 'US spelling', 'mould-remover-foam-500-ml'],
+  ['shower cleaner', 'need', 'bathroom-cleaner-spray-750-ml'],
+  ['toilet cleaner', 'plain', 'toilet-bowl-cleaner-1-l'],
+  ['limescale', 'plain', 'bathroom-cleaner-spray-750-ml', 'toilet-bowl-cleaner-1-l'],
+  ['stainless steel cleaner', 'need', 'stainless-steel-polish-aerosol-400-g'],
+  ['graffitti remover', 'spelling', 'graffiti-and-ink-remover-500-ml'],
+  ['all purpose cleaner', 'synonym', 'multipurpose-cleaner-dosing-bottle-1-l'],
+  ['multi-purpose cleaner', 'compound', 'multipurpose-cleaner-dosing-bottle-1-l'],
+  ['eucalyptus floor cleaner', 'option', 'neutral-floor-cleaner-concentrate'],
+  ['wax stripper', 'synonym', 'heavy-duty-floor-stripper'],
+  ['washing powder', 'synonym', 'laundry-powder-front-loader'],
+  ['micro fiber cloths', 'US spelling', ...microfibre],
+  ['microfibre cloth blue', 'option', ...microfibre],
+  ['cleaning rags', 'need', 'recycled-cotton-rags-10-kg'],
+  ['magic sponge', 'synonym', 'eraser-sponges-10-pack'],
+  ['bucket mop', 'order of words', 'mop-bucket-with-wringer-20-l'],
+  ['mop head 600g', 'size', 'cotton-string-mop-head'],
+  ['mop refill', 'synonym', 'microfibre-flat-mop-pad-400-mm', 'cotton-string-mop-head'],
+  ['cleaners trolley', 'synonym', 'janitor-cart-with-zip-bag'],
+  ['SPR4012', 'code', 'heavy-duty-bin-liners-120-l-roll-of-25'],
+  ['spr 3304 m', 'code', 'nitrile-gloves-powder-free-box-of-100'],
+  ['hi vis vest', 'synonym', 'day-and-night-safety-vest'],
+  ['hivis xl', 'synonym', 'day-and-night-safety-vest'],
+  ['face masks', 'synonym', 'surgical-masks-box-of-50'],
+  ['safety glasses', 'synonym', 'anti-fog-safety-goggles'],
+  ['slippery floor sign', 'synonym', 'wet-floor-sign'],
+  ['vaccum cleaner', 'spelling', ...vacuums],
+  ['hoover bags', 'synonym', 'vacuum-bags-pack-of-10'],
+  ['carpet cleaner', 'need', 'carpet-extractor-35-l'],
+  ['gurney', 'synonym', 'electric-pressure-washer-2200-psi'],
+  ['broom outdoor', 'need', 'yard-broom-600-mm'],
+  ['dust pan and brush', 'compound', 'dustpan-and-brush-set'],
+  ['squeegie', 'spelling', 'window-squeegee'],
+  ['air freshner refills', 'spelling', 'air-freshener-refill-250-ml'],
+  ['vomit clean up', 'need', 'body-fluid-spill-kit'],
+];
+
+const asQuery = ([text, kind, ...right]: Row): JudgedQuery => ({ text, kind, right });
+
+/** The eighty that the search was tuned with. */
+export const tunedQueries: readonly JudgedQuery[] = tuned.map(asQuery);
