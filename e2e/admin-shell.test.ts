@@ -24,7 +24,12 @@ test('cards and areas are those of the claims; a page whose claim is missing lea
   await asSomebody(context, database, ['ManageCartProducts']);
   await page.goto('/admin/');
   const main = page.getByRole('main');
-  await expect(main.getByRole('listitem').getByRole('strong')).toHaveText(['Suppliers', 'Categories', 'Products']);
+  await expect(main.getByRole('listitem').getByRole('strong')).toHaveText([
+    'Suppliers',
+    'Categories',
+    'Products',
+    'Search words',
+  ]);
   const areas = page.getByRole('navigation', { name: 'Back office' });
   await expect(areas.getByRole('link', { name: 'Users' })).toHaveCount(0);
   await expect(main.getByText('Sales today')).toHaveCount(0);

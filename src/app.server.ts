@@ -56,6 +56,7 @@ import { lastResort } from './site/last-resort.server.ts';
 import { stockRoutes } from './stock/routes.server.ts';
 import { submissionsRoutes } from './submissions/routes.server.ts';
 import { suppliersRoutes } from './suppliers/routes.server.ts';
+import { synonymsRoutes } from './synonyms/routes.server.ts';
 import { indexedPaths } from './site/navigation.ts';
 import { type SsrOptions, ssr } from './ssr.server.ts';
 import { tableViewsRoutes } from './table-views/routes.server.ts';
@@ -208,6 +209,7 @@ const slices: ((on: On, deps: AppDeps) => void)[] = [
   stockRoutes,
   purchasingRoutes,
   catalogueFileRoutes,
+  synonymsRoutes,
   shopRoutes,
   cartRoutes,
   ordersRoutes,

@@ -17,6 +17,7 @@ import { makeFiles } from './infra/files.server.ts';
 import { openLog } from './infra/log.server.ts';
 import { StartFault } from './infra/start-fault.server.ts';
 import { seedPromos } from './promos/seed.server.ts';
+import { seedSynonyms } from './synonyms/seed.server.ts';
 
 const demo = join(import.meta.dirname, '../demo');
 
@@ -44,7 +45,11 @@ export async function seedDemo({ db, files, clock }: SeedDeps): Promise<void> {
   const [fault] = faults;
   if (fault) throw new Error(`demo/catalogue.csv, row ${fault.row}, ${fault.column}: ${fault.message}`);
   const promos: unknown = JSON.parse(await readFile(join(demo, 'promos.json'), 'utf8'));
-  await db.transaction().execute((tx) => seedPromos(tx, promos, at));
+  const synonyms: unknown = JSON.parse(await readFile(join(demo, 'synonyms.json'), 'utf8'));
+  await db.transaction().execute(async (tx) => {
+    await seedPromos(tx, promos, at);
+    await seedSynonyms(tx, synonyms, at);
+  });
 }
 
 /** Puts the company's forms where none has ever been, through the same door as an administrator's file. */

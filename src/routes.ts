@@ -27,6 +27,7 @@ export default [
       route('admin/view-order-details/:orderId', 'manage-orders/pages/view-order-details.tsx'),
       route('admin/manage-suppliers', 'suppliers/pages/manage-suppliers.tsx'),
       route('admin/manage-categories', 'categories/pages/manage-categories.tsx'),
+      route('admin/search-words', 'synonyms/pages/search-words.tsx'),
       route('admin/manage-products', 'products/pages/manage-products.tsx'),
       route('admin/update-product-details/:productId', 'products/pages/update-product-details.tsx'),
       route('admin/manage-product-stocks', 'stock/pages/manage-product-stocks.tsx'),

@@ -22,6 +22,7 @@ const slices = [
   'catalogue-file',
   'promos',
   'cart',
+  'synonyms',
   'shop',
   'orders',
   'manage-promos',

@@ -140,3 +140,32 @@ const asQuery = ([text, kind, ...right]: Row): JudgedQuery => ({ text, kind, rig
 
 /** The eighty that the search was tuned with. */
 export const tunedQueries: readonly JudgedQuery[] = tuned.map(asQuery);
+
+/** Judged when the search was done, to see whether it was fitted to the eighty alone. */
+const heldOut: readonly Row[] = [
+  ['toilet brushes', 'plural', 'toilet-brush-and-holder'],
+  ['green microfibre', 'option', ...microfibre],
+  ['feather duster', 'plain', ...microfibre],
+  ['floor pads 430', 'size', 'floor-pads-pack-of-5'],
+  ['red floor pad', 'option', 'floor-pads-pack-of-5'],
+  ['cloth for windows', 'need', ...microfibre, 'window-applicator-350-mm', 'window-squeegee'],
+  ['extension pole 3.6m', 'size', 'telescopic-extension-pole'],
+  ['toilet roll holder', 'synonym', 'jumbo-toilet-roll-dispenser'],
+  ['jumbo toilet rols', 'spelling', 'jumbo-toilet-rolls-300-m-carton-of-8'],
+  ['backpack vac', 'synonym', 'backpack-vacuum-6-l-hepa'],
+  ['wet dry vacuum', 'plain', 'wet-and-dry-vacuum-30-l'],
+  ['steam mop', 'plain', 'flat-mop-kit-two-400-mm-pads', 'spray-mop-500-ml-bottle'],
+  ['SPR-6040', 'code', 'window-squeegee'],
+  ['spr2105', 'code', 'cotton-string-mop-head'],
+  ['laundry detergant', 'spelling', 'liquid-laundry-detergent-4-l', 'laundry-powder-front-loader'],
+  ['odor spray', 'US spelling', 'air-freshener-refill-250-ml', 'automatic-air-freshener'],
+  ['mildew', 'synonym', 'mould-remover-foam-500-ml'],
+  ['paper towel refills', 'synonym', ...handTowels],
+  ['sharps disposal', 'synonym', 'sharps-container'],
+  ['traffic cones', 'synonym', 'safety-cone-450-mm'],
+  ['white board cleaner', 'need', 'graffiti-and-ink-remover-500-ml', 'alcohol-surface-spray-500-ml'],
+  ['lemon disinfectant', 'option', 'hospital-grade-disinfectant-concentrate'],
+];
+
+/** The others. */
+export const heldOutQueries: readonly JudgedQuery[] = heldOut.map(asQuery);

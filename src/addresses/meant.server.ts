@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#infra/db.server.ts';
-import { nearestTo, swapsOf } from './spelling.ts';
+import { nearestTo, swapsOf } from '#lib/spelling.ts';
 
 /** More words than these are a story, not a street and a place. */
 const mostWords = 5;

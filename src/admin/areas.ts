@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { Viewer } from '#lib/api-context.ts';
 import type { Claim } from '#lib/endpoint.ts';
 import type { IconProps } from '#ui/icon.tsx';
-import { ClockIcon, FileIcon, MailIcon, TagIcon, TruckIcon } from '#ui/icons.tsx';
+import { ClockIcon, FileIcon, MailIcon, SearchIcon, TagIcon, TruckIcon } from '#ui/icons.tsx';
 import {
   BoxIcon,
   ChartIcon,
@@ -75,6 +75,15 @@ const areas: readonly Area[] = [
     claim: 'ManageCartProducts',
     group: 'Catalogue',
     icon: TruckIcon,
+  },
+  {
+    label: 'Search words',
+    about: 'Synonyms of the shop, and searches that found nothing',
+    to: '/admin/search-words/',
+    claim: 'ManageCartProducts',
+    group: 'Catalogue',
+    icon: SearchIcon,
+    words: 'synonyms search found nothing garbage bags',
   },
   {
     label: 'Stock',
@@ -169,6 +178,7 @@ const cardOrder = [
   'Suppliers',
   'Categories',
   'Products',
+  'Search words',
   'Orders',
   'Stock',
   'Purchase orders',

@@ -613,6 +613,20 @@ export interface SalesDays {
   sales_cents: Cents;
 }
 
+export interface SearchMisses {
+  last_day: Day;
+  phrase: string;
+  times: number;
+}
+
+export interface SearchSynonyms {
+  created_at: Timestamp;
+  finds: string[];
+  id: string;
+  phrases: string[];
+  version: Generated<number>;
+}
+
 export interface SearchTerms {
   id: Generated<number>;
   term: string;
@@ -868,6 +882,8 @@ export interface Tables {
   refunds: Refunds;
   reorder_terms: ReorderTerms;
   sales_days: SalesDays;
+  search_misses: SearchMisses;
+  search_synonyms: SearchSynonyms;
   search_terms: SearchTerms;
   sessions: Sessions;
   settings: Settings;

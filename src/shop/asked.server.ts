@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isBlank, parseSearch, type Search } from '#lib/search-words.ts';
-import { hasAny, hasWords } from '#products/search-terms.server.ts';
+import { hasAny } from '#products/search-terms.server.ts';
 import { optionNameTerm, optionTerm, optionText, wholeCatalogue } from '#products/search-terms.ts';
 import { allProducts } from './contract.ts';
 import type { ListQuery } from './list-query.ts';
+import { foundBy } from './search/found.server.ts';
+import type { Understood } from './search/understand.server.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -22,6 +24,8 @@ export interface Asked {
   isWholeCatalogue: boolean;
   /** Undefined where nothing is searched. */
   search: Search | undefined;
+  /** What the search means; there as soon as it was looked up. */
+  understood?: Understood;
   groups: OptionGroup[];
 }
 
@@ -51,21 +55,13 @@ function groupsOf({ option }: ListQuery): OptionGroup[] {
 
 /** The condition on `listings` for words, category and options; undefined where nothing of these is asked for. */
 export function foundAsAsked(asked: Asked, options: Sql[] = chosenOptions(asked.groups)): Sql | undefined {
-  const { search, category, isWholeCatalogue } = asked;
+  const { understood, category, isWholeCatalogue } = asked;
   const parts = [
-    ...(search === undefined ? [] : searched(search)),
+    ...(understood === undefined ? [] : foundBy(understood)),
     ...(isWholeCatalogue ? [] : [hasAny(sql`term = '@c:' || ${category}`)]),
     ...options,
   ];
   return parts.length === 0 ? undefined : sql.join(parts, sql` and `);
-}
-
-function searched(search: Search): Sql[] {
-  const side = search.phrases.map(
-    (phrase) => sql`exists (select from products p where p.id = product_id
-      and strpos(' ' || p.search_key || ' ', ${` ${phrase.join(' ')} `}) > 0)`,
-  );
-  return [...hasWords(search), ...side];
 }
 
 /** One condition for each group. */
@@ -75,17 +71,6 @@ export const chosenOptions = (groups: readonly OptionGroup[]): Sql[] =>
 /** What has any value of each group's name. */
 export const optionsNamed = (groups: readonly OptionGroup[]): Sql[] =>
   groups.map(({ name }) => hasAny(sql`term = ${optionNameTerm(name)}`));
-
-/** 0 where the code itself was searched, 1 where all words are in the name, 2 elsewhere. The name is kept normalised. */
-export function tierOf(search: Search, text: string): Sql {
-  const within = (words: string): Sql => sql`strpos(' ' || name_key || ' ', ${words}) > 0`;
-  const inName = [
-    ...search.words.map((word) => within(` ${word} `)),
-    ...search.phrases.map((words) => within(` ${words.join(' ')} `)),
-    ...(search.prefix === undefined ? [] : [within(` ${search.prefix}`)]),
-  ];
-  return sql`case when code_key = ${text.trim().toLowerCase()} then 0 when ${sql.join(inName, sql` and `)} then 1 else 2 end`;
-}
 
 /** The price filter on `price_cents`. */
 export const pricedAsAsked = ({ minPrice, maxPrice }: ListQuery): Sql => {

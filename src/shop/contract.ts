@@ -54,8 +54,19 @@ export const listProducts = endpoint('GET', '/v1/products', {
     totalCount: z.int(),
     page: z.int(),
     pageSize: z.int(),
+    didYouMean: z
+      .string()
+      .optional()
+      .meta({ description: 'A search that finds products, where a word of this one is not known.' }),
     facets: facets.optional(),
   }),
+});
+
+/** What sold most lately and is in stock, to be shown where a search finds nothing; empty in a new shop. */
+export const popularProducts = endpoint('GET', '/v1/products/popular', {
+  access: 'public',
+  summary: 'Products that sold most in this month and the one before',
+  reply: z.array(product),
 });
 
 const link = z.object({ id: z.string(), label: z.string(), url: z.string() });

@@ -2,6 +2,7 @@ import Fastify from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { hearChanges } from '#infra/changes.server.ts';
+import { systemClock } from '#infra/clock.server.ts';
 import { registry } from '#infra/http.server.ts';
 import { relist } from '#products/listing.server.ts';
 import { freshDatabase } from '../../test/database.ts';
@@ -11,7 +12,9 @@ import { shopRoutes } from './routes.server.ts';
 const { db, connection } = await freshDatabase();
 const app = Fastify();
 const changes = await hearChanges(connection, app.log);
-await app.register(async (v1) => shopRoutes(registry(v1, async () => null).on, { db, changes }), { prefix: '/v1' });
+await app.register(async (v1) => shopRoutes(registry(v1, async () => null).on, { db, changes, clock: systemClock }), {
+  prefix: '/v1',
+});
 afterAll(() => changes.stop());
 
 const priceShown = async (url: string): Promise<number> =>

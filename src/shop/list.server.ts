@@ -1,18 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#infra/db.server.ts';
 import { notFound } from '#lib/problem.ts';
-import {
-  type Asked,
-  foundAsAsked,
-  hasPriceFilter,
-  inStockAsAsked,
-  pricedAsAsked,
-  readAsked,
-  tierOf,
-} from './asked.server.ts';
+import { type Asked, foundAsAsked, hasPriceFilter, inStockAsAsked, pricedAsAsked, readAsked } from './asked.server.ts';
 import { categoryNotFound } from './contract.ts';
 import { type CountedFacets, facetCounts, facetsFrom } from './facets.server.ts';
 import type { ListQuery, Sort } from './list-query.ts';
+import { costOf } from './search/found.server.ts';
+import { type Candidate, distanceFrom } from './search/ranking.ts';
+import { few, readGenerously } from './search/generous.server.ts';
+import { didYouMean, suggest } from './search/suggest.server.ts';
+import type { SearchReader } from './search/reader.server.ts';
+import { literally } from './search/understand.server.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -22,18 +20,65 @@ interface Page {
   /** Cards with commas between, ready for a JSON array. */
   products: string;
   facets?: CountedFacets | null;
+  /** Instead of cards where the best are still to be put in order. */
+  firsts?: First[] | null;
+  /** Ids of those on the page that stand behind the best. */
+  others?: string[];
 }
 
-/** The answer of `listProducts` as JSON text, by one statement. Throws `Problem` 404 for a category that is not there. */
-export async function listText(db: Db, query: ListQuery): Promise<string> {
+interface Searched {
+  page: Page;
+  didYouMean?: string;
+  /** Nothing in the whole catalogue is found by this search. */
+  isMiss?: boolean;
+}
+
+interface First extends Candidate {
+  id: string;
+  cost: number;
+}
+
+export interface ListAnswer {
+  text: string;
+  /** Whether nothing in the whole catalogue is found by the search. */
+  isMiss: boolean;
+}
+
+/** The answer of `listProducts` as JSON text. Throws `Problem` 404 for a category that is not there. */
+export async function listText(db: Db, query: ListQuery, reader: SearchReader): Promise<ListAnswer> {
   const asked = readAsked(query);
+  const { page, didYouMean, isMiss } = await searchedPage(db, asked, reader);
+  if (!page.isKnown) throw notFound(categoryNotFound(query.category ?? ''));
+  const meant = didYouMean === undefined ? '' : `,"didYouMean":${JSON.stringify(didYouMean)}`;
+  const end = query.facets ? `,"facets":${JSON.stringify(facetsFrom(page.facets))}}` : '}';
+  const text = `{"products":[${page.products}],"totalCount":${page.total},"page":${query.page},"pageSize":${query.pageSize}${meant}${end}`;
+  return { text, isMiss: isMiss ?? false };
+}
+
+/** Reads a search word for word first, and more generously where that finds little; which does not hang on other filters. */
+async function searchedPage(db: Db, asked: Asked, reader: SearchReader): Promise<Searched> {
+  const { search } = asked;
+  if (!search) return { page: await pageOf(db, asked) };
+  const understood = await reader.read(search, literally);
+  const page = await pageOf(db, { ...asked, understood });
+  if (page.total >= few) return { page, ...didYouMean(search, understood) };
+  const best = await readGenerously(db, search, { literal: understood, reader });
+  const widened = best.understood === understood ? page : await pageOf(db, { ...asked, understood: best.understood });
+  if (best.count > 0) return { page: widened, ...didYouMean(search, best.understood) };
+  const suggestion = await suggest(db, search, reader);
+  return { page: widened, isMiss: true, ...(suggestion !== undefined && { didYouMean: suggestion }) };
+}
+
+/** One page of what is asked, by one statement. */
+async function pageOf(db: Db, asked: Asked): Promise<Page> {
+  const facets = asked.query.facets ? sql`, ${facetCounts(asked)} as facets` : sql``;
   const isPlain = asked.search === undefined && asked.groups.length === 0;
-  const facets = query.facets ? sql`, ${facetCounts(asked)} as facets` : sql``;
   const statement = isPlain ? plainPage(asked, facets) : foundPage(asked, facets);
   const page = (await statement.execute(db)).rows[0];
-  if (!page?.isKnown) throw notFound(categoryNotFound(query.category ?? ''));
-  const end = query.facets ? `,"facets":${JSON.stringify(facetsFrom(page.facets))}}` : '}';
-  return `{"products":[${page.products}],"totalCount":${page.total},"page":${query.page},"pageSize":${query.pageSize}${end}`;
+  if (!page) throw new Error('The list answered no row.');
+  const { firsts, others, ...rest } = page;
+  if (firsts === undefined) return rest;
+  return { ...rest, products: await cardsInOrder(db, [...bestOf(firsts ?? [], asked), ...(others ?? [])]) };
 }
 
 const standardSort: Sort = 3;
@@ -109,19 +154,65 @@ function fromNearerEnd(query: ListQuery, where: Sql): Sql {
     ) page order by ${by}`;
 }
 
+/** How many of the best by name alone are put in order by all that is known of them; pages beyond keep the order of names. */
+const mostRanked = 40;
+
 /** What the search index finds; the best first unless a sort is chosen. Each match costs one look at a short row. */
 function foundPage(asked: Asked, facets: Sql): RawBuilder<Page> {
-  const { query, category, search } = asked;
-  const isRanked = search !== undefined && query.sort === undefined;
+  const { query, category, understood } = asked;
+  const isRanked = understood !== undefined && query.sort === undefined;
   const order = orders[query.sort ?? standardSort];
-  const ranked = sql`tier, name_length, name_key, product_id`;
   const columns = isRanked
-    ? sql`${tierOf(search, query.search ?? '')} as tier, name_length, name_key, product_id`
+    ? sql`${costOf(understood, query.search ?? '')} as cost, name_length, name_key, product_id`
     : order.columns;
   const found = foundAsAsked(asked) ?? sql`true`;
+  const shown = isRanked
+    ? sql`'' as products, ${firstsOf(query)} as firsts, ${othersOf(query)} as others`
+    : sql`${cards(sql`select product_id from found order by ${order.by} ${paged(query)}`)} as products`;
   return sql<Page>`
     with found as materialized (
       select ${columns} from listings where ${found} and ${pricedAsAsked(query)} and ${inStockAsAsked(query)})
-    select ${category} is not null as "isKnown", (select count(*) from found)::int as total,
-      ${cards(sql`select product_id from found order by ${isRanked ? ranked : order.by} ${paged(query)}`)} as products ${facets}`;
+    select ${category} is not null as "isKnown", (select count(*) from found)::int as total, ${shown} ${facets}`;
+}
+
+const ranked = sql`cost, name_length, name_key, product_id`;
+
+const startOf = ({ page, pageSize }: ListQuery): number => (page - 1) * pageSize;
+
+const firstsOf = (query: ListQuery): Sql =>
+  startOf(query) >= mostRanked
+    ? sql`'[]'::json`
+    : sql`(
+  select json_agg(json_build_object('id', p.id, 'cost', f.cost, 'name', p.name, 'shortDescription', p.short_description,
+      'options', l.options, 'code', l.code_key) order by f.cost, f.name_length, f.name_key, f.product_id)
+  from (select ${ranked} from found order by ${ranked} limit ${mostRanked}) f
+  join products p on p.id = f.product_id join listings l on l.product_id = f.product_id)`;
+
+function othersOf(query: ListQuery): Sql {
+  const from = Math.max(startOf(query), mostRanked);
+  const count = startOf(query) + query.pageSize - from;
+  if (count <= 0) return sql`'[]'::json`;
+  return sql`array_to_json(array(select product_id from found order by ${ranked} limit ${count} offset ${from}))`;
+}
+
+/** The ids of the page, the nearest to what was searched first. */
+function bestOf(firsts: readonly First[], { query, understood }: Asked): string[] {
+  const distances = firsts.map((first) => ({
+    id: first.id,
+    distance: first.cost < 0 ? first.cost : distanceFrom(understood?.slots ?? [], first),
+  }));
+  const start = startOf(query);
+  return distances
+    .sort((a, b) => a.distance - b.distance)
+    .slice(start, start + query.pageSize)
+    .map(({ id }) => id);
+}
+
+async function cardsInOrder(db: Db, ids: readonly string[]): Promise<string> {
+  if (ids.length === 0) return '';
+  const { rows } = await sql<{ products: string }>`
+    select ${cards(sql`select id as product_id from unnest(${[...ids]}::uuid[]) with ordinality u(id, place) order by place`)} as products`.execute(
+    db,
+  );
+  return rows[0]?.products ?? '';
 }

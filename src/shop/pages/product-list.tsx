@@ -1,14 +1,14 @@
-import { redirect, useLocation, useNavigation, useRouteLoaderData } from 'react-router';
+import { Link, redirect, useLocation, useNavigation, useRouteLoaderData } from 'react-router';
 import { api } from '#lib/api-context.ts';
 import type { ReplyOf } from '#lib/endpoint.ts';
 import { Pagination, showing } from '#ui/pagination.tsx';
-import { listProducts } from '../contract.ts';
+import { listProducts, popularProducts } from '../contract.ts';
 import type { Route } from './+types/product-list';
 import { Chips } from './chips.tsx';
 import { EmptyList } from './empty-list.tsx';
 import { Failure, isMissing } from './failure.tsx';
 import { type Facets, Filters } from './filters.tsx';
-import { type ListAddress, readAddress, writeAddress } from './list-address.ts';
+import { type ListAddress, readAddress, withChange, writeAddress } from './list-address.ts';
 import { listMeta } from './list-meta.ts';
 import { OrderPlaced } from './order-placed.tsx';
 import { cardOf, ProductCards } from './product-card.tsx';
@@ -35,10 +35,20 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const address = readAddress(new URL(request.url).searchParams);
   const { options, inStock, ...rest } = address;
   const query = { category, ...rest, inStock: inStock || undefined, option: options, facets: true };
-  const { products, totalCount, page, pageSize, facets } = await api(context)(listProducts, { query });
+  const call = api(context);
+  const { products, totalCount, page, pageSize, didYouMean, facets } = await call(listProducts, { query });
   const pageCount = Math.max(1, Math.ceil(totalCount / pageSize));
   if (page > pageCount) throw redirect(listPath(category) + writeAddress({ ...address, page: pageCount }));
-  return { products: products.map(cardOf), totalCount, page, pageSize, facets: facets && slim(facets, options) };
+  const popular = totalCount === 0 && address.search !== '' ? await call(popularProducts).catch(() => []) : [];
+  return {
+    products: products.map(cardOf),
+    popular: popular.map(cardOf),
+    totalCount,
+    page,
+    pageSize,
+    didYouMean,
+    facets: facets && slim(facets, options),
+  };
 }
 
 type Told = NonNullable<ReplyOf<typeof listProducts>['facets']>;
@@ -65,7 +75,7 @@ function slim({ options, ...rest }: Told, chosen: readonly string[]): Facets {
 export const meta = listMeta;
 
 export default function ProductList({ loaderData, params }: Route.ComponentProps) {
-  const { products, totalCount, page, pageSize, facets } = loaderData;
+  const { products, popular, totalCount, page, pageSize, didYouMean, facets } = loaderData;
   const address = useListAddress();
   const isLoading = useNavigation().location?.pathname.startsWith(listPath(''));
   return (
@@ -80,11 +90,18 @@ export default function ProductList({ loaderData, params }: Route.ComponentProps
         </p>
       </div>
       <Chips address={address} />
+      {didYouMean !== undefined && <DidYouMean address={address} search={didYouMean} />}
       <div aria-busy={isLoading ? true : undefined} className={styles.results}>
         {products.length > 0 ? (
           <ProductCards products={products} eager={firstRow} />
         ) : (
           <EmptyList address={address} category={params.category} />
+        )}
+        {popular.length > 0 && (
+          <section aria-labelledby="popular" className={styles.popular}>
+            <h2 id="popular">Popular products</h2>
+            <ProductCards products={popular} eager={0} headingLevel={3} />
+          </section>
         )}
       </div>
       <Pagination
@@ -94,6 +111,14 @@ export default function ProductList({ loaderData, params }: Route.ComponentProps
         toPage={(number) => ({ search: writeAddress({ ...address, page: number }) })}
       />
     </section>
+  );
+}
+
+function DidYouMean({ address, search }: { address: ListAddress; search: string }) {
+  return (
+    <p className={styles.meant}>
+      Did you mean <Link to={{ search: withChange(address, { search }) }}>{search}</Link>?
+    </p>
   );
 }
 

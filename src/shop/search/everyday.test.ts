@@ -1,0 +1,112 @@
+import Fastify from 'fastify';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { announce, hearChanges } from '#infra/changes.server.ts';
+import { systemClock } from '#infra/clock.server.ts';
+import { registry } from '#infra/http.server.ts';
+import { newId } from '#lib/uuid.ts';
+import { tunedQueries } from '../../../bench/search/queries.ts';
+import { freshDatabase } from '../../../test/database.ts';
+import { makeDemoProducts, makeDemoSynonyms } from '../../../test/demo-shop.ts';
+import { makeProduct } from '../../../test/make.ts';
+import { shopRoutes } from '../routes.server.ts';
+
+const { db, connection } = await freshDatabase();
+const app = Fastify();
+const changes = await hearChanges(connection, app.log);
+const deps = { db, changes, clock: systemClock };
+await app.register(async (v1) => shopRoutes(registry(v1, async () => null).on, deps), { prefix: '/v1' });
+afterAll(() => changes.stop());
+beforeAll(async () => {
+  await makeDemoProducts(db);
+  await makeDemoSynonyms(db);
+});
+
+interface Answer {
+  products: { url: string; productName: string }[];
+  totalCount: number;
+  didYouMean?: string;
+  facets?: { inStock: number; options: { name: string; values: { value: string; count: number }[] }[] };
+}
+
+async function search(text: string, more: Record<string, string> = {}): Promise<Answer> {
+  const answer = await app.inject({ url: `/v1/products?${new URLSearchParams({ search: text, ...more })}` });
+  expect(answer.statusCode).toBe(200);
+  return answer.json<Answer>();
+}
+const urls = async (text: string, more?: Record<string, string>) =>
+  (await search(text, more)).products.map(({ url }) => url);
+
+test('of the judged queries at least 95 of 100 have a right product among the first three', async () => {
+  const wrong: string[] = [];
+  for (const { text, right } of tunedQueries) {
+    const firsts = (await urls(text)).slice(0, 3);
+    if (!firsts.some((url) => right.includes(url))) wrong.push(text);
+  }
+  expect({ wrong, isEnough: wrong.length <= tunedQueries.length * 0.05 }).toEqual({ wrong, isEnough: true });
+});
+
+test('totals and facets count what the pages show, whatever a search is read by', async () => {
+  for (const text of [
+    'mops',
+    'gloves large',
+    'garbage bags',
+    'floor clenaer',
+    'something for grease',
+    'hand soap 5l',
+  ]) {
+    const { products, totalCount, facets } = await search(text, { pageSize: '100', facets: 'true' });
+    expect(products).toHaveLength(totalCount);
+    const paged: string[] = [];
+    for (let page = 1; page <= Math.ceil(totalCount / 3); page++)
+      paged.push(...(await urls(text, { pageSize: '3', page: String(page) })));
+    expect(paged).toEqual(products.map(({ url }) => url));
+    for (const { name, values } of facets?.options ?? [])
+      for (const { value, count } of values.slice(0, 3))
+        expect((await search(text, { option: `${name}:${value}` })).totalCount).toBe(count);
+    expect((await search(text, { inStock: 'true' })).totalCount).toBe(facets?.inStock);
+  }
+});
+
+test('what is written exactly comes before other forms, and these before slips', async () => {
+  for (const name of ['Quillor Brush', 'Quillors Brush', 'Quiller Brush']) await makeProduct(db, { name });
+  await vi.waitFor(async () => expect((await search('quillors')).totalCount).toBe(3));
+  const names = async (text: string) => (await search(text)).products.map(({ productName }) => productName);
+  expect(await names('quillors')).toEqual(['Quillors Brush', 'Quillor Brush', 'Quiller Brush']);
+  expect((await names('quillor'))[0]).toBe('Quillor Brush');
+  expect((await names('qiullor'))[0]).toBe('Quillor Brush');
+});
+
+test('short words are taken as they are typed', async () => {
+  expect((await search('mpo')).totalCount).toBe(0);
+  expect((await search('brom')).totalCount).toBe(0);
+});
+
+test('what was meant is suggested, and finds something', async () => {
+  expect(await search('floor clenaer')).toMatchObject({ didYouMean: 'floor cleaner' });
+  expect(await search('dishinfectent')).toMatchObject({
+    totalCount: 0,
+    didYouMean: expect.stringMatching(/^disinfect/),
+  });
+  expect(await search('gloves qwertyuiop')).toMatchObject({ totalCount: 0, didYouMean: 'gloves' });
+  expect(await search('qwertyuiop')).not.toHaveProperty('didYouMean');
+  expect(await search('gloves')).not.toHaveProperty('didYouMean');
+});
+
+test('new synonyms are followed by answers that were kept', async () => {
+  expect((await search('plonker')).totalCount).toBe(0);
+  await db.transaction().execute(async (tx) => {
+    await sql`insert into search_synonyms (id, phrases, finds, created_at)
+      values (${newId()}, array['plonkers'], array['toilet brush'], now())`.execute(tx);
+    await announce(tx, 'catalogue');
+  });
+  await vi.waitFor(async () => expect((await urls('plonker'))[0]).toBe('toilet-brush-and-holder'));
+  expect((await urls('toilet brush'))[0]).toBe('toilet-brush-and-holder');
+});
+
+test('searches that found nothing are counted without what may be personal', async () => {
+  for (const text of ['zorblatt wipes', 'Zorblatt  WIPES', 'kim@example.com', '0491570006', 'xq']) await search(text);
+  const { rows } = await sql<{ phrase: string; times: number }>`
+    select phrase, times from search_misses where phrase like 'zorblatt%' or phrase ~ 'kim|049|xq'`.execute(db);
+  expect(rows).toEqual([{ phrase: 'zorblatt wipes', times: 2 }]);
+});

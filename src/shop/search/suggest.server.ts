@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Db } from '#infra/db.server.ts';
+import { parseSearch, type Search } from '#lib/search-words.ts';
+import { mostLike } from './dictionary.server.ts';
+import { foundBy } from './found.server.ts';
+import { isFiller } from './spellings.ts';
+import type { SearchReader } from './reader.server.ts';
+import { literally, tokensOf, type Understood } from './understand.server.ts';
+
+/** How many products of the whole catalogue a search finds, counted up to `most`. */
+export async function countUpTo(db: Db, understood: Understood, most: number): Promise<number> {
+  const found = sql.join([sql`true`, ...foundBy(understood)], sql` and `);
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (select from listings where ${found} limit ${most}) l`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** The same search with the words in place of the slips that it was read with. */
+export function didYouMean(search: Search, { meant }: Understood): { didYouMean?: string } {
+  if (meant.size === 0) return {};
+  return { didYouMean: written(search, (word) => meant.get(word) ?? word) };
+}
+
+const written = ({ phrases, ...search }: Search, replace: (word: string) => string | undefined): string =>
+  [
+    ...phrases.map((phrase) => `"${phrase.join(' ')}"`),
+    ...tokensOf({ ...search, phrases }).flatMap((word) => replace(word) ?? []),
+  ].join(' ');
+
+const mostTried = 8;
+
+/**
+ * A search like one that finds nothing: unknown words in the spelling that is most like them, then without them, then
+ * without one word, then a single word. Only what finds something is suggested.
+ */
+export async function suggest(db: Db, search: Search, reader: SearchReader): Promise<string | undefined> {
+  const { unknown } = await reader.read(search, literally);
+  const like = new Map(
+    await Promise.all(unknown.slice(0, mostTried).map(async (word) => [word, (await mostLike(db, word))[0]] as const)),
+  );
+  const tokens = tokensOf(search).filter((word) => !isFiller(word));
+  const meant = tokens.flatMap((word) => (unknown.includes(word) ? (like.get(word) ?? []) : word));
+  const longest = [...meant].sort((a, b) => b.length - a.length);
+  const tried = [
+    written(search, (word) => (unknown.includes(word) ? like.get(word) : word)),
+    meant.join(' '),
+    ...longest.toReversed().map((left) => meant.filter((word) => word !== left).join(' ')),
+    ...longest,
+  ];
+  for (const text of [...new Set(tried)].filter((one) => one !== '').slice(0, mostTried)) {
+    const understood = await reader.read(parseSearch(text), literally);
+    if (understood.slots.length + understood.phrases.length === 0) continue;
+    if ((await countUpTo(db, understood, 1)) > 0) return text;
+  }
+  return undefined;
+}
