@@ -53,9 +53,9 @@ async function readGroup(tx: Tx, id: string): Promise<SynonymGroup> {
   return groupOf(row);
 }
 
-/** Each phrase once, without regard to case, accents and marks. */
+/** Each phrase once, the first of those that differ in nothing but case, accents and marks. */
 const distinct = (phrases: readonly string[]): string[] =>
-  [...new Map(phrases.toReversed().map((phrase) => [normalise(phrase), phrase])).values()].reverse();
+  phrases.filter((phrase, place) => phrases.findIndex((other) => normalise(other) === normalise(phrase)) === place);
 
 const tidied = ({ phrases, finds }: Input): Input => ({ phrases: distinct(phrases), finds: distinct(finds) });
 
