@@ -26,6 +26,8 @@ export interface Area {
   claim: Claim;
   group: 'Selling' | 'Catalogue' | 'People and forms' | 'Insight' | 'Site';
   icon: ComponentType<IconProps>;
+  /** What waits there, and what it is called: `3 new`. */
+  count?: { of: 'orders' | 'stock' | 'submissions' | 'enquiries'; word: string };
   /** Other words that the palette finds it by. */
   words?: string;
 }
@@ -36,6 +38,7 @@ const areas: readonly Area[] = [
     label: 'Orders',
     about: 'What was ordered, and how far it is',
     to: '/admin/manage-orders/',
+    count: { of: 'orders', word: 'new' },
     claim: 'ManageCartOrders',
     group: 'Selling',
     icon: ReceiptIcon,
@@ -89,6 +92,7 @@ const areas: readonly Area[] = [
     label: 'Stock',
     about: 'What is on hand, what came and went, stock takes',
     to: '/admin/manage-product-stocks/',
+    count: { of: 'stock', word: 'out of stock' },
     claim: 'ManageCartStock',
     group: 'Catalogue',
     icon: StockIcon,
@@ -126,6 +130,7 @@ const areas: readonly Area[] = [
     label: 'Submissions',
     about: 'What was sent with the forms, and how far it is',
     to: '/admin/submissions/',
+    count: { of: 'submissions', word: 'new' },
     claim: 'ManageForms',
     group: 'People and forms',
     icon: ChecklistIcon,
@@ -135,6 +140,7 @@ const areas: readonly Area[] = [
     label: 'Enquiries',
     about: 'What was written from the contact page',
     to: '/admin/enquiries/',
+    count: { of: 'enquiries', word: 'new' },
     claim: 'ManageForms',
     group: 'People and forms',
     icon: MailIcon,

@@ -62,6 +62,22 @@ export type Dashboard = z.output<typeof dashboard>;
 /** As it travels, money in dollars. */
 export type DashboardOnPage = z.input<typeof dashboard>;
 
+/** Each is null without the claim of its area; 1,001 stands for more than a thousand. */
+const counts = z.object({
+  orders: waiting.nullable().meta({ description: 'New orders.' }),
+  stock: waiting.nullable().meta({ description: 'Items on sale that are out of stock.' }),
+  submissions: waiting.nullable().meta({ description: 'New submissions.' }),
+  enquiries: waiting.nullable().meta({ description: 'New enquiries that do not pass for spam.' }),
+  claims: z.array(z.string()).meta({ description: "The caller's, as they are now." }),
+});
+export type Counts = z.output<typeof counts>;
+
+export const readCounts = endpoint('GET', '/v1/dashboard/counts', {
+  access: 'administrator',
+  summary: "What waits in the areas that the caller's claims reach",
+  reply: counts,
+});
+
 /** Each part is null for whoever lacks the claim of its area. */
 export const readDashboard = endpoint('GET', '/v1/dashboard', {
   access: 'administrator',

@@ -6,7 +6,7 @@ import { makeField, makeForm, storeForm } from '../../test/make-form.ts';
 import { makeProduct } from '../../test/make.ts';
 import { makePerson } from '../../test/people.ts';
 import { deskOf, makeManager } from '../../test/sold.ts';
-import type { DashboardOnPage } from './contract.ts';
+import type { Counts, DashboardOnPage } from './contract.ts';
 
 const shop = await testApp();
 const { db, clock } = shop.deps;
@@ -114,4 +114,27 @@ test('submissions are those that nobody has begun with, the newest first', async
   const { submissions } = await read({ claims: ['ManageForms'] });
   expect(submissions?.waiting).toBe(1);
   expect(submissions?.latest).toMatchObject([{ formName: form.formName, sender: 'Lou Tran' }]);
+});
+
+test('counts are of what waits, each for the claim of its area alone', async () => {
+  const counts = async (...claims: Counts['claims']): Promise<Counts> => {
+    const { token } = await makePerson(shop.deps, { userType: 3, claims: claims as never }); // names of claims
+    const { status, body } = await shop.ask<Counts>('GET', '/v1/dashboard/counts', { token });
+    expect(status).toBe(200);
+    return body;
+  };
+  const none = { orders: null, stock: null, submissions: null, enquiries: null };
+  const all = await read({ claims: ['ManageCartOrders', 'ManageCartStock', 'ManageForms'] });
+  expect(all.sales?.waiting.orders).toBeGreaterThan(0);
+  expect(await counts()).toEqual({ ...none, claims: [] });
+  expect(await counts('ManageCartOrders')).toMatchObject({ ...none, orders: all.sales?.waiting.orders });
+  expect(await counts('ManageCartStock')).toMatchObject({ ...none, stock: all.stock?.out });
+  const { submissions, enquiries } = all;
+  expect(await counts('ManageForms')).toEqual({
+    ...none,
+    submissions: submissions?.waiting,
+    enquiries: enquiries?.waiting,
+    claims: ['ManageForms'],
+  });
+  expect((await shop.ask('GET', '/v1/dashboard/counts', {})).status).toBe(401);
 });

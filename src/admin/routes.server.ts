@@ -1,8 +1,9 @@
 import type { Deps } from '#infra/deps.server.ts';
 import type { On } from '#infra/http.server.ts';
-import { readDashboard } from './contract.ts';
-import { dashboardFor } from './service.server.ts';
+import { readCounts, readDashboard } from './contract.ts';
+import { countsFor, dashboardFor } from './service.server.ts';
 
 export function adminRoutes(on: On, deps: Pick<Deps, 'db' | 'clock'>): void {
+  on(readCounts, ({ actor }) => countsFor(deps.db, actor));
   on(readDashboard, ({ actor }) => dashboardFor(deps, actor));
 }

@@ -1,3 +1,4 @@
+import { type Expression, sql } from 'kysely';
 import type { Actor } from '#infra/actor.server.ts';
 import { may } from '#lib/access.ts';
 import type { Db } from '#infra/db.server.ts';
@@ -9,7 +10,8 @@ import { picturePath } from '#products/picture-path.ts';
 import { netBetween } from '#reports/sales.server.ts';
 import { figuresByDay } from '#reports/sales-days.server.ts';
 import { listSubmissions } from '#submissions/list.server.ts';
-import type { Dashboard } from './contract.ts';
+import { newOrders } from '#manage-orders/list.server.ts';
+import type { Counts, Dashboard } from './contract.ts';
 
 const shownDays = 14;
 const week = 7;
@@ -30,6 +32,24 @@ export async function dashboardFor({ db, clock }: Pick<Deps, 'db' | 'clock'>, ac
     may(actor, 'ManageForms') ? submissionsOf(db) : null,
   ]);
   return { at: now.toISOString(), sales, stock, enquiries, submissions };
+}
+
+/** What waits, each figure for who holds the claim of its area; every count stops at 1,001. */
+export async function countsFor(db: Db, actor: Actor): Promise<Counts> {
+  const [orders, stock, submissions, enquiries] = await Promise.all([
+    may(actor, 'ManageCartOrders') ? newOrders(db) : null,
+    may(actor, 'ManageCartStock') ? countOf(db, outOfStock(db)) : null,
+    may(actor, 'ManageForms') ? countOf(db, newSubmissions(db)) : null,
+    may(actor, 'ManageForms') ? countOf(db, newEnquiries(db)) : null,
+  ]);
+  return { orders, stock, submissions, enquiries, claims: [...actor.claims] };
+}
+
+/** How many rows a query has, at most 1,001. */
+async function countOf(db: Db, query: { limit(most: number): Expression<unknown> }): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ${query.limit(mostCounted + 1)} some`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 async function salesOf(db: Db, now: Date): Promise<NonNullable<Dashboard['sales']>> {
@@ -82,18 +102,10 @@ const lowItems = (db: Db) =>
     .where('i.is_low', '=', true)
     .where('p.is_active', '=', true);
 
+const outOfStock = (db: Db) => lowItems(db).select('i.id').where('i.on_hand', '<', 1);
+
 async function stockOf(db: Db): Promise<NonNullable<Dashboard['stock']>> {
-  const some = lowItems(db)
-    .select('i.id')
-    .where('i.on_hand', '<', 1)
-    .limit(mostCounted + 1);
-  const [{ out }, lowest] = await Promise.all([
-    db
-      .selectFrom(some.as('some'))
-      .select(({ fn }) => fn.countAll<number>().as('out'))
-      .executeTakeFirstOrThrow(),
-    lowestOf(db),
-  ]);
+  const [out, lowest] = await Promise.all([countOf(db, outOfStock(db)), lowestOf(db)]);
   return { out, lowest };
 }
 
@@ -114,14 +126,14 @@ async function lowestOf(db: Db): Promise<NonNullable<Dashboard['stock']>['lowest
   }));
 }
 
+const wanted = (db: Db) => db.selectFrom('enquiries').where('is_suspected_spam', '=', false);
+const newEnquiries = (db: Db) => wanted(db).select('id').where('status', '=', 0);
+const newSubmissions = (db: Db) => db.selectFrom('form_submissions').select('id').where('status', '=', 0);
+
 async function enquiriesOf(db: Db, now: Date): Promise<NonNullable<Dashboard['enquiries']>> {
-  const kept = db.selectFrom('enquiries').where('is_suspected_spam', '=', false);
-  const waiting = kept.select('id').where('status', '=', 0);
-  const [waits, { fresh }, latest] = await Promise.all([
-    db
-      .selectFrom(waiting.limit(mostCounted + 1).as('waiting'))
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow(),
+  const kept = wanted(db);
+  const [waiting, { fresh }, latest] = await Promise.all([
+    countOf(db, newEnquiries(db)),
     kept
       .select(({ fn }) => fn.countAll<number>().as('fresh'))
       .where('created_at', '>=', startOf(addDays(dayOf(now), 1 - week)))
@@ -134,19 +146,15 @@ async function enquiriesOf(db: Db, now: Date): Promise<NonNullable<Dashboard['en
       .execute(),
   ]);
   return {
-    waiting: waits.count,
+    waiting,
     fresh,
     latest: latest.map(({ at, message, ...one }) => ({ ...one, message: excerpt(message), at: at.toISOString() })),
   };
 }
 
 async function submissionsOf(db: Db): Promise<NonNullable<Dashboard['submissions']>> {
-  const waiting = db.selectFrom('form_submissions').select('id').where('status', '=', 0);
-  const [{ count }, { rows }] = await Promise.all([
-    db
-      .selectFrom(waiting.limit(mostCounted + 1).as('waiting'))
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow(),
+  const [waiting, { rows }] = await Promise.all([
+    countOf(db, newSubmissions(db)),
     listSubmissions(db, { status: [0], page: 1, pageSize: shownItems }),
   ]);
   const latest = rows.map((row) => ({
@@ -155,7 +163,7 @@ async function submissionsOf(db: Db): Promise<NonNullable<Dashboard['submissions
     sender: row.senderName || row.senderEmail,
     at: row.createdDate,
   }));
-  return { waiting: count, latest };
+  return { waiting, latest };
 }
 
 function excerpt(message: string): string {

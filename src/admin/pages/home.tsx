@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router';
 import { may } from '#lib/access.ts';
-import { administrator, api, listed, viewer } from '#lib/api-context.ts';
+import { administrator, api, listed, type Viewer, viewer } from '#lib/api-context.ts';
 import { formatInstant, hourOf } from '#lib/day.ts';
 import { useViewer } from '#lib/root-data.ts';
 import { cx } from '#ui/classes.ts';
@@ -8,12 +8,13 @@ import { listUnsentMails } from '#unsent-mails/contract.ts';
 import { UnsentMailsCard } from '#unsent-mails/unsent-mails-card.tsx';
 import { Note } from '#ui/note.tsx';
 import { PageHead } from '#ui/page-head.tsx';
-import { cardsOf } from '../areas.ts';
+import { type Area, cardsOf } from '../areas.ts';
 import { readDashboard } from '../contract.ts';
 import dashboard from '../dashboard/dashboard.module.css';
 import { TodaysFigures } from '../dashboard/figures.tsx';
 import { Enquiries, LowStock, Statuses, Submissions } from '../dashboard/lists.tsx';
 import { SalesChart } from '../dashboard/sales-chart.tsx';
+import { countText, useCounts } from '../shell/use-counts.ts';
 import type { Route } from './+types/home';
 import styles from './home.module.css';
 
@@ -35,14 +36,14 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** The areas that the viewer may see as cards (specification of the shop, section 2), and today's figures under them. */
+/** The areas that the viewer may see as cards with what waits in each (specification of the shop, section 2), between today's figures and how they came about. */
 export default function Home({ loaderData: { figures, unsent } }: Route.ComponentProps) {
   const viewer = useViewer();
   const [query] = useSearchParams();
   const cards = cardsOf(viewer);
   return (
     <>
-      <PageHead title={`${figures ? greeting(new Date(figures.at)) : 'Hello'}, ${viewer?.firstName ?? ''}`}>
+      <PageHead title={[figures ? greeting(new Date(figures.at)) : 'Hello', nameOf(viewer)].filter(Boolean).join(', ')}>
         {figures && `Figures of ${formatInstant(new Date(figures.at))}, Sydney time.`}
       </PageHead>
       {query.has('refused') && (
@@ -54,25 +55,31 @@ export default function Home({ loaderData: { figures, unsent } }: Route.Componen
         <Note>Your account has no permissions yet. An administrator can grant them under Users.</Note>
       )}
       <UnsentMailsCard mails={unsent.rows} total={unsent.total} />
-      <ul className={styles.cards}>
-        {cards.map(({ label, card = label, about, to, icon: Icon }) => (
-          <li key={to}>
-            <Link to={to} prefetch="intent">
-              <span className={styles.tile}>
-                <Icon />
-              </span>
-              <span>
-                <strong>{card}</strong>
-                <span className={styles.about}>{about}</span>
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
       {!figures && <Note tone="warning">Today’s figures could not be read. Reload the page to try again.</Note>}
+      {figures && <>{(figures.sales ?? figures.stock ?? figures.enquiries) && <TodaysFigures {...figures} />}</>}
+      <section aria-labelledby="areas-head">
+        <h2 id="areas-head" className={styles.head}>
+          Areas
+        </h2>
+        <ul className={styles.cards}>
+          {cards.map(({ label, card = label, about, to, icon: Icon, count }) => (
+            <li key={to}>
+              <Link to={to} prefetch="intent">
+                <span className={styles.tile}>
+                  <Icon />
+                </span>
+                <span>
+                  <strong>{card}</strong>
+                  <span className={styles.about}>{about}</span>
+                </span>
+                {count && <Waiting {...count} />}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
       {figures && (
         <>
-          {(figures.sales ?? figures.stock ?? figures.enquiries) && <TodaysFigures {...figures} />}
           {figures.sales && (
             <div className={dashboard.duo}>
               <SalesChart days={figures.sales.days} />
@@ -87,6 +94,21 @@ export default function Home({ loaderData: { figures, unsent } }: Route.Componen
         </>
       )}
     </>
+  );
+}
+
+/** A person's first name; the administrator that the first start makes has none. */
+const nameOf = (viewer: Viewer | null): string =>
+  viewer === null || `${viewer.firstName} ${viewer.lastName}` === 'Site Administrator' ? '' : viewer.firstName;
+
+/** What waits in an area. */
+function Waiting({ of, word }: NonNullable<Area['count']>) {
+  const text = countText(useCounts()?.[of]);
+  if (text === undefined) return null;
+  return (
+    <b className={styles.count}>
+      {text} <span>{word}</span>
+    </b>
   );
 }
 

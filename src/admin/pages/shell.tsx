@@ -12,6 +12,7 @@ import { Navigation } from '../shell/navigation.tsx';
 import { Palette } from '../shell/palette.tsx';
 import styles from '../shell/shell.module.css';
 import { TopBar } from '../shell/top-bar.tsx';
+import { CountsContext, useReadCounts } from '../shell/use-counts.ts';
 import { useEarlyInput } from '../shell/use-early-input.ts';
 import { AdminProblem } from '../shell/admin-problem.tsx';
 import type { Route } from './+types/shell';
@@ -31,34 +32,37 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const [areKeysOpen, setKeysOpen] = useState(false);
   useEarlyInput();
+  const counts = useReadCounts();
   useKeys({
     'mod+k': () => setPaletteOpen(true),
     '?': () => setKeysOpen(true),
   });
   return (
-    <div className={styles.app}>
-      <a className={styles.skip} href="#main">
-        Skip to content
-      </a>
-      <Navigation />
-      <div className={styles.body}>
-        <Progress />
-        <SystemMessages />
-        <ImportsAround first={loaderData.current}>
-          {(banner) => (
-            <>
-              {banner}
-              <TopBar onSearch={() => setPaletteOpen(true)} />
-              <main id="main" className={styles.page} tabIndex={-1}>
-                <Outlet />
-              </main>
-            </>
-          )}
-        </ImportsAround>
+    <CountsContext value={counts}>
+      <div className={styles.app}>
+        <a className={styles.skip} href="#main">
+          Skip to content
+        </a>
+        <Navigation />
+        <div className={styles.body}>
+          <Progress />
+          <SystemMessages />
+          <ImportsAround first={loaderData.current}>
+            {(banner) => (
+              <>
+                {banner}
+                <TopBar onSearch={() => setPaletteOpen(true)} />
+                <main id="main" className={styles.page} tabIndex={-1}>
+                  <Outlet />
+                </main>
+              </>
+            )}
+          </ImportsAround>
+        </div>
+        <Palette isOpen={isPaletteOpen} close={() => setPaletteOpen(false)} showKeys={() => setKeysOpen(true)} />
+        <KeysSheet isOpen={areKeysOpen} close={() => setKeysOpen(false)} />
       </div>
-      <Palette isOpen={isPaletteOpen} close={() => setPaletteOpen(false)} showKeys={() => setKeysOpen(true)} />
-      <KeysSheet isOpen={areKeysOpen} close={() => setKeysOpen(false)} />
-    </div>
+    </CountsContext>
   );
 }
 

@@ -28,6 +28,17 @@ const sheet: readonly { title: string; keys: readonly (readonly [string, string]
       ['[ ]', 'Previous and next page'],
     ],
   },
+  {
+    title: 'An order, or a row of orders',
+    keys: [
+      ['I', 'Save the tax invoice'],
+      ['S', 'Change the status'],
+    ],
+  },
+  {
+    title: 'Opened from a list',
+    keys: [['[ ]', 'Previous and next order or product']],
+  },
 ];
 
 /** All keys, and the switch for those of a single letter. */

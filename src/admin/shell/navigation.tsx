@@ -3,11 +3,12 @@ import { Link, NavLink, useLocation } from 'react-router';
 import { useViewer } from '#lib/root-data.ts';
 import { Mark } from '#site/logo.tsx';
 import { Menu } from '#site/menu.tsx';
+import { cx } from '#ui/classes.ts';
 import { Hidden } from '#ui/hidden.tsx';
 import { UpDownIcon, HomeIcon } from '#ui/work-icons.tsx';
 import { type Area, areasOf } from '../areas.ts';
 import styles from './navigation.module.css';
-import { useNewOrders } from './use-new-orders.ts';
+import { countText, useCounts } from './use-counts.ts';
 
 export const navigationId = 'areas';
 
@@ -46,25 +47,25 @@ function Group({ label, areas }: { label: string; areas: readonly Area[] }) {
   return (
     <>
       <p className={styles.group}>{label}</p>
-      {areas.map(({ label: name, to, icon: Icon }) => (
+      {areas.map(({ label: name, to, icon: Icon, count }) => (
         <NavLink key={to} to={to} prefetch="intent">
           <Icon />
           {name}
-          {name === 'Orders' && <NewOrders />}
+          {count && <Waiting {...count} />}
         </NavLink>
       ))}
     </>
   );
 }
 
-/** Orders that wait to be picked: the one figure of the frame in citrus. */
-function NewOrders() {
-  const orders = useNewOrders();
-  if (!orders) return null;
+/** What waits in an area. New orders are the one figure of the frame in citrus. */
+function Waiting({ of, word }: NonNullable<Area['count']>) {
+  const text = countText(useCounts()?.[of]);
+  if (text === undefined) return null;
   return (
-    <b className={styles.count}>
-      {orders > 1_000 ? '1,000+' : orders.toLocaleString('en-AU')}
-      <Hidden> new</Hidden>
+    <b className={cx(styles.count, of !== 'orders' && styles.muted)}>
+      {text}
+      <Hidden> {word}</Hidden>
     </b>
   );
 }
