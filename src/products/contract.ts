@@ -38,11 +38,17 @@ export const productRow = z.object({
   displayedOnline: z.boolean(),
   isShown: z.boolean().meta({ description: 'Displayed online, with a price and an image: shoppers see it.' }),
   isOutOfStock: z.boolean(),
+  image: z.string().nullable().meta({ description: 'The path of its first picture.' }),
+  price: money.nullable().meta({ description: 'The lowest of its items; null where none has one.' }),
+  hasMultiplePrices: z.boolean(),
+  stockOnHand: z.int().meta({ description: 'Of all its items.' }),
   isArchived: z.boolean(),
   productUrl: z.string(),
   version: z.int(),
 });
 export type ProductRow = z.output<typeof productRow>;
+/** As it travels, money in dollars. */
+export type ProductRowOnPage = z.input<typeof productRow>;
 
 export const productSorts = [
   'productName',

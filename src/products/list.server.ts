@@ -114,12 +114,20 @@ const columns = sql`p.id, p.name as "productName", p.code as "productCode",
   to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdDate",
   p.has_variations as "hasVariations", coalesce(s.name, '') as "productSupplier", p.is_active as "displayedOnline",
   p.is_shown as "isShown", p.is_out_of_stock as "isOutOfStock",
+  (select '/files/' || i.file_key from product_images i where i.product_id = p.id and i.is_primary) as image,
+  own.price, coalesce(own."hasMultiplePrices", false) as "hasMultiplePrices", coalesce(own."stockOnHand", 0) as "stockOnHand",
   p.archived_at is not null as "isArchived", p.url as "productUrl", p.version`;
+
+/** Prices and stock of the page's products `p`. */
+const own = sql`left join lateral (
+  select min(i.price_cents) as price, min(i.price_cents) < max(i.price_cents) as "hasMultiplePrices",
+    sum(i.on_hand)::int as "stockOnHand"
+  from product_items i where i.product_id = p.id and i.archived_at is null) own on true`;
 
 /** `ids`: a statement that answers `product_id` and `place`. */
 async function shown(db: Db, ids: RawBuilder<unknown>): Promise<ProductRow[]> {
   const { rows } = await sql<ProductRow>`
-    select ${columns} from (${ids}) m join products p on p.id = m.product_id left join suppliers s on s.id = p.supplier_id
+    select ${columns} from (${ids}) m join products p on p.id = m.product_id left join suppliers s on s.id = p.supplier_id ${own}
     order by m.place`.execute(db);
   return rows;
 }
@@ -144,7 +152,7 @@ async function gathered(
         select product_id from meant order by ${order}
         limit ${sql.lit(limit)} offset ${sql.lit(offset)}) m)
     select counted.total, ${columns} from (select count(*) as total from meant) counted
-    left join (page join products p on p.id = page.product_id) on true left join suppliers s on s.id = p.supplier_id
+    left join (page join products p on p.id = page.product_id) on true left join suppliers s on s.id = p.supplier_id ${own}
     order by page.place`.execute(db);
   const total = rows[0]?.total ?? 0;
   // Where the page is empty, one row has nothing but the count.

@@ -1,3 +1,4 @@
+import { ListPlace } from '#ui/data-table/list-place.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { iconButton } from '#ui/icon-button.tsx';
@@ -18,7 +19,7 @@ interface ProductHeadProps {
 
 /** What the product is, where it stands, and what else can be done with it. */
 export function ProductHead({ product, items, onDelete }: ProductHeadProps) {
-  const { productName, productUrl, isActive, isShown, isArchived, stockOnHand, productSupplier, images } = product;
+  const { id, productName, productUrl, isActive, isShown, isArchived, stockOnHand, productSupplier, images } = product;
   const [primary] = images;
   const told = [
     items.length > 0 && `${items.length} variation ${items.length === 1 ? 'item' : 'items'}`,
@@ -37,6 +38,7 @@ export function ProductHead({ product, items, onDelete }: ProductHeadProps) {
         badge={<OnlineBadge {...{ isActive, isShown, isArchived }} />}
         actions={
           <>
+            <ListPlace list="products" id={id} thing="product" />
             {isShown && (
               <LinkButton look="quiet" size="small" to={`/shopping/product-detail/${productUrl}`} target="_blank">
                 <ExternalIcon />

@@ -5,11 +5,13 @@ import { administrator, api } from '#lib/api-context.ts';
 import { call } from '#lib/api.ts';
 import { dayOf, format } from '#lib/day.ts';
 import { urlOf } from '#lib/endpoint.ts';
+import { formatDollars } from '#lib/money.ts';
 import { sentenceOf } from '#lib/problem.ts';
 import { tableRowsOrLater } from '#lib/table-rows.ts';
 import { listSupplierNames } from '#suppliers/contract.ts';
 import { listViews } from '#table-views/contract.ts';
 import { useTableViews } from '#table-views/use-table-views.ts';
+import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table/data-table.tsx';
 import type { BulkAction, Choice, Column, Filter, RowAction, Selection } from '#ui/data-table/parts.ts';
@@ -19,7 +21,7 @@ import { PageHead } from '#ui/page-head.tsx';
 import { BoxIcon, CopyIcon, ExternalIcon, PencilIcon, UndoIcon } from '#ui/work-icons.tsx';
 import type { duplicateProduct } from '../bulk-contract.ts';
 import { categoryChoices } from '../category-choices.ts';
-import { listManagedProducts, type ProductRow, productSentences } from '../contract.ts';
+import { listManagedProducts, type ProductRowOnPage as ProductRow, productSentences } from '../contract.ts';
 import { CreateDialog } from '../create-dialog.tsx';
 import { DeleteProduct } from '../delete-question.tsx';
 import { exportProducts } from '../file-contract.ts';
@@ -28,7 +30,9 @@ import { type Chosen, chosenOf, filterOf } from '../listing-page/chosen.ts';
 import { PriceDialog } from '../listing-page/price-dialog.tsx';
 import { useBulk } from '../listing-page/use-bulk.ts';
 import { OnlineBadge } from '../online-badge.tsx';
+import { Thumbnail } from '../thumbnail.tsx';
 import type { Route } from './+types/manage-products';
+import styles from './manage-products.module.css';
 
 export const handle = { crumb: 'Products' };
 
@@ -57,7 +61,12 @@ const columns: readonly Column<ProductRow>[] = [
     label: 'Product Name',
     sort: 'productName',
     phone: 'name',
-    cell: ({ productName }) => productName,
+    cell: ({ productName, image }) => (
+      <span className={styles.product}>
+        <Thumbnail image={image} />
+        {productName}
+      </span>
+    ),
   },
   {
     key: 'productCode',
@@ -65,6 +74,23 @@ const columns: readonly Column<ProductRow>[] = [
     sort: 'productCode',
     phone: 'line',
     cell: ({ productCode }) => productCode || null,
+  },
+  {
+    key: 'price',
+    label: 'Price',
+    isNumeric: true,
+    phone: 'side',
+    cell: ({ price, hasMultiplePrices }) =>
+      price === null ? null : `${hasMultiplePrices ? 'from ' : ''}${formatDollars(price)}`,
+  },
+  {
+    key: 'stockOnHand',
+    label: 'Stock',
+    isNumeric: true,
+    phone: 'note',
+    phoneLabel: 'Stock',
+    cell: ({ stockOnHand, isOutOfStock }) =>
+      isOutOfStock ? <Badge tone="danger">Out of Stock</Badge> : stockOnHand.toLocaleString('en-AU'),
   },
   {
     key: 'createdDate',
@@ -78,6 +104,7 @@ const columns: readonly Column<ProductRow>[] = [
     label: 'Has Variations',
     sort: 'hasVariations',
     isWide: true,
+    isHiddenAtFirst: true,
     cell: ({ hasVariations }) => (hasVariations ? 'Yes' : 'No'),
   },
   {
