@@ -21,6 +21,14 @@ export function pageNumbers(page: number, count: number, width = 4): number[] {
   return Array.from({ length: Math.min(width, count) }, (_, i) => first + i);
 }
 
+/** The numbers around the current page, and the last page where it is not among them, behind a gap (null) if there is one. */
+export function pagesShown(page: number, count: number, width = 4): (number | null)[] {
+  const near = pageNumbers(page, count, width);
+  const last = near.at(-1) ?? count;
+  if (last === count) return near;
+  return last === count - 1 ? [...near, count] : [...near, null, count];
+}
+
 interface PaginationProps extends Range {
   /** The address of a page; a link, so that it works without script. */
   toPage: (page: number) => To;
@@ -30,35 +38,27 @@ interface PaginationProps extends Range {
 export function Pagination({ page, pageSize, total, toPage }: PaginationProps) {
   const count = Math.ceil(total / pageSize);
   if (count <= 1) return null;
-  const numbers = pageNumbers(page, count);
-  const last = numbers.at(-1) ?? count;
   return (
     <nav className={styles.pages} aria-label="Pages">
       <Turn to={page > 1 ? toPage(page - 1) : null} rel="prev">
         <ArrowLeftIcon />
         <span className={styles.word}>Previous</span>
       </Turn>
-      {numbers.map((number) => (
-        <Link
-          key={number}
-          to={toPage(number)}
-          aria-label={`Page ${number}`}
-          aria-current={number === page ? 'page' : undefined}
-        >
-          {number}
-        </Link>
-      ))}
-      {last < count && (
-        <>
-          {last < count - 1 && (
-            <span className={styles.gap} aria-hidden="true">
-              …
-            </span>
-          )}
-          <Link to={toPage(count)} aria-label={`Last page, ${count}`}>
-            {count}
+      {pagesShown(page, count).map((number) =>
+        number === null ? (
+          <span key="gap" className={styles.gap} aria-hidden="true">
+            …
+          </span>
+        ) : (
+          <Link
+            key={number}
+            to={toPage(number)}
+            aria-label={`Page ${number}`}
+            aria-current={number === page ? 'page' : undefined}
+          >
+            {number}
           </Link>
-        </>
+        ),
       )}
       <Turn to={page < count ? toPage(page + 1) : null} rel="next">
         <span className={styles.word}>Next</span>

@@ -66,6 +66,8 @@ export interface TableView {
 }
 
 export interface TableViews {
+  /** Views that come with the program; nobody changes them. */
+  shipped?: readonly Pick<TableView, 'id' | 'name' | 'query'>[];
   views: readonly TableView[];
   save: (view: { id?: string; name: string; query: string; isShared: boolean }) => Promise<void>;
   remove: (id: string) => Promise<void>;

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { mostRows } from '#lib/table-limits.ts';
-import { pageNumbers } from '../pagination.tsx';
+import { pagesShown } from '../pagination.tsx';
 import { ArrowLeftIcon, ArrowRightIcon } from '../icons.tsx';
 import { count } from './parts.ts';
 import styles from './table-foot.module.css';
@@ -38,9 +38,15 @@ export function TableFoot({ table, total }: { table: Table; total: number }) {
           <Turn page={page - 1} pages={pages} label="Previous page">
             <ArrowLeftIcon />
           </Turn>
-          {pageNumbers(page, pages, 5).map((number) => (
-            <PageLink key={number} number={number} isCurrent={number === page} />
-          ))}
+          {pagesShown(page, pages).map((number) =>
+            number === null ? (
+              <span key="gap" aria-hidden="true">
+                …
+              </span>
+            ) : (
+              <PageLink key={number} number={number} isCurrent={number === page} />
+            ),
+          )}
           <Turn page={page + 1} pages={pages} label="Next page">
             <ArrowRightIcon />
           </Turn>

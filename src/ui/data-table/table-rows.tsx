@@ -3,6 +3,7 @@ import { useNavigate, useNavigation, useRevalidator } from 'react-router';
 import { cx } from '../classes.ts';
 import { useKeys } from '../use-keys.ts';
 import styles from './data-table.module.css';
+import { rememberShown } from './list-place.tsx';
 import { Failed, Nothing } from './nothing.tsx';
 import type { Found, TableLook } from './parts.ts';
 import { TableFoot } from './table-foot.tsx';
@@ -22,6 +23,13 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
   const isReading = state === 'loading' && location?.pathname === globalThis.location?.pathname;
   const focus = useKeptFocus(body, rows);
   const ids = rows.map(keyOf);
+  useEffect(() => {
+    if (toRow && rows.length > 0)
+      rememberShown(
+        props.list,
+        rows.map((row) => ({ id: keyOf(row), to: toRow(row) })),
+      );
+  }, [props.list, rows, keyOf, toRow]);
   if (failure) return <Failed {...failure} isTrying={state !== 'idle'} again={() => void revalidate()} />;
   const shown = columns.filter((column, i) => i === 0 || isShown(table.remembered, column));
   return (

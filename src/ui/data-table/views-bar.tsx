@@ -16,8 +16,9 @@ type ViewsBarProps = TableViews & { table: Table; things: readonly [string, stri
 const longestName = 40;
 
 /** Named addresses of this list. Where the address is not the view's any more, it can be kept or left. */
-export function ViewsBar({ table, views, save, remove, things }: ViewsBarProps) {
+export function ViewsBar({ table, shipped = [], views: kept, save, remove, things }: ViewsBarProps) {
   const [naming, setNaming] = useState<'new' | 'change'>();
+  const views = [...shipped.map((view) => ({ ...view, isShared: false, isOwn: false })), ...kept];
   const current = views.find(({ id }) => id === table.query.get('view'));
   const now = matching(table.query).toString();
   const isChanged = current !== undefined && current.query !== now;
