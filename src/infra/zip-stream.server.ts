@@ -2,10 +2,10 @@ import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
 import { crc32, createDeflateRaw } from 'node:zlib';
 
-/** A file inside a zip; its text is asked for piece by piece, when the file before it is written. */
+/** A file inside a zip; its text or bytes are asked for piece by piece, when the file before it is written. */
 export interface ZipPart {
   name: string;
-  content: Iterable<string> | AsyncIterable<string>;
+  content: Iterable<string | Buffer> | AsyncIterable<string | Buffer>;
 }
 
 interface Entry {

@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatDollars } from '#lib/money.ts';
 import { orderStatuses, statusName } from '#orders/contract.ts';
 import { choosableStatuses } from '#orders/status-contract.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField } from '#ui/field.tsx';
+import { useKeys } from '#ui/use-keys.ts';
 import { RefundIcon } from '#ui/work-icons.tsx';
 import panel from '#ui/work-panel.module.css';
 import type { OrderOnPage } from './contract.ts';
@@ -37,6 +38,8 @@ export function ActionsBox({ order, onRefund }: ActionsBoxProps) {
     if (chosen === '') setError(sentences.statusRequired);
     else setChanging(Number(chosen));
   };
+  const select = useRef<HTMLFormElement>(null);
+  useKeys({ s: () => select.current?.querySelector('select')?.focus() }, !isRefunded);
   return (
     <section className={panel.card} aria-labelledby="actions">
       <h2 id="actions">Actions</h2>
@@ -44,6 +47,7 @@ export function ActionsBox({ order, onRefund }: ActionsBoxProps) {
         <p className={styles.quiet}>Everything was refunded. A refunded order keeps its status.</p>
       ) : (
         <form
+          ref={select}
           noValidate
           className={styles.act}
           onSubmit={(event) => {

@@ -23,6 +23,7 @@ export const sentences = {
   noteLong: 'Note is too long.',
   noMailYet: 'No status mail has been sent for this order yet.',
   noRefundYet: 'Nothing of this order has been refunded yet.',
+  noInvoices: 'None of these orders has a tax invoice.',
   noneChosen: 'Choose orders, or the whole list.',
   accountUnknown: 'No account has this email.',
   hasAccount: 'This order belongs to an account already.',
@@ -74,7 +75,7 @@ const listQuery = tableQuery(sorts).extend(further);
 const { search, sort } = listQuery.shape;
 export type OrderList = z.output<typeof listQuery>;
 export type Further = Pick<OrderList, 'refund' | 'shippingMethod' | 'promo' | 'promoId' | 'userId' | 'search'>;
-export type OrderFilter = z.output<typeof orderFilter> & Further;
+export type OrderFilter = z.output<typeof orderFilter> & Further & { orderId?: string[] | undefined };
 
 const managedRow = orderRow.extend({
   amountRefunded: money,
@@ -105,11 +106,25 @@ const statusesOfQuery = z.preprocess(
 
 const filterQuery = filtered.extend({ orderStatuses: statusesOfQuery, ...further, search });
 
+/** Of a query one id comes as a text, several as a list of texts. */
+const idsOfQuery = z.preprocess(
+  (value) => (value === undefined ? value : [value].flat()),
+  z.array(uuid, { error: sentences.noneChosen }).min(1, { error: sentences.noneChosen }).max(mostOnPaper, {
+    error: sentences.tooMany,
+  }),
+);
+
 export const exportOrders = endpoint('GET', '/v1/manage-orders/export', {
   access: 'ManageCartOrders',
-  summary: 'The filtered list as a CSV or Excel file.',
+  summary: 'The filtered list as a CSV or Excel file, or of it the orders that are named.',
   download: ['csv', 'xlsx'],
-  query: daysInOrder(filterQuery.extend({ sort, format: z.enum(['csv', 'xlsx'], { error: 'Must be csv or xlsx.' }) })),
+  query: daysInOrder(
+    filterQuery.extend({
+      sort,
+      orderId: idsOfQuery.optional(),
+      format: z.enum(['csv', 'xlsx'], { error: 'Must be csv or xlsx.' }),
+    }),
+  ),
 });
 
 export const listUserOrders = endpoint('GET', '/v1/manage-orders/user/{userId}', {
@@ -180,18 +195,17 @@ export const joinAccount = endpoint('PUT', '/v1/manage-orders/{orderId}/account'
   reply: z.object({ userId: uuid, name: z.string(), email: z.string() }),
 });
 
-/** Of a query one id comes as a text, several as a list of texts. */
-const idsOfQuery = z.preprocess(
-  (value) => (value === undefined ? value : [value].flat()),
-  z.array(uuid, { error: sentences.noneChosen }).min(1, { error: sentences.noneChosen }).max(mostOnPaper, {
-    error: sentences.tooMany,
-  }),
-);
-
 export const pickingList = endpoint('GET', '/v1/manage-orders/picking-list', {
   access: 'ManageCartOrders',
   summary: 'What to take off the shelves for some orders, as PDF: goods by category, summed over the orders.',
   download: ['pdf'],
+  query: z.object({ orderId: idsOfQuery }),
+});
+
+export const invoicesOfOrders = endpoint('GET', '/v1/manage-orders/invoices', {
+  access: 'ManageCartOrders',
+  summary: 'The tax invoices of some orders, each a PDF in one zip. 404 where none of them has one.',
+  download: ['zip'],
   query: z.object({ orderId: idsOfQuery }),
 });
 

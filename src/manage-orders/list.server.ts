@@ -74,13 +74,14 @@ function ofPromo(query: Query, promo: Further['promo'], promoId: Further['promoI
 /** Paid orders that a filter shows, in no order. `begun`, of `begunOf`, makes a search faster, and finds the same. */
 export function filtered(
   db: Db,
-  { startDate, endDate, orderStatuses: chosen, ...further }: OrderFilter,
+  { startDate, endDate, orderStatuses: chosen, orderId, ...further }: OrderFilter,
   begun?: BegunWord,
 ): Query {
   const statuses = [...new Set(chosen)].sort();
   return narrowed(paid(db), further, begun)
     .where(placedFrom(startDate))
     .where(placedUntil(endDate))
+    .$if(orderId !== undefined, (q) => q.where('orders.id', 'in', orderId ?? []))
     .$if(statuses.length < everyStatus, (q) => q.where('orders.status', 'in', statuses));
 }
 

@@ -3,7 +3,7 @@ import { formatInstant } from '#lib/day.ts';
 import { formatDollars } from '#lib/money.ts';
 import type { Column, Filter, RowAction } from '#ui/data-table/parts.ts';
 import { EyeIcon, FileIcon } from '#ui/icons.tsx';
-import { ChecklistIcon, PrintIcon } from '#ui/work-icons.tsx';
+import { ChecklistIcon, PrintIcon, UpDownIcon } from '#ui/work-icons.tsx';
 import type { OrderRow } from './contract.ts';
 import styles from './orders.module.css';
 import { openPaper, saveInvoice } from './papers-of-page.ts';
@@ -120,7 +120,7 @@ export function filtersFor(query: URLSearchParams): readonly Filter[] {
 }
 
 /** What can be done with an order; there is no invoice action where there is no invoice. */
-export function actionsOf(order: OrderRow): RowAction[] {
+export function actionsOf(order: OrderRow, changeStatus: () => void): RowAction[] {
   const { id, taxInvoiceId } = order;
   return [
     { label: 'Order details', icon: <EyeIcon />, shortcut: 'V', isAlways: true, to: toOrder(order) },
@@ -135,6 +135,9 @@ export function actionsOf(order: OrderRow): RowAction[] {
             onSelect: () => void saveInvoice(taxInvoiceId),
           },
         ]),
+    ...(order.orderStatus === 3
+      ? [] // a refunded order keeps its status
+      : [{ label: 'Change status', icon: <UpDownIcon />, shortcut: 'S', onSelect: changeStatus }]),
     {
       label: 'Picking list',
       icon: <ChecklistIcon />,

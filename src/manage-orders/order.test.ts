@@ -1,3 +1,4 @@
+import { unzipSync } from 'fflate';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#lib/uuid.ts';
 import { tellBuyer } from '#orders/buyer-mails.server.ts';
@@ -253,5 +254,34 @@ describe('papers', () => {
     expect((await paper('picking-list', [])).message).toBe(sentences.noneChosen);
     const many = Array.from({ length: mostOnPaper + 1 }, () => newId());
     expect((await paper('picking-list', many)).message).toBe(sentences.tooMany);
+  });
+});
+
+describe('several orders at once', () => {
+  const idsOf = (...ids: string[]) => ids.map((id) => `orderId=${id}`).join('&');
+
+  test('their invoices come as one zip', async () => {
+    const { status, bytes, headers } = await ask('GET', `/v1/manage-orders/invoices?${idsOf(one.id, other.id)}`, {
+      token,
+    });
+    expect(status).toBe(200);
+    expect(headers['content-disposition']).toMatch(/^attachment; filename="invoices-\d{4}-\d\d-\d\d\.zip"$/);
+    const files = unzipSync(bytes);
+    const numbers = await db.selectFrom('tax_invoices').select('number').orderBy('issued_at').orderBy('id').execute();
+    expect(Object.keys(files)).toEqual(numbers.map(({ number }) => `${number}.pdf`));
+    const texts = Object.values(files).map((bytes) => pdfText(Buffer.from(bytes)).join(' '));
+    expect(texts.every((text, i) => text.includes(numbers[i]?.number ?? ''))).toBe(true);
+    expect((await ask('GET', `/v1/manage-orders/invoices?${idsOf(newId())}`, { token })).status).toBe(404);
+  });
+
+  test('the export has those that are named, and no others', async () => {
+    const filter =
+      'startDate=2000-01-01&endDate=2999-12-31&orderStatuses=0&orderStatuses=1&orderStatuses=2&orderStatuses=3&orderStatuses=4';
+    const { bytes } = await ask('GET', `/v1/manage-orders/export?${filter}&format=csv&${idsOf(other.id)}`, { token });
+    const text = bytes.toString();
+    expect(text).toContain(other.number);
+    expect(text).not.toContain(one.number);
+    const tooMany = idsOf(...Array.from({ length: mostOnPaper + 1 }, () => newId()));
+    expect((await ask('GET', `/v1/manage-orders/export?${filter}&format=csv&${tooMany}`, { token })).status).toBe(400);
   });
 });

@@ -8,13 +8,14 @@ import { useViewer } from '#lib/root-data.ts';
 import { DataTable } from '#ui/data-table/data-table.tsx';
 import type { BulkAction, Loaded, Selection, TableViews } from '#ui/data-table/parts.ts';
 import { notifyProblem } from '#ui/notify.tsx';
-import { ChecklistIcon, PrintIcon, ReceiptIcon, UpDownIcon } from '#ui/work-icons.tsx';
+import { FileIcon } from '#ui/icons.tsx';
+import { ChecklistIcon, DownloadIcon, PrintIcon, ReceiptIcon, UpDownIcon } from '#ui/work-icons.tsx';
 import { BulkStatusDialog } from './bulk-status-dialog.tsx';
 import type { listOrderIds, OrderRow } from './contract.ts';
 import { mostOnPaper, sentences } from './contract.ts';
 import { everyStatus, type ListFilter } from './list-filter.ts';
 import { actionsOf, columnsAt, filtersFor, toOrder } from './order-columns.tsx';
-import { openPaper } from './papers-of-page.ts';
+import { openPaper, saveFile } from './papers-of-page.ts';
 
 interface OrdersTableProps {
   /** Rows, or a promise of them. */
@@ -57,6 +58,12 @@ export function OrdersTable({ table, at, filter, views, emptyText }: OrdersTable
       );
     };
   };
+  /** What is ticked as an Excel file, in the list's order. */
+  const exportOf = (selection: Selection): string => {
+    const shown = 'all' in selection ? selection.all : new URLSearchParams(search);
+    const chosen = 'ids' in selection ? { ...always, orderId: selection.ids } : queryOf(selection.all);
+    return urlOf('/v1/manage-orders/export', { query: { ...chosen, sort: shown.get('sort'), format: 'xlsx' } });
+  };
   const idsOf = (orders: readonly Chosen[]) => orders.map(({ id }) => id);
   const bulk: BulkAction[] = [
     {
@@ -75,6 +82,16 @@ export function OrdersTable({ table, at, filter, views, emptyText }: OrdersTable
       run: withChosen((orders) => openPaper('packing-slips', idsOf(orders))),
     },
   ];
+  bulk.push(
+    {
+      label: 'Invoices',
+      icon: <FileIcon />,
+      run: withChosen(
+        (orders) => void saveFile(urlOf('/v1/manage-orders/invoices', { query: { orderId: idsOf(orders) } })),
+      ),
+    },
+    { label: 'Export', icon: <DownloadIcon />, run: (selection) => void saveFile(exportOf(selection)) },
+  );
   const nameOf = (order: OrderRow): string => {
     numbers.set(order.id, order.orderNumber);
     return order.orderNumber;
@@ -97,7 +114,7 @@ export function OrdersTable({ table, at, filter, views, emptyText }: OrdersTable
         {...(views && { views })}
         {...(isManager && {
           toRow: toOrder,
-          actions: actionsOf,
+          actions: (order: OrderRow) => actionsOf(order, () => setChanging({ orders: [order], done: () => {} })),
           bulk,
           exportTo: (format, shown) =>
             urlOf('/v1/manage-orders/export', { query: { ...queryOf(shown), sort: shown.get('sort'), format } }),

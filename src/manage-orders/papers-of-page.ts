@@ -10,6 +10,10 @@ export function openPaper(paper: 'picking-list' | 'packing-slips', orderId: read
   window.open(urlOf(`/v1/manage-orders/${paper}`, { query: { orderId } }), '_blank', 'noopener');
 }
 
+/** Saves a file of the server; says why where there is none. */
+export const saveFile = (url: string): Promise<void> =>
+  download(url).catch((error: unknown) => notifyProblem(sentenceOf(error, 'Unable to download the file.')));
+
 /** Saves an order's tax invoice, and says so. */
 export async function saveInvoice(taxInvoiceId: string): Promise<void> {
   try {

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import { formatDollars } from '#lib/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '#ui/dialog.tsx';
-import { FieldError, Radio, TextArea } from '#ui/field.tsx';
+import { Checkbox, FieldError, Radio, TextArea } from '#ui/field.tsx';
 import { MoneyField } from '#ui/money-field.tsx';
 import { Note } from '#ui/note.tsx';
 import { notify, notifyProblem } from '#ui/notify.tsx';
@@ -83,7 +83,14 @@ export function RefundDialog({ order, refundable, close }: RefundDialogProps) {
               </Radio>
             ))}
           </fieldset>
-          {way === 'all' && <AllOf refundable={refundable} error={faults.all} />}
+          {way === 'all' && (
+            <AllOf
+              refundable={refundable}
+              restock={values.restock}
+              onRestock={(restock) => change({ restock })}
+              error={faults.all}
+            />
+          )}
           {way === 'lines' && <RefundLines {...{ refundable, values, change, faults }} />}
           {way === 'amount' && (
             <MoneyField
@@ -135,16 +142,23 @@ function Held({ amountPaid, amountRefunded, amountHeld, amount }: Refundable) {
   );
 }
 
-function AllOf({ refundable, error }: { refundable: Refundable; error: string | undefined }) {
+interface AllOfProps {
+  refundable: Refundable;
+  restock: boolean;
+  onRestock: (restock: boolean) => void;
+  error: string | undefined;
+}
+
+function AllOf({ refundable, restock, onRestock, error }: AllOfProps) {
   const units = refundable.lines.reduce((sum, { quantity, returned }) => sum + quantity - returned, 0);
   return (
     <>
-      <p className={styles.quiet}>
-        {units > 0
-          ? `${units} ${units === 1 ? 'unit goes' : 'units go'} back into stock, and the order turns Refunded.`
-          : 'The order turns Refunded.'}{' '}
-        A promo stays used.
-      </p>
+      {units > 0 && (
+        <Checkbox checked={restock} onChange={({ target }) => onRestock(target.checked)}>
+          {units === 1 ? 'Put 1 unit back into stock' : `Put ${units} units back into stock`}
+        </Checkbox>
+      )}
+      <p className={styles.quiet}>The order turns Refunded. A promo stays used.</p>
       <FieldError id="refund-all">{error}</FieldError>
     </>
   );

@@ -16,6 +16,8 @@ export interface RefundValues {
   /** By line: what was typed as its quantity, and whether it goes back on the shelf. */
   lines: Record<string, { quantity: string; restock: boolean }>;
   refundShipping: boolean;
+  /** Of all that is left: whether its goods go back into stock. */
+  restock: boolean;
 }
 
 export const emptyRefund = ({ lines }: Refundable): RefundValues => ({
@@ -24,6 +26,7 @@ export const emptyRefund = ({ lines }: Refundable): RefundValues => ({
   amount: null,
   lines: Object.fromEntries(lines.map(({ orderItemId }) => [orderItemId, { quantity: '', restock: true }])),
   refundShipping: false,
+  restock: true,
 });
 
 /** What was typed as a number: NaN for what is none. */
@@ -52,10 +55,22 @@ export function totalOf(refundable: Refundable, values: RefundValues): number | 
   return Number.isNaN(total) ? undefined : total / 100;
 }
 
+/** All that is left, as it stands, with goods that stay out of stock. A body without lines would put them back. */
+function withoutRestock({ amount, shippingFee, lines }: Refundable): Omit<Body, 'reason'> {
+  const units = lines.filter(({ refundable }) => refundable > 0);
+  return {
+    ...(amount > 0 && { amount }),
+    ...(shippingFee > 0 && { refundShipping: true }),
+    ...(units.length > 0 && {
+      lines: units.map(({ orderItemId, refundable }) => ({ orderItemId, quantity: refundable, restock: false })),
+    }),
+  };
+}
+
 /** The call's body. What is no number travels as null, and the shape says what is wrong with it. */
 export function bodyOf(refundable: Refundable, values: RefundValues): Body {
   const { way, reason, amount, refundShipping } = values;
-  if (way === 'all') return { reason };
+  if (way === 'all') return { reason, ...(!values.restock && withoutRestock(refundable)) };
   if (way === 'amount') return { reason, amount };
   const lines = chosenLines(refundable, values).map(({ line, quantity, restock }) => ({
     orderItemId: line.orderItemId,

@@ -11,6 +11,7 @@ import { joinAccount } from './account.server.ts';
 import * as contract from './contract.ts';
 import { orderDetails } from './details.server.ts';
 import { orderFile } from './export.server.ts';
+import { sendInvoices } from './invoices.server.ts';
 import { idsOf, listOrders, listOrdersOf, newOrders } from './list.server.ts';
 import { previewMail, resendMail } from './mail-contract.ts';
 import { previewOf, resend } from './mails.server.ts';
@@ -60,6 +61,9 @@ function paperRoutes(on: On, deps: Deps): void {
     const bytes = await pickingListPdf({ ...picking, company: await company(), at, by });
     return sendPdf(reply, `picking-list-${dayOf(at)}.pdf`, bytes);
   });
+  on(contract.invoicesOfOrders, ({ actor, query, reply }) =>
+    sendInvoices(deps, reply, { ids: query.orderId, actor, day: dayOf(clock.now()) }),
+  );
   on(contract.packingSlips, async ({ query, reply }) => {
     const slips = await packingSlipsOf(db, query.orderId);
     const bytes = await packingSlipsPdf({ company: await company(), slips, at: clock.now() });

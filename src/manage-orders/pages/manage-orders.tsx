@@ -9,6 +9,7 @@ import { filterOrders, sentences } from '../contract.ts';
 import { FilterForm } from '../filter-form.tsx';
 import { addressOf, asFilter, filterOf } from '../list-filter.ts';
 import { OrdersTable } from '../orders-table.tsx';
+import { shippedViews } from '../shipped-views.ts';
 import type { Route } from './+types/manage-orders';
 
 export const handle = { crumb: 'Orders' };
@@ -41,7 +42,7 @@ export default function ManageOrders({ loaderData: { table, views, filter, at } 
         table={table}
         at={at}
         filter={filter}
-        views={useTableViews('orders', views)}
+        views={{ ...useTableViews('orders', views), shipped: shippedViews(dayOf(new Date(at))) }}
         emptyText="Nothing in these statuses was ordered on these days."
       />
     </>

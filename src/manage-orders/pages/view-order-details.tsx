@@ -9,6 +9,7 @@ import { listUnsentMails } from '#unsent-mails/contract.ts';
 import { UnsentMailsCard } from '#unsent-mails/unsent-mails-card.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
+import { ListPlace } from '#ui/data-table/list-place.tsx';
 import { FileIcon } from '#ui/icons.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import { PopupMenu } from '#ui/popup-menu.tsx';
@@ -105,6 +106,7 @@ function Head({ order }: { order: OrderOnPage }) {
   useKeys({ i: invoice });
   const actions = (
     <>
+      <ListPlace list="orders" id={id} thing="order" />
       <Button look="quiet" size="small" onClick={() => window.print()}>
         <PrintIcon />
         Print
