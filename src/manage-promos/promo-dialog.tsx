@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { showFaults, summaryOf } from '#accounts/account-form.ts';
 import { HistoryPanel } from '#history/history-panel.tsx';
+import { LastChange } from '#history/last-change.tsx';
 import { call } from '#lib/api.ts';
 import { Problem, sentenceOf } from '#lib/problem.ts';
 import { changedMeanwhile, fieldsMissing } from '#lib/sentences.ts';
@@ -53,7 +54,7 @@ function usePromoForm({ values, promo, fallback, send, toValues }: PromoDialogPr
   });
   const readAgain = async (id: string): Promise<void> => {
     const stored = await call<typeof readPromo>('GET /v1/shopping-cart/promoCode/{id}', { params: { id } });
-    const differences = differencesOf(values, toValues(stored), form.getValues());
+    const differences = differencesOf(toValues(stored), form.getValues());
     setLate({ version: stored.version, differences });
   };
   const refused = async (error: unknown): Promise<void> => {
@@ -87,6 +88,7 @@ export function PromoDialog(props: PromoDialogProps) {
             <Note tone={refusal === changedMeanwhile ? 'warning' : 'danger'} isLive>
               <div className={styles.late}>
                 <p>{refusal}</p>
+                {refusal === changedMeanwhile && promo && <LastChange entity="promo" id={promo.id} />}
                 {refusal === changedMeanwhile && late && late.differences.length > 0 && (
                   <Differences differences={late.differences} theirs="Stored now" mine="With your changes" />
                 )}

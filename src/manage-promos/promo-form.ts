@@ -118,10 +118,10 @@ const toldOf = (values: PromoValues) => {
   };
 };
 
-/** What somebody else changed since `before` was read, and what `mine` would change of it. */
-export function differencesOf(before: PromoValues, stored: PromoValues, mine: PromoValues): Difference[] {
-  const [was, theirs, own] = [toldOf(before), toldOf(stored), toldOf(mine)];
-  return (Object.keys(was) as (keyof typeof was)[]) // its own
-    .filter((label) => was[label] !== theirs[label] || theirs[label] !== own[label])
+/** What `mine` would change of what is stored. */
+export function differencesOf(stored: PromoValues, mine: PromoValues): Difference[] {
+  const [theirs, own] = [toldOf(stored), toldOf(mine)];
+  return (Object.keys(theirs) as (keyof typeof theirs)[]) // its own
+    .filter((label) => theirs[label] !== own[label])
     .map((label) => ({ label, theirs: theirs[label], mine: own[label] }));
 }

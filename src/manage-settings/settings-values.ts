@@ -70,9 +70,9 @@ function word(path: SettingPath, value: unknown): string {
   return valueWord(value);
 }
 
-/** What somebody else changed since `before` was read, and what `mine` would change of it. */
-export function differencesOf(before: SettingsValues, stored: SettingsValues, mine: SettingsValues): Difference[] {
-  const paths = new Set([...changedPaths(before, stored), ...changedPaths(stored, mine)]);
+/** What `mine` would change of what is stored. */
+export function differencesOf(stored: SettingsValues, mine: SettingsValues): Difference[] {
+  const paths = new Set(changedPaths(stored, mine));
   return settingPaths
     .filter((path) => paths.has(path))
     .map((path) => ({

@@ -65,7 +65,7 @@ function useSaving(settings: SettingsOnPage, form: UseFormReturn<SettingsValues,
     const own = changedPaths(valuesOf(settings), mine);
     form.reset(stored);
     for (const path of own) form.setValue(path, valueAt(mine, path) as never, { shouldDirty: true }); // of the same place
-    setLate(differencesOf(valuesOf(settings), stored, form.getValues()));
+    setLate(differencesOf(stored, form.getValues()));
     await revalidate();
   };
   const refused = async (error: unknown): Promise<void> => {

@@ -1,10 +1,13 @@
 import { useEffect, useRef } from 'react';
+import type { Entity } from '#history/contract.ts';
+import { LastChange } from '#history/last-change.tsx';
 import { changedMeanwhile } from '#lib/sentences.ts';
 import { Button } from '#ui/button.tsx';
 import { type Difference, Differences } from '#ui/differences.tsx';
 import styles from './user-form.module.css';
 
 interface LateChoiceProps {
+  record: { entity: Entity; id: string };
   differences: readonly Difference[];
   keepTheirs: () => void;
   saveMine: () => void;
@@ -12,12 +15,13 @@ interface LateChoiceProps {
 }
 
 /** Somebody else was quicker: what is stored now beside what would be with what was typed here, and whose it shall be. */
-export function LateChoice({ differences, keepTheirs, saveMine, isSaving }: LateChoiceProps) {
+export function LateChoice({ record, differences, keepTheirs, saveMine, isSaving }: LateChoiceProps) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => box.current?.focus(), []);
   return (
     <section ref={box} className={styles.late} tabIndex={-1} role="alert" aria-labelledby="late">
       <h2 id="late">{changedMeanwhile}</h2>
+      <LastChange {...record} />
       <p>
         {differences.length === 0
           ? 'What you typed is what is stored now.'

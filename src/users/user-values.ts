@@ -33,10 +33,9 @@ const toldOf = (user: Told) => ({
 });
 
 /** What somebody else changed since `before` was read, and what `mine` would change of it. */
-export function differencesOf(before: Told, stored: Told, mine: Told): Difference[] {
-  const [was, theirs, own] = [toldOf(before), toldOf(stored), toldOf(mine)];
-  return (Object.keys(was) as (keyof typeof was)[]) // its own
-    .map((label) => ({ label, was: was[label], theirs: theirs[label], mine: own[label] }))
-    .filter((one) => one.was !== one.theirs || one.theirs !== one.mine)
-    .map(({ label, theirs: stands, mine: wanted }) => ({ label, theirs: stands, mine: wanted }));
+export function differencesOf(stored: Told, mine: Told): Difference[] {
+  const [theirs, own] = [toldOf(stored), toldOf(mine)];
+  return (Object.keys(theirs) as (keyof typeof theirs)[]) // its own
+    .map((label) => ({ label, theirs: theirs[label], mine: own[label] }))
+    .filter((one) => one.theirs !== one.mine);
 }

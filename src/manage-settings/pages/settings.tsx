@@ -56,7 +56,13 @@ export default function Settings({ loaderData: { settings: stored, secret, deliv
         </Note>
       )}
       {late && (
-        <LateChoice differences={late} keepTheirs={discard} saveMine={() => void submit()} isSaving={isSubmitting} />
+        <LateChoice
+          record={{ entity: 'settings', id: '1' }}
+          differences={late}
+          keepTheirs={discard}
+          saveMine={() => void submit()}
+          isSaving={isSubmitting}
+        />
       )}
       <div className={styles.page}>
         <nav className={styles.contents} aria-label="Sections">

@@ -142,7 +142,7 @@ function UserForm({ user, choices }: { user: UserDetails; choices: readonly Clai
       for (const name of touched) form.setValue(name, typed[name], { shouldDirty: true });
       const mine = form.getValues();
       const wanted = { ...mine, usersClaims: mine.usersClaims ?? stored.usersClaims };
-      setLate({ stored, differences: differencesOf(user, stored, wanted) });
+      setLate({ stored, differences: differencesOf(stored, wanted) });
       await revalidate();
     } catch (error) {
       notifyProblem(sentenceOf(error, sentences.detailsFailed));
@@ -163,6 +163,7 @@ function UserForm({ user, choices }: { user: UserDetails; choices: readonly Clai
       )}
       {late && (
         <LateChoice
+          record={{ entity: 'user', id: user.id }}
           differences={late.differences}
           keepTheirs={discard}
           saveMine={() => void submit()}
