@@ -3,7 +3,7 @@ import { endpoint } from '#lib/endpoint.ts';
 import { slug } from '#lib/slug.ts';
 import { knownVersion, money, moneyOf, optionalText, tableQuery, text, uuid } from '#lib/wire.ts';
 import { productDocument } from './documents/contract.ts';
-import { mostComplements, productFacts } from './facts.ts';
+import { productComplements, productFacts } from './facts.ts';
 
 /** Sentences that a user reads (specification of the shop, section 8), and those that it leaves open. */
 export const productSentences = {
@@ -157,11 +157,7 @@ const details = z.object({
     .max(mostCategories, { error: `At most ${mostCategories} categories.` }),
   productSupplierId: uuid.nullish(),
   facts: productFacts.optional(),
-  complements: z
-    .array(uuid)
-    .max(mostComplements, { error: `At most ${mostComplements} products.` })
-    .optional()
-    .meta({ description: 'Products that go well with it, as staff chose them; those bought together follow.' }),
+  complements: productComplements.optional(),
   productCode: optionalText(codeRule).optional(),
   sellingPrice: moneyOf('Selling price is required.').nullish(),
   variations: z
