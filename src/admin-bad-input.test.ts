@@ -91,6 +91,15 @@ const isNotRead = new Set([
   'POST /v1/form-builder/upload-forms files.0.size',
 ]);
 
+/** What is another value here, but no wrong one: lists of any texts, and a file's column that is left out. */
+const isGoodToo = new Set([
+  'POST /v1/manage-products/imports/{id}/check columns = [null]',
+  'POST /v1/manage-products/imports/{id}/check columns = ["x"]',
+  'POST /v1/search-synonyms phrases = ["x"]',
+  'POST /v1/search-synonyms finds = ["x"]',
+  'PUT /v1/search-synonyms finds = ["x"]',
+]);
+
 /** Texts that have broken other programs; whether they are taken is the form's affair. */
 const hostile = [
   'a\u0000b\ud800c\u202e\u200b',
@@ -132,6 +141,7 @@ describe.each(Object.entries(calls))('%s', (name, { body }) => {
       for (const bad of wrongFor(value)) {
         if (typeof bad === 'string' && isId(bad) && takesAnyId.has(at)) continue;
         if (typeof bad === 'number' && isNotRead.has(at)) continue;
+        if (isGoodToo.has(`${at} = ${shown(bad)}`)) continue;
         const { status, message } = await send(name, withAt(good, place, bad) as object);
         if (![400, 404, 409].includes(status) || !message)
           wrong.push(`${place.join('.')} = ${shown(bad)} answered ${status}`);

@@ -51,7 +51,8 @@ test('every file that the API describes is looked at here', async () => {
   );
   const looked = Object.values(files).map((path) => path.replace(/\?.*/, '').replace(/[0-9a-f-]{36}/, '{id}'));
   const anyId = (path: string) => path.replace(/\{\w+\}/, '{id}');
-  expect([...new Set(looked)].sort()).toEqual(withFormat.map(anyId).sort());
+  const isData = (path: string) => !path.endsWith('/template'); // which is empty but for examples of ours
+  expect([...new Set(looked)].sort()).toEqual(withFormat.filter(isData).map(anyId).sort());
 });
 
 test('a file is described as what it is', async () => {
@@ -116,7 +117,7 @@ test('columns have their types', async () => {
       "enquiries": "Sent: date, Time: string, Status: string, Company: string, Name: string, Email: string, Phone: nothing, Mobile: nothing, Message: string, Suspected spam: string",
       "inventory": "Code: string, Product: string, Variation: string, Supplier: string, Opening Quantity: number, Added: number, Sold: number, Removed: number, Closing Quantity: number, Average Purchase Price: number, Stock Value: number, Sales Value: number",
       "movements": "Date: date, Item: string, Product Code: string, Direction: string, Quantity: number, On hand after: number, Reason: string, Purchase price: number, By: string, Order: string",
-      "orders": "Order number: string, Ordered: date, First name: string, Last name: string, Email: string, Status: string, Delivery: string, Promo: string, Amount: number, Paid: number, Refunded: number, Invoice: string",
+      "orders": "Order number: string, Ordered: date, First name: string, Last name: string, Email: string, Company: nothing, ABN: nothing, Order reference: nothing, Status: string, Delivery: string, Promo: string, Amount: number, Paid: number, Refunded: number, Invoice: string",
       "products": "url: string, name: string, code: string, short_description: string, long_description: string, categories: string, supplier: string, price: number, variation_1: string, value_1: string, variation_2: nothing, value_2: nothing, variation_3: nothing, value_3: nothing, stock: number, purchase_price: number, is_active: string, allow_sale_without_stock: string, is_consignment: string, images: string, image_options: nothing, facts: nothing, documents: nothing, goes_with: nothing",
       "promos": "Code: string, Description: nothing, Discount Percentage: number, Discount Amount: number, Minimum Spend: number, Applicable To All: string, Expiry Date: date, One-Time Use: string, Status: string, Created: date",
       "sales by category": "Category: string, Units: number, Sales: number, Refunds: number, Net Sales: number, Cost: number, Margin: number",

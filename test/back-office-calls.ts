@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { newId } from '#lib/uuid.ts';
 import type { PurchaseOrderOnPage } from '#purchasing/contract.ts';
@@ -9,6 +10,7 @@ import { makeField, makeForm, storeForm } from './make-form.ts';
 import { makePromo } from './make-promo.ts';
 import { makeZip } from './make-zip.ts';
 import { makePerson } from './people.ts';
+import { importsOf } from './send-import.ts';
 import { sell } from './sold.ts';
 
 /** `POST /v1/users/archive`, as the API describes it: what its path is filled with, and a body that it takes. */
@@ -22,6 +24,8 @@ export async function goodCalls(shop: TestApp, world: FormulaShop): Promise<Call
   return {
     ...(await ofPeople(shop, world)),
     ...(await ofCatalogue(shop, world)),
+    ...(await ofDocuments(shop, world)),
+    ...(await ofSearchWords(shop, world)),
     ...(await ofStock(shop, world)),
     ...(await ofOrders(shop, all)),
     ...(await ofPromos(shop)),
@@ -161,6 +165,47 @@ async function ofCatalogue({ ask, deps }: TestApp, { keeper: { token } }: Formul
   };
 }
 
+async function ofDocuments(shop: TestApp, { keeper: { token } }: FormulaShop): Promise<Calls> {
+  const [{ id }, added] = [
+    await makeProduct(shop.deps.db, { code: 'SHEET-1' }),
+    await makeProduct(shop.deps.db, { code: 'SHEET-3' }),
+  ];
+  const bytes = await readFile(new URL('../demo/documents/kitchen-degreaser-sds.pdf', import.meta.url));
+  const data = `data:application/pdf;base64,${bytes.toString('base64')}`;
+  const sheet = { kind: 'technical', title: 'Data', issuedOn: '2026-01-05' };
+  const path = `/v1/manage-products/${id}/documents`;
+  const { body: first } = await shop.ask<{ id: string; version: number }>('POST', path, {
+    token,
+    body: { ...sheet, name: 'a.pdf', data },
+  });
+  const checked = await importsOf(shop).check('url,name,code,price\nsheet-two,Sheet two,SHEET-2,5\n', token);
+  return {
+    'POST /v1/manage-products/{id}/documents': {
+      params: { id: added.id },
+      body: { ...sheet, name: 'b.pdf', data },
+    },
+    'PUT /v1/manage-products/{id}/documents': {
+      params: { id },
+      body: { version: first.version, documents: [{ id: first.id, ...sheet, title: 'Renamed' }] },
+    },
+    'POST /v1/manage-products/imports/{id}/check': {
+      params: { id: checked.id },
+      body: { columns: ['url', 'name', 'code', 'price'] },
+    },
+  };
+}
+
+async function ofSearchWords({ ask }: TestApp, { keeper: { token } }: FormulaShop): Promise<Calls> {
+  const path = '/v1/search-synonyms';
+  const group = { phrases: ['bin liners', 'garbage bags'], finds: [] };
+  const { body: kept } = await ask<{ id: string }>('POST', path, { token, body: group });
+  return {
+    [`POST ${path}`]: { body: { phrases: ['mop', 'floor mop'], finds: ['bucket'] } },
+    [`PUT ${path}`]: { body: { ...group, id: kept.id, version: 1 } },
+    [`POST ${path}/misses/dismiss`]: { body: { phrase: 'feather duster' } },
+  };
+}
+
 async function ofStock({ ask, deps }: TestApp, world: FormulaShop): Promise<Calls> {
   const { token } = world.keeper;
   const { supplierId } = world;
@@ -214,7 +259,9 @@ async function ofOrders(shop: TestApp, { keeper: { token } }: FormulaShop): Prom
   });
   const noteId = body.id ?? body.notes?.[0]?.id ?? '';
   const lines = [{ orderItemId: refunded.orderItems[0]?.orderItemId, quantity: 1, restock: true }];
+  const account = await makePerson(shop.deps);
   return {
+    'PUT /v1/manage-orders/{orderId}/account': { params, body: { email: account.email } },
     'POST /v1/manage-orders/filter': { body: { ...days, orderStatuses: [0, 4] } },
     'POST /v1/manage-orders/{orderId}/notes': { params, body: { text: 'Call first.' } },
     'PUT /v1/manage-orders/{orderId}/notes/{noteId}': {

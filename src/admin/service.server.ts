@@ -48,7 +48,7 @@ export async function countsFor(db: Db, actor: Actor): Promise<Counts> {
 /** How many rows a query has, at most 1,001. */
 async function countOf(db: Db, query: { limit(most: number): Expression<unknown> }): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from ${query.limit(mostCounted + 1)} some`.execute(db);
+    select count(*)::int as count from ${query.limit(mostCounted + 1)} limited`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

@@ -19,6 +19,7 @@ const product = await makeProduct(deps.db, { onHand: 1000 });
 const email = makeField({ formFieldType: 15, fieldLabel: 'Your e-mail', modelPropertyName: 'email' });
 const form = await storeForm(deps, {
   ...makeForm([email], { url: 'free-quote', formName: 'Free quote' }),
+  submitter: { name: [], email: 'email' },
 });
 /** Signed in anew each time: days go by between the calls. */
 const staff = async (claim: Claim) => (await makeAdministrator(deps, { claims: [claim] })).token;

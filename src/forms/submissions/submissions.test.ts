@@ -202,13 +202,18 @@ test('what is changed later is held by the rules of the day on which it was firs
 test('what a member typed is not stored as somebody else’s, nor as a guest’s, once their session has ended', async () => {
   const [member, other] = [await makePerson(deps), await makePerson(deps)];
   const headers = { 'x-viewer': member.id };
+  const about = makeField({ formFieldType: 0, fieldLabel: 'About' });
+  const { id } = await storeForm(deps, makeForm([about]));
+  const answers = listed({ [about.id]: 'A wet floor' });
+  const sendAs = (token: string | null) =>
+    ask<{ submissionId: string }>('POST', `${path}/${id}`, { body: answers, token, headers });
   for (const token of [null, other.token]) {
-    const { status, message } = await send(right, headers, token);
+    const { status, message } = await sendAs(token);
     expect([status, message]).toEqual([401, 'Please sign in to continue.']);
   }
-  const { status, body } = await send(right, headers, member.token);
+  const { status, body } = await sendAs(member.token);
   expect(status).toBe(201);
-  const change = (token: string) => ask('PUT', `${path}/${body.submissionId}`, { body: listed(right), token, headers });
+  const change = (token: string) => ask('PUT', `${path}/${body.submissionId}`, { body: answers, token, headers });
   expect((await change(other.token)).status).toBe(401); // and no 404: nothing else is wrong with the call
   expect((await change(member.token)).status).toBe(200);
 });
