@@ -71,6 +71,23 @@ test('an order is edited, bad input is told, and of two people the later sees bo
   await expect(page.getByText('The purchase order has been changed.').first()).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: wax })).toBeVisible();
   expect(await stored()).toEqual([8, 5, 1]);
+
+  await page.getByRole('button', { name: 'Receive goods' }).click();
+  const delivery = page.getByRole('dialog', { name: 'Receive goods' });
+  await delivery.getByLabel(`Has come of ${mop}`).fill('9');
+  for (const name of [pads, wax]) await delivery.getByLabel(`Has come of ${name}`).fill('');
+  await delivery.getByRole('button', { name: 'Add to stock' }).click();
+  await expect(delivery.getByText('More has come than was ordered. Say why it is taken.')).toBeVisible();
+  await expectAccessible(page);
+  await delivery.getByLabel('Reason for taking more than was ordered').fill('A carton holds nine.');
+  await delivery.getByRole('button', { name: 'Add to stock' }).click();
+  await expect(page.getByText('More than was ordered: A carton holds nine.')).toBeVisible();
+  await page.getByRole('button', { name: 'Close short' }).click();
+  await page.getByRole('dialog').getByLabel('Reason').fill('Not made any more.');
+  await page.getByRole('button', { name: 'Close order' }).click();
+  await expect(page.getByText('Not made any more.').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Receive goods' })).toHaveCount(0);
+  await expectAccessible(page);
 });
 
 /** Orders five of each. */

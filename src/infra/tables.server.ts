@@ -529,6 +529,7 @@ export interface PurchaseOrderLines {
 }
 
 export interface PurchaseOrders {
+  closed_reason: string | null;
   created_at: Timestamp;
   created_by: string | null;
   id: string;
@@ -543,6 +544,7 @@ export interface PurchaseOrders {
 export interface PurchaseReceipts {
   id: string;
   lines: Json;
+  over_reason: string | null;
   purchase_order_id: string;
   received_at: Timestamp;
   received_by: string | null;

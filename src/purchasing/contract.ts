@@ -9,6 +9,11 @@ export const sentences = {
   create: 'Unable to create the purchase order.',
   receive: 'Unable to receive the goods.',
   cancel: 'Unable to cancel the purchase order.',
+  close: 'Unable to close the purchase order.',
+  closed: 'The purchase order has been closed.',
+  nothingCame: 'None of it has come. Cancel the order instead.',
+  reason: 'Reason is required.',
+  overReason: 'More has come than was ordered. Say why it is taken.',
   created: 'The purchase order has been successfully created.',
   received: 'The goods have been added to the stock.',
   cancelled: 'The purchase order has been cancelled.',
@@ -38,11 +43,11 @@ export const sentences = {
 /** How far back sales are looked at. */
 export const speedDays = 90;
 
-const quantity = z
+export const quantity = z
   .int({ error: sentences.quantity })
   .min(1, { error: sentences.quantity })
   .max(1_000_000, { error: sentences.quantity });
-const price = moneyOf(sentences.priceMissing);
+export const price = moneyOf(sentences.priceMissing);
 
 const daysFault = (least: number) => `Must be a whole number from ${least} to 365.`;
 const days = (least: number) =>
@@ -104,9 +109,14 @@ const line = z.object({
   purchasePrice: money,
 });
 
-export const states = ['open', 'received', 'cancelled'] as const;
+export const states = ['open', 'received', 'closed', 'cancelled'] as const;
 export type State = (typeof states)[number];
-export const stateNames: Record<State, string> = { open: 'Open', received: 'Received', cancelled: 'Cancelled' };
+export const stateNames: Record<State, string> = {
+  open: 'Open',
+  received: 'Received',
+  closed: 'Closed short',
+  cancelled: 'Cancelled',
+};
 
 const row = z.object({
   id: z.string(),
@@ -123,10 +133,23 @@ const row = z.object({
 export type PurchaseRow = z.output<typeof row>;
 export type PurchaseRowOnPage = z.input<typeof row>;
 
-const purchaseOrder = row.extend({
+export const purchaseOrder = row.extend({
   note: z.string(),
+  closedReason: z.string().nullable().meta({ description: 'Why no more is awaited, where it is closed short.' }),
+  expectedDate: z.iso
+    .date()
+    .nullable()
+    .meta({ description: "While it is open: its day and the supplier's lead time." }),
   lines: z.array(line),
-  receipts: z.array(z.object({ id: z.string(), at: z.iso.datetime(), by: z.string(), units: z.int() })),
+  receipts: z.array(
+    z.object({
+      id: z.string(),
+      at: z.iso.datetime(),
+      by: z.string(),
+      units: z.int(),
+      overReason: z.string().nullable().meta({ description: 'Why more was taken than was ordered.' }),
+    }),
+  ),
 });
 export type PurchaseOrder = z.output<typeof purchaseOrder>;
 export type PurchaseOrderOnPage = z.input<typeof purchaseOrder>;
@@ -231,26 +254,6 @@ export const createPurchaseOrder = endpoint('POST', '/v1/purchase-orders', {
   body: purchaseInput,
   reply: purchaseOrder,
   status: 201,
-});
-
-export const receiptInput = z.object({
-  receiptId: uuid.meta({ description: 'Made by the caller: the same one again posts nothing and answers the same.' }),
-  lines: z
-    .array(z.object({ lineId: uuid, quantity, purchasePrice: price }), { error: sentences.nothingReceived })
-    .min(1, { error: sentences.nothingReceived })
-    .max(1_000)
-    .refine((lines) => new Set(lines.map(({ lineId }) => lineId)).size === lines.length, {
-      error: 'A line stands in a delivery once.',
-    }),
-});
-export type ReceiptInput = z.output<typeof receiptInput>;
-
-export const receivePurchaseOrder = endpoint('POST', '/v1/purchase-orders/{id}/receive', {
-  access: 'ManageCartStock',
-  summary: 'Adds what has come to the stock at its purchase price. Never more than was ordered, and never twice.',
-  params: z.object({ id: uuid }),
-  body: receiptInput,
-  reply: purchaseOrder,
 });
 
 export const cancelPurchaseOrder = endpoint('PATCH', '/v1/purchase-orders/{id}/cancel', {

@@ -39,7 +39,7 @@ export function updatePurchaseOrder(
 
 /** Nothing is awaited any more: what had not come is taken off. */
 const isWhole = ({ kept, added }: Plan): boolean =>
-  added.length === 0 && kept.every(({ wanted, stored }) => wanted.quantity === stored.received);
+  added.length === 0 && kept.every(({ wanted, stored }) => wanted.quantity <= stored.received);
 
 type Line = PurchaseOrder['lines'][number];
 type WantedLine = PurchaseEdit['lines'][number];
@@ -79,9 +79,11 @@ function planEdit({ lines: stored }: PurchaseOrder, wanted: readonly WantedLine[
   return plan;
 }
 
-function faultsOf({ received, purchasePrice }: Line, wanted: WantedLine): Fault[] {
+function faultsOf({ received, quantity, purchasePrice }: Line, wanted: WantedLine): Fault[] {
   const faults: Fault[] = [];
-  if (wanted.quantity < received) faults.push({ path: 'quantity', message: sentences.belowCome(received) });
+  // More than was ordered may have come: the line may stay as it is.
+  if (wanted.quantity < Math.min(received, quantity))
+    faults.push({ path: 'quantity', message: sentences.belowCome(received) });
   if (received > 0 && wanted.purchasePrice !== purchasePrice)
     faults.push({ path: 'purchasePrice', message: sentences.priceCome });
   return faults;

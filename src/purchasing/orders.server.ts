@@ -5,6 +5,7 @@ import { type Db, inTransaction, type Tx } from '#infra/db.server.ts';
 import type { Deps } from '#infra/deps.server.ts';
 import { found } from '#infra/found.server.ts';
 import { type Order, type Rows, tablePage } from '#infra/table-page.server.ts';
+import { addDays, dayOf } from '#lib/day.ts';
 import type { Cents } from '#lib/money.ts';
 import { badInput, conflict, notFound } from '#lib/problem.ts';
 import { changedMeanwhile } from '#lib/sentences.ts';
@@ -29,7 +30,7 @@ const rowsOf = (db: Db | Tx) =>
   db
     .selectFrom('purchase_orders')
     .select(['id', 'number', 'supplier_id as supplierId', 'supplier_name as supplier', 'state', 'note', 'version'])
-    .select('created_at as createdAt');
+    .select(['created_at as createdAt', 'closed_reason as closedReason']);
 
 type Stored = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number];
 
@@ -45,7 +46,10 @@ export async function readPurchaseOrders(db: Db, asked: Asked): Promise<Rows<Pur
 }
 
 /** Adds what the lines come to. */
-async function summed(db: Db | Tx, rows: Stored[]): Promise<(PurchaseRow & { note: string })[]> {
+async function summed(
+  db: Db | Tx,
+  rows: Stored[],
+): Promise<(PurchaseRow & { note: string; closedReason: string | null })[]> {
   if (rows.length === 0) return [];
   const sums = await db
     .selectFrom('purchase_order_lines')
@@ -84,14 +88,32 @@ export async function readPurchaseOrder(db: Db | Tx, id: string): Promise<Purcha
     db
       .selectFrom('purchase_receipts as r')
       .leftJoin('users as u', 'u.id', 'r.received_by')
-      .select(['r.id', 'r.received_at as at', sql<string>`coalesce(u.first_name || ' ' || u.last_name, '')`.as('by')])
+      .select(['r.id', 'r.received_at as at', 'r.over_reason as overReason'])
+      .select([sql<string>`coalesce(u.first_name || ' ' || u.last_name, '')`.as('by')])
       .select(sql<number>`(select sum((l ->> 'quantity')::int)::int from jsonb_array_elements(r.lines) l)`.as('units'))
       .where('r.purchase_order_id', '=', id)
       .orderBy('r.received_at')
       .orderBy('r.id')
       .execute(),
   ]);
-  return { ...row, lines, receipts: receipts.map(({ at, ...receipt }) => ({ ...receipt, at: at.toISOString() })) };
+  const expectedDate = row.state === 'open' ? await expectedOf(db, row) : null;
+  return {
+    ...row,
+    expectedDate,
+    lines,
+    receipts: receipts.map(({ at, ...receipt }) => ({ ...receipt, at: at.toISOString() })),
+  };
+}
+
+/** The day on which goods should come, where the supplier's lead time is known. */
+async function expectedOf(db: Db | Tx, { supplierId, createdDate }: PurchaseRow): Promise<string | null> {
+  if (supplierId === null) return null;
+  const terms = await db
+    .selectFrom('reorder_terms')
+    .select('lead_days as days')
+    .where('supplier_id', '=', supplierId)
+    .executeTakeFirst();
+  return terms ? addDays(dayOf(new Date(createdDate)), terms.days) : null;
 }
 
 /** Takes the next number, without gaps: the counter is locked until the transaction ends. */
@@ -195,21 +217,55 @@ export async function lockedOrder(tx: Tx, id: string): Promise<{ number: string;
 
 /** Awaits nothing more of an order. 409 where it is not open, or `version` is older than what is stored. */
 export function cancelPurchaseOrder(
-  { db, clock }: PurchasingDeps,
+  deps: PurchasingDeps,
   { id, version }: { id: string; version: number | undefined },
+  doer: Doer,
+): Promise<PurchaseOrder> {
+  return end(deps, { id, version, state: 'cancelled', reason: null }, doer);
+}
+
+/**
+ * Closes an order short: what has come stays, the rest is awaited no longer. 409 where it is not open, none of it has come, or
+ * `version` is older than what is stored.
+ */
+export function closePurchaseOrder(
+  deps: PurchasingDeps,
+  { id, version, reason }: { id: string; version?: number | undefined; reason: string },
+  doer: Doer,
+): Promise<PurchaseOrder> {
+  return end(deps, { id, version, state: 'closed', reason }, doer);
+}
+
+interface Ending {
+  id: string;
+  version?: number | undefined;
+  state: 'cancelled' | 'closed';
+  reason: string | null;
+}
+
+function end(
+  { db, clock }: PurchasingDeps,
+  { id, version, state: last, reason }: Ending,
   { actor, requestId }: Doer,
 ): Promise<PurchaseOrder> {
   return inTransaction(db, async (tx) => {
     const { number, state, version: stored } = await lockedOrder(tx, id);
     if (version !== undefined && version !== stored) throw conflict(changedMeanwhile);
     if (state !== 'open') throw conflict(sentences.notOpen);
+    if (last === 'closed' && (await readPurchaseOrder(tx, id)).received === 0) throw conflict(sentences.nothingCame);
     await tx
       .updateTable('purchase_orders')
-      .set({ state: 'cancelled', version: stored + 1 })
+      .set({ state: last, closed_reason: reason, version: stored + 1 })
       .where('id', '=', id)
       .execute();
-    const change = { action: 'cancel', entity: 'purchase-order', entityId: id, at: clock.now(), requestId };
-    await audit(tx, { actor, ...change, before: { name: number, state }, after: { name: number, state: 'cancelled' } });
+    const action = last === 'closed' ? 'close' : 'cancel';
+    const change = { action, entity: 'purchase-order', entityId: id, at: clock.now(), requestId };
+    await audit(tx, {
+      actor,
+      ...change,
+      before: { name: number, state },
+      after: { name: number, state: last, ...(reason && { reason }) },
+    });
     return readPurchaseOrder(tx, id);
   });
 }

@@ -32,7 +32,11 @@ export function purchaseOrderPdf(order: PurchaseOrder, settings: Settings): Prom
       ['Units', units.toLocaleString('en-AU')],
       ['Total', format(total)],
     ],
-    notes: [...(note === '' ? [] : [note]), `Please name ${number} on delivery papers and invoices.`],
+    notes: [
+      ...(note === '' ? [] : [note]),
+      'Prices are without GST.',
+      `Please name ${number} on delivery papers and invoices.`,
+    ],
     createdAt,
   });
 }

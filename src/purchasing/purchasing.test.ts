@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { inTransaction } from '#infra/db.server.ts';
+import { addDays, dayOf } from '#lib/day.ts';
 import { newId } from '#lib/uuid.ts';
 import { giveBack, take } from '#stock/ledger.server.ts';
 import { makeProduct, type MadeProduct, makeSupplier } from '../../test/make.ts';
@@ -126,6 +127,38 @@ describe('receiving', () => {
     expect(await onHandOf(db, mop)).toEqual({ onHand: 0, ledger: 0 });
   });
 
+  test('more than was ordered is taken with a reason, which stands with the delivery and in the history', async () => {
+    const [mop, bucket] = [
+      await makeProduct(db, { onHand: 0, supplierId }),
+      await makeProduct(db, { onHand: 0, supplierId }),
+    ];
+    const made = await order([mop, 3], [bucket, 1]);
+    const post = (lines: object[], overReason: string) =>
+      ask('POST', `/v1/purchase-orders/${made.id}/receive`, { token, body: { receiptId: newId(), lines, overReason } });
+    expect((await post(came(made, 5), ' ')).status).toBe(409);
+    const { status, body } = await post(came(made, 5), 'A carton holds five.');
+    expect([status, body]).toMatchObject([
+      200,
+      { state: 'open', receipts: [{ units: 5, overReason: 'A carton holds five.' }] },
+    ]);
+    expect(await onHandOf(db, mop)).toEqual({ onHand: 5, ledger: 5 });
+    const logged = await db
+      .selectFrom('audit_log')
+      .select('after')
+      .where('entity_id', '=', made.id)
+      .where('action', '=', 'receive')
+      .executeTakeFirstOrThrow();
+    expect(logged.after).toMatchObject({ units: 5, reason: 'A carton holds five.' });
+    const [line, other] = made.lines;
+    const lines = [
+      { id: line?.id, quantity: 3, purchasePrice: 2 },
+      { id: other?.id, quantity: 2, purchasePrice: 2 },
+    ];
+    expect((await ask('PUT', `/v1/purchase-orders/${made.id}`, { token, body: { lines } })).status).toBe(200);
+    const rest = await post([{ lineId: other?.id, quantity: 2, purchasePrice: 2 }], 'Not needed');
+    expect(rest.body).toMatchObject({ state: 'received', receipts: [{}, { overReason: null }] });
+  });
+
   test('one delivery sent twelve times at once is posted once', async () => {
     const mop = await makeProduct(db, { onHand: 0, supplierId });
     const made = await order([mop, 20]);
@@ -174,6 +207,36 @@ describe('an order', () => {
     expect(asOrder((await cancel(made.version)).body).state).toBe('cancelled');
     expect((await cancel(made.version + 1)).message).toBe('Goods can be received for an open purchase order only.');
     expect((await receive(made.id, came(made, 1))).status).toBe(409);
+  });
+
+  test('is closed short with a reason once some has come, and then takes and awaits nothing', async () => {
+    const mop = await makeProduct(db, { onHand: 0, supplierId });
+    const made = await order([mop, 10]);
+    const close = (reason: string, version?: number) =>
+      ask('PATCH', `/v1/purchase-orders/${made.id}/close`, { token, body: { reason, version } });
+    expect((await close('Gone')).message).toBe('None of it has come. Cancel the order instead.');
+    const part = asOrder((await receive(made.id, came(made, 4))).body);
+    expect((await close('')).faults).toEqual([{ path: 'reason', message: 'Reason is required.' }]);
+    expect((await close('Gone', made.version)).status).toBe(409);
+    const { body } = await close('No longer made.', part.version);
+    expect(body).toMatchObject({ state: 'closed', closedReason: 'No longer made.', received: 4, expectedDate: null });
+    expect((await receive(made.id, came(made, 1))).status).toBe(409);
+    expect((await close('Again')).status).toBe(409);
+    const { body: reorder } = await ask('GET', `/v1/purchasing/suppliers/${supplierId}/reorder`, { token });
+    const { items } = reorder as { items: SuggestionOnPage[] }; // as the shape says
+    expect(items.find(({ itemId }) => itemId === itemOf(mop))).toMatchObject({ due: 0, onHand: 4 });
+    expect((await ask('GET', '/v1/purchase-orders?state=closed', { token })).body).toMatchObject([{ id: made.id }]);
+  });
+
+  test('is expected on its day and the lead time of its supplier', async () => {
+    const slow = await makeSupplier(db, 'Slow Supply');
+    const product = await makeProduct(db, { supplierId: slow });
+    const body = { supplierId: slow, lines: [{ itemId: itemOf(product), quantity: 1, purchasePrice: 1 }] };
+    const post = () => ask('POST', '/v1/purchase-orders', { token, body });
+    expect((await post()).body).toMatchObject({ expectedDate: null });
+    await ask('PUT', `/v1/purchasing/suppliers/${slow}/terms`, { token, body: { leadDays: 10, coverDays: 5 } });
+    const made = asOrder((await post()).body);
+    expect(made.expectedDate).toBe(addDays(dayOf(new Date(made.createdDate)), 10));
   });
 
   test('comes to no more than is reckoned with to the cent', async () => {

@@ -5,10 +5,12 @@ import { Problem, sentenceOf } from '#lib/problem.ts';
 import { newId } from '#lib/uuid.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '#ui/dialog.tsx';
+import { TextField } from '#ui/field.tsx';
 import { LinesTable } from '#ui/lines-table.tsx';
 import { Note } from '#ui/note.tsx';
 import { notify } from '#ui/notify.tsx';
-import { type PurchaseOrderOnPage, type receivePurchaseOrder, sentences } from './contract.ts';
+import { type PurchaseOrderOnPage, sentences } from './contract.ts';
+import type { receivePurchaseOrder } from './delivery-contract.ts';
 import styles from './purchasing.module.css';
 import { useQuantities } from './quantities.ts';
 
@@ -20,7 +22,7 @@ interface ReceiveDialogProps {
 
 type Line = PurchaseOrderOnPage['lines'][number];
 
-const leftOf = ({ quantity, received }: Line): number => quantity - received;
+const leftOf = ({ quantity, received }: Line): number => Math.max(quantity - received, 0);
 const asAmount = (text: string): number => (/^\d{1,7}(\.\d{1,2})?$/.test(text.trim()) ? Number(text) : Number.NaN);
 
 /** Counts a delivery: what has come of each line, and what a unit cost. Its id is made once, so that a second press posts nothing. */
@@ -36,14 +38,19 @@ export function ReceiveDialog({ order, close, done }: ReceiveDialogProps) {
   const faultOf = (line: Line): string | undefined => {
     const quantity = quantityOf(line.id);
     if (quantity === undefined) return sentences.quantity;
-    if (quantity > leftOf(line)) return sentences.tooMany(leftOf(line));
     return Number.isNaN(asAmount(prices.get(line.id) ?? '')) ? sentences.priceMissing : undefined;
   };
+  const [reason, setReason] = useState('');
+  const isOver = open.some((line) => (quantityOf(line.id) ?? 0) > leftOf(line));
+  const overOf = (line: Line): string | undefined =>
+    (quantityOf(line.id) ?? 0) > leftOf(line) ? sentences.tooMany(leftOf(line)) : undefined;
+  const [isReasonMissing, setReasonMissing] = useState(false);
   const coming = open.filter((line) => quantityOf(line.id) !== 0);
   const isWrong = open.some((line) => faultOf(line) !== undefined);
   const submit = async (): Promise<void> => {
     if (coming.length === 0) return setRefusal(sentences.nothingReceived);
     if (isWrong) return;
+    if (isOver && reason.trim() === '') return setReasonMissing(true);
     setBusy(true);
     setRefusal(undefined);
     const lines = coming.map(({ id }) => ({
@@ -52,7 +59,7 @@ export function ReceiveDialog({ order, close, done }: ReceiveDialogProps) {
       purchasePrice: asAmount(prices.get(id) ?? ''),
     }));
     try {
-      const input = { params: { id: order.id }, body: { receiptId, lines } };
+      const input = { params: { id: order.id }, body: { receiptId, lines, ...(isOver && { overReason: reason }) } };
       await call<typeof receivePurchaseOrder>('POST /v1/purchase-orders/{id}/receive', input);
       close();
       notify({ text: sentences.received });
@@ -86,7 +93,7 @@ export function ReceiveDialog({ order, close, done }: ReceiveDialogProps) {
               rows={open}
               keyOf={({ id }) => id}
               columns={[
-                { label: 'Item', cell: (line) => <Item line={line} fault={faultOf(line)} /> },
+                { label: 'Item', cell: (line) => <Item line={line} fault={faultOf(line) ?? overOf(line)} /> },
                 { label: 'Awaited', cell: (line) => leftOf(line).toLocaleString('en-AU') },
                 {
                   label: 'Has come',
@@ -101,7 +108,7 @@ export function ReceiveDialog({ order, close, done }: ReceiveDialogProps) {
                   ),
                 },
                 {
-                  label: 'Unit price, $',
+                  label: 'Unit price without GST, $',
                   cell: (line) => (
                     <input
                       {...controlOf(line, faultOf(line))}
@@ -115,6 +122,16 @@ export function ReceiveDialog({ order, close, done }: ReceiveDialogProps) {
               ]}
             />
           </div>
+          {isOver && (
+            <TextField
+              label="Reason for taking more than was ordered"
+              autoComplete="off"
+              maxLength={200}
+              value={reason}
+              error={isReasonMissing && reason.trim() === '' ? sentences.overReason : undefined}
+              onChange={({ target }) => setReason(target.value)}
+            />
+          )}
         </DialogBody>
         <DialogFoot note={`${units.toLocaleString('en-AU')} units for ${formatDollars(cost)}`}>
           <Button look="quiet" size="small" onClick={close}>

@@ -5,7 +5,8 @@ import { conflict, Problem } from '#lib/problem.ts';
 import type { Cents } from '#lib/money.ts';
 import type { Doer } from '#settings/service.server.ts';
 import { add } from '#stock/ledger.server.ts';
-import { type PurchaseOrder, type ReceiptInput, sentences } from './contract.ts';
+import { type PurchaseOrder, sentences } from './contract.ts';
+import type { ReceiptInput } from './delivery-contract.ts';
 import { lockedOrder, type PurchasingDeps, readPurchaseOrder } from './orders.server.ts';
 
 interface Receipt extends ReceiptInput {
@@ -23,20 +24,21 @@ interface Coming {
 /**
  * Adds what has come of an order to the stock, each unit at its purchase price, and moves the items' averages by it. The
  * order's row is held meanwhile, and each delivery has an id of its caller's: sent twice, by a double press or after a lost
- * answer, it is posted once. 409 where more comes than was ordered or the order is not open.
+ * answer, it is posted once. 409 where more comes than was ordered without a reason, or the order is not open.
  */
 export function receive(
   { db, clock }: PurchasingDeps,
-  { id, receiptId, lines }: Receipt,
+  { id, receiptId, lines, overReason = '' }: Receipt,
   { actor, requestId }: Doer,
 ): Promise<PurchaseOrder> {
   return inTransaction(db, async (tx) => {
     const { number, state, version } = await lockedOrder(tx, id);
     if (await isPosted(tx, { id, receiptId, lines })) return readPurchaseOrder(tx, id);
     if (state !== 'open') throw conflict(sentences.notOpen);
-    const coming = await comingOf(tx, id, lines);
+    const { coming, isOver } = await comingOf(tx, { id, receiptId, lines, overReason });
+    const why = isOver ? overReason : null;
     const at = clock.now();
-    await note(tx, { id, receiptId, lines }, { at, by: actor.id });
+    await note(tx, { id, receiptId, lines }, { at, by: actor.id, why });
     const about = { reason: number, at, by: actor.id };
     // In id order, as everywhere in the ledger.
     for (const { itemId, quantity, purchasePrice } of coming.toSorted((a, b) => (a.itemId < b.itemId ? -1 : 1)))
@@ -55,16 +57,25 @@ export function receive(
       .execute();
     const units = coming.reduce((sum, { quantity }) => sum + quantity, 0);
     const entry = { action: 'receive', entity: 'purchase-order', entityId: id, at, requestId };
-    await audit(tx, { actor, ...entry, before: { name: number, state }, after: { name: number, units } });
+    await audit(tx, {
+      actor,
+      ...entry,
+      before: { name: number, state },
+      after: { name: number, units, ...(why && { reason: why }) },
+    });
     return readPurchaseOrder(tx, id);
   });
 }
 
-async function note(tx: Tx, { id, receiptId, lines }: Receipt, { at, by }: { at: Date; by: string }): Promise<void> {
+async function note(
+  tx: Tx,
+  { id, receiptId, lines }: Receipt,
+  { at, by, why }: { at: Date; by: string; why: string | null },
+): Promise<void> {
   const receipt = { id: receiptId, purchase_order_id: id, lines: JSON.stringify(noted(lines)) };
   await tx
     .insertInto('purchase_receipts')
-    .values({ ...receipt, received_by: by, received_at: at })
+    .values({ ...receipt, received_by: by, received_at: at, over_reason: why })
     .execute();
 }
 
@@ -86,8 +97,8 @@ async function isPosted(tx: Tx, { id, receiptId, lines }: Receipt): Promise<bool
   return there !== undefined;
 }
 
-/** What comes of which item; all that is too much is told at once. */
-async function comingOf(tx: Tx, id: string, lines: ReceiptInput['lines']): Promise<Coming[]> {
+/** What comes of which item, and whether it is more than was ordered; without a reason all that is too much is told at once. */
+async function comingOf(tx: Tx, { id, lines, overReason }: Receipt): Promise<{ coming: Coming[]; isOver: boolean }> {
   const rows = await tx
     .selectFrom('purchase_order_lines')
     .select(['id', 'item_id as itemId', 'quantity', 'received_quantity as received'])
@@ -95,6 +106,7 @@ async function comingOf(tx: Tx, id: string, lines: ReceiptInput['lines']): Promi
     .execute();
   const known = new Map(rows.map((row) => [row.id, row]));
   const faults: { path: string; message: string }[] = [];
+  let isOver = false;
   const coming = lines.flatMap(({ lineId, quantity, purchasePrice }, i) => {
     const row = known.get(lineId);
     const tell = (path: string, message: string) => faults.push({ path: `lines.${i}.${path}`, message });
@@ -102,12 +114,13 @@ async function comingOf(tx: Tx, id: string, lines: ReceiptInput['lines']): Promi
       tell('lineId', sentences.itemGone);
       return [];
     }
-    const left = row.quantity - row.received;
-    if (quantity > left) tell('quantity', sentences.tooMany(left));
+    const left = Math.max(row.quantity - row.received, 0);
+    isOver ||= quantity > left;
+    if (quantity > left && !overReason) tell('quantity', sentences.tooMany(left));
     return [{ lineId, itemId: row.itemId, quantity, purchasePrice }];
   });
   if (faults.length > 0) throw new Problem(409, faults[0]?.message ?? sentences.receive, faults);
-  return coming;
+  return { coming, isOver };
 }
 
 async function isComplete(tx: Tx, id: string): Promise<boolean> {

@@ -5,8 +5,15 @@ import { withTotal } from '#infra/table-page.server.ts';
 import { type Doer, readSettings, type SettingsDeps } from '#settings/service.server.ts';
 import { readSupplierNames } from '#suppliers/service.server.ts';
 import * as contract from './contract.ts';
+import * as deliveries from './delivery-contract.ts';
 import { updatePurchaseOrder } from './editing.server.ts';
-import { cancelPurchaseOrder, createPurchaseOrder, readPurchaseOrder, readPurchaseOrders } from './orders.server.ts';
+import {
+  cancelPurchaseOrder,
+  closePurchaseOrder,
+  createPurchaseOrder,
+  readPurchaseOrder,
+  readPurchaseOrders,
+} from './orders.server.ts';
 import { purchaseOrderPdf } from './purchase-order-pdf.server.ts';
 import { receive } from './receiving.server.ts';
 import { itemsFound, reorderOf, setTerms } from './reorder.server.ts';
@@ -26,10 +33,11 @@ export function purchasingRoutes(on: On, deps: SettingsDeps): void {
   on(contract.createPurchaseOrder, (call) => createPurchaseOrder(deps, call.body, doer(call)));
   on(contract.updatePurchaseOrder, (call) => updatePurchaseOrder(deps, { ...call.body, ...call.params }, doer(call)));
   on(contract.findPurchaseItems, ({ params, query }) => itemsFound(db, params.supplierId, query.search));
-  on(contract.receivePurchaseOrder, (call) => receive(deps, { ...call.params, ...call.body }, doer(call)));
+  on(deliveries.receivePurchaseOrder, (call) => receive(deps, { ...call.params, ...call.body }, doer(call)));
   on(contract.cancelPurchaseOrder, ({ params: { id }, body: { version }, ...call }) =>
     cancelPurchaseOrder(deps, { id, version }, doer(call)),
   );
+  on(deliveries.closePurchaseOrder, (call) => closePurchaseOrder(deps, { ...call.params, ...call.body }, doer(call)));
   on(contract.downloadPurchaseOrder, async ({ params, reply }) => {
     const order = await readPurchaseOrder(db, params.id);
     const bytes = await purchaseOrderPdf(order, await readSettings(deps));

@@ -3,9 +3,10 @@ import { useRevalidator } from 'react-router';
 import { HistoryPanel } from '#history/history-panel.tsx';
 import { administrator, api, loadedOr } from '#lib/api-context.ts';
 import { call } from '#lib/api.ts';
-import { formatInstant } from '#lib/day.ts';
+import { day, format, formatInstant } from '#lib/day.ts';
 import { formatDollars } from '#lib/money.ts';
 import { sentenceOf } from '#lib/problem.ts';
+import { NameDialog } from '#suppliers/name-dialog.tsx';
 import { AnchorButton, Button } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';
 import { LinesTable } from '#ui/lines-table.tsx';
@@ -14,6 +15,7 @@ import { PageHead } from '#ui/page-head.tsx';
 import { DownloadIcon } from '#ui/work-icons.tsx';
 import panel from '#ui/work-panel.module.css';
 import { type cancelPurchaseOrder, type PurchaseOrderOnPage, readPurchaseOrder, sentences } from '../contract.ts';
+import { type closePurchaseOrder, closeReason } from '../delivery-contract.ts';
 import { EditDialog } from '../edit-dialog.tsx';
 import styles from '../purchasing.module.css';
 import { ReceiveDialog } from '../receive-dialog.tsx';
@@ -37,9 +39,16 @@ export function loader({ context, url, params: { id } }: Route.LoaderArgs) {
 
 /** One order of a supplier: what was ordered, what has come, and the paper. */
 export default function PurchaseOrderPage({ loaderData: order }: Route.ComponentProps) {
-  const [task, setTask] = useState<'receive' | 'edit' | 'cancel'>();
+  const [task, setTask] = useState<'receive' | 'edit' | 'close' | 'cancel'>();
   const { revalidate } = useRevalidator();
-  const { id, number, supplier, state, version } = order;
+  const { id, number, supplier, state, version, received } = order;
+  const close = async (reason: string): Promise<void> => {
+    const body = { version, reason };
+    await call<typeof closePurchaseOrder>('PATCH /v1/purchase-orders/{id}/close', { params: { id }, body });
+    setTask(undefined);
+    notify({ text: sentences.closed });
+    await revalidate();
+  };
   const cancel = async (): Promise<void> => {
     setTask(undefined);
     try {
@@ -60,7 +69,12 @@ export default function PurchaseOrderPage({ loaderData: order }: Route.Component
         badge={<StateBadge state={state} />}
         actions={
           <>
-            {state === 'open' && (
+            {state === 'open' && received > 0 && (
+              <Button look="quiet" size="small" onClick={() => setTask('close')}>
+                Close short
+              </Button>
+            )}
+            {state === 'open' && received === 0 && (
               <Button look="quiet" size="small" onClick={() => setTask('cancel')}>
                 Cancel order
               </Button>
@@ -89,6 +103,20 @@ export default function PurchaseOrderPage({ loaderData: order }: Route.Component
       <HistoryPanel key={version} entity="purchase-order" id={id} />
       {task === 'receive' && <ReceiveDialog order={order} close={() => setTask(undefined)} done={revalidate} />}
       {task === 'edit' && <EditDialog order={order} close={() => setTask(undefined)} done={revalidate} />}
+      {task === 'close' && (
+        <NameDialog
+          title={`Close ${number} short`}
+          about="What has not come is awaited no longer. What has come stays in the stock. This cannot be undone."
+          label="Reason"
+          shape={closeReason}
+          name=""
+          act="Close order"
+          fallback={sentences.close}
+          send={close}
+          onRefused={() => void revalidate()}
+          close={() => setTask(undefined)}
+        />
+      )}
       <Confirm
         isOpen={task === 'cancel'}
         title={`Cancel ${number}`}
@@ -104,14 +132,17 @@ export default function PurchaseOrderPage({ loaderData: order }: Route.Component
   );
 }
 
-function Lines({ order: { lines, units, received, total, createdDate, note } }: { order: PurchaseOrderOnPage }) {
+function Lines({ order }: { order: PurchaseOrderOnPage }) {
+  const { lines, units, received, total, createdDate, expectedDate, closedReason, note } = order;
   return (
     <section className={panel.panel} aria-label="What was ordered">
       <dl className={styles.facts}>
         {[
           ['Created', formatInstant(new Date(createdDate))],
           ['Received', `${received.toLocaleString('en-AU')} of ${units.toLocaleString('en-AU')} units`],
-          ['Total', formatDollars(total)],
+          ...(expectedDate ? [['Expected', format(day(expectedDate))]] : []),
+          ['Total without GST', formatDollars(total)],
+          ...(closedReason ? [['Closed because', closedReason]] : []),
           ...(note ? [['Note', note]] : []),
         ].map(([label, value]) => (
           <div key={label}>
@@ -148,10 +179,11 @@ function Receipts({ receipts }: Pick<PurchaseOrderOnPage, 'receipts'>) {
         <h2 id="receipts">Deliveries</h2>
       </div>
       <ul className={styles.list}>
-        {receipts.map(({ id, at, by, units }) => (
+        {receipts.map(({ id, at, by, units, overReason }) => (
           <li key={id}>
             {units.toLocaleString('en-AU')} {units === 1 ? 'unit' : 'units'} on {formatInstant(new Date(at))}
             {by && `, counted by ${by}`}
+            {overReason && `. More than was ordered: ${overReason}`}
           </li>
         ))}
       </ul>

@@ -63,7 +63,7 @@ export default function PurchaseOrders({ loaderData }: Route.ComponentProps) {
   const create = (
     <LinkButton size="small" to="/admin/reorder/" prefetch="intent">
       <PlusIcon />
-      Reorder
+      Create purchase order
     </LinkButton>
   );
   return (

@@ -10,9 +10,15 @@ import { SupplierChoice } from '../supplier-choice.tsx';
 import { TermsForm } from '../terms-form.tsx';
 import type { Route } from './+types/reorder';
 
-export const handle = { crumb: 'Reorder', above: [{ label: 'Purchase orders', to: '/admin/purchase-orders/' }] };
+export const handle = {
+  crumb: 'Create purchase order',
+  above: [{ label: 'Purchase orders', to: '/admin/purchase-orders/' }],
+};
 
-export const meta: Route.MetaFunction = () => [{ title: 'Spruce | Reorder' }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = () => [
+  { title: 'Spruce | Create purchase order' },
+  { name: 'robots', content: 'noindex' },
+];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   administrator(context, url, 'ManageCartStock');
@@ -33,7 +39,7 @@ export default function Reorder({ loaderData: { suppliers, supplierId, reorder }
   return (
     <>
       <PageHead
-        title="Reorder"
+        title="Create purchase order"
         actions={
           <LinkButton look="quiet" size="small" to="/admin/purchase-orders/">
             Purchase orders
