@@ -29,13 +29,15 @@ async function crawl(
   base: string,
 ): Promise<{ pages: Map<string, Visited>; dead: string[] }> {
   const pages = new Map<string, Visited>();
+  const documents = new Set<string>(); // PDFs, which are no pages
   const dead: string[] = [];
   const waiting: Array<{ path: string; from: string }> = [{ path: '/', from: 'the beginning' }];
   for (let next = waiting.shift(); next; next = waiting.shift()) {
     const { path, from } = next;
-    if (pages.has(path)) continue;
+    if (pages.has(path) || documents.has(path)) continue;
     const page = await visit(request, path);
-    pages.set(path, page);
+    if (path.startsWith('/files/')) documents.add(path);
+    else pages.set(path, page);
     if (page.status !== 200) dead.push(`${path}, a link of ${from}: ${page.status}`);
     const ids = new Set(matches(page.html, /\sid="([^"]+)"/g));
     for (const href of matches(page.html, /<a\s[^>]*?href="([^"]*)"/g).map(decode)) {

@@ -175,7 +175,7 @@ const chosen: Case[] = [
         await page.getByRole('button', { name: 'Remove Kitchen' }).click();
       },
       'Reception;Store room',
-      'Reception, Store room',
+      'Reception; Store room',
     ),
     changed: done(
       async (control, page) => {
@@ -185,7 +185,7 @@ const chosen: Case[] = [
         for (const key of ['ArrowDown', 'Enter', 'Escape']) await page.keyboard.press(key);
       },
       'Reception;Kitchen',
-      'Reception, Kitchen',
+      'Reception; Kitchen',
     ),
   },
   {
@@ -239,7 +239,7 @@ const sayings: Record<string, Said[]> = {
   ],
   chosen: [
     again('The kind', 'Kind', ['Topped up', 'Full']),
-    again('The areas', 'Areas', ['Reception, Store room', 'Reception, Kitchen']),
+    again('The areas', 'Areas', ['Reception; Store room', 'Reception; Kitchen']),
     again('A hazard', 'Hazard', ['No', 'Yes']),
   ],
 };

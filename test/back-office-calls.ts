@@ -215,13 +215,16 @@ async function ofStock({ ask, deps }: TestApp, world: FormulaShop): Promise<Call
   const movement = { ...item, inventoryDirection: 0, quantity: 3, reason: 'Found', purchasePrice: 2.5 };
   const stocks = '/v1/manage-product-stocks';
   const file = 'code,counted\nSTOCK-1,50';
-  const { body: take } = await ask<TakeReport>('POST', `${stocks}/stock-take/check`, { token, body: { file } });
   const order = { supplierId, note: 'Soon', lines: [{ itemId, quantity: 4, purchasePrice: 2 }] };
   const ordered = async () =>
     (await ask<PurchaseOrderOnPage>('POST', '/v1/purchase-orders', { token, body: order })).body;
-  const [coming, cancelled, edited] = [await ordered(), await ordered(), await ordered()];
+  const [coming, cancelled, edited, short] = [await ordered(), await ordered(), await ordered(), await ordered()];
   const more = { id: edited.lines[0]?.id, itemId: null, quantity: 6, purchasePrice: 2 };
-  const line = { lineId: coming.lines[0]?.id, quantity: 1, purchasePrice: 2 };
+  const lineOf = ({ lines: [first] }: PurchaseOrderOnPage) => ({ lineId: first?.id, quantity: 1, purchasePrice: 2 });
+  const part = { receiptId: newId(), lines: [lineOf(short)] };
+  await ask('POST', `/v1/purchase-orders/${short.id}/receive`, { token, body: part });
+  const { body: begun } = await ask<PurchaseOrderOnPage>('GET', `/v1/purchase-orders/${short.id}`, { token });
+  const { body: take } = await ask<TakeReport>('POST', `${stocks}/stock-take/check`, { token, body: { file } });
   const details = { ...item, productCode: 'STOCK-1', sellingPrice: 12, lowStockAt: 4 };
   return {
     [`POST ${stocks}/stock-take/check`]: { body: { file, countedAt: take.countedAt } },
@@ -239,7 +242,14 @@ async function ofStock({ ask, deps }: TestApp, world: FormulaShop): Promise<Call
       params: { id: edited.id },
       body: { note: 'Later', lines: [more], version: edited.version },
     },
-    'POST /v1/purchase-orders/{id}/receive': { params: { id: coming.id }, body: { receiptId: newId(), lines: [line] } },
+    'POST /v1/purchase-orders/{id}/receive': {
+      params: { id: coming.id },
+      body: { receiptId: newId(), lines: [lineOf(coming)] },
+    },
+    'PATCH /v1/purchase-orders/{id}/close': {
+      params: { id: short.id },
+      body: { reason: 'The rest is not made any more.', version: begun.version },
+    },
     'PATCH /v1/purchase-orders/{id}/cancel': { params: { id: cancelled.id }, body: { version: cancelled.version } },
   };
 }
