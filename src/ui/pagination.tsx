@@ -15,14 +15,17 @@ export function showing({ page, pageSize, total }: Range): string {
   return `Showing ${first} - ${Math.min(page * pageSize, total)} of ${total}`;
 }
 
+/** So many page numbers around the current one (specification of the shop, section 9). */
+const windowSize = 4;
+
 /** Up to `width` page numbers around the current one, always as many as there are room for. */
-export function pageNumbers(page: number, count: number, width = 4): number[] {
+export function pageNumbers(page: number, count: number, width = windowSize): number[] {
   const first = Math.max(1, Math.min(page - Math.floor((width - 1) / 2), count - width + 1));
   return Array.from({ length: Math.min(width, count) }, (_, i) => first + i);
 }
 
 /** The numbers around the current page, and the last page where it is not among them, behind a gap (null) if there is one. */
-export function pagesShown(page: number, count: number, width = 4): (number | null)[] {
+export function pagesShown(page: number, count: number, width = windowSize): (number | null)[] {
   const near = pageNumbers(page, count, width);
   const last = near.at(-1) ?? count;
   if (last === count) return near;
@@ -44,7 +47,7 @@ export function Pagination({ page, pageSize, total, toPage }: PaginationProps) {
         <ArrowLeftIcon />
         <span className={styles.word}>Previous</span>
       </Turn>
-      {pagesShown(page, count).map((number) =>
+      {pagesShown(page, count).map((number, place) =>
         number === null ? (
           <span key="gap" className={styles.gap} aria-hidden="true">
             …
@@ -53,7 +56,7 @@ export function Pagination({ page, pageSize, total, toPage }: PaginationProps) {
           <Link
             key={number}
             to={toPage(number)}
-            aria-label={`Page ${number}`}
+            aria-label={place < windowSize ? `Page ${number}` : `Last page, ${number}`}
             aria-current={number === page ? 'page' : undefined}
           >
             {number}
