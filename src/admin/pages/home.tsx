@@ -69,10 +69,12 @@ export default function Home({ loaderData: { figures, unsent } }: Route.Componen
                   <Icon />
                 </span>
                 <span>
-                  <strong>{card}</strong>
+                  <span className={styles.name}>
+                    <strong>{card}</strong>
+                    {count && <Waiting {...count} />}
+                  </span>
                   <span className={styles.about}>{about}</span>
                 </span>
-                {count && <Waiting {...count} />}
               </Link>
             </li>
           ))}
