@@ -89,7 +89,7 @@ test('the system message is previewed, and nothing typed is lost without a quest
   expect((await stored(page)).systemMessage).toBe('');
 });
 
-test('what became of events is told, and one that was given up is sent again', async ({ page, database: { db } }) => {
+test('what became of events is shown, and one that was given up is tried again', async ({ page, database: { db } }) => {
   const came: unknown[] = [];
   const other = createServer((request, response) => {
     came.push(request.headers['webhook-id']);
@@ -136,8 +136,10 @@ test('what became of events is told, and one that was given up is sent again', a
     .getByRole('button', { name: /^Send again/ })
     .click();
   await expect(page.getByRole('status').getByText('The event is being sent again.')).toBeVisible();
-  await expect(table.getByRole('row').nth(1)).toContainText('Delivered');
-  expect(came).toEqual([given]);
+  // This machine's own address is no public one, so nothing is sent; what is delivered is tested by the API.
+  await expect(table.getByRole('row').nth(1)).toContainText('There is no public server with the name 127.0.0.1');
+  await expect(table.getByRole('row').nth(1)).toContainText('11 tries.');
+  expect(came).toEqual([]);
   const { version } = await stored(page);
   expect((await put({ ...before, version })).ok()).toBe(true);
   await db.deleteFrom('webhook_deliveries').where('id', 'in', [given, waiting, taken]).execute();
