@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
+import { newId } from '#lib/uuid.ts';
 import { makeProduct } from '../test/make.ts';
 import { asAdministrator, asSomebody } from './admin.ts';
 import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from './test.ts';
@@ -9,7 +10,7 @@ const listed = '/admin/manage-product-stocks/';
 const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
 
 /** Goods of this test's own, so that tests side by side don't meet. */
-const own = (text: string): string => `${text}${Date.now().toString(36).toUpperCase()}`;
+const own = (text: string): string => `${text}${newId().slice(-8).toUpperCase()}`;
 
 test('a scanned code opens its item; stock is added and removed, and the ledger tells it', async ({
   page,

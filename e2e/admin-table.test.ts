@@ -4,7 +4,7 @@ import { asAdministrator, asSomebody } from './admin.ts';
 import { expect, expectAccessible, test } from './test.ts';
 
 /** A family of 24 customers whom no other test knows. */
-const family = `Quillfeather${Date.now()}`;
+const family = `Quillfeather${newId().slice(-12)}`;
 
 test.beforeAll(async ({ database: { db } }) => {
   const users = Array.from({ length: 24 }, (_, i) => ({
@@ -120,7 +120,7 @@ test('a view is kept, shared, changed and deleted; others see it and cannot chan
   browser,
   database,
 }) => {
-  const name = `Quills ${Date.now() % 100_000}`;
+  const name = `Quills ${newId().slice(-6)}`;
   await page.goto(`/admin/manage-users/?search=${family}`);
   const views = page.getByRole('navigation', { name: 'Saved views' });
   await views.getByRole('button', { name: 'Save as a new view' }).click();

@@ -44,6 +44,9 @@ function place(region: HTMLElement): void {
   if (isCovering(region, other)) region.dataset['edge'] = 'bottom';
 }
 
+/** What may move a button or a bar without a change of the page. */
+const moves = ['scroll', 'resize', 'animationend', 'transitionend'] as const;
+
 /** Keeps notices clear of the buttons that send a form, also while the page scrolls or changes under them. */
 export function useNoticePlace(region: RefObject<HTMLElement | null>, notices: readonly unknown[]): void {
   useLayoutEffect(() => {
@@ -56,15 +59,16 @@ export function useNoticePlace(region: RefObject<HTMLElement | null>, notices: r
     };
     current.removeAttribute('data-edge'); // each set of notices starts at the lower edge, nearest to the thumb
     place(current);
-    const changed = new ResizeObserver(later); // a save bar that appears changes the height of the page
-    changed.observe(document.body);
-    window.addEventListener('scroll', later, { passive: true, capture: true });
-    window.addEventListener('resize', later);
+    const resized = new ResizeObserver(later);
+    resized.observe(document.body);
+    const changed = new MutationObserver(later); // a save bar that appears need not change the height of the page
+    changed.observe(document.body, { childList: true, subtree: true });
+    for (const event of moves) window.addEventListener(event, later, { passive: true, capture: true });
     return () => {
       cancelAnimationFrame(frame);
+      resized.disconnect();
       changed.disconnect();
-      window.removeEventListener('scroll', later, { capture: true });
-      window.removeEventListener('resize', later);
+      for (const event of moves) window.removeEventListener(event, later, { capture: true });
     };
   }, [region, notices]);
 }

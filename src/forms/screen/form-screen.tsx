@@ -196,11 +196,12 @@ function useSending(store: FormStore, open: OpenSections, props: FormScreenProps
     flushSync(() => setSent(undefined));
     goToTop();
   };
+  const onAlreadySent = (): void => notify({ text: 'This form was sent from another tab.' });
   /** Shown anew, with what was typed here laid over it; where the browser keeps no drafts, it stays. */
   const onChangedElsewhere = async (): Promise<void> => {
     if (store.changes === 0 || (await draft.keep())) await revalidate();
   };
-  const submit = useSubmit(store, { place, key, submission, onFaults, onSent, onChangedElsewhere });
+  const submit = useSubmit(store, { place, key, submission, onFaults, onSent, onAlreadySent, onChangedElsewhere });
   const draft = useDraft(store, {
     place,
     key,
@@ -212,7 +213,7 @@ function useSending(store: FormStore, open: OpenSections, props: FormScreenProps
     onSentElsewhere: () => {
       submit.stop();
       store.reset();
-      notify({ text: 'This form was sent from another tab.' });
+      onAlreadySent();
     },
   });
   const { isLaidOver } = draft;

@@ -9,6 +9,8 @@ export interface SubmitOptions extends Omit<Sending, 'store' | 'signal'> {
   /** Faults were found: they are told at their fields. */
   onFaults: () => void;
   onSent: (sent: SentForm) => Promise<void>;
+  /** Another tab has sent it, and nothing was typed since. */
+  onAlreadySent: () => void;
   /** Somebody else has changed the submission since this page was opened. */
   onChangedElsewhere: () => Promise<void>;
 }
@@ -22,6 +24,7 @@ export function useSubmit(store: FormStore, { place, key, submission, ...on }: S
   const [refusal, setRefusal] = useState<string>();
   const isBusy = useRef(false);
   const ending = useRef<AbortController>(undefined);
+  const wasSentElsewhere = useRef(false);
   const fail = (): void => {
     setState('idle');
     on.onFaults();
@@ -40,6 +43,8 @@ export function useSubmit(store: FormStore, { place, key, submission, ...on }: S
   };
   const submit = async (): Promise<void> => {
     if (isBusy.current) return;
+    // A press just after another tab's would send the form that was emptied by it.
+    if (wasSentElsewhere.current && store.changes === 0) return on.onAlreadySent();
     isBusy.current = true;
     setRefusal(undefined);
     const work = store.check().length > 0 ? Promise.resolve(fail()) : send();
@@ -50,6 +55,7 @@ export function useSubmit(store: FormStore, { place, key, submission, ...on }: S
   useRetries(state === 'waiting', submit);
   /** Another tab has sent it: nothing of it waits or is on its way any more. */
   const stop = (): void => {
+    wasSentElsewhere.current = true;
     ending.current?.abort();
     setState((now) => (now === 'waiting' ? 'idle' : now));
   };
