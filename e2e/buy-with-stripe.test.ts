@@ -253,13 +253,17 @@ async function reloadRegistering(page: Page): Promise<Buying> {
   const buying = await atPayment(page);
   await page.getByRole('button', { name: 'Edit billing' }).click();
   await page.getByRole('checkbox', { name: /Register an account/ }).check();
+  await expect(password(page)).toBeVisible();
   await payAgain(page);
   await expect(bankStep(page).getByRole('button', { name: 'Complete' })).toBeVisible();
   await page.reload();
   await hydrated(page);
   await page.getByRole('button', { name: 'Complete them' }).click();
+  await expect(password(page)).toBeVisible(); // the step opens as a page of its own
   return buying;
 }
+
+const password = (page: Page) => page.getByLabel('Password', { exact: true });
 
 /** From the first tab on, with a password where one is asked for. */
 async function payAgain(page: Page): Promise<void> {

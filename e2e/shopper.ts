@@ -74,6 +74,7 @@ const labels: [keyof Buyer, string][] = [
 export async function fillBuyer(page: Page, details: Buyer): Promise<void> {
   const toParts = page.getByRole('button', { name: 'Enter the address manually' });
   await expect(toParts.or(page.getByLabel('Street number', { exact: true })).first()).toBeVisible();
+  await expect(toParts.or(page.getByLabel('Street number', { exact: true })).first()).toBeVisible();
   if (await toParts.isVisible()) await toParts.click();
   for (const [field, label] of labels) await page.getByLabel(label, { exact: true }).fill(details[field]);
   await page.getByLabel('State', { exact: true }).selectOption(details.state);
