@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { copyFile, stat } from 'node:fs/promises';
+import { copyFile, open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -55,6 +55,8 @@ export async function makeFiles(options: FilesOptions): Promise<Files> {
 
 interface Store {
   disk: Disk;
+  /** A file with its size, both of the same write of it. */
+  open(key: string): Promise<StoredFile>;
   /** Copies a file of this machine to a key. */
   copyIn(path: string, key: string, contentType: string): Promise<void>;
   /** Where a file is written before it is moved to its key; undefined where a write is atomic by itself. */
@@ -66,6 +68,12 @@ function onDisk(dataDir: string): Store {
   const disk = new Disk(new FSDriver({ location, visibility: 'private' }));
   return {
     disk,
+    async open(key) {
+      await disk.getMetaData(key); // refuses a key that would leave the folder
+      const handle = await open(join(location, key)); // the size is asked of what was opened: another may take its place
+      const { size } = await handle.stat();
+      return { size, body: handle.createReadStream() };
+    },
     async copyIn(path, key) {
       await disk.put(key, ''); // makes the folder, and refuses a key that would leave it
       await copyFile(path, join(location, key)); // by the system, which needs no memory of ours
@@ -93,6 +101,10 @@ async function inBucket(options: FilesOptions, bucket: string): Promise<Store> {
   const disk = new Disk(driver);
   return {
     disk,
+    async open(key) {
+      const { contentLength: size } = await disk.getMetaData(key);
+      return { size, body: await disk.getStream(key) };
+    },
     async copyIn(path, key, contentType) {
       const { size: contentLength } = await stat(path); // a bucket takes no stream without it
       await disk.putStream(key, Readable.from(passedOn(createReadStream(path))), { contentType, contentLength });
@@ -100,7 +112,7 @@ async function inBucket(options: FilesOptions, bucket: string): Promise<Store> {
   };
 }
 
-function filesOn({ disk, copyIn, draftOf }: Store): Files {
+function filesOn({ disk, open: openFile, copyIn, draftOf }: Store): Files {
   /** A write that fails leaves nothing at the key, and no draft. */
   const whole = async (key: string, write: (to: string) => Promise<void>): Promise<void> => {
     if (!draftOf) return write(key);
@@ -119,9 +131,7 @@ function filesOn({ disk, copyIn, draftOf }: Store): Files {
     // Not by the drive's getBytes(): for an empty file on disk that answers a piece of foreign memory.
     get: (key) => orMissing(async () => buffer(await disk.getStream(key))),
     async stream(key) {
-      const about = await orMissing(() => disk.getMetaData(key));
-      const body = about && (await orMissing(() => disk.getStream(key)));
-      return body && { size: about.contentLength, body };
+      return orMissing(() => openFile(key));
     },
     exists: (key) => orAway(() => disk.exists(key)),
     async remove(key) {
