@@ -155,7 +155,7 @@ async function survives(shops: readonly OwnShop[], { connection, ways }: Victim)
   for (const { key, number } of counted.placed) expect(numbers.get(key)).toBe(number);
   const withdrawn = 'The payment was not completed. You have not been charged.';
   expect([...counted.refused].filter((reason) => reason !== withdrawn)).toEqual([]);
-  // The second where connecting anew takes the machine so long that it sheds load.
+  // The second where reconnecting takes the machine so long that it sheds load.
   const sentences = ['Please try again in a moment.', 'The server is busy. Please try again.'];
   expect([...counted.sentences].filter((sentence) => !sentences.includes(sentence))).toEqual([]);
   expect(counted.sentences).toContain(sentences[0]);

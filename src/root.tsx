@@ -72,7 +72,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** For members alone; without it a session that has ended is told by the call that fails. */
+/** For members alone; without it a session that has ended is reported by the call that fails. */
 const SessionKeeper = lazy(() =>
   import('./accounts/session-keeper.tsx').then(
     (file) => ({ default: file.SessionKeeper }),

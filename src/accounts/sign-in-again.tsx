@@ -19,7 +19,7 @@ interface SignInAgainProps {
 
 const unreachable = 'We were unable to connect to the server. Please try again.';
 
-/** Signs in in front of the page, which stays as it is behind it. Who signs in as somebody else is told so, and nothing is sent. */
+/** Signs in in front of the page, which stays as it is behind it. Who signs in as somebody else reads so, and nothing is sent. */
 export function SignInAgain({ viewerId, email, onEnd }: SignInAgainProps) {
   const id = useId();
   const [isBusy, setBusy] = useState(false);

@@ -83,7 +83,7 @@ test('a file brings facts, documents, options of pictures and what goes well, an
   ]);
 });
 
-test('what the columns can not mean is told at its place, and nothing is written', async () => {
+test('what the columns can not mean is reported at its place, and nothing is written', async () => {
   const lines = [
     'url,name,code,categories,price,images,image_options,facts,documents,goes_with',
     'aa,Aa,A-1,Wear,5,red.png,red.png > Blue,no colon,Poem > Ode > x.pdf,no-such-product',

@@ -98,7 +98,7 @@ export async function connectOrStart(options: EmbeddedOptions): Promise<Embedded
 
 async function answers(connection: pg.ClientConfig): Promise<boolean> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5_000 });
-  client.on('error', () => {}); // told by connect() too
+  client.on('error', () => {}); // reported by connect() too
   try {
     await client.connect();
     await client.end();
@@ -203,7 +203,7 @@ function chooseSocket(account: Account, folder: string): string {
 
 /**
  * Starts the server; where the folder is busy it tries again for 5 s, since the server of a process that was just killed
- * takes a moment to end. A live process is told at once. A server that outlived its process is stopped first. `isRestart`: this
+ * takes a moment to end. A live process is reported at once. A server that outlived its process is stopped first. `isRestart`: this
  * process holds the folder already.
  */
 async function launchPatiently(what: Launch, { isRestart = false } = {}): Promise<Running> {

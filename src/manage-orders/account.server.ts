@@ -46,14 +46,14 @@ export function joinAccount(
       .where('user_id', 'is', null)
       .executeTakeFirst();
     if (numUpdatedRows !== 1n) throw conflict(sentences.hasAccount);
-    const told = (customer: string) => ({ orderNumber: order.number, customer });
+    const described = (customer: string) => ({ orderNumber: order.number, customer });
     await audit(tx, {
       actor: doer.actor,
       action: 'join-account',
       entity: 'order',
       entityId: orderId,
-      before: told('Guest'),
-      after: told(`${account.name}, ${account.email}`),
+      before: described('Guest'),
+      after: described(`${account.name}, ${account.email}`),
       at: clock.now(),
       requestId: doer.requestId,
     });

@@ -324,7 +324,7 @@ describe('registering at checkout', () => {
     ).toBe(0);
   });
 
-  test('ten at once with one e-mail: the first has account and order, the others are told and not charged', async () => {
+  test('ten at once with one e-mail: the first has account and order, the others get the sentence and are not charged', async () => {
     const product = await makeProduct(db, { onHand: 50 });
     const { code } = await makePromo(db, { percentage: 10 });
     const before = await tracesOf(db);

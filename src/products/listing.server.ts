@@ -61,7 +61,7 @@ export interface StockMove {
   after: number;
 }
 
-/** Shoppers are told how many are left from a number of the settings on, which is at most this. */
+/** Shoppers see how many are left from a number of the settings on, which is at most this. */
 export const mostLeft = 10;
 
 /**

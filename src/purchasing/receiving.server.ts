@@ -97,7 +97,7 @@ async function isPosted(tx: Tx, { id, receiptId, lines }: Receipt): Promise<bool
   return there !== undefined;
 }
 
-/** What comes of which item, and whether it is more than was ordered; without a reason all that is too much is told at once. */
+/** What comes of which item, and whether it is more than was ordered; without a reason all that is too much is reported at once. */
 async function comingOf(tx: Tx, { id, lines, overReason }: Receipt): Promise<{ coming: Coming[]; isOver: boolean }> {
   const rows = await tx
     .selectFrom('purchase_order_lines')

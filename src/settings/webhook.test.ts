@@ -137,7 +137,7 @@ test('secrets replaced at once leave one that signs alone afterwards', async () 
   expect(rows).toHaveLength(2);
 });
 
-test('whatever goes wrong is told in one sentence', async () => {
+test('whatever goes wrong is reported in one sentence', async () => {
   const failed = {
     isTaken: false,
     status: null,

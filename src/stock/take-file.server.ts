@@ -66,7 +66,7 @@ export async function readCountedFile(file: string, options: TakeOptions = {}): 
   return result;
 }
 
-/** Whatever is wrong with the file as a whole is told at its field. */
+/** Whatever is wrong with the file as a whole is reported at its field. */
 function atFile(error: unknown): never {
   if (error instanceof Problem && error.status === 400 && error.faults.length === 0)
     throw badInput({ path: 'file', message: error.message });

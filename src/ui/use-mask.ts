@@ -28,7 +28,7 @@ export const masked = (mask: string, value: string): string =>
 
 /**
  * A mask for an input that React does not control, as `lib/mask.ts` has it: `<TextField {...useMask('99 9999 9999')} />`. What
- * doesn't fit stays as it was typed, for its fault to be told.
+ * doesn't fit stays as it was typed, for its fault to be shown.
  */
 export function useMask(mask: string): {
   ref: RefObject<HTMLInputElement | null>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Claim, endpoint } from '#lib/endpoint.ts';
 import { uuid } from '#lib/wire.ts';
 
-/** Who may see the mails of an area and send them again: whoever looks after what they are about (contract, section 4). */
+/** Who may see the mails of an area and send them again: those who manage what they are about (contract, section 4). */
 export const areaClaims = {
   orders: 'ManageCartOrders',
   submissions: 'ManageForms',
@@ -67,18 +67,18 @@ export const listUnsentMails = endpoint('GET', '/v1/unsent-mails', {
 });
 
 const chosen = z.object({ ids: z.array(uuid).min(1, { error: 'Choose an e-mail.' }).max(mostListed) });
-const told = z.object({ count: z.int(), message: z.string() });
+const outcome = z.object({ count: z.int(), message: z.string() });
 
 export const sendUnsentMails = endpoint('POST', '/v1/unsent-mails/send', {
   access: claims,
   summary: 'Tries e-mails again now, and for three days more.',
   body: chosen,
-  reply: told,
+  reply: outcome,
 });
 
 export const dismissUnsentMails = endpoint('POST', '/v1/unsent-mails/dismiss', {
   access: claims,
   summary: 'Forgets e-mails that have failed for good. Those still being tried stay.',
   body: chosen,
-  reply: told,
+  reply: outcome,
 });

@@ -21,7 +21,7 @@ const form = await storeForm(deps, {
   ...makeForm([email], { url: 'free-quote', formName: 'Free quote' }),
   submitter: { name: [], email: 'email' },
 });
-/** Signed in anew each time: days go by between the calls. */
+/** Signed in again each time: days go by between the calls. */
 const staff = async (claim: Claim) => (await makeAdministrator(deps, { claims: [claim] })).token;
 
 /** Receivers of what the mail server took, in order. */

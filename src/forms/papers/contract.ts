@@ -18,7 +18,7 @@ export const paperSentences = {
   nobody: 'There is no e-mail address that this submission could be sent to.',
 } as const;
 
-/** Its owner is told the company's name for the company's addresses. */
+/** Its owner reads the company's name for the company's addresses. */
 const receivers = z
   .array(z.string())
   .meta({ description: "E-mail addresses; for its owner the company's name stands for the company's." });

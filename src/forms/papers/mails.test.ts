@@ -92,7 +92,7 @@ describe('a new submission', () => {
     expect(mails[0]).not.toHaveProperty('replyTo');
   });
 
-  test('to a form that names no sender is told to nobody but the company', async () => {
+  test('to a form that names no sender is mailed to nobody but the company', async () => {
     const own = fields.map((field) => ({ ...field, id: newId() }));
     const silent = await storeForm(deps, makeForm(own, { notifyEmail: 'quotes@example.com.au' }));
     const [, first, second] = own;

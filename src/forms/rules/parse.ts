@@ -48,7 +48,7 @@ export function parse(text: string): Parsed {
     return faults.length > 0 ? { rule: undefined, faults } : { rule, faults: [] };
   } catch (error) {
     if (!(error instanceof Wrong)) throw error;
-    // What an operator was meant to be is nothing that anybody typed; its E102 is told.
+    // What an operator was meant to be is nothing that anybody typed; its E102 is reported.
     const all = [...faults, ...(error.isConsequence ? [] : [error.fault])].sort(
       (one, other) => one.position - other.position,
     );

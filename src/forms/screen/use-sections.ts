@@ -79,7 +79,7 @@ export function useOpenSections(sections: readonly SectionState[], areAllOpen: b
   };
 }
 
-/** Takes over what was opened and closed before scripts ran: the browser told nobody of it. */
+/** Takes over what was opened and closed before scripts ran: the browser sent no event for it. */
 function useEarlyToggles(
   sections: readonly SectionState[],
   open: ReadonlySet<string>,

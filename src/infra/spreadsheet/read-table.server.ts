@@ -37,7 +37,7 @@ export interface ReadRow<C extends string> {
 export interface ReadTable<C extends string> {
   /** Its `letters` are whole once all rows have been read. */
   read: TableRead;
-  /** Columns that are missing or cannot be told apart, at the header's row. */
+  /** Columns that are missing or cannot be distinguished, at the header's row. */
   faults: Remark<C>[];
   /** Rows below the header. Throws `Problem` 400 where there are none, or where the file is damaged. */
   rows(): AsyncGenerator<ReadRow<C>>;

@@ -109,7 +109,7 @@ test('cells of a workbook are read as they are shown', async () => {
   ]);
 });
 
-test('a cell with an error, or a formula nobody has calculated, is told by its row and column', async () => {
+test('a cell with an error, or a formula nobody has calculated, is reported by its row and column', async () => {
   const rows = `<row r="1"><c t="inlineStr"><is><t>code</t></is></c><c t="inlineStr"><is><t>name</t></is></c></row>
     <row r="2"><c t="e"><v>#REF!</v></c><c><f>B1</f></c></row>`;
   const table = await readTable(workbook({ rows }), { known, required: [['code']] });

@@ -52,7 +52,7 @@ const about = {
   issuedOn: day.nullish(),
 };
 
-/** A sheet without a date can't be told from an old one. */
+/** A sheet without a date can't be distinguished from an old one. */
 const dated = <S extends z.ZodType<{ kind: DocumentKind; issuedOn?: string | null | undefined }>>(shape: S): S =>
   shape.refine(({ kind, issuedOn }) => kind !== 'safetyDataSheet' || Boolean(issuedOn), {
     path: ['issuedOn'],

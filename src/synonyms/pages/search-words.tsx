@@ -140,7 +140,7 @@ function TaskDialog({ task, close }: { task: Task; close: () => void }) {
   );
 }
 
-/** Deleted at once: Undo writes it anew. */
+/** Deleted at once: Undo adds it again. */
 async function remove(group: SynonymGroup, revalidate: () => Promise<void>): Promise<void> {
   const { phrases, finds } = group;
   const undo = async (): Promise<void> => {
