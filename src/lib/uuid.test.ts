@@ -11,6 +11,17 @@ test('sorts by time', () => {
   expect(ids.toSorted()).toEqual(ids);
 });
 
+test('sorts by the order in which it is made within a millisecond, also where times alternate', () => {
+  const early = [];
+  const late = [];
+  for (let made = 0; made < 2_000; made++) {
+    early.push(newId(1_700_000_000_000));
+    late.push(newId(1_700_000_000_001));
+  }
+  const ids = [...early, ...late];
+  expect(ids.toSorted()).toEqual(ids);
+});
+
 test('differs each time', () => {
   expect(new Set(Array.from({ length: 10_000 }, () => newId(7))).size).toBe(10_000);
 });

@@ -1,12 +1,34 @@
-/** A UUID of version 7 (RFC 9562, section 5.7): 48 bits of Unix milliseconds, then 74 random bits. Ids sort by their time. */
+/** The last number given in each of the latest milliseconds that were asked for. */
+const lastOf = new Map<number, number>();
+const keptMilliseconds = 64;
+const largest = 0xfff;
+
+/**
+ * A UUID of version 7 (RFC 9562, section 5.7): 48 bits of Unix milliseconds, a counter of 12 bits (section 6.2, method 1) and 62
+ * random bits. Ids sort by their time, and those that one process makes in one millisecond by the order they were made in,
+ * 2,048 of them at least.
+ */
 export function newId(milliseconds: number = Date.now()): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   for (let place = 0, rest = milliseconds; place < 6; place++) {
     bytes[5 - place] = rest % 256;
     rest = Math.floor(rest / 256);
   }
-  bytes[6] = 0x70 | ((bytes[6] ?? 0) & 0x0f); // version
+  const count = nextOf(milliseconds, ((bytes[6] ?? 0) << 8) | (bytes[7] ?? 0));
+  bytes[6] = 0x70 | (count >> 8); // version
+  bytes[7] = count % 256;
   bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f); // variant
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+/** The next number of a millisecond: it begins anywhere in the lower half, so that ids of two processes differ there too. */
+function nextOf(milliseconds: number, random: number): number {
+  const last = lastOf.get(milliseconds);
+  const next = last === undefined ? random & (largest >> 1) : Math.min(last + 1, largest);
+  lastOf.delete(milliseconds);
+  lastOf.set(milliseconds, next);
+  const [oldest] = lastOf.keys();
+  if (lastOf.size > keptMilliseconds && oldest !== undefined) lastOf.delete(oldest);
+  return next;
 }

@@ -97,10 +97,10 @@ export function changeStatuses(
     const held = await hold(tx, inbox, await idsOf(tx));
     const rows = held.filter((row) => row.status !== status && (from === undefined || row.status === from));
     await give(tx, inbox, { rows, status, at: clock.now(), doer });
-    const before = Map.groupBy(rows, (row) => row.status);
+    const before = [...Map.groupBy(rows, (row) => row.status)].sort(([one], [other]) => one - other);
     return {
       changed: rows.length,
-      before: [...before].map(([had, those]) => ({ status: had, ids: those.map(({ id }) => id) })),
+      before: before.map(([had, those]) => ({ status: had, ids: those.map(({ id }) => id) })),
     };
   });
 }
