@@ -121,6 +121,20 @@ test.each([
   server.close();
 });
 
+test('a file in a folder is read whole, with its size, while others replace it', async () => {
+  const key = 'size/changing.bin';
+  const sizes = [10_000, 3_000_000];
+  const write = (turn: number) =>
+    stores.folder?.put(key, Buffer.alloc(sizes[turn % 2] ?? 0), 'application/octet-stream');
+  await write(0);
+  for (let turn = 1; turn <= 40; turn++) {
+    const [stored] = await Promise.all([stores.folder?.stream(key), write(turn)]);
+    const { length } = stored ? await buffer(stored.body) : Buffer.of();
+    expect(sizes).toContain(length);
+    expect(stored?.size).toBe(length);
+  }
+});
+
 test('parallel writers leave one whole file in a folder', async () => {
   const versions = Array.from({ length: 20 }, (_, n) => Buffer.alloc(200_000, String.fromCharCode(65 + n)));
   await Promise.all(versions.map((bytes) => stores.folder?.put('shared.bin', bytes, 'application/octet-stream')));

@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
-import { copyFile, open, stat } from 'node:fs/promises';
+import { copyFile, open, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { Disk } from 'flydrive';
+import { Disk, KeyNormalizer } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import { Problem } from '#lib/problem.ts';
 import { tryAgainInAMoment } from '#lib/sentences.ts';
@@ -59,18 +59,18 @@ interface Store {
   open(key: string): Promise<StoredFile>;
   /** Copies a file of this machine to a key. */
   copyIn(path: string, key: string, contentType: string): Promise<void>;
-  /** Where a file is written before it is moved to its key; undefined where a write is atomic by itself. */
-  draftOf?(key: string): string;
+  /** Lets a finished draft take the place of a key at once; undefined where a write is atomic by itself. */
+  replace?(draft: string, key: string): Promise<void>;
 }
 
 function onDisk(dataDir: string): Store {
   const location = join(dataDir, 'files');
   const disk = new Disk(new FSDriver({ location, visibility: 'private' }));
+  const keys = new KeyNormalizer();
   return {
     disk,
     async open(key) {
-      await disk.getMetaData(key); // refuses a key that would leave the folder
-      const handle = await open(join(location, key)); // the size is asked of what was opened: another may take its place
+      const handle = await open(join(location, keys.normalize(key))); // its own size: another may take its place
       const { size } = await handle.stat();
       return { size, body: handle.createReadStream() };
     },
@@ -78,18 +78,19 @@ function onDisk(dataDir: string): Store {
       await disk.put(key, ''); // makes the folder, and refuses a key that would leave it
       await copyFile(path, join(location, key)); // by the system, which needs no memory of ours
     },
-    draftOf: (key) => `${key}.${newId()}.part`,
+    // Not by the drive's move(), which copies: half a file could be read, and would stay after a power cut.
+    replace: (draft, key) => rename(join(location, draft), join(location, keys.normalize(key))),
   };
 }
 
 /** The library is large, so it is loaded only where a bucket is used. */
 async function inBucket(options: FilesOptions, bucket: string): Promise<Store> {
-  const { S3Driver } = await import('flydrive/drivers/s3');
+  const [{ S3Driver }, { GetObjectCommand, S3Client }] = await Promise.all([
+    import('flydrive/drivers/s3'),
+    import('@aws-sdk/client-s3'),
+  ]);
   const { s3AccessKeyId: accessKeyId, s3SecretAccessKey: secretAccessKey } = options;
-  const driver = new S3Driver({
-    bucket,
-    visibility: 'private',
-    supportsACL: false, // many compatible stores refuse ACLs, and ours are always private
+  const client = new S3Client({
     region: options.s3Region ?? 'us-east-1',
     forcePathStyle: options.s3ForcePathStyle ?? options.s3Endpoint !== undefined,
     requestChecksumCalculation: 'WHEN_REQUIRED', // compatible stores don't know the newer checksums
@@ -98,12 +99,14 @@ async function inBucket(options: FilesOptions, bucket: string): Promise<Store> {
     ...(options.s3Endpoint !== undefined && { endpoint: options.s3Endpoint }),
     ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
   });
-  const disk = new Disk(driver);
+  // Many compatible stores refuse ACLs, and ours are always private.
+  const disk = new Disk(new S3Driver({ client, bucket, visibility: 'private', supportsACL: false }));
+  const keys = new KeyNormalizer();
   return {
     disk,
     async open(key) {
-      const { contentLength: size } = await disk.getMetaData(key);
-      return { size, body: await disk.getStream(key) };
+      const found = await client.send(new GetObjectCommand({ Bucket: bucket, Key: keys.normalize(key) }));
+      return { size: found.ContentLength ?? 0, body: found.Body as Readable }; // a stream of Node's on a server
     },
     async copyIn(path, key, contentType) {
       const { size: contentLength } = await stat(path); // a bucket takes no stream without it
@@ -112,14 +115,14 @@ async function inBucket(options: FilesOptions, bucket: string): Promise<Store> {
   };
 }
 
-function filesOn({ disk, open: openFile, copyIn, draftOf }: Store): Files {
+function filesOn({ disk, open: openFile, copyIn, replace }: Store): Files {
   /** A write that fails leaves nothing at the key, and no draft. */
   const whole = async (key: string, write: (to: string) => Promise<void>): Promise<void> => {
-    if (!draftOf) return write(key);
-    const draft = draftOf(key);
+    if (!replace) return write(key);
+    const draft = `${key}.${newId()}.part`;
     try {
       await write(draft);
-      await disk.move(draft, key);
+      await replace(draft, key);
     } catch (error) {
       await orMissing(() => disk.delete(draft)).catch(() => undefined); // the first fault is the one to tell
       throw error;
