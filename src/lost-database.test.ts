@@ -83,7 +83,7 @@ test('checkouts whose connections are lost answer 503, and the same keys place t
     await sleep(50);
     return hasHeard;
   };
-  await expect.poll(announced, { timeout: 10_000 }).toBe(true);
+  await expect.poll(announced).toBe(true);
   expect(shop.log()).not.toContain('"level":50');
 });
 
