@@ -23,12 +23,15 @@ export async function hydrated(page: Page): Promise<void> {
     return place !== null && Object.keys(place).some((key) => key.startsWith('__reactFiber'));
   });
   for (let rests = 0; rests < 2; rests++) {
-    const isHere = await page.evaluate(rest).then(
-      () => true,
-      (error: Error) => !/navigation/.test(error.message),
-    );
-    if (!isHere) return hydrated(page); // the page led on by itself
+    const hasLeft = await page.evaluate(rest).then(() => false, isNavigation);
+    if (hasLeft) return hydrated(page);
   }
+}
+
+/** What is asked of a page that leads on by itself fails with this; other errors are thrown. */
+export function isNavigation(error: Error): true {
+  if (!/navigation/.test(error.message)) throw error;
+  return true;
 }
 
 /** In the page; `waitForFunction` does not wait for what a promise brings. */

@@ -6,7 +6,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { type OpenDb, openDb } from '#infra/db.server.ts';
 import { connectOrStart } from '#infra/embedded-postgres.server.ts';
 import { dataDir } from './place.ts';
-import { hydrated } from './shopper.ts';
+import { hydrated, isNavigation } from './shopper.ts';
 
 export { expect };
 
@@ -56,7 +56,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   page: async ({ page, javaScriptEnabled }, use) => {
     const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
     const live = async () => {
-      const isOurs = await page.evaluate(() => document.querySelector('meta[property="csp-nonce"]') !== null);
+      const nonce = 'meta[property="csp-nonce"]';
+      const isOurs = await page.evaluate((one) => document.querySelector(one) !== null, nonce).catch(isNavigation);
       if (isOurs) await hydrated(page);
     };
     if (javaScriptEnabled) {
