@@ -9,9 +9,9 @@ export default defineConfig({
     maxWorkers: 2,
     isolate: false, // a worker's files share what they import, which is a third of the time
     // Only what hangs reaches these: a busy machine must fail no test.
-    testTimeout: isLong ? 7_200_000 : 300_000,
+    testTimeout: isLong ? 7_200_000 : 600_000,
     hookTimeout: 300_000,
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: 120_000 } },
     restoreMocks: true,
     projects: [
       // Reads files only, so that `npm run check` needs no database for it.

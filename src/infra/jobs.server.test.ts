@@ -33,7 +33,7 @@ test('a job is done if its transaction commits, and is gone if it rolls back', a
   });
   await expect(rolledBack).rejects.toThrow('no');
   await db.transaction().execute((tx) => jobs.enqueue(tx, kind, { n: 3 }));
-  await vi.waitFor(() => expect(done).toEqual([1, 3]), { timeout: 60_000 });
+  await vi.waitFor(() => expect(done).toEqual([1, 3]), { timeout: 120_000 });
 });
 
 test('many jobs are done without waiting in between', async () => {
@@ -45,7 +45,7 @@ test('many jobs are done without waiting in between', async () => {
   await db.transaction().execute(async (tx) => {
     for (let n = 0; n < 50; n++) await jobs.enqueue(tx, kind, { n });
   });
-  await vi.waitFor(() => expect(done).toHaveLength(50), { timeout: 60_000 });
+  await vi.waitFor(() => expect(done).toHaveLength(50), { timeout: 120_000 });
   expect(new Set(done).size).toBe(50);
 });
 
@@ -60,7 +60,7 @@ test.each([
     jobs[often](kind, async () => void done++);
     await jobs.start();
   }
-  await vi.waitFor(() => expect(done).toBe(1), { timeout: 60_000 });
+  await vi.waitFor(() => expect(done).toBe(1), { timeout: 120_000 });
   const { rows } = await sql<object>`
     select singleton_on = date_trunc(${time}, now() at time zone 'utc') as "isOfNow" from jobs.job where name = ${kind.name}`.execute(
     db,
@@ -119,7 +119,7 @@ test('stopping waits for the job in hand', async () => {
   });
   await jobs.start();
   await db.transaction().execute((tx) => jobs.enqueue(tx, kind, {}));
-  await vi.waitFor(() => expect(seen).toContain('begun'), { timeout: 60_000 });
+  await vi.waitFor(() => expect(seen).toContain('begun'), { timeout: 120_000 });
   await jobs.stop();
   expect(seen).toEqual(['begun', 'ended']);
 });
@@ -133,7 +133,7 @@ test('two processes share a queue and do each job once', async () => {
   await db.transaction().execute(async (tx) => {
     for (let n = 0; n < 20; n++) await both[n % 2]?.enqueue(tx, kind, { n });
   });
-  await vi.waitFor(() => expect(done).toHaveLength(20), { timeout: 60_000 });
+  await vi.waitFor(() => expect(done).toHaveLength(20), { timeout: 120_000 });
   await sleep(200);
   expect(done.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, n) => n));
 });

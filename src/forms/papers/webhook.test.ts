@@ -220,7 +220,7 @@ test('what a killed process was sending is sent by the next, under the same id',
   await submit();
   const ahead = deps.clock.now().getTime() - Date.now();
   await shop.start(ahead);
-  await vi.waitFor(() => expect(receiver.came).toHaveLength(1), { timeout: 60_000 });
+  await vi.waitFor(() => expect(receiver.came).toHaveLength(1), { timeout: 120_000 });
   await shop.kill();
   receiver.answer = (response) => response.writeHead(204).end();
   // The queue gives a job up for lost after five minutes, and sees that within one more: in a long run by itself.
