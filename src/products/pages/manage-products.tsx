@@ -112,6 +112,7 @@ const columns: readonly Column<ProductRow>[] = [
     label: 'Product Supplier',
     sort: 'productSupplier',
     isLong: true,
+    isWide: true,
     phone: 'line',
     cell: ({ productSupplier }) => productSupplier || '–',
   },
