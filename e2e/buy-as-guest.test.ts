@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { noteShifts } from './shifts.ts';
 import {
   add,
   buyer,
@@ -143,4 +144,26 @@ test('faults are told beside their fields and above, with links', async ({ page 
   await place(page);
   await expect(page.getByText('Card details are required.').first()).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'CVC' })).toHaveText('CVC Card details are required.');
+});
+
+test('an address is typed before the code that finds it is there, and goes on in the same place', async ({ page }) => {
+  const { promise: isAsked, resolve: letCome } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/address-search-(?!later)[\w-]+\.js/, async (route) => {
+    await isAsked;
+    await route.continue();
+  });
+  await add(page, goods.disinfectant.url);
+  await page.addInitScript(noteShifts);
+  await open(page, '/shopping/checkout');
+  const line = page.getByRole('combobox', { name: 'Find the address' });
+  await line.fill('12 example str');
+  await line.evaluate((input: HTMLInputElement) => input.setSelectionRange(3, 3));
+  letCome();
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await expect(line).toBeFocused();
+  expect(await line.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(3);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(line).toHaveValue(/^12 Example Street, /i);
+  expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBeLessThan(0.02);
 });

@@ -1,22 +1,10 @@
 import type { Page } from '@playwright/test';
+import { noteShifts } from './shifts.ts';
 import { add, detail, goods, hydrated } from './shopper.ts';
 import { expect, test } from './test.ts';
 
 /** Above this a page is felt to jump; Google calls 0.1 good. */
 const limit = 0.02;
-
-/** Notes how far things move that nobody touched; it has to stand before the page. */
-const noteShifts = (): void => {
-  const told = window as unknown as { shifts: number }; // our own mark on the window
-  told.shifts = 0;
-  const note = (list: PerformanceObserverEntryList): void => {
-    for (const entry of list.getEntries()) {
-      const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }; // not in TypeScript's DOM
-      if (!shift.hadRecentInput) told.shifts += shift.value;
-    }
-  };
-  new PerformanceObserver(note).observe({ type: 'layout-shift', buffered: true });
-};
 
 const paths = ['/shopping/products/all', detail(goods.cleaner.url), '/shopping/view-cart', '/shopping/checkout'];
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { Button } from '#ui/button.tsx';
-import { AddressSearch } from './address-search.tsx';
+import { AddressSearchLater } from './address-search-later.tsx';
 import styles from './address-field.module.css';
 import { type AddressErrors, addressNames, type AddressValues } from './address-values.ts';
 import { AutofillParts } from './autofill-parts.tsx';
@@ -66,7 +66,7 @@ export function AddressField({
         />
       ) : (
         <>
-          <AddressSearch shown={shown} id={`${prefix}address`} onFound={take} />
+          <AddressSearchLater shown={shown} id={`${prefix}address`} onFound={take} />
           <AutofillParts {...{ values, section, onChange }} onIncomplete={openParts} />
         </>
       )}

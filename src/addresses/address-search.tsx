@@ -1,14 +1,13 @@
 import { useCombobox } from 'downshift';
 import { type ChangeEvent, useEffect, useEffectEvent, useState } from 'react';
 import { cx } from '#ui/classes.ts';
-import { TextField } from '#ui/field.tsx';
-import { SearchIcon } from '#ui/icons.tsx';
+import { AddressLine } from './address-line.tsx';
 import styles from './address-field.module.css';
 import { shortestAsked } from './address-values.ts';
 import type { FoundParts, Suggestion } from './contract.ts';
 import { useSuggestions } from './use-suggestions.ts';
 
-interface AddressSearchProps {
+export interface AddressSearchProps {
   id: string;
   /** The address that is there already, in one line. */
   shown: string;
@@ -16,18 +15,20 @@ interface AddressSearchProps {
   /** Emptied and left: there is no address any more. Left out where there has to be one. */
   onClear?: () => void;
   isFaulty?: boolean;
+  /** What was typed before this code was there, and whether the line still has the focus. */
+  begun?: { typed: string; hasFocus: boolean } | undefined;
 }
 
 /** One line in which an address is found while one types. */
-export function AddressSearch({ id, shown, onFound, onClear, isFaulty }: AddressSearchProps) {
-  const [typed, setTyped] = useState(shown);
+export function AddressSearch({ id, shown, onFound, onClear, isFaulty, begun }: AddressSearchProps) {
+  const [typed, setTyped] = useState(begun?.typed ?? shown);
   const [was, setWas] = useState(shown);
   if (was !== shown) {
     // Picked here or changed from elsewhere, as when a form is emptied.
     setWas(shown);
     setTyped(shown);
   }
-  const [asked, setAsked] = useState('');
+  const [asked, setAsked] = useState(begun?.hasFocus ? begun.typed : '');
   const [failed, setFailed] = useState(false);
   const { found, foundFor, isAway, pick } = useSuggestions(asked);
 
@@ -54,6 +55,7 @@ export function AddressSearch({ id, shown, onFound, onClear, isFaulty }: Address
     items: found,
     inputId: id,
     inputValue: typed,
+    initialIsOpen: begun?.hasFocus ?? false,
     itemToString: (item) => item?.label ?? '',
     // What is typed on is no suggestion any more, so that picking the same one again counts.
     stateReducer: (_state, { type, changes }) =>
@@ -78,13 +80,8 @@ export function AddressSearch({ id, shown, onFound, onClear, isFaulty }: Address
   const isListed = box.isOpen && (found.length > 0 || isNothing);
   return (
     <div className={styles.search}>
-      <TextField
+      <AddressLine
         {...box.getInputProps({ onChange: type, onBlur: leave })}
-        label="Find the address"
-        placeholder="Start typing, such as 12 Example Street"
-        autoComplete="off"
-        spellCheck={false}
-        icon={<SearchIcon />}
         isFaulty={isFaulty}
         error={failed ? 'This address could not be read. Please enter it manually.' : undefined}
       />
