@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 import {
   add,
@@ -47,32 +48,61 @@ test('a guest registers with the order and is signed in after it', async ({ page
   await expect(page.getByRole('checkbox', { name: /Register an account/ })).toBeHidden();
 });
 
-test('a buyer signs in from the checkout and comes back to it', async ({ page }) => {
-  const email = newEmail();
-  const person = { firstName: 'Alinta', lastName: 'Marlowe', email, mobile: '0491 570 006' };
-  const answer = await page.request.post('/v1/core/accounts', {
-    data: { ...person, password, confirmPassword: password, acceptedTheTerms: true },
-  });
-  expect(answer.status()).toBe(201);
-  await add(page, goods.disinfectant.url);
-  await open(page, '/shopping/checkout');
-  const link = page.getByRole('main').getByRole('link', { name: 'Sign in' });
-  await expect(link).toHaveAttribute('href', '/login?return-url=/shopping/checkout');
-  await link.click();
-  await hydrated(page);
-  await page.getByLabel('Username').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
-  await expect(page).toHaveURL(/\/shopping\/checkout$/);
-  await expect(page.getByLabel('First name')).toHaveValue('Alinta');
-  await expect(page.getByLabel('Mobile')).toHaveValue('0491 570 006');
+test.describe('a session that ends', () => {
+  test.use({ provoked: /net::ERR_FAILED/ });
 
-  await fillBuyer(page, { ...buyer(email), firstName: 'Alinta', lastName: 'Marlowe' });
-  await next(page);
-  await review(page);
-  await fillCard(page, cards.pays);
-  await place(page);
-  await thanked(page);
+  test('a buyer signs in from the checkout, and again when the session ends before the order and its answer', async ({
+    page,
+    context,
+  }) => {
+    const email = newEmail();
+    const person = { firstName: 'Alinta', lastName: 'Marlowe', email, mobile: '0491 570 006' };
+    const answer = await page.request.post('/v1/core/accounts', {
+      data: { ...person, password, confirmPassword: password, acceptedTheTerms: true },
+    });
+    expect(answer.status()).toBe(201);
+    await add(page, goods.disinfectant.url);
+    await open(page, '/shopping/checkout');
+    const link = page.getByRole('main').getByRole('link', { name: 'Sign in' });
+    await expect(link).toHaveAttribute('href', '/login?return-url=/shopping/checkout');
+    await link.click();
+    const signIn = async (): Promise<void> => {
+      await hydrated(page);
+      await page.getByLabel('Username').fill(email);
+      await page.getByLabel('Password', { exact: true }).fill(password);
+      await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+    };
+    await signIn();
+    await expect(page).toHaveURL(/\/shopping\/checkout$/);
+    await expect(page.getByLabel('First name')).toHaveValue('Alinta');
+    await expect(page.getByLabel('Mobile')).toHaveValue('0491 570 006');
+
+    await fillBuyer(page, { ...buyer(email), firstName: 'Alinta', lastName: 'Marlowe' });
+    await next(page);
+    await review(page);
+    await fillCard(page, cards.pays);
+    await context.clearCookies();
+    await place(page);
+    const again = page.getByRole('dialog', { name: 'Please sign in again' });
+    await again.getByLabel('Password', { exact: true }).fill(password);
+    const loseAnswer = async (route: Route): Promise<void> => {
+      await route.fetch();
+      await route.abort();
+    };
+    await page.route('**/v1/shopping-checkouts', loseAnswer, { times: 1 });
+    await again.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByText('System encountered an error while placing an order.')).toBeVisible();
+    await context.clearCookies();
+    await page.reload();
+    await expect(
+      page.getByText('Please sign in again, so that we can find out what became of your last'),
+    ).toBeVisible();
+    await page.goto('/login?return-url=/shopping/checkout');
+    await signIn();
+    await thanked(page);
+    const orders = (await (await context.request.get('/v1/shopping-orders')).json()) as unknown[]; // a list of orders
+    expect(orders).toHaveLength(1);
+  });
 });
 
 test('an order of somebody else is not found, one without its key asks to sign in', async ({ page, browser }) => {

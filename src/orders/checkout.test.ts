@@ -415,6 +415,10 @@ describe('whose order it is', () => {
     expect((await checkOut(shop, checkoutOf([{ product }], { userId }), { token })).status).toBe(403);
     expect((await checkOut(shop, checkoutOf([{ product }], { userId }))).status).toBe(401);
     expect((await checkOut(shop, checkoutOf([{ product }], { userId: 'x' }), { token })).status).toBe(400);
+    for (const caller of [{}, { token }]) {
+      const ended = { ...caller, headers: { 'x-viewer': userId } }; // a page whose member's session has ended
+      expect((await checkOut(shop, checkoutOf([{ product }]), ended)).status).toBe(401);
+    }
     expect(await tracesOf(db)).toEqual(before);
   });
 

@@ -124,6 +124,7 @@ export const checkOut = endpoint('POST', '/v1/shopping-checkouts', {
     'second order or charge; another body with it is 409. A refusal before any charge is forgotten after 30 days.',
   body: checkoutBody,
   reply: checkoutAnswer,
+  staysMembers: true,
 });
 
 export const readCustomer = endpoint('GET', '/v1/shopping-customers/{userId}', {

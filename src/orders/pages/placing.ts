@@ -17,6 +17,7 @@ export type OrderAnswer = ReplyOf<typeof checkOut>;
 /** Specification of the shop, section 8. */
 export const systemError = 'System encountered an error while placing an order.';
 export const issueError = 'Encountered an issue while placing an order.';
+const signInFirst = 'Please sign in again, so that we can find out what became of your last order.';
 const lostError = 'We could not find out what became of your last order. Check your e-mail before you order again.';
 
 /** What is sent with an order and never kept. */
@@ -35,7 +36,7 @@ export type Outcome =
   /** Decided: nothing is ordered or taken. */
   | { kind: 'refused'; reasons: string[] }
   /** Not taken as it was sent. */
-  | { kind: 'faulty'; reasons: string[]; faults: Fault[] }
+  | { kind: 'faulty'; reasons: string[]; faults: Fault[]; isSignedOut: boolean }
   /** Not decided; the same asked again tells. */
   | { kind: 'pending'; reasons: string[] }
   /** No answer, or none that settles it; the same asked again may tell. */
@@ -78,15 +79,21 @@ export function interruptedOrder(): Attempt | undefined {
   return kept && needsCard(kept) && !registerAccount ? kept : undefined;
 }
 
-/** Asks what became of such an order, and goes on with it. */
-export const resumeOrder = (attempt: Attempt, confirm: Confirm): Promise<Outcome> =>
-  askAgain(attempt, noSecrets, confirm);
+/** Asks what became of such an order, and goes on with it. A member whose session has ended can ask once signed in again. */
+export async function resumeOrder(attempt: Attempt, confirm: Confirm): Promise<Outcome> {
+  const outcome = await askUntilKnown(attempt, noSecrets, confirm);
+  if (outcome.kind === 'faulty' && outcome.isSignedOut) return { kind: 'unknown', reasons: [signInFirst] };
+  return settleAsked(attempt, outcome);
+}
 
 const cardPaths = new Set(['paymentToken', 'cardNumber', 'expiryDate', 'cvc']);
 
 /** Asks without a card: what never arrived is refused for want of it, so that nothing is ordered by asking. */
-async function askAgain(attempt: Attempt, secrets: Secrets, confirm: Confirm): Promise<Outcome> {
-  const outcome = await askUntilKnown(attempt, secrets, confirm);
+const askAgain = async (attempt: Attempt, secrets: Secrets, confirm: Confirm): Promise<Outcome> =>
+  settleAsked(attempt, await askUntilKnown(attempt, secrets, confirm));
+
+/** What an answer to such a question means. */
+function settleAsked(attempt: Attempt, outcome: Outcome): Outcome {
   if (outcome.kind !== 'faulty') return outcome;
   const { faults } = outcome;
   if (faults.length > 0 && faults.every(({ path }) => cardPaths.has(path))) return { kind: 'unheard' };
@@ -135,5 +142,5 @@ function failureOf(error: unknown): Outcome {
   if (status === 0 || status === 429 || status >= 500) return { kind: 'unknown', reasons: [message] };
   // The key is known for another order, or for an account with another password.
   if (status === 409) return { kind: 'lost', reasons: [lostError] };
-  return { kind: 'faulty', reasons: faults.length > 0 ? [] : [message], faults };
+  return { kind: 'faulty', reasons: faults.length > 0 ? [] : [message], faults, isSignedOut: status === 401 };
 }
