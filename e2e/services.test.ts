@@ -141,12 +141,14 @@ test('a question opens by keyboard, and by its address', async ({ page }) => {
   await expect(page.locator('#question-3')).toBeVisible();
 });
 
-test('the main bar leads to the services and opens their menu', async ({ page }) => {
+test('the word Services opens their menu by press and key, and its page comes first in it', async ({ page }) => {
   await page.goto('/');
   const bar = page.getByRole('navigation', { name: 'Main', exact: true });
-  await bar.locator('summary').click();
+  const word = bar.getByText('Services', { exact: true });
+  await word.click();
   const links = bar.locator('details').getByRole('link');
   await expect(links).toHaveText([
+    'All services',
     'Covid Cleaning',
     'Retail Cleaning',
     'Aged Care',
@@ -159,7 +161,9 @@ test('the main bar leads to the services and opens their menu', async ({ page })
   await links.filter({ hasText: 'Aged Care' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Aged care cleaning' })).toBeVisible();
   await expect(links.first()).toBeHidden();
-  await bar.getByRole('link', { name: 'Services', exact: true }).click();
+  await expect(bar.locator('summary')).toHaveAttribute('aria-current', 'true');
+  await bar.locator('summary').press('Enter');
+  await links.filter({ hasText: 'All services' }).press('Enter');
   await expect(page).toHaveURL(/\/services$/);
 });
 

@@ -1,4 +1,4 @@
-import { NavLink } from 'react-router';
+import { NavLink, useLocation } from 'react-router';
 import { useCartCount } from '#cart/browser-cart.ts';
 import { useViewer } from '#lib/root-data.ts';
 import { usePublicSettings } from '#settings/use-settings.ts';
@@ -46,27 +46,29 @@ function Entry({ label, to }: NavEntry) {
   );
 }
 
-/** The entry leads to its page, the button beside it opens what is below it. */
+/** Its word opens what is below it, on every device and by keyboard; its own page comes first there. */
 function Submenu({ entry }: { entry: NavEntry }) {
+  const { pathname } = useLocation();
+  const paths = [entry, ...(entry.items ?? [])].map(({ to }) => to.replace(/\/$/, ''));
   const summary = (
     <>
-      <Hidden>{entry.label} list</Hidden>
+      {entry.label}
       <ChevronDownIcon />
     </>
   );
   return (
-    <div className={styles.split}>
-      <Entry {...entry} />
-      <Menu summary={summary} className={styles.sub}>
-        <div className={cx(styles.menu, styles.two)}>
-          {entry.items?.map((item) => (
-            <Entry key={item.to} {...item} />
-          ))}
-        </div>
-      </Menu>
-    </div>
+    <Menu summary={summary} className={styles.sub} isCurrent={paths.includes(pathname.replace(/\/$/, ''))}>
+      <div className={cx(styles.menu, styles.two)}>
+        <AllOf entry={entry} />
+        {entry.items?.map((item) => (
+          <Entry key={item.to} {...item} />
+        ))}
+      </div>
+    </Menu>
   );
 }
+
+const AllOf = ({ entry: { label, to } }: { entry: NavEntry }) => <Entry label={`All ${label.toLowerCase()}`} to={to} />;
 
 /** The number is known to the browser alone; where there is a cart its place is kept, so that nothing moves when it comes. */
 function CartLink() {
@@ -138,7 +140,7 @@ function SmallMenu({ entries }: { entries: readonly NavEntry[] }) {
                 <ChevronDownIcon />
               </summary>
               <div>
-                <Entry label={`All ${entry.label.toLowerCase()}`} to={entry.to} />
+                <AllOf entry={entry} />
                 {entry.items.map((item) => (
                   <Entry key={item.to} {...item} />
                 ))}

@@ -5,11 +5,13 @@ interface MenuProps {
   summary: ReactNode;
   className?: string;
   summaryClassName?: string;
+  /** The page is one of those that it leads to. */
+  isCurrent?: boolean;
   children: ReactNode;
 }
 
 /** Opens without script; with it, Escape, a press elsewhere and going to another page close it. */
-export function Menu({ summary, className, summaryClassName, children }: MenuProps) {
+export function Menu({ summary, className, summaryClassName, isCurrent, children }: MenuProps) {
   const menu = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
   // Each new place closes the menu, which is all that the key is for.
@@ -36,7 +38,9 @@ export function Menu({ summary, className, summaryClassName, children }: MenuPro
   }, []);
   return (
     <details ref={menu} className={className}>
-      <summary className={summaryClassName}>{summary}</summary>
+      <summary className={summaryClassName} aria-current={isCurrent || undefined}>
+        {summary}
+      </summary>
       {children}
     </details>
   );

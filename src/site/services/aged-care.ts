@@ -122,6 +122,26 @@ export const agedCare: ServiceContent = {
       },
     ],
   },
+  kit: [
+    {
+      picture: 'mop-pads-colours',
+      ground: 'lemon',
+      name: 'A pad for each room',
+      text: 'It is laid out clean at the door and bagged after one room.',
+    },
+    {
+      picture: 'surface-wipes',
+      ground: 'mint',
+      name: 'Wipes for touch points',
+      text: 'For rails, walkers and remote controls, between the full cleans.',
+    },
+    {
+      picture: 'nitrile-gloves',
+      ground: 'sand',
+      name: 'Gloves that stay behind',
+      text: 'Changed at every door, hands washed between.',
+    },
+  ],
   standards: {
     intro: 'You answer for the environment to the Commission. These are what we plan the work by.',
     items: [

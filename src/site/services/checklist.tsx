@@ -2,7 +2,7 @@ import { formatPhone } from '#lib/company.ts';
 import { usePublicSettings } from '#settings/use-settings.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/classes.ts';
-import { FileIcon } from '#ui/icons.tsx';
+import { ChevronDownIcon, FileIcon } from '#ui/icons.tsx';
 import layout from '#ui/layout.module.css';
 import styles from './checklist.module.css';
 import type { ServiceContent } from './content.ts';
@@ -31,18 +31,24 @@ export function Checklist({ checklist: { title, intro, groups }, service }: Chec
           Print this checklist
         </Button>
       </div>
-      <div className={styles.groups}>
-        {groups.map(({ area, checks }) => (
-          <div key={area} className={styles.group}>
-            <h3>{area}</h3>
-            <ul>
-              {checks.map((check) => (
-                <li key={check}>{check}</li>
-              ))}
-            </ul>
-          </div>
-        ))}
-      </div>
+      <details className={styles.fold}>
+        <summary>
+          {`Show its ${groups.flatMap(({ checks }) => checks).length} points`}
+          <ChevronDownIcon />
+        </summary>
+        <div className={styles.groups}>
+          {groups.map(({ area, checks }) => (
+            <div key={area} className={styles.group}>
+              <h3>{area}</h3>
+              <ul>
+                {checks.map((check) => (
+                  <li key={check}>{check}</li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </div>
+      </details>
       <SignOff service={service} />
     </section>
   );

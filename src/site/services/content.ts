@@ -1,4 +1,5 @@
 import type { Tone } from '#ui/badge.tsx';
+import type { KitPicture } from './kit-pictures.ts';
 
 /** A room, or several that are cleaned alike. */
 export interface Zone {
@@ -28,6 +29,15 @@ export interface Question {
   answer: readonly string[];
 }
 
+/** Something that the crew brings. */
+export interface KitItem {
+  picture: KitPicture;
+  /** The colour that it stands on. */
+  ground: 'mint' | 'sand' | 'mist' | 'lemon';
+  name: string;
+  text: string;
+}
+
 /** A drawing of 960 by 720 units. */
 export interface Scene {
   src: string;
@@ -55,6 +65,7 @@ export interface ServiceContent {
     /** `mark` where the label is a colour of cloths and buckets. */
     steps: readonly { label: string; text: string; mark?: 'white' | 'yellow' | 'red' | 'green' | 'blue' }[];
   };
+  kit: readonly KitItem[];
   standards: { intro: string; items: readonly { name: string; text: string }[] };
   checklist: { title: string; intro: string; groups: readonly { area: string; checks: readonly string[] }[] };
   questions: readonly Question[];
@@ -72,7 +83,8 @@ export interface RelatedService {
 }
 
 /** A service's page as it is shown: its content with the drawings. */
-export interface ShownService extends Omit<ServiceContent, 'related'> {
+export interface ShownService extends Omit<ServiceContent, 'related' | 'kit'> {
   art: Scene;
+  kit: readonly (Omit<KitItem, 'picture'> & { src: string })[];
   related: readonly RelatedService[];
 }

@@ -15,13 +15,23 @@ test('every service has a page, found however its path is written', () => {
 const repeated = (texts: readonly string[]): string[] => texts.filter((text, i) => texts.indexOf(text) !== i);
 
 /** Texts that React takes as keys of neighbours, list by list. */
-const keysOf = ({ facts, rooms, schedule, method, standards, checklist, questions }: ServiceContent): string[][] => [
+const keysOf = ({
+  facts,
+  rooms,
+  schedule,
+  method,
+  kit,
+  standards,
+  checklist,
+  questions,
+}: ServiceContent): string[][] => [
   facts.map(({ value }) => value),
   rooms.zones.map(({ name }) => name),
   ...rooms.zones.map(({ tasks }) => [...tasks]),
   [...schedule.columns],
   schedule.rows.map(([task]) => task),
   method.steps.map(({ label }) => label),
+  kit.map(({ name }) => name),
   standards.items.map(({ name }) => name),
   ...checklist.groups.map(({ checks }) => [...checks]),
   questions.map(({ question }) => question),
@@ -29,9 +39,10 @@ const keysOf = ({ facts, rooms, schedule, method, standards, checklist, question
 
 describe.each(contents)('$title', (content) => {
   test('says enough, and nothing twice', () => {
-    const { facts, rooms, standards, checklist, questions, quote } = content;
+    const { facts, rooms, kit, standards, checklist, questions, quote } = content;
     expect(facts).toHaveLength(4);
     expect(rooms.zones.length).toBeGreaterThanOrEqual(5);
+    expect(kit).toHaveLength(3);
     expect(standards.items.length).toBeGreaterThanOrEqual(5);
     expect(checklist.groups).toHaveLength(4);
     expect(questions.length).toBeGreaterThanOrEqual(4);

@@ -6,6 +6,7 @@ import { education } from './education.ts';
 import { government } from './government.ts';
 import { healthcare } from './healthcare.ts';
 import { hospitality } from './hospitality.ts';
+import { kitPictures } from './kit-pictures.ts';
 import { retail } from './retail.ts';
 import { sceneOf } from './scenes.ts';
 import { sports } from './sports.ts';
@@ -23,7 +24,8 @@ export function shownAt(path: string): ShownService | undefined {
   const content = contentOf(path);
   if (!content) return undefined;
   const related = content.related.map((other) => ({ ...other, name: nameOf(other.path), art: sceneOf(other.path) }));
-  return { ...content, art: sceneOf(content.path), related };
+  const kit = content.kit.map(({ picture, ...item }) => ({ ...item, src: kitPictures[picture] }));
+  return { ...content, art: sceneOf(content.path), kit, related };
 }
 
 const nameOf = (path: string): string => services.find((service) => service.path === path)?.name ?? '';

@@ -111,6 +111,26 @@ export const covid: ServiceContent = {
       },
     ],
   },
+  kit: [
+    {
+      picture: 'disinfectant-spray',
+      ground: 'mint',
+      name: 'Disinfectant with its ARTG number',
+      text: 'The scope names the product and the minutes that it stays wet.',
+    },
+    {
+      picture: 'goggles',
+      ground: 'mist',
+      name: 'Eye protection, gown, respirator',
+      text: 'Put on in order at the door, and taken off in order there.',
+    },
+    {
+      picture: 'clinical-bags',
+      ground: 'lemon',
+      name: 'Bags that close in the room',
+      text: 'What was used inside leaves in them, and nothing is carried open.',
+    },
+  ],
   standards: {
     intro: 'The emergency orders are over, the duty to keep people safe is not. This is what we work by.',
     items: [

@@ -113,6 +113,26 @@ export const education: ServiceContent = {
       },
     ],
   },
+  kit: [
+    {
+      picture: 'backpack-vacuum',
+      ground: 'mist',
+      name: 'A vacuum on the back',
+      text: 'No cord between the desks, and a fine filter for rooms with asthma plans.',
+    },
+    {
+      picture: 'floor-polisher',
+      ground: 'sand',
+      name: 'A polisher in the holidays',
+      text: 'Halls and corridors, once nobody walks on them.',
+    },
+    {
+      picture: 'microfibre-cloths-colours',
+      ground: 'lemon',
+      name: 'Cloths that stay in their block',
+      text: 'Toilets, canteen and classrooms have their own colours.',
+    },
+  ],
   standards: {
     intro:
       'Schools and early learning services answer to different bodies. Where you run both, the stricter one holds.',

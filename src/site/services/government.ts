@@ -121,6 +121,26 @@ export const government: ServiceContent = {
       },
     ],
   },
+  kit: [
+    {
+      picture: 'janitor-cart',
+      ground: 'mist',
+      name: 'One trolley a floor',
+      text: 'It never stands unattended on a public floor.',
+    },
+    {
+      picture: 'upright-vacuum',
+      ground: 'sand',
+      name: 'Carpet, floor by floor',
+      text: 'Walkways at every visit, whole floors by the plan.',
+    },
+    {
+      picture: 'bin-liners-tied',
+      ground: 'lemon',
+      name: 'Only the bins that are ours',
+      text: 'Secure paper bins stay closed and go with your own contractor.',
+    },
+  ],
   standards: {
     intro: 'Public money asks for more paper than most. These we answer in every tender.',
     items: [

@@ -4,12 +4,13 @@ import { Badge } from '#ui/badge.tsx';
 import { AnchorButton, LinkButton } from '#ui/button.tsx';
 import { cx } from '#ui/classes.ts';
 import { Disclosures } from '#ui/disclosure.tsx';
-import { CheckIcon, PhoneIcon } from '#ui/icons.tsx';
+import { CheckIcon, ChevronDownIcon, PhoneIcon } from '#ui/icons.tsx';
 import layout from '#ui/layout.module.css';
 import { PageHero } from '../page-hero.tsx';
 import { quotePathOf, servicesPath } from '../services.ts';
 import { Checklist } from './checklist.tsx';
 import type { ServiceContent, ShownService } from './content.ts';
+import { Kit } from './kit.tsx';
 import { QuoteBar, QuoteCard } from './quote.tsx';
 import { RelatedServices } from './related-services.tsx';
 import { ScheduleTable } from './schedule-table.tsx';
@@ -27,7 +28,7 @@ export function ServicePage({ content }: { content: ShownService }) {
         <div className={styles.sections}>
           <Rooms rooms={content.rooms} />
           <ScheduleTable schedule={content.schedule} />
-          <Method method={content.method} />
+          <Method method={content.method} kit={content.kit} />
           <Standards standards={content.standards} />
           <Checklist checklist={content.checklist} service={content.title} />
           <Questions questions={content.questions} />
@@ -72,6 +73,9 @@ function Facts({ facts }: Pick<ServiceContent, 'facts'>) {
   );
 }
 
+/** How many zones show their tasks at first; the others open by a press, also without script. */
+const openZones = 1;
+
 function Rooms({ rooms: { title, intro, zones } }: Pick<ServiceContent, 'rooms'>) {
   return (
     <section id="rooms" aria-labelledby="rooms-title">
@@ -80,13 +84,14 @@ function Rooms({ rooms: { title, intro, zones } }: Pick<ServiceContent, 'rooms'>
         <p>{intro}</p>
       </div>
       <div className={styles.zones}>
-        {zones.map(({ name, tag, tone, often, tasks }) => (
-          <article key={name} className={styles.zone}>
-            <div>
-              <Badge tone={tone}>{tag}</Badge>
+        {zones.map(({ name, tag, tone, often, tasks }, i) => (
+          <details key={name} className={styles.zone} open={i < openZones}>
+            <summary>
               <h3>{name}</h3>
+              <Badge tone={tone}>{tag}</Badge>
               <p>{often}</p>
-            </div>
+              <ChevronDownIcon />
+            </summary>
             <ul>
               {tasks.map((task) => (
                 <li key={task}>
@@ -95,14 +100,15 @@ function Rooms({ rooms: { title, intro, zones } }: Pick<ServiceContent, 'rooms'>
                 </li>
               ))}
             </ul>
-          </article>
+          </details>
         ))}
       </div>
     </section>
   );
 }
 
-function Method({ method: { title, intro, steps } }: Pick<ServiceContent, 'method'>) {
+/** How the work is done, and in pictures what the crew brings for it. */
+function Method({ method: { title, intro, steps }, kit }: Pick<ShownService, 'method' | 'kit'>) {
   return (
     <section id="method" aria-labelledby="method-title">
       <div className={layout.sectionHead}>
@@ -117,25 +123,24 @@ function Method({ method: { title, intro, steps } }: Pick<ServiceContent, 'metho
           </li>
         ))}
       </ol>
+      <Kit kit={kit} />
     </section>
   );
 }
 
 function Standards({ standards: { intro, items } }: Pick<ServiceContent, 'standards'>) {
+  const entries = items.map(({ name, text }, i) => ({
+    id: `standard-${i + 1}`,
+    title: <h3>{name}</h3>,
+    content: <p>{text}</p>,
+  }));
   return (
     <section id="standards" aria-labelledby="standards-title">
       <div className={layout.sectionHead}>
         <h2 id="standards-title">Standards we work to</h2>
         <p>{intro}</p>
       </div>
-      <dl className={styles.standards}>
-        {items.map(({ name, text }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <Disclosures items={entries} />
     </section>
   );
 }
