@@ -100,6 +100,9 @@ export const publicSettings = settingsContent
   .pick({ company: true, delivery: true, systemMessage: true, navigation: true })
   .extend({
     hasTestPayments: z.boolean(),
+    hasDemoContent: z
+      .boolean()
+      .meta({ description: 'The shop began with the demo content, so pages may show invented partners.' }),
     adConversionId: z.string().nullable().meta({ description: 'Where sent enquiries are counted for advertisements.' }),
   });
 export type PublicSettings = z.output<typeof publicSettings>;

@@ -64,8 +64,10 @@ async function load({ db, env, clock }: SettingsDeps): Promise<Settings> {
 /** What every page may show of the settings. */
 export async function readPublicSettings(deps: SettingsDeps): Promise<PublicSettings> {
   const { company, delivery, systemMessage, navigation } = await readSettings(deps);
-  const { paymentProvider, adConversionId = null } = deps.env;
-  return { company, delivery, systemMessage, navigation, adConversionId, hasTestPayments: paymentProvider === 'test' };
+  const { paymentProvider, demoContent, adConversionId = null } = deps.env;
+  const hasTestPayments = paymentProvider === 'test';
+  const shown = { company, delivery, systemMessage, navigation };
+  return { ...shown, adConversionId, hasTestPayments, hasDemoContent: demoContent };
 }
 
 /** The new settings with, perhaps, the version that they were made from. */

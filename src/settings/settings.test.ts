@@ -87,6 +87,7 @@ test('everybody reads the public part, and nothing else', async () => {
     navigation,
     systemMessage: '',
     hasTestPayments: true,
+    hasDemoContent: true,
     adConversionId: null,
   });
 });

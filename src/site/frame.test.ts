@@ -37,6 +37,7 @@ const settings: PublicSettingsOnPage = {
   systemMessage: '',
   navigation: hidden,
   hasTestPayments: true,
+  hasDemoContent: true,
   adConversionId: null,
 };
 

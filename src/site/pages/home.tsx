@@ -2,6 +2,7 @@ import type { MetaDescriptor } from 'react-router';
 import { api } from '#lib/api-context.ts';
 import { describe } from '#lib/page-meta.ts';
 import { categoryTree, listProducts } from '#shop/contract.ts';
+import { usePublicSettings } from '#settings/use-settings.ts';
 import { AskBand } from '../ask-band.tsx';
 import { Hero } from '../home/hero.tsx';
 import { Partners } from '../home/partners.tsx';
@@ -37,13 +38,14 @@ export const meta = (args: Route.MetaArgs): MetaDescriptor[] =>
   });
 
 export default function Home({ loaderData }: Route.ComponentProps) {
+  const hasPartners = usePublicSettings()?.hasDemoContent; // they are invented
   return (
     <>
       <Hero />
       <ServiceCards />
       <Proof />
       <Supplies categories={loaderData.categories} />
-      <Partners />
+      {hasPartners && <Partners />}
       <Areas />
       <AskBand />
     </>
