@@ -70,7 +70,7 @@ export default [
     layout('shop/pages/shopping.tsx', [
       route('shopping/products/:category', 'shop/pages/product-list.tsx'),
       route('shopping/product-detail/:url', 'shop/pages/product-detail.tsx'),
-      route('shopping/view-cart', 'cart/pages/view-cart.tsx'),
+      layout('orders/pages/cart-offer.tsx', [route('shopping/view-cart', 'cart/pages/view-cart.tsx')]),
       route('shopping/order/:orderId', 'orders/pages/order.tsx'),
     ]),
     route('shopping/checkout', 'orders/pages/checkout.tsx'),

@@ -5,7 +5,7 @@ import { Hidden } from '#ui/hidden.tsx';
 import { CheckIcon, PlusIcon } from '#ui/icons.tsx';
 import { notify, notifyProblem } from '#ui/notify.tsx';
 import type { CardProduct } from './product-card.tsx';
-import { addFailed, inCart } from './sentences.ts';
+import { addFailed, inCart } from './pages/sentences.ts';
 
 const lineOf = (product: CardProduct): CartLine => ({
   id: product.id,

@@ -7,7 +7,7 @@ import { Price } from '#ui/surfaces.tsx';
 import { AddButton } from './add-button.tsx';
 import { Picture, tileClass } from '#products/picture.tsx';
 import styles from './product-card.module.css';
-import { productPath } from './trail.ts';
+import { productPath } from './pages/trail.ts';
 
 /** What a card shows of a product. */
 export interface CardProduct {

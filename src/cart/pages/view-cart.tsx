@@ -2,7 +2,7 @@ import { describe } from '#lib/page-meta.ts';
 import { usePublicSettings } from '#settings/use-settings.ts';
 import { LinkButton, MoreLink } from '#ui/button.tsx';
 import { cx } from '#ui/classes.ts';
-import { LockIcon } from '#ui/icons.tsx';
+import { LockIcon, TruckIcon } from '#ui/icons.tsx';
 import layout from '#ui/layout.module.css';
 import { Note } from '#ui/note.tsx';
 import { Empty, Skeleton } from '#ui/surfaces.tsx';
@@ -119,7 +119,7 @@ function Unknown() {
 
 function Summary({ cart }: { cart: Cart }) {
   const { priced } = cart;
-  const freeFrom = usePublicSettings()?.delivery.freeFrom;
+  const { freeFrom, times } = usePublicSettings()?.delivery ?? {};
   const missing = priced && missingToFree(priced, freeFrom);
   return (
     <aside className={styles.summary} aria-labelledby="summary">
@@ -130,6 +130,12 @@ function Summary({ cart }: { cart: Cart }) {
       <div className={styles.totals} aria-busy={cart.isSyncing || undefined} aria-live="polite">
         <Totals priced={priced} saving="You save" delivery="Standard delivery" />
       </div>
+      {times && (
+        <p className={styles.times}>
+          <TruckIcon />
+          {times}
+        </p>
+      )}
       <LinkButton to="/shopping/checkout" size="large" isBlock isCaps>
         CHECKOUT
       </LinkButton>

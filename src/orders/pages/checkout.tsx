@@ -12,6 +12,7 @@ import { Note } from '#ui/note.tsx';
 import { Stepper } from '#ui/stepper.tsx';
 import { Empty, Skeleton } from '#ui/surfaces.tsx';
 import { paymentConfig, readCustomer } from '../contract.ts';
+import { EmptyOffer, loadOffer, type Offer } from '../empty-offer.tsx';
 import type { Route } from './+types/checkout';
 import { BillingTab } from './billing-tab.tsx';
 import styles from './checkout.module.css';
@@ -33,11 +34,12 @@ const loadFailed = 'Unable load checkout data.';
 export async function loader({ context }: Route.LoaderArgs) {
   const call = api(context);
   const buyer = viewer(context);
-  const [payment, customer] = await Promise.all([
+  const [payment, customer, offer] = await Promise.all([
     call(paymentConfig),
     buyer ? call(readCustomer, { params: { userId: buyer.id } }) : null,
+    loadOffer(context),
   ]);
-  return { payment, customer, userId: buyer?.id ?? null };
+  return { payment, customer, offer, userId: buyer?.id ?? null };
 }
 
 /** What was loaded stays until the page is left: forms fill from it once. */
@@ -96,6 +98,7 @@ function Page({ steps, children }: { steps?: ReactNode; children: ReactNode }) {
 interface FormProps {
   payment: PaymentConfig;
   customer: Customer | null;
+  offer: Offer;
   userId: string | null;
   loadStripe: StripeLoader;
   refusal: Refusal | undefined;
@@ -103,7 +106,7 @@ interface FormProps {
   finish: (answer: OrderAnswer) => void;
 }
 
-function Form({ payment, customer, userId, loadStripe, refusal, tell, finish }: FormProps) {
+function Form({ payment, customer, offer, userId, loadStripe, refusal, tell, finish }: FormProps) {
   const checkout = useCheckout(useMemo(() => known(customer), [customer]));
   const cart = useCart(checkout.shippingValues.shippingMethod === '1' ? 1 : 2);
   const method = checkout.shippingValues.shippingMethod;
@@ -113,7 +116,7 @@ function Form({ payment, customer, userId, loadStripe, refusal, tell, finish }: 
         <Note>Your cart and card are handled by JavaScript in your browser. Please switch it on to buy.</Note>
       </noscript>
       <Issues cart={cart} refusal={refusal} />
-      <WithCart cart={cart}>
+      <WithCart cart={cart} offer={offer}>
         {(lines) => (
           <div className={styles.columns}>
             <div className={styles.main}>
@@ -198,6 +201,7 @@ function Issues({ cart, refusal }: { cart: Cart; refusal: Refusal | undefined })
 
 interface WithCartProps {
   cart: Cart;
+  offer: Offer;
   children: (lines: CartLine[]) => ReactNode;
 }
 
@@ -205,7 +209,7 @@ interface WithCartProps {
  * Without a cart there is nothing to check out. Until it is read from the browser, the mark that the head's script left shows
  * which of the two it will be, so that nothing moves then.
  */
-function WithCart({ cart, children }: WithCartProps) {
+function WithCart({ cart, offer, children }: WithCartProps) {
   const { lines } = cart;
   const isUnknown = lines === undefined;
   const isFilled = isUnknown || lines.length > 0;
@@ -220,6 +224,7 @@ function WithCart({ cart, children }: WithCartProps) {
           >
             <p>Put something into it, and come back to check out.</p>
           </Empty>
+          <EmptyOffer offer={offer} />
         </div>
       )}
     </>

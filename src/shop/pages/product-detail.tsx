@@ -12,7 +12,7 @@ import { DetailsCard } from './details-card.tsx';
 import { Failure, isMissing } from './failure.tsx';
 import { Gallery } from './gallery.tsx';
 import { ItemTable } from './item-table.tsx';
-import { cardOf, ProductCards } from './product-card.tsx';
+import { cardOf, ProductCards } from '../product-card.tsx';
 import styles from './product-detail.module.css';
 import { productMeta } from './product-meta.ts';
 import { productsFailed } from './sentences.ts';

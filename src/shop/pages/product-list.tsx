@@ -11,7 +11,7 @@ import { type Facets, Filters } from './filters.tsx';
 import { type ListAddress, readAddress, withChange, writeAddress } from './list-address.ts';
 import { listMeta } from './list-meta.ts';
 import { OrderPlaced } from './order-placed.tsx';
-import { cardOf, ProductCards } from './product-card.tsx';
+import { cardOf, ProductCards } from '../product-card.tsx';
 import styles from './product-list.module.css';
 import { categoryFailed, productsFailed } from './sentences.ts';
 import type { loader as shopLoader, ShopHandle } from './shopping.tsx';

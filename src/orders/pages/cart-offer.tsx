@@ -1,0 +1,15 @@
+import { Outlet } from 'react-router';
+import { EmptyOffer, loadOffer } from '../empty-offer.tsx';
+import type { Route } from './+types/cart-offer';
+
+export const loader = ({ context }: Route.LoaderArgs) => loadOffer(context);
+
+/** Around the cart, which knows neither the shop's cards nor orders. */
+export default function CartOffer({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <Outlet />
+      <EmptyOffer offer={loaderData} />
+    </>
+  );
+}
