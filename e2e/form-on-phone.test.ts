@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
 import { asSomebody } from './admin.ts';
 import { at, fault, field, openForm, storedForm, submissionsOf, submit, thanks } from './forms.ts';
 import { expect, expectAccessibleInBothSchemes, test } from './test.ts';
@@ -78,7 +78,7 @@ test('@phone the first press goes on though a fault moves the page, and nothing 
 });
 
 test.describe('offline', () => {
-  test.use({ serviceWorkers: 'allow', provoked: /net::ERR_|Failed to fetch/ });
+  test.use({ serviceWorkers: 'allow', provoked: /net::ERR_|Failed to fetch|^502 for|status of 502/ });
 
   test('a form that was opened once opens again without a connection, with all its fields and nobody’s name', async ({
     page,
@@ -100,6 +100,20 @@ test.describe('offline', () => {
     await expect(at(page, name)).toHaveValue('Imogen');
     await expect.poll(kept).toContain('data-kept');
     for (const personal of ['Imogen', 'Farrant', email]) expect(await kept()).not.toContain(personal);
+
+    const stored = await context.newPage();
+    for (const fail of [
+      (route: Route) => route.fulfill({ status: 502, body: 'Bad gateway' }), // a proxy answers for the server
+      () => Promise.resolve(), // nobody answers
+    ]) {
+      await context.route(`**${path}`, fail);
+      await stored.goto(path);
+      await expect(stored.getByText('Our site did not answer just now.')).toBeVisible();
+      await context.unroute(`**${path}`, fail);
+    }
+    await stored.goto(path);
+    await expect(at(stored, name)).toHaveValue('Imogen'); // the server's own page again
+    await stored.close();
 
     await context.setOffline(true);
     const there = await context.newPage();

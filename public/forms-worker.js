@@ -6,6 +6,8 @@
 const cacheName = 'spruce-forms-1'; // another name when what is kept changes its shape: `activate` drops the old ones
 const listPath = '/forms-worker/kept';
 const mostPages = 20;
+/** Milliseconds for the server's first word, after which a kept page is shown. */
+const patienceMs = 5_000;
 const day = 24 * 60 * 60 * 1000;
 const longestKept = 90 * day;
 
@@ -33,16 +35,21 @@ function inTurn(work) {
   return last;
 }
 
+/** A kept page also stands in where a proxy answers for the server, or nobody answers in time. */
 async function openPage(request, path) {
-  try {
-    const answer = await fetch(request);
-    if (answer.status === 404 || answer.status === 410) void inTurn(() => forget(path));
-    return answer;
-  } catch {
-    const cache = await caches.open(cacheName);
-    return (await cache.match(path)) ?? notKept();
-  }
+  const asked = fetch(request);
+  const kept = await (await caches.open(cacheName)).match(path);
+  const answer = await (kept ? inTime(asked) : asked).catch(() => undefined);
+  if (answer?.status === 404 || answer?.status === 410) void inTurn(() => forget(path));
+  if (answer && !(kept && isAway(answer))) return answer;
+  return kept ?? notKept();
 }
+
+/** 502 to 504 and what proxies of content networks say of a server that is away (520 to 527). */
+const isAway = ({ status }) => (status >= 502 && status <= 504) || (status >= 520 && status <= 527);
+
+const inTime = (asked) =>
+  Promise.race([asked, new Promise((_, reject) => setTimeout(() => reject(new Error('No answer.')), patienceMs))]);
 
 async function openAsset(request) {
   const cache = await caches.open(cacheName);

@@ -65,6 +65,14 @@ const watchLine = (listener: () => void): (() => void) => {
   };
 };
 
+/** The same, and the browser has a connection: the server did not answer. False as the server draws the page. */
+export const useIsServerAway = (): boolean =>
+  useSyncExternalStore(
+    watchLine,
+    () => isFromDevice() && navigator.onLine,
+    () => false,
+  );
+
 /** Whether the browser knows that it has no connection. */
 export const useIsOffline = (): boolean =>
   useSyncExternalStore(

@@ -8,11 +8,12 @@ import { Note } from '#ui/note.tsx';
 import { notify } from '#ui/notify.tsx';
 import { fieldsOf, labelOf, shownName, successOf } from '../definition.ts';
 import { isAnswered } from '../field-types.ts';
-import { isFromDevice, useIsOffline, useOffline } from '../offline/use-offline.ts';
+import { isFromDevice, useOffline } from '../offline/use-offline.ts';
 import type { Matches } from '../answers/field-faults.ts';
 import type { Answer } from '../rules/values.ts';
 import type { ShownField, ShownForm } from '../shapes.ts';
 import { controlId } from './field-slot.tsx';
+import { LineNote } from '../offline/line-note.tsx';
 import { FormIntro, titleId } from './form-intro.tsx';
 import { FormSection, SectionSummary } from './form-section.tsx';
 import { FormStore } from './form-store.ts';
@@ -74,7 +75,6 @@ export function FormScreen(props: FormScreenProps) {
   useEffect(() => {
     if (mode === 'new' && isFromDevice()) store.changeDay(today);
   }, [store, mode, today]);
-  const isOffline = useIsOffline();
   const parts = new Map(form.formSections.map((section) => [section.id, section]));
   const headings = visible.map(({ id }, place) => parts.get(id)?.sectionHeading ?? `Part ${place + 1}`);
   const steps = visible.map((state, place) => ({ state, heading: headings[place] ?? '' }));
@@ -112,12 +112,7 @@ export function FormScreen(props: FormScreenProps) {
         {!isAlone && <ProgressRail {...{ steps, mode }} current={open.current} onStep={(id) => open.goTo(id)} />}
         {/* Before scripts run nothing is sent: Submit is no submit button yet, and no answer can get into an address. */}
         <form className={styles.sections} method="post" noValidate onSubmit={press} aria-label={form.formName}>
-          {isOffline && mode !== 'view' && (
-            <Note isLive>
-              <strong>You are offline.</strong> Go on: your answers are kept on this device, and Submit sends them once
-              you are back online.
-            </Note>
-          )}
+          {mode !== 'view' && <LineNote />}
           {draft.isLaidOver && (
             <Note tone="warning" isLive>
               <strong>{changedMeanwhile}</strong> Your changes are laid over theirs: look through them before you
