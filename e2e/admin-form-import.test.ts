@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
+import { newId } from '#lib/uuid.ts';
 import { makeZip } from '../test/make-zip.ts';
 import { asSomebody } from './admin.ts';
+import { field as fieldOf, storedForm } from './forms.ts';
 import { hydrated } from './shopper.ts';
 import { expect, expectAccessible, test } from './test.ts';
 
@@ -135,4 +137,25 @@ test('others are led away from it', async ({ page, context, database }) => {
   await page.goto(listed);
   await expect(page).toHaveURL(/\/admin\/\?refused/);
   await expect(page.getByRole('link', { name: 'Form Import' })).toHaveCount(0);
+});
+
+test('one form is closed, says so to visitors, and is opened again', async ({ page, database }) => {
+  const form = await storedForm(database, [[fieldOf(0, 'Site')]], { formName: `Night check ${newId().slice(-8)}` });
+  await page.goto(`${listed}?search=${form.formName}`);
+  const row = page.getByRole('row').filter({ hasText: form.formName });
+  const act = async (name: string): Promise<void> => {
+    await row.getByRole('button', { name: /^More actions/ }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  await act('Close Form');
+  await expect(row.getByText('Closed')).toBeVisible();
+  const visitor = await page.context().newPage();
+  await visitor.goto(`/forms/${form.url}/`);
+  await expect(visitor.getByText('This form is closed. It takes no more answers for now.')).toBeVisible();
+  await expect(visitor.getByRole('textbox', { name: 'Site' })).toHaveCount(0);
+  await expectAccessible(visitor);
+  await act('Open Form');
+  await expect(row.getByText('Open', { exact: true })).toBeVisible();
+  await visitor.reload();
+  await expect(visitor.getByRole('textbox', { name: 'Site' })).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { newId } from '#lib/uuid.ts';
-import { asAdministrator, asSomebody } from './admin.ts';
+import { asAdministrator, asSomebody, loseMail } from './admin.ts';
 import { address } from './place.ts';
 import { buyer, cards, goods } from './shopper.ts';
 import { expect, expectAccessible, mailTo, test } from './test.ts';
@@ -85,6 +85,28 @@ test('an order is found by number, name and product, and its invoice is saved', 
   expect((await saved).suggestedFilename()).toMatch(/^INV-\d+\.pdf$/);
   await expect(page.getByText('The tax invoice has been successfully exported.')).toBeVisible();
   await expectAccessible(page);
+});
+
+test('e-mails that were not sent stand at their order and on the home page, and are sent again from both', async ({
+  page,
+  context,
+  database,
+}) => {
+  await asAdministrator(context);
+  await page.goto(list);
+  const order = await placed(page);
+  const card = page.getByRole('region', { name: 'E-mails that could not be sent' });
+  for (const place of [detailsOf(order.id), '/admin/']) {
+    const mail = await loseMail(database, { kind: 'order-mail', area: 'orders', orderId: order.id });
+    await page.goto(place);
+    const entry = card.getByRole('listitem').filter({ hasText: place === '/admin/' ? order.number : 'the buyer' });
+    await expect(entry).toContainText('Order confirmation');
+    await expect(entry).toContainText('The mail server is away.');
+    await expectAccessible(page);
+    await entry.getByRole('button', { name: 'Send again' }).click();
+    await expect(page.getByText('The e-mail is being sent again.')).toBeVisible();
+    await mail.isGone();
+  }
 });
 
 test('an order is picked: the mail is shown first, and sent with the change', async ({ page, context }) => {

@@ -4,7 +4,7 @@ import type { OpenDb } from '#infra/db.server.ts';
 import type { FormDefinition } from '#forms/definition.ts';
 import { newId } from '#lib/uuid.ts';
 import { makeField, makeForm, storeForm } from '../test/make-form.ts';
-import { asAdministrator, asSomebody } from './admin.ts';
+import { asAdministrator, asSomebody, loseMail } from './admin.ts';
 import { address } from './place.ts';
 import { expect, expectAccessibleInBothSchemes, test } from './test.ts';
 
@@ -203,7 +203,11 @@ test('an enquiry is read, answered by mail and settled', async ({ page, context,
   await expect(page.getByText('The enquiry has been successfully deleted.')).toBeVisible();
 });
 
-test('the home page leads to both, and so does the palette', async ({ page, context, database }) => {
+test('the home page leads to both, and so does the palette; an e-mail that was not sent is sent again at its submission', async ({
+  page,
+  context,
+  database,
+}) => {
   await asAdministrator(context);
   await page.goto('/admin/');
   const form = await stored(database);
@@ -216,6 +220,13 @@ test('the home page leads to both, and so does the palette', async ({ page, cont
   await page.getByRole('combobox', { name: 'Search or jump to' }).fill(lastName);
   await page.getByRole('option', { name: new RegExp(lastName) }).click();
   await expect(page).toHaveURL(new RegExp(`${list}${id}`));
+  const mail = await loseMail(database, { kind: 'submission-acknowledge', area: 'submissions', submissionId: id });
+  await page.reload();
+  const card = page.getByRole('region', { name: 'E-mails that could not be sent' });
+  await expect(card).toContainText('Confirmation of a submission');
+  await card.getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByText('The e-mail is being sent again.')).toBeVisible();
+  await mail.isGone();
 });
 
 test('a member sees what they have sent, and nobody without the claim the inbox', async ({

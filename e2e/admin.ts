@@ -60,3 +60,30 @@ export async function expectFreeOfNotices(page: Page, save: Locator): Promise<vo
   await page.getByRole('button', { name: 'Close this notice' }).click();
   if (before) await page.setViewportSize(before);
 }
+
+interface LostMail {
+  kind: string;
+  area: string;
+  submissionId?: string;
+  orderId?: string;
+}
+
+/** Keeps a mail as one that has failed for good; `isGone` waits until it has been sent after all. */
+export async function loseMail({ db }: OpenDb, { kind, area, ...data }: LostMail) {
+  const id = newId();
+  const at = new Date();
+  const subject_id = data.orderId ?? data.submissionId ?? null;
+  const failed = {
+    reason: 'The mail server is away.',
+    failed_at: at,
+    give_up_at: at,
+    created_at: at,
+    next_try_at: null,
+  };
+  await db
+    .insertInto('unsent_mails')
+    .values({ id, kind, area, subject_id, data: JSON.stringify(data), ...failed })
+    .execute();
+  const rows = () => db.selectFrom('unsent_mails').select('id').where('id', '=', id).execute();
+  return { isGone: () => expect.poll(rows).toEqual([]) };
+}

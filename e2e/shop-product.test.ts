@@ -108,3 +108,24 @@ test('an old address of a renamed product leads to the new one for good', async 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Telescopic Extension Pole');
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`${detail(after)}$`));
 });
+
+test('on a phone the chosen option shows its picture, and the bar buys while the button is out of view @phone', async ({
+  page,
+}) => {
+  await open(page, detail('kitchen-degreaser'));
+  const own = page.locator('#buy').getByRole('button', { name: 'Add to cart', exact: true });
+  const bar = page.getByRole('button', { name: /^(Choose options of|Add) Kitchen Degreaser/ });
+  await expect(page.getByRole('link', { name: 'Picture 1' })).toHaveAttribute('aria-current', 'true');
+  await expect(bar).toBeInViewport({ ratio: 0.95 });
+  await bar.tap();
+  await expect(page.locator('#buy input:focus')).toHaveCount(1);
+  await choose(page, 'Size', '5 L').check();
+  await expect(page.getByRole('link', { name: 'Picture 2' })).toHaveAttribute('aria-current', 'true');
+  await own.scrollIntoViewIfNeeded();
+  await expect(bar).toHaveCount(0);
+  await page.getByRole('main').getByRole('heading', { level: 2 }).last().scrollIntoViewIfNeeded();
+  await expect(bar).toBeInViewport({ ratio: 0.95 });
+  await expect(own).not.toBeInViewport();
+  await bar.tap();
+  await expect(page.getByText('The selected item has been added to cart.')).toBeVisible();
+});

@@ -83,6 +83,71 @@ test('says all that a tax invoice must', async () => {
   }
 });
 
+/** What the writer of before drew of this data, which had no company, ABN or reference of the buyer. */
+const earlierText = [
+  'Spruce',
+  'ABN 51 824 753 556',
+  '4/27 Carriage Works Lane',
+  'Marrickville NSW 2204',
+  '(02) 5550 1234',
+  'hello@example.com.au',
+  'Tax Invoice',
+  'Invoice number',
+  'INV-100040',
+  'Date of issue',
+  '21/11/2026',
+  'Order number',
+  'SO-100042',
+  'Billed to',
+  'Kim Lee',
+  '9 Test Road',
+  'Newtown NSW 2042',
+  '0499 999 999',
+  'kim@example.com',
+  'Delivered to',
+  'Sam Roe',
+  '1 Depot Lane',
+  'Alexandria NSW 2015',
+  'Payment',
+  'Paid in full',
+  '$52.40 on 21/11/2026',
+  'Visa ending in 4242',
+  'Item',
+  'Amount',
+  'Unit price',
+  'Qty',
+  'Neutral floor cleaner',
+  'SPR-101  ·  5 L / Lemon',
+  '$39.90',
+  '$19.95',
+  '2',
+  'Terms',
+  'Amounts are in Australian dollars. Every line and ',
+  'delivery is a taxable sale; all amounts include 10% GST.',
+  'Questions about this invoice? Write to ',
+  'hello@example.com.au or call (02) 5550 1234 and ',
+  'name order SO-100042.',
+  'Subtotal',
+  '$39.90',
+  'Standard Delivery',
+  '$12.50',
+  'Total including GST',
+  '$52.40',
+  'GST included',
+  '$4.76',
+  'Amount paid',
+  '$52.40',
+  'Amount due',
+  '$0.00',
+  'Spruce  ·  ABN 51 824 753 556  ·  INV-100040',
+  'Page 1 of 1',
+];
+
+test('an invoice that was stored before buyers could name a company reads as it did', async () => {
+  const stored = JSON.stringify(invoiceOf([{ ...line(1), name: 'Neutral floor cleaner' }]));
+  expect((await textOf(JSON.parse(stored) as InvoiceData)).split('\n')).toEqual(earlierText); // as the service reads it
+});
+
 test('the same data gives the same bytes', async () => {
   const invoice = invoiceOf([line(1), line(2)]);
   const first = await invoicePdf(invoice);

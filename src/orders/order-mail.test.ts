@@ -79,6 +79,58 @@ describe('the mail of an order', () => {
   });
 });
 
+/** As it read before buyers could name company, ABN and reference, but for "now" and the promise. */
+const plainText = [
+  'Thank you, Kim.',
+  '',
+  'We have your order SO-100042 of 21/11/2026, 9:05 am. We will write to you when it is on its way.',
+  '',
+  'Flat mop',
+  '  MOP-1 · 1 × $12.45',
+  '  $12.45',
+  '',
+  'Subtotal: $12.45',
+  'Standard Delivery: $12.50',
+  'Total: $24.95',
+  'Includes GST of $2.27',
+  '$24.95 paid with Visa ending in 4242',
+  '',
+  'View your order: https://spruce.example.com.au/shopping/order/1?key=a',
+  '',
+  'Deliver to:',
+  'Kim Lee',
+  '3/9 Test Road, Newtown NSW 2042',
+  '0499 999 999',
+  'Two to five days.',
+  '',
+  "Tax Invoice INV-100040 is attached as a PDF. You also find it on your order's page.",
+  '',
+  'Something not right? Reply to this e-mail or call (02) 5550 1234, and have your order number at hand.',
+  '',
+  '-- ',
+  'Spruce',
+  '12 Sample Street, Marrickville NSW 2204',
+  '(02) 5550 1234  hello@example.com.au',
+  'https://spruce.example.com.au',
+  '',
+  'You get this e-mail because you placed order SO-100042 at Spruce.',
+  '',
+];
+
+test('without company, ABN and reference it has no line for them', () => {
+  const { text } = orderMail({
+    ...order,
+    lines: [{ name: 'Flat mop', label: '', code: 'MOP-1', quantity: 1, price: cents(1245) }],
+    orderUrl: 'https://spruce.example.com.au/shopping/order/1?key=a',
+    subTotal: cents(1245),
+    discount: cents(0),
+    promoCode: null,
+    total: cents(2495),
+    totalIncludedGst: cents(227),
+  });
+  expect(text.split('\n')).toEqual(plainText);
+});
+
 test('a pick-up that cost nothing', () => {
   const { text } = orderMail({
     ...order,
