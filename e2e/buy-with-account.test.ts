@@ -102,6 +102,12 @@ test.describe('a session that ends', () => {
     await thanked(page);
     const orders = (await (await context.request.get('/v1/shopping-orders')).json()) as unknown[]; // a list of orders
     expect(orders).toHaveLength(1);
+    await open(page, '/shopping/checkout');
+    const last = page.getByRole('region', { name: 'Order the same again' });
+    await last.getByRole('button', { name: /^Buy again/ }).click();
+    await expect(page.getByText('1 item has been added to cart.')).toBeVisible();
+    await expect(last).toHaveCount(0);
+    await expect(page.getByRole('form', { name: 'Checkout' })).toBeVisible();
   });
 });
 

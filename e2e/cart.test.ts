@@ -13,12 +13,16 @@ test('the cart counts, prices, removes and takes back', async ({ page }) => {
   await expect(page.getByText('$12.50')).toBeVisible();
   await expect(page.getByText('Includes $3.81 GST')).toBeVisible();
   await expect(page.getByText('$120.60 to go')).toBeVisible();
+  await expect(page.getByText('Metro Sydney, Newcastle and Wollongong next working day')).toBeVisible();
+  const offer = page.getByRole('region', { name: /^(Popular products|From our shop)$/ });
+  await expect(offer).toHaveCount(0);
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'One more' }).click();
   await expect(page.getByText('$39.20').first()).toBeVisible();
   await page.getByRole('button', { name: /^Remove Hospital/ }).click();
   await expect(page.getByText('Your cart is empty.')).toBeVisible();
+  await expect(offer.getByRole('listitem')).toHaveCount(4);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('$39.20').first()).toBeVisible();

@@ -1,5 +1,6 @@
 import { Outlet } from 'react-router';
-import { EmptyOffer, loadOffer } from '../empty-offer.tsx';
+import { EmptyOffer } from '../empty-offer.tsx';
+import { loadOffer } from '../load-offer.ts';
 import type { Route } from './+types/cart-offer';
 
 export const loader = ({ context }: Route.LoaderArgs) => loadOffer(context);
