@@ -10,10 +10,11 @@ import { type emailPdf, listed, paperSentences, type pdfReceivers } from './cont
 interface MailCopyProps {
   submissionId: string;
   look: 'onInk' | 'quiet';
+  size?: 'small';
 }
 
 /** Mails a submission as PDF, once it has said to whom. */
-export function MailCopy({ submissionId, look }: MailCopyProps) {
+export function MailCopy({ submissionId, look, size }: MailCopyProps) {
   const [isBusy, setBusy] = useState(false);
   const [receivers, setReceivers] = useState<string[]>();
   const params = { submissionId };
@@ -37,7 +38,7 @@ export function MailCopy({ submissionId, look }: MailCopyProps) {
     });
   return (
     <>
-      <Button look={look} size="small" isBusy={isBusy} onClick={() => void ask()}>
+      <Button {...{ look, size, isBusy }} onClick={() => void ask()}>
         <MailIcon />
         E-mail as PDF
       </Button>

@@ -13,6 +13,8 @@ interface FormIntroProps {
   mode: Mode;
   draft: DraftState;
   submission: Submitted | undefined;
+  /** What was sent just now stands in place of the form. */
+  isSent: boolean;
 }
 
 /** The heading takes the focus once the form is sent. */
@@ -30,7 +32,7 @@ const places = [
 const clock = new Intl.DateTimeFormat('en-AU', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
 /** The form's name, and what is kept of it, or when it was sent. */
-export function FormIntro({ form, mode, draft, submission }: FormIntroProps) {
+export function FormIntro({ form, mode, draft, submission, isSent }: FormIntroProps) {
   const isShown = form.showHeading !== false;
   const look = isShown ? 'onInk' : 'quiet';
   return (
@@ -54,7 +56,7 @@ export function FormIntro({ form, mode, draft, submission }: FormIntroProps) {
               <LinkButton look={look} size="small" to={`/forms/${submission.id}/edit/`}>
                 Change the answers
               </LinkButton>
-              <MailCopy submissionId={submission.id} look={look} />
+              <MailCopy submissionId={submission.id} look={look} size="small" />
               <Button look={look} size="small" onClick={() => window.print()}>
                 Print
               </Button>
@@ -66,9 +68,11 @@ export function FormIntro({ form, mode, draft, submission }: FormIntroProps) {
               <FileIcon />
               {keptWords(draft)}
             </span>
-            <span>
-              <i aria-hidden="true">*</i> must be answered
-            </span>
+            {!isSent && (
+              <span>
+                <i aria-hidden="true">*</i> must be answered
+              </span>
+            )}
           </p>
         )}
       </div>

@@ -96,7 +96,7 @@ export function FormScreen(props: FormScreenProps) {
 
   return (
     <ScreenContext value={screen}>
-      <FormIntro form={form} mode={mode} draft={draft} submission={submission} />
+      <FormIntro {...{ form, mode, draft, submission }} isSent={sent !== undefined} />
       {sent && (
         <div className={styles.alone}>
           <SentScreen

@@ -48,6 +48,10 @@ const kept = (answers: ReadonlyMap<string, Answer>): Map<string, Answer> =>
 
 const nothingKept: DraftState = { savedAt: undefined, isRestored: false };
 
+/** What was sent while it was being kept is no draft any more. */
+const savedBy = (before: DraftState, savedAt: number): DraftState =>
+  before.sentAt !== undefined && before.sentAt >= savedAt ? before : { ...before, savedAt };
+
 /** Keeps what is typed, and brings it back; tabs with the same form follow each other. */
 export function useDraft(store: FormStore, options: DraftOptions) {
   const { place, key, memberForm, changed, isKept, now } = options;
@@ -65,7 +69,7 @@ export function useDraft(store: FormStore, options: DraftOptions) {
     const savedAt = now();
     member?.keep(actions.answer);
     const isKeptHere = await keepHere(store, options, savedAt);
-    if (isKeptHere) setState((before) => ({ ...before, savedAt }));
+    if (isKeptHere) setState((before) => savedBy(before, savedAt));
     return isKeptHere;
   };
   const take = (draft: Draft | undefined): void => {

@@ -53,7 +53,7 @@ export default function Submission({ loaderData: { submission, sections, unsent 
             <PencilIcon />
             Edit
           </LinkButton>
-          <MailCopy submissionId={id} look="quiet" />
+          <MailCopy submissionId={id} look="quiet" size="small" />
         </>
       }
       content={
