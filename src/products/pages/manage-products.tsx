@@ -72,6 +72,7 @@ const columns: readonly Column<ProductRow>[] = [
     key: 'productCode',
     label: 'Product Code',
     sort: 'productCode',
+    isWide: true,
     phone: 'line',
     cell: ({ productCode }) => productCode || null,
   },
