@@ -48,7 +48,7 @@ import { documentRoutes } from './products/documents/served.server.ts';
 import { pictureRoutes } from './products/images.server.ts';
 import { relist } from './products/listing.server.ts';
 import { productsRoutes } from './products/routes.server.ts';
-import { purchasingRoutes } from './purchasing/routes.server.ts';
+import { purchaseMailRoutes, purchasingRoutes } from './purchasing/routes.server.ts';
 import { reportsRoutes } from './reports/routes.server.ts';
 import { shopRoutes } from './shop/routes.server.ts';
 import { sitemapRoutes } from './shop/sitemap.server.ts';
@@ -208,6 +208,7 @@ const slices: ((on: On, deps: AppDeps) => void)[] = [
   productsRoutes,
   stockRoutes,
   purchasingRoutes,
+  purchaseMailRoutes,
   catalogueFileRoutes,
   synonymsRoutes,
   shopRoutes,

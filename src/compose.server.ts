@@ -22,6 +22,7 @@ import { makePayments } from './orders/payments.server.ts';
 import { startSettling } from './orders/settling-rounds.server.ts';
 import { startWebhookJobs } from './settings/webhook-deliveries.server.ts';
 import { startProductJobs } from './products/jobs.server.ts';
+import { startPurchaseMails } from './purchasing/mails.server.ts';
 import { startAddingUp } from './reports/sales-days.server.ts';
 import { startKeepingGoods } from './reports/sold-goods.server.ts';
 
@@ -47,6 +48,7 @@ export function startWork(deps: Deps): void {
   startAfterSaleJobs(deps);
   startGuestOrderJobs(deps);
   startEnquiryJobs(deps);
+  startPurchaseMails(deps);
   startDraftJobs(deps);
   startPaperJobs(deps);
   startProductJobs(deps);

@@ -17,6 +17,7 @@ import { makeFiles } from './infra/files.server.ts';
 import { openLog } from './infra/log.server.ts';
 import { StartFault } from './infra/start-fault.server.ts';
 import { seedPromos } from './promos/seed.server.ts';
+import { seedSuppliers } from './suppliers/seed.server.ts';
 import { seedSynonyms } from './synonyms/seed.server.ts';
 
 const demo = join(import.meta.dirname, '../demo');
@@ -45,8 +46,10 @@ export async function seedDemo({ db, files, clock }: SeedDeps): Promise<void> {
   const [fault] = faults;
   if (fault) throw new Error(`demo/catalogue.csv, row ${fault.row}, ${fault.column}: ${fault.message}`);
   const promos: unknown = JSON.parse(await readFile(join(demo, 'promos.json'), 'utf8'));
+  const suppliers: unknown = JSON.parse(await readFile(join(demo, 'suppliers.json'), 'utf8'));
   const synonyms: unknown = JSON.parse(await readFile(join(demo, 'synonyms.json'), 'utf8'));
   await db.transaction().execute(async (tx) => {
+    await seedSuppliers(tx, suppliers);
     await seedPromos(tx, promos, at);
     await seedSynonyms(tx, synonyms, at);
   });

@@ -7,8 +7,8 @@ import { type TextRule, tidy } from '#lib/wire.ts';
  * not know a field changes nothing by it; null and blank are both `''` inside.
  */
 
-/** `fault` answers the sentence for a text that is not blank, or undefined. */
-const optional = (tidied: (value: string) => string, fault: (value: string) => string | undefined) =>
+/** A text that may be left out (undefined), or blank. `fault` answers the sentence for a text that is not blank, or undefined. */
+export const optionalField = (tidied: (value: string) => string, fault: (value: string) => string | undefined) =>
   z.codec(z.string().nullish(), z.string().optional(), {
     decode: (value, payload) => {
       if (value === undefined) return undefined;
@@ -20,22 +20,26 @@ const optional = (tidied: (value: string) => string, fault: (value: string) => s
     encode: (value): string | null | undefined => value,
   });
 
-const optionalOf = ({ min = 0, short, max, long }: TextRule) =>
-  optional(tidy, (value) => {
-    const { length } = [...value];
-    if (length < min) return short ?? long;
-    return length > max ? long : undefined;
-  });
+/** The same with a rule of its length. */
+export const optionalFieldOf = ({ min = 0, short, max, long, isMultiline = false }: TextRule) =>
+  optionalField(
+    (value) => tidy(value, isMultiline),
+    (value) => {
+      const { length } = [...value];
+      if (length < min) return short ?? long;
+      return length > max ? long : undefined;
+    },
+  );
 
 /** An ABN, typed with or without spaces; digits inside (contract, section 8). */
-export const optionalAbn = optional(
+export const optionalAbn = optionalField(
   (value) => tidy(value).replace(/\s/g, ''),
   (digits) => (isAbn(digits) ? undefined : 'Invalid ABN.'),
 );
 
 /** What `billingInfo` of a checkout may have besides the person (contract, section 8). */
 export const businessFields = {
-  companyName: optionalOf({
+  companyName: optionalFieldOf({
     min: 2,
     max: 100,
     short: 'Company Name must have at least 2 characters.',
@@ -43,5 +47,5 @@ export const businessFields = {
   }),
   abn: optionalAbn,
   /** The buyer's own number for the order, such as of a purchase order. */
-  purchaseOrder: optionalOf({ max: 30, long: 'Order reference is too long.' }),
+  purchaseOrder: optionalFieldOf({ max: 30, long: 'Order reference is too long.' }),
 };

@@ -23,6 +23,7 @@ const stock = z.object({
     z.object({
       id: z.string(),
       productId: z.string(),
+      supplierId: z.string().nullable(),
       name: z.string(),
       variation: z.string(),
       code: z.string(),

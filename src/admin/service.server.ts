@@ -112,7 +112,15 @@ async function stockOf(db: Db): Promise<NonNullable<Dashboard['stock']>> {
 async function lowestOf(db: Db): Promise<NonNullable<Dashboard['stock']>['lowest']> {
   const rows = await lowItems(db)
     .leftJoin('product_images as m', (join) => join.onRef('m.product_id', '=', 'p.id').on('m.is_primary', '=', true))
-    .select(['i.id', 'p.id as productId', 'p.name', 'i.label', 'i.code', 'i.on_hand as onHand'])
+    .select([
+      'i.id',
+      'p.id as productId',
+      'p.supplier_id as supplierId',
+      'p.name',
+      'i.label',
+      'i.code',
+      'i.on_hand as onHand',
+    ])
     .select('m.file_key as imageKey')
     .orderBy('i.on_hand')
     .orderBy('i.id')

@@ -13,7 +13,7 @@ import { type Rounds, startRounds } from './rounds.server.ts';
  */
 
 /** Which part of the back office looks after a mail; it decides who may see it and send it again. */
-export type MailArea = 'orders' | 'submissions' | 'enquiries' | 'accounts';
+export type MailArea = 'orders' | 'submissions' | 'enquiries' | 'accounts' | 'purchasing';
 
 /** What a job of the queue carries; of two jobs for one try the second does nothing. */
 interface MailJob {
@@ -38,7 +38,7 @@ const mailsAtOnce = 4;
 
 interface MailKindOptions<Data> {
   area: MailArea;
-  /** The id of the order, submission, enquiry or user that it is about; null where it is about none. */
+  /** The id of the order, submission, enquiry, user or purchase order that it is about; null where it is about none. */
   subjectOf(data: Data): string | null;
 }
 

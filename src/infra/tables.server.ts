@@ -528,6 +528,15 @@ export interface PurchaseOrderLines {
   received_quantity: Generated<number>;
 }
 
+export interface PurchaseOrderMails {
+  asked_at: Timestamp;
+  asked_by: string;
+  email: string;
+  id: string;
+  purchase_order_id: string;
+  sent_at: Timestamp | null;
+}
+
 export interface PurchaseOrders {
   closed_reason: string | null;
   created_at: Timestamp;
@@ -709,9 +718,15 @@ export interface SubmissionPdfMails {
 }
 
 export interface Suppliers {
+  abn: Generated<string>;
+  contact_name: Generated<string>;
   created_at: Timestamp;
+  email: Generated<string>;
   id: string;
   name: string;
+  notes: Generated<string>;
+  payment_terms: Generated<string>;
+  phone: Generated<string>;
   version: Generated<number>;
 }
 
@@ -876,6 +891,7 @@ export interface Tables {
   promo_products: PromoProducts;
   promos: Promos;
   purchase_order_lines: PurchaseOrderLines;
+  purchase_order_mails: PurchaseOrderMails;
   purchase_orders: PurchaseOrders;
   purchase_receipts: PurchaseReceipts;
   redemptions: Redemptions;

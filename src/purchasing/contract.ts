@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#lib/endpoint.ts';
 import { knownVersion, money, moneyOf, optionalText, tableQuery, uuid } from '#lib/wire.ts';
+import { purchaseMail } from './mail-contract.ts';
 
 /** What a user reads who reorders and receives goods; the specification has no words for it. */
 export const sentences = {
@@ -68,6 +69,7 @@ const suggestion = z.object({
   variation: z.string(),
   code: z.string(),
   onHand: z.int(),
+  lowAt: z.int().meta({ description: 'It is low at so many or fewer.' }),
   due: z.int().meta({ description: 'Ordered and not yet received.' }),
   sold: z.int().meta({ description: `In the last ${speedDays} days, less what came back.` }),
   perDay: z.number(),
@@ -81,6 +83,13 @@ export const listPurchaseSuppliers = endpoint('GET', '/v1/purchasing/suppliers',
   access: ['ManageCartStock', 'ViewReports'],
   summary: 'The names of all suppliers, to choose from',
   reply: z.array(z.object({ id: z.string(), name: z.string() })),
+});
+
+export const listLowSuppliers = endpoint('GET', '/v1/purchasing/low', {
+  access: 'ManageCartStock',
+  summary:
+    'Suppliers whose items are low, those of most items first; at most 50, of the 10,000 items with the least stock.',
+  reply: z.array(z.object({ id: z.string(), name: z.string(), items: z.int() })),
 });
 
 export const readReorder = endpoint('GET', '/v1/purchasing/suppliers/{supplierId}/reorder', {
@@ -140,6 +149,17 @@ export const purchaseOrder = row.extend({
     .date()
     .nullable()
     .meta({ description: "While it is open: its day and the supplier's lead time." }),
+  supplierContact: z
+    .object({
+      contactName: z.string(),
+      email: z.string(),
+      phone: z.string(),
+      abn: z.string(),
+      paymentTerms: z.string(),
+    })
+    .nullable()
+    .meta({ description: 'Who is reached at the supplier by now; null where there is no such supplier any more.' }),
+  mails: z.array(purchaseMail).meta({ description: 'E-mails of the order to its supplier, the oldest first.' }),
   lines: z.array(line),
   receipts: z.array(
     z.object({

@@ -19,6 +19,7 @@ import {
   sentences,
   type State,
 } from './contract.ts';
+import { readContact, readMails } from './supplier-contact.server.ts';
 
 export type PurchasingDeps = Pick<Deps, 'db' | 'clock'>;
 
@@ -96,10 +97,11 @@ export async function readPurchaseOrder(db: Db | Tx, id: string): Promise<Purcha
       .orderBy('r.id')
       .execute(),
   ]);
-  const expectedDate = row.state === 'open' ? await expectedOf(db, row) : null;
   return {
     ...row,
-    expectedDate,
+    expectedDate: row.state === 'open' ? await expectedOf(db, row) : null,
+    supplierContact: await readContact(db, row.supplierId),
+    mails: await readMails(db, id),
     lines,
     receipts: receipts.map(({ at, ...receipt }) => ({ ...receipt, at: at.toISOString() })),
   };

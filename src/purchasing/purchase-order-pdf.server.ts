@@ -1,5 +1,6 @@
 import { tablePdf } from '#infra/table-pdf.server.ts';
-import { dayOf, format as formatDay } from '#lib/day.ts';
+import { formatAbn, formatPhone } from '#lib/company.ts';
+import { day, dayOf, format as formatDay } from '#lib/day.ts';
 import { format, times } from '#lib/money.ts';
 import type { Settings } from '#settings/contract.ts';
 import { letterhead } from '#settings/letterhead.server.ts';
@@ -7,7 +8,7 @@ import type { PurchaseOrder } from './contract.ts';
 
 /** A purchase order as its supplier gets it. */
 export function purchaseOrderPdf(order: PurchaseOrder, settings: Settings): Promise<Buffer> {
-  const { number, createdDate, supplier, note, lines, total, units } = order;
+  const { number, createdDate, expectedDate, supplier, supplierContact, note, lines, total, units } = order;
   const company = letterhead(settings);
   const createdAt = new Date(createdDate);
   return tablePdf({
@@ -16,9 +17,10 @@ export function purchaseOrderPdf(order: PurchaseOrder, settings: Settings): Prom
     facts: [
       ['Order number', number],
       ['Date', formatDay(dayOf(createdAt))],
+      ...(expectedDate ? [['Expected by', formatDay(day(expectedDate))] as [string, string]] : []),
     ],
     parties: [
-      ['Supplier', supplier, []],
+      ['Supplier', supplier, contactLines(supplierContact)],
       ['Deliver to', company.name, company.lines.filter((line) => !line.startsWith('ABN'))],
     ],
     columns: [
@@ -34,12 +36,23 @@ export function purchaseOrderPdf(order: PurchaseOrder, settings: Settings): Prom
     ],
     notes: [
       ...(note === '' ? [] : [note]),
+      ...(supplierContact?.paymentTerms ? [`Payment terms: ${supplierContact.paymentTerms}`] : []),
       'Prices are without GST.',
       `Please name ${number} on delivery papers and invoices.`,
     ],
     createdAt,
   });
 }
+
+const contactLines = (contact: PurchaseOrder['supplierContact']): string[] =>
+  contact
+    ? [
+        contact.abn && `ABN ${formatAbn(contact.abn)}`,
+        contact.contactName,
+        formatPhone(contact.phone),
+        contact.email,
+      ].filter((line) => line !== '')
+    : [];
 
 const detail = ({ code, variation }: PurchaseOrder['lines'][number]): string =>
   [code, variation].filter((part) => part !== '').join('  ·  ');

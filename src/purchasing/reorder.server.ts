@@ -9,6 +9,8 @@ import { changedMeanwhile } from '#lib/sentences.ts';
 import { found } from '#infra/found.server.ts';
 import { mostRows } from '#lib/table-limits.ts';
 import type { Doer } from '#settings/service.server.ts';
+import { usuallyLowAt } from '#stock/contract.ts';
+import { raiseVersion, usualTerms } from '#suppliers/service.server.ts';
 import {
   type findPurchaseItems,
   sentences,
@@ -17,9 +19,6 @@ import {
   type Terms,
   type termsShape,
 } from './contract.ts';
-
-/** Until somebody says otherwise; version 0 is that nobody has. */
-const usualTerms: Terms = { leadDays: 7, coverDays: 30, version: 0 };
 
 interface Stored extends Omit<Suggestion, 'perDay' | 'suggested' | 'purchasePrice'> {
   cost: number;
@@ -51,7 +50,8 @@ export async function reorderOf(
   const since = new Date(clock.now().getTime() - speedDays * 86_400_000);
   const { rows } = await sql<Stored>`
     select i.id as "itemId", p.id as "productId", p.name, i.label as variation, coalesce(i.code, '') as code,
-      i.on_hand as "onHand", coalesce(d.due, 0)::int as due, coalesce(m.sold, 0)::int as sold,
+      i.on_hand as "onHand",
+      coalesce(i.low_stock_at, ${sql.lit(usuallyLowAt)}) as "lowAt", coalesce(d.due, 0)::int as due, coalesce(m.sold, 0)::int as sold,
       round(i.average_cost_cents)::bigint as cost
     from products p join product_items i on i.product_id = p.id
     left join lateral (
@@ -79,6 +79,18 @@ function suggestionOf({ cost, ...row }: Stored, { leadDays, coverDays }: Terms):
     suggested: sold > 0 ? Math.max(wanted, 0) : 0,
     purchasePrice: cents(cost),
   };
+}
+
+const mostSuppliers = 50;
+
+/** Suppliers with items that are low and not archived, those of most such items first. */
+export async function lowSuppliers(db: Db): Promise<{ id: string; name: string; items: number }[]> {
+  const { rows } = await sql<{ id: string; name: string; items: number }>`
+    select s.id, s.name, count(*)::int as items
+    from (select product_id from product_items where is_low order by on_hand, id limit ${mostRows}) i
+    join products p on p.id = i.product_id and p.archived_at is null join suppliers s on s.id = p.supplier_id
+    group by s.id order by items desc, lower(s.name), s.id limit ${mostSuppliers}`.execute(db);
+  return rows;
 }
 
 const mostFound = 20;
@@ -122,6 +134,7 @@ export function setTerms(
       .values({ supplier_id: supplierId, ...row })
       .onConflict((there) => there.column('supplier_id').doUpdateSet(row))
       .execute();
+    if (after.leadDays !== before.leadDays) await raiseVersion(tx, supplierId); // it is shown with the supplier as well
     const change = { action: 'update', entity: 'supplier', entityId: supplierId, at: clock.now(), requestId };
     const told = ({ leadDays, coverDays }: Terms) => ({ name: supplier.name, leadDays, coverDays });
     await audit(tx, { actor, ...change, before: told(before), after: told(after) });

@@ -1,4 +1,5 @@
 import type { Actor } from '#infra/actor.server.ts';
+import type { Deps } from '#infra/deps.server.ts';
 import type { On } from '#infra/http.server.ts';
 import { attached } from '#infra/list-export.server.ts';
 import { withTotal } from '#infra/table-page.server.ts';
@@ -14,9 +15,11 @@ import {
   readPurchaseOrder,
   readPurchaseOrders,
 } from './orders.server.ts';
+import { mailPurchaseOrder as mailEndpoint } from './mail-contract.ts';
+import { mailPurchaseOrder } from './mails.server.ts';
 import { purchaseOrderPdf } from './purchase-order-pdf.server.ts';
 import { receive } from './receiving.server.ts';
-import { itemsFound, reorderOf, setTerms } from './reorder.server.ts';
+import { itemsFound, lowSuppliers, reorderOf, setTerms } from './reorder.server.ts';
 
 const doer = ({ actor, request }: { actor: Actor; request: { id: string } }): Doer => ({
   actor,
@@ -26,6 +29,7 @@ const doer = ({ actor, request }: { actor: Actor; request: { id: string } }): Do
 export function purchasingRoutes(on: On, deps: SettingsDeps): void {
   const { db } = deps;
   on(contract.listPurchaseSuppliers, () => readSupplierNames(db));
+  on(contract.listLowSuppliers, () => lowSuppliers(db));
   on(contract.readReorder, ({ params }) => reorderOf(deps, params.supplierId));
   on(contract.updateTerms, (call) => setTerms(deps, { ...call.params, ...call.body }, doer(call)));
   on(contract.listPurchaseOrders, async ({ query, reply }) => withTotal(reply, await readPurchaseOrders(db, query)));
@@ -43,4 +47,11 @@ export function purchasingRoutes(on: On, deps: SettingsDeps): void {
     const bytes = await purchaseOrderPdf(order, await readSettings(deps));
     return attached(reply, { name: `${order.number}.pdf`, type: 'application/pdf' }).send(bytes);
   });
+}
+
+/** E-mails to suppliers, which need the queue. */
+export function purchaseMailRoutes(on: On, deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): void {
+  on(mailEndpoint, async (call) => ({
+    message: await mailPurchaseOrder(deps, { ...call.params, ...call.body }, doer(call)),
+  }));
 }

@@ -13,16 +13,27 @@ import { useQuantities } from './quantities.ts';
 interface SuggestionsProps {
   supplierId: string;
   items: readonly SuggestionOnPage[];
+  /** Items that somebody wants to order of: they come first, and nothing else is filled in until it is asked for. */
+  isAsked?: (item: SuggestionOnPage) => boolean;
 }
 
 const shownFirst = 100;
 
+/** What is suggested of an item that somebody wants to order of: at least what takes it above the number where it is low. */
+const atLeastEnough = ({ suggested, lowAt, onHand, due }: SuggestionOnPage): number =>
+  Math.max(suggested, lowAt + 1 - onHand - due, 1);
+
 /** What to order, with quantities that one may change; an order is made of those above 0. */
-export function Suggestions({ supplierId, items }: SuggestionsProps) {
+export function Suggestions({ supplierId, items: all, isAsked = () => false }: SuggestionsProps) {
   const navigate = useNavigate();
+  const asked = all.filter(isAsked);
+  const items = asked.length === 0 ? all : [...asked, ...all.filter((item) => !isAsked(item))];
   const { textOf, quantityOf, type } = useQuantities(
-    Object.fromEntries(items.map(({ itemId, suggested }) => [itemId, suggested])),
+    Object.fromEntries(
+      items.map((item) => [item.itemId, asked.length === 0 ? item.suggested : isAsked(item) ? atLeastEnough(item) : 0]),
+    ),
   );
+  const others = asked.length === 0 ? [] : items.filter((item) => item.suggested > 0 && quantityOf(item.itemId) === 0);
   const [isBusy, setBusy] = useState(false);
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? items : items.slice(0, shownFirst);
@@ -47,7 +58,18 @@ export function Suggestions({ supplierId, items }: SuggestionsProps) {
     <section className={panel.panel} aria-labelledby="suggested">
       <div className={panel.head}>
         <h2 id="suggested">Suggested order</h2>
-        {items.length > 0 && items.every(({ suggested }) => suggested === 0) && (
+        {others.length > 0 && (
+          <Button
+            look="quiet"
+            size="small"
+            onClick={() => {
+              for (const { itemId, suggested } of others) type(itemId, String(suggested));
+            }}
+          >
+            {others.length === 1 ? 'Add 1 more that is suggested' : `Add ${others.length} more that are suggested`}
+          </Button>
+        )}
+        {asked.length === 0 && items.length > 0 && items.every(({ suggested }) => suggested === 0) && (
           <p>Nothing runs low: what is on hand and due lasts. Type quantities to order anyway.</p>
         )}
       </div>

@@ -29,6 +29,7 @@ export const stockRow = z.object({
   productCode: z.string(),
   sellingPrice: money.nullable(),
   stockOnHand: z.int(),
+  supplierId: uuid.nullable(),
   supplier: z.string(),
   lowStockAt: z
     .int()
@@ -62,6 +63,10 @@ const filters = {
 /** What the list narrows by; an item whose code is exactly what `search` says comes first. */
 export const stockQuery = tableQuery(stockSorts).extend(filters);
 export type StockFilter = Omit<z.output<typeof stockQuery>, 'page' | 'pageSize' | 'sort'>;
+
+/** Where an order of an item at its supplier begins. */
+export const orderPath = ({ id, supplierId }: Pick<StockRow, 'id' | 'supplierId'>): string =>
+  `/admin/reorder/?supplier=${supplierId}&item=${id}`;
 
 export const viewStocks = endpoint('GET', '/v1/manage-product-stocks/view', {
   access: 'ManageCartStock',

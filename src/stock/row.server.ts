@@ -13,7 +13,7 @@ export interface StoredRow extends Omit<StockRow, 'sellingPrice' | 'image'> {
 /** Columns of a row of the list, from `product_items i` and `rowTables`. */
 export const rowColumns = sql`i.id, p.id as "productId", case when p.has_variations then i.id end as "productVariationItemId",
   p.name as "productName", i.label as variation, coalesce(i.code, '') as "productCode", i.price_cents as "sellingPrice",
-  i.on_hand as "stockOnHand", coalesce(s.name, '') as supplier, i.low_stock_at as "lowStockAt", i.is_low as "isLow",
+  i.on_hand as "stockOnHand", p.supplier_id as "supplierId", coalesce(s.name, '') as supplier, i.low_stock_at as "lowStockAt", i.is_low as "isLow",
   i.on_hand < 1 and not p.allow_sale_without_stock as "isOutOfStock", g.file_key as "imageKey", p.version`;
 
 export const rowTables = sql`join products p on p.id = i.product_id left join suppliers s on s.id = p.supplier_id

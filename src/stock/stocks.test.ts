@@ -56,6 +56,7 @@ describe('the list', () => {
       productCode: 'GLV-S',
       sellingPrice: 12,
       stockOnHand: 3,
+      supplierId: null,
       supplier: '',
       lowStockAt: null,
       isLow: true,

@@ -33,6 +33,13 @@ test('one is added, renamed and deleted, each with its line in the audit log', a
   expect(made).toEqual({
     id: expect.any(String),
     name: 'Cascade   Hygiene Supply',
+    contactName: '',
+    email: '',
+    phone: '',
+    abn: '',
+    paymentTerms: '',
+    leadDays: null,
+    notes: '',
     createdDate,
     productCount: 0,
     version: 1,

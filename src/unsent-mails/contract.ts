@@ -8,6 +8,7 @@ export const areaClaims = {
   submissions: 'ManageForms',
   enquiries: 'ManageForms',
   accounts: 'ManageUsers',
+  purchasing: 'ManageCartStock',
 } as const satisfies Record<string, Claim>;
 export type MailArea = keyof typeof areaClaims;
 
@@ -28,6 +29,7 @@ export const mailNames: Record<string, { name: string; to: string }> = {
   'enquiry-notify': { name: 'Notice of an enquiry', to: 'the company' },
   'enquiry-acknowledge': { name: 'Confirmation of an enquiry', to: 'the sender' },
   'guest-orders-mail': { name: 'Link to orders without an account', to: 'the user' },
+  'purchase-order-mail': { name: 'Purchase order', to: 'the supplier' },
   'account-mail': { name: 'E-mail about an account', to: 'the user' },
 };
 
@@ -46,8 +48,10 @@ const unsentMail = z.object({
   name: z.string().meta({ description: 'What the e-mail is.' }),
   to: z.string().meta({ description: 'Who gets it, in words; never an address.' }),
   area: z.enum(areas),
-  subjectId: uuid.nullable().meta({ description: 'The order, submission, enquiry or user that it is about.' }),
-  about: z.string().nullable().meta({ description: 'The number of its order.' }),
+  subjectId: uuid
+    .nullable()
+    .meta({ description: 'The order, submission, enquiry, user or purchase order that it is about.' }),
+  about: z.string().nullable().meta({ description: 'The number of its order or purchase order.' }),
   isFailed: z.boolean().meta({ description: 'It is not tried again unless somebody asks for it.' }),
   reason: z.string().meta({ description: 'Why the last try failed.' }),
   attempts: z.int(),

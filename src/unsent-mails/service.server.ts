@@ -25,8 +25,9 @@ export async function listUnsent(
   const [rows, { total }] = await Promise.all([
     troubled
       .leftJoin('orders as o', 'o.id', 'm.subject_id')
+      .leftJoin('purchase_orders as p', 'p.id', 'm.subject_id')
       .select(['m.id', 'm.kind', 'm.area', 'm.subject_id', 'm.reason', 'm.attempts', 'm.created_at', 'm.failed_at'])
-      .select('o.number')
+      .select(({ fn }) => fn.coalesce('o.number', 'p.number').as('number'))
       .orderBy('m.created_at', 'desc')
       .orderBy('m.id', 'desc')
       .limit(mostListed)
@@ -121,6 +122,7 @@ const entities: Record<MailArea, string> = {
   submissions: 'submission',
   enquiries: 'enquiry',
   accounts: 'user',
+  purchasing: 'purchase-order',
 };
 
 interface Noted extends Asking {

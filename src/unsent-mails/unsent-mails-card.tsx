@@ -21,6 +21,7 @@ const pages: Record<MailArea, (id: string) => string> = {
   submissions: (id) => `/admin/submissions/${id}`,
   enquiries: (id) => `/admin/enquiries/${id}`,
   accounts: (id) => `/admin/update-user/${id}/`,
+  purchasing: (id) => `/admin/purchase-orders/${id}/`,
 };
 
 interface CardProps {

@@ -127,7 +127,7 @@ test('what could not be sent for three days is kept, shown to who looks after it
   const { body: ofForms, headers } = await unsent('ManageForms');
   expect(ofForms.every(({ area, subjectId }) => area === 'submissions' && subjectId === submissionId)).toBe(true);
   expect(headers['x-total-count']).toBe('2');
-  expect((await unsent('ManageCartStock')).status).toBe(403);
+  expect((await unsent('ManageCartProducts')).status).toBe(403);
   expect((await ask('GET', '/v1/unsent-mails')).status).toBe(401);
   const ids = ofOrder.map(({ id }) => id);
   const foreign = await ask('POST', '/v1/unsent-mails/send', { token: await staff('ManageForms'), body: { ids } });

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { useViewer } from '#lib/root-data.ts';
 import { StatusBadge } from '#manage-orders/status-badge.tsx';
+import { orderPath } from '#stock/contract.ts';
 import { Badge } from '#ui/badge.tsx';
 import { MailIcon } from '#ui/icons.tsx';
 import { ChecklistIcon } from '#ui/work-icons.tsx';
@@ -60,7 +61,7 @@ export function LowStock({ lowest }: NonNullable<DashboardOnPage['stock']>) {
       </div>
       {lowest.length === 0 && <p className={panel.none}>Nothing runs out.</p>}
       <ul className={styles.list}>
-        {lowest.map(({ id, name, variation, code, onHand, image }) => (
+        {lowest.map(({ id, supplierId, name, variation, code, onHand, image }) => (
           <li key={id}>
             {image ? (
               <img src={`${image}?w=160`} alt="" width="36" height="36" loading="lazy" />
@@ -73,6 +74,11 @@ export function LowStock({ lowest }: NonNullable<DashboardOnPage['stock']>) {
               </strong>
               <span>{[variation, code].filter(Boolean).join(' · ')}</span>
             </span>
+            {supplierId !== null && (
+              <Link to={orderPath({ id, supplierId })} aria-label={`Order ${name} from its supplier`}>
+                Order
+              </Link>
+            )}
             <Badge tone={onHand < 1 ? 'danger' : 'warning'}>{onHand < 1 ? 'Out of Stock' : `${onHand} left`}</Badge>
           </li>
         ))}

@@ -2,7 +2,7 @@ import { ListPlace } from '#ui/data-table/list-place.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { iconButton } from '#ui/icon-button.tsx';
-import { TrashIcon } from '#ui/icons.tsx';
+import { TrashIcon, TruckIcon } from '#ui/icons.tsx';
 import { PopupMenu } from '#ui/popup-menu.tsx';
 import { DotsIcon, ExternalIcon } from '#ui/work-icons.tsx';
 import { OnlineBadge } from '../online-badge.tsx';
@@ -14,11 +14,13 @@ import type { Item, Product } from './wire.ts';
 interface ProductHeadProps {
   product: Product;
   items: readonly Item[];
+  /** Whether the viewer may order goods of suppliers. */
+  mayOrder: boolean;
   onDelete: () => void;
 }
 
 /** What the product is, where it stands, and what else can be done with it. */
-export function ProductHead({ product, items, onDelete }: ProductHeadProps) {
+export function ProductHead({ product, items, mayOrder, onDelete }: ProductHeadProps) {
   const { id, productName, productUrl, isActive, isShown, isArchived, stockOnHand, productSupplier, images } = product;
   const [primary] = images;
   const told = [
@@ -39,6 +41,12 @@ export function ProductHead({ product, items, onDelete }: ProductHeadProps) {
         actions={
           <>
             <ListPlace list="products" id={id} thing="product" />
+            {mayOrder && productSupplier && !isArchived && (
+              <LinkButton look="quiet" size="small" to={`/admin/reorder/?supplier=${productSupplier.id}&product=${id}`}>
+                <TruckIcon />
+                Order from supplier
+              </LinkButton>
+            )}
             {isShown && (
               <LinkButton look="quiet" size="small" to={`/shopping/product-detail/${productUrl}`} target="_blank">
                 <ExternalIcon />

@@ -92,7 +92,7 @@ export default function UpdateProductDetails({ loaderData }: Route.ComponentProp
   const common = { product, onDirty, onSaved, onReached };
   return (
     <>
-      <ProductHead product={product} items={items} onDelete={() => setDeleting(true)} />
+      <ProductHead product={product} items={items} mayOrder={mayMoveStock} onDelete={() => setDeleting(true)} />
       {product.isArchived && <ArchivedNote id={product.id} onSaved={onSaved} />}
       <Tabs
         label="Product"

@@ -7,6 +7,8 @@ import { day, format, formatInstant } from '#lib/day.ts';
 import { formatDollars } from '#lib/money.ts';
 import { sentenceOf } from '#lib/problem.ts';
 import { NameDialog } from '#suppliers/name-dialog.tsx';
+import { listUnsentMails } from '#unsent-mails/contract.ts';
+import { UnsentMailsCard } from '#unsent-mails/unsent-mails-card.tsx';
 import { AnchorButton, Button } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';
 import { LinesTable } from '#ui/lines-table.tsx';
@@ -20,10 +22,11 @@ import { EditDialog } from '../edit-dialog.tsx';
 import styles from '../purchasing.module.css';
 import { ReceiveDialog } from '../receive-dialog.tsx';
 import { StateBadge } from '../state-badge.tsx';
+import { SupplierCard } from '../supplier-card.tsx';
 import type { Route } from './+types/purchase-order';
 
 export const handle = {
-  crumb: (order?: PurchaseOrderOnPage) => order?.number ?? 'Purchase order',
+  crumb: (loaded?: { order: PurchaseOrderOnPage }) => loaded?.order.number ?? 'Purchase order',
   above: [{ label: 'Purchase orders', to: '/admin/purchase-orders/' }],
 };
 
@@ -32,13 +35,18 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-export function loader({ context, url, params: { id } }: Route.LoaderArgs) {
+export async function loader({ context, url, params: { id } }: Route.LoaderArgs) {
   administrator(context, url, 'ManageCartStock');
-  return loadedOr(sentences.load, api(context)(readPurchaseOrder, { params: { id } }));
+  const ask = api(context);
+  const [order, unsent] = await loadedOr(
+    sentences.load,
+    Promise.all([ask(readPurchaseOrder, { params: { id } }), ask(listUnsentMails, { query: { subjectId: id } })]),
+  );
+  return { order, unsent };
 }
 
 /** One order of a supplier: what was ordered, what has come, and the paper. */
-export default function PurchaseOrderPage({ loaderData: order }: Route.ComponentProps) {
+export default function PurchaseOrderPage({ loaderData: { order, unsent } }: Route.ComponentProps) {
   const [task, setTask] = useState<'receive' | 'edit' | 'close' | 'cancel'>();
   const { revalidate } = useRevalidator();
   const { id, number, supplier, state, version, received } = order;
@@ -98,7 +106,9 @@ export default function PurchaseOrderPage({ loaderData: order }: Route.Component
       >
         {supplier}
       </PageHead>
+      <UnsentMailsCard mails={unsent} isOfRecord />
       <Lines order={order} />
+      <SupplierCard order={order} />
       <Receipts receipts={order.receipts} />
       <HistoryPanel key={version} entity="purchase-order" id={id} />
       {task === 'receive' && <ReceiveDialog order={order} close={() => setTask(undefined)} done={revalidate} />}

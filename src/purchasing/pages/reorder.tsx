@@ -1,13 +1,15 @@
 import { administrator, api, loadedOr } from '#lib/api-context.ts';
+import { Link } from 'react-router';
 import { LinkButton } from '#ui/button.tsx';
 import { cx } from '#ui/classes.ts';
 import { TruckIcon } from '#ui/icons.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import panel from '#ui/work-panel.module.css';
-import { listPurchaseSuppliers, readReorder, sentences } from '../contract.ts';
+import { listLowSuppliers, listPurchaseSuppliers, readReorder, sentences, type SuggestionOnPage } from '../contract.ts';
 import { Suggestions } from '../suggestions.tsx';
 import { SupplierChoice } from '../supplier-choice.tsx';
 import { TermsForm } from '../terms-form.tsx';
+import styles from '../purchasing.module.css';
 import type { Route } from './+types/reorder';
 
 export const handle = {
@@ -23,19 +25,24 @@ export const meta: Route.MetaFunction = () => [
 export async function loader({ context, url }: Route.LoaderArgs) {
   administrator(context, url, 'ManageCartStock');
   const supplierId = url.searchParams.get('supplier') ?? '';
-  const [suppliers, reorder] = await loadedOr(
+  const ask = api(context);
+  const [suppliers, reorder, low] = await loadedOr(
     sentences.loadItems,
     Promise.all([
-      api(context)(listPurchaseSuppliers),
-      supplierId === '' ? undefined : api(context)(readReorder, { params: { supplierId } }),
+      ask(listPurchaseSuppliers),
+      supplierId === '' ? undefined : ask(readReorder, { params: { supplierId } }),
+      supplierId === '' ? ask(listLowSuppliers) : [],
     ]),
   );
-  return { suppliers, supplierId, reorder };
+  const [items, product] = [url.searchParams.getAll('item'), url.searchParams.get('product')];
+  return { suppliers, supplierId, reorder, low, items, product };
 }
 
 /** What a supplier should be asked for, by what sells and what is there. */
-export default function Reorder({ loaderData: { suppliers, supplierId, reorder } }: Route.ComponentProps) {
-  const key = `${supplierId} ${reorder?.terms.version}`;
+export default function Reorder({ loaderData }: Route.ComponentProps) {
+  const { suppliers, supplierId, reorder, low, items, product } = loaderData;
+  const key = [supplierId, reorder?.terms.version, product, ...items].join(' ');
+  const asked = (item: SuggestionOnPage): boolean => items.includes(item.itemId) || item.productId === product;
   return (
     <>
       <PageHead
@@ -57,9 +64,28 @@ export default function Reorder({ loaderData: { suppliers, supplierId, reorder }
           <TruckIcon />
           <h2>Choose a supplier</h2>
           <p>What to order of them follows, by what sells and what is there.</p>
+          <LowSuppliers low={low} />
         </section>
       )}
-      {reorder && <Suggestions key={key} supplierId={supplierId} items={reorder.items} />}
+      {reorder && <Suggestions key={key} supplierId={supplierId} items={reorder.items} isAsked={asked} />}
     </>
+  );
+}
+
+/** Whose items run low, to begin with. */
+function LowSuppliers({ low }: { low: readonly { id: string; name: string; items: number }[] }) {
+  if (low.length === 0) return null;
+  return (
+    <nav aria-label="Suppliers with low stock" className={styles.low}>
+      <h3>Their items are low</h3>
+      <ul>
+        {low.map(({ id, name, items }) => (
+          <li key={id}>
+            <Link to={`/admin/reorder/?supplier=${id}`}>{name}</Link>{' '}
+            <span>{`${items.toLocaleString('en-AU')} ${items === 1 ? 'item' : 'items'}`}</span>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

@@ -11,15 +11,15 @@ import { categoryChoices } from '#products/category-choices.ts';
 import { Thumbnail } from '#products/thumbnail.tsx';
 import { listViews } from '#table-views/contract.ts';
 import { useTableViews } from '#table-views/use-table-views.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, LinkButton } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table/data-table.tsx';
 import type { Choice, Column, Filter, RowAction } from '#ui/data-table/parts.ts';
 import { useFound } from '#ui/data-table/use-found.ts';
-import { ClockIcon, UploadIcon } from '#ui/icons.tsx';
+import { ClockIcon, TruckIcon, UploadIcon } from '#ui/icons.tsx';
 import { notify, notifyProblem } from '#ui/notify.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import { DownloadIcon, PencilIcon, StockIcon } from '#ui/work-icons.tsx';
-import { type StockRowOnPage, stockOverview, stockSentences, viewStocks } from '../contract.ts';
+import { orderPath, type StockRowOnPage, stockOverview, stockSentences, viewStocks } from '../contract.ts';
 import { StockLevel } from '../stock-level.tsx';
 import styles from '../stock.module.css';
 import { TakeDialog } from '../take-dialog.tsx';
@@ -134,6 +134,12 @@ const filtersOf = (categories: readonly Choice[], suppliers: readonly Choice[]):
 
 const pageOf = ({ id }: StockRowOnPage): string => `/admin/manage-product-stocks/${id}/`;
 
+/** A purchase order begins with the supplier that the list shows. */
+function orderFrom(search: string): string {
+  const supplier = new URLSearchParams(search).get('supplier');
+  return supplier ? `/admin/reorder/?supplier=${supplier}` : '/admin/reorder/';
+}
+
 type Dialogs = ReturnType<typeof useStockDialogs>;
 
 const actionsOf = (row: StockRowOnPage, { updateDetails, updateStock }: Dialogs): RowAction[] => [
@@ -145,6 +151,9 @@ const actionsOf = (row: StockRowOnPage, { updateDetails, updateStock }: Dialogs)
     onSelect: () => updateDetails(row),
   },
   { label: 'Update Stock', icon: <StockIcon />, shortcut: 'S', isAlways: 'words', onSelect: () => updateStock(row) },
+  ...(row.supplierId === null
+    ? []
+    : [{ label: 'Order from supplier', icon: <TruckIcon />, shortcut: 'O', to: orderPath(row) }]),
   { label: 'Stock movements', icon: <ClockIcon />, startsGroup: true, to: pageOf(row) },
 ];
 
@@ -201,6 +210,10 @@ export default function ManageProductStocks({ loaderData }: Route.ComponentProps
         title="Stock"
         actions={
           <>
+            <LinkButton look="quiet" size="small" to={orderFrom(search)} prefetch="intent">
+              <TruckIcon />
+              Purchase order
+            </LinkButton>
             <Button look="quiet" size="small" onClick={() => setTaking(true)}>
               <UploadIcon />
               Stock take

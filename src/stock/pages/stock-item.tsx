@@ -6,13 +6,14 @@ import { urlOf } from '#lib/endpoint.ts';
 import { formatDollars } from '#lib/money.ts';
 import { tableRowsOrLater } from '#lib/table-rows.ts';
 import { Badge, type Tone } from '#ui/badge.tsx';
-import { Button } from '#ui/button.tsx';
+import { Button, LinkButton } from '#ui/button.tsx';
 import { cx } from '#ui/classes.ts';
 import { DataTable } from '#ui/data-table/data-table.tsx';
 import type { Column, Filter } from '#ui/data-table/parts.ts';
+import { TruckIcon } from '#ui/icons.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import { PencilIcon, StockIcon } from '#ui/work-icons.tsx';
-import { getStockItem, type StockRowOnPage, stockSentences, usuallyLowAt } from '../contract.ts';
+import { getStockItem, orderPath, type StockRowOnPage, stockSentences, usuallyLowAt } from '../contract.ts';
 import {
   directionName,
   directionNames,
@@ -155,6 +156,12 @@ export default function StockItem({ loaderData }: Route.ComponentProps) {
         badge={<Level item={item} />}
         actions={
           <>
+            {item.supplierId !== null && (
+              <LinkButton look="quiet" size="small" to={orderPath(item)} prefetch="intent">
+                <TruckIcon />
+                Order from supplier
+              </LinkButton>
+            )}
             <Button look="quiet" size="small" onClick={() => updateDetails(item)}>
               <PencilIcon />
               Update Details

@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
-import { HistoryPanel } from '#history/history-panel.tsx';
 import { administrator } from '#lib/api-context.ts';
 import { call } from '#lib/api.ts';
+import { formatPhone, telephoneLink } from '#lib/company.ts';
 import { dayOf, format } from '#lib/day.ts';
 import { tableRowsOrLater } from '#lib/table-rows.ts';
 import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table/data-table.tsx';
-import { type Column, count, type Loaded, type RowAction } from '#ui/data-table/parts.ts';
-import { useFound } from '#ui/data-table/use-found.ts';
+import { type Column, count, type RowAction } from '#ui/data-table/parts.ts';
 import { DeleteQuestion } from '#ui/delete-question.tsx';
 import { PlusIcon, TrashIcon, TruckIcon } from '#ui/icons.tsx';
 import { notify } from '#ui/notify.tsx';
@@ -19,10 +18,10 @@ import {
   type deleteSupplier,
   listSuppliers,
   type Supplier,
-  supplierName,
   type updateSupplier,
 } from '../contract.ts';
-import { NameDialog } from '../name-dialog.tsx';
+import { SupplierDialog } from '../supplier-dialog.tsx';
+import { newSupplier, valuesOf } from '../supplier-form.ts';
 import type { Route } from './+types/manage-suppliers';
 import styles from './manage-suppliers.module.css';
 
@@ -37,6 +36,46 @@ export function loader({ context, url }: Route.LoaderArgs) {
 
 const columns: readonly Column<Supplier>[] = [
   { key: 'name', label: 'Name', sort: 'name', phone: 'name', cell: ({ name }) => name },
+  {
+    key: 'contact',
+    label: 'Contact',
+    isLong: true,
+    phone: 'line',
+    cell: ({ contactName }) => contactName || null,
+  },
+  {
+    key: 'email',
+    label: 'Email',
+    isLong: true,
+    isWide: true,
+    phone: 'line',
+    cell: ({ email }) => (email ? <a href={`mailto:${email}`}>{email}</a> : null),
+  },
+  {
+    key: 'phone',
+    label: 'Phone',
+    phone: 'line',
+    cell: ({ phone }) =>
+      phone ? (
+        <a href={telephoneLink(phone)} className={styles.phone}>
+          {formatPhone(phone)}
+        </a>
+      ) : null,
+  },
+  {
+    key: 'terms',
+    label: 'Payment terms',
+    isWide: true,
+    isHiddenAtFirst: true,
+    cell: ({ paymentTerms }) => paymentTerms || null,
+  },
+  {
+    key: 'lead',
+    label: 'Lead time',
+    isNumeric: true,
+    isWide: true,
+    cell: ({ leadDays }) => (leadDays === null ? null : leadDays === 1 ? '1 day' : `${leadDays} days`),
+  },
   {
     key: 'products',
     label: 'Products',
@@ -93,7 +132,7 @@ export default function ManageSuppliers({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead title="Suppliers" actions={add}>
-        Who the goods come from.
+        Who the goods come from, and who to ask there.
       </PageHead>
       <DataTable
         {...loaderData}
@@ -103,7 +142,7 @@ export default function ManageSuppliers({ loaderData }: Route.ComponentProps) {
         keyOf={({ id }) => id}
         nameOf={({ name }) => name}
         usualSort="name"
-        searchLabel="Search suppliers"
+        searchLabel="Search names, contacts and e-mails"
         actions={actions}
         empty={{
           title: 'No suppliers yet',
@@ -113,7 +152,7 @@ export default function ManageSuppliers({ loaderData }: Route.ComponentProps) {
         }}
       />
       {task?.kind === 'add' && <AddDialog close={done} />}
-      {task?.kind === 'edit' && <EditDialog supplier={task.supplier} loaded={loaderData} close={done} />}
+      {task?.kind === 'edit' && <EditDialog supplier={task.supplier} close={done} />}
       <DeleteSupplier supplier={task?.kind === 'delete' ? task.supplier : undefined} close={done} />
     </>
   );
@@ -122,15 +161,13 @@ export default function ManageSuppliers({ loaderData }: Route.ComponentProps) {
 function AddDialog({ close }: { close: () => void }) {
   const { revalidate } = useRevalidator();
   return (
-    <NameDialog
+    <SupplierDialog
       title="Create a Supplier"
-      label="Supplier name"
-      shape={supplierName}
-      name=""
       act="Create supplier"
+      values={newSupplier}
       fallback="Unable to add the supplier."
-      send={async (name) => {
-        await call<typeof addSupplier>('POST /v1/manage-product-suppliers', { body: { name } });
+      send={async (body) => {
+        await call<typeof addSupplier>('POST /v1/manage-product-suppliers', { body });
         close();
         notify({ text: 'The supplier has been successfully added.' });
         await revalidate();
@@ -140,39 +177,24 @@ function AddDialog({ close }: { close: () => void }) {
   );
 }
 
-interface EditDialogProps {
-  supplier: Supplier;
-  /** As they are by now. */
-  loaded: Loaded<Supplier>;
-  close: () => void;
-}
-
-function EditDialog({ supplier, loaded, close }: EditDialogProps) {
-  const { rows } = useFound(loaded);
+function EditDialog({ supplier, close }: { supplier: Supplier; close: () => void }) {
   const { revalidate } = useRevalidator();
-  const { id, name, version } = supplier;
   return (
-    <NameDialog
+    <SupplierDialog
       title="Update a Supplier"
-      about={name}
-      label="Supplier name"
-      shape={supplierName}
-      name={name}
-      stored={rows.find((row) => row.id === id && row.version > version)?.name}
       act="Save supplier"
+      values={valuesOf(supplier)}
+      supplier={supplier}
       fallback="Unable to update the supplier."
-      send={async (changed, isLast) => {
-        const body = { id, name: changed, ...(!isLast && { version }) };
-        await call<typeof updateSupplier>('PUT /v1/manage-product-suppliers', { body });
+      send={async (body, version) => {
+        const input = { body: { ...body, id: supplier.id, version } };
+        await call<typeof updateSupplier>('PUT /v1/manage-product-suppliers', input);
         close();
         notify({ text: 'The supplier has been successfully updated.' });
         await revalidate();
       }}
-      onRefused={() => void revalidate()}
       close={close}
-    >
-      <HistoryPanel entity="supplier" id={id} />
-    </NameDialog>
+    />
   );
 }
 

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { endpoint } from '#lib/endpoint.ts';
+import { email, uuid } from '#lib/wire.ts';
+
+/* Purchase orders as they are e-mailed to their suppliers. */
+
+export const mailSentences = {
+  failed: 'Unable to e-mail the purchase order.',
+  notOpen: 'Only an open purchase order can be e-mailed.',
+  noAddress: 'This supplier has no e-mail address yet. Add one to the supplier first.',
+  otherAddress: 'The e-mail address of the supplier has changed in the meantime. Look at it first.',
+  sentMeanwhile: 'This purchase order has been e-mailed in the meantime. Look at it first.',
+  onItsWay: (to: string) => `The purchase order is on its way to ${to}.`,
+} as const;
+
+export const purchaseMail = z.object({
+  id: z.string(),
+  email: z.string(),
+  askedAt: z.iso.datetime(),
+  askedBy: z.string(),
+  sentAt: z.iso.datetime().nullable().meta({ description: 'Null while it is on its way.' }),
+});
+
+export const mailPurchaseOrder = endpoint('POST', '/v1/purchase-orders/{id}/mail', {
+  access: 'ManageCartStock',
+  summary:
+    "E-mails an open order to its supplier with the PDF. 409 where `email` is not the supplier's address any more, or the " +
+    'order was e-mailed more often than the caller knows.',
+  params: z.object({ id: uuid }),
+  body: z.object({
+    email: email('Email is required.').meta({ description: 'The address that was confirmed.' }),
+    known: z.int({ error: 'Must be a whole number.' }).min(0).meta({
+      description: 'How many e-mails of this order the caller knows of, so that a second press sends nothing.',
+    }),
+  }),
+  reply: z.object({ message: z.string() }),
+  status: 200,
+  rate: 'send',
+});

@@ -1,0 +1,86 @@
+import { audit } from '#infra/audit.server.ts';
+import { inTransaction } from '#infra/db.server.ts';
+import type { Deps } from '#infra/deps.server.ts';
+import { mailKind, sendsMail } from '#infra/mail-queue.server.ts';
+import type { OutgoingMail } from '#infra/mail.server.ts';
+import { conflict } from '#lib/problem.ts';
+import { newId } from '#lib/uuid.ts';
+import { mailCompany } from '#settings/mail-company.ts';
+import { type Doer, readSettings } from '#settings/service.server.ts';
+import { mailSentences } from './mail-contract.ts';
+import { lockedOrder, readPurchaseOrder } from './orders.server.ts';
+import { purchaseMailOf } from './purchase-mail.ts';
+import { purchaseOrderPdf } from './purchase-order-pdf.server.ts';
+
+/** Sends one mail of `purchase_order_mails`. */
+const purchaseMailJob = mailKind<{ mailId: string; purchaseOrderId: string }>('purchase-order-mail', {
+  area: 'purchasing',
+  subjectOf: ({ purchaseOrderId }) => purchaseOrderId,
+});
+
+interface Mailing {
+  id: string;
+  email: string;
+  /** How many mails of the order the caller knows of. */
+  known: number;
+}
+
+/**
+ * Has an open order mailed to its supplier once the transaction commits. The order is locked meanwhile, so that of two
+ * presses one sends. 409 where it is not open, the supplier's address is another one by now, or the order was mailed since.
+ * Answers the sentence for the caller.
+ */
+export function mailPurchaseOrder(
+  { db, clock, jobs }: Pick<Deps, 'db' | 'clock' | 'jobs'>,
+  { id, email, known }: Mailing,
+  { actor, requestId }: Doer,
+): Promise<string> {
+  return inTransaction(db, async (tx) => {
+    const { number, state } = await lockedOrder(tx, id);
+    if (state !== 'open') throw conflict(mailSentences.notOpen);
+    const { supplierContact, mails } = await readPurchaseOrder(tx, id);
+    if (!supplierContact?.email) throw conflict(mailSentences.noAddress);
+    if (supplierContact.email !== email) throw conflict(mailSentences.otherAddress);
+    if (mails.length !== known) throw conflict(mailSentences.sentMeanwhile);
+    const at = clock.now();
+    const mailId = newId(at.getTime());
+    const asked = { asked_at: at, asked_by: `${actor.firstName} ${actor.lastName}` };
+    await tx
+      .insertInto('purchase_order_mails')
+      .values({ id: mailId, purchase_order_id: id, email, ...asked })
+      .execute();
+    await jobs.enqueue(tx, purchaseMailJob, { mailId, purchaseOrderId: id });
+    const change = { action: 'mail', entity: 'purchase-order', entityId: id, at, requestId };
+    await audit(tx, { actor, ...change, before: { name: number }, after: { name: number, to: email } });
+    return mailSentences.onItsWay(email);
+  });
+}
+
+/** Says who sends the mails of purchase orders; before the queue is started. */
+export function startPurchaseMails(deps: Deps): void {
+  const noteSent = ({ mailId }: { mailId: string }) =>
+    deps.db.updateTable('purchase_order_mails').set({ sent_at: deps.clock.now() }).where('id', '=', mailId).execute();
+  deps.jobs.work(
+    purchaseMailJob,
+    sendsMail(deps, ({ mailId }) => write(deps, mailId), noteSent),
+  );
+}
+
+/** The mail as the order is by now; undefined where it was sent already, or nothing is ordered any more. */
+async function write(deps: Deps, mailId: string): Promise<OutgoingMail | undefined> {
+  const row = await deps.db
+    .selectFrom('purchase_order_mails')
+    .select(['purchase_order_id as orderId', 'email', 'sent_at as sentAt'])
+    .where('id', '=', mailId)
+    .executeTakeFirst();
+  if (!row || row.sentAt !== null) return undefined;
+  const order = await readPurchaseOrder(deps.db, row.orderId);
+  if (order.state === 'cancelled') return undefined;
+  const settings = await readSettings(deps);
+  const content = await purchaseOrderPdf(order, settings);
+  return {
+    to: row.email,
+    ...purchaseMailOf(order, mailCompany(settings, deps.env.publicUrl)),
+    attachments: [{ filename: `${order.number}.pdf`, content, contentType: 'application/pdf' }],
+  };
+}

@@ -1,0 +1,35 @@
+import { layOut, type MailCompany, panel, paragraph } from '#infra/mail-layout.ts';
+import { formatPhone } from '#lib/company.ts';
+import { day, dayOf, format as formatDay } from '#lib/day.ts';
+import { format } from '#lib/money.ts';
+import type { PurchaseOrder } from './contract.ts';
+
+/** A purchase order to its supplier; the paper is attached. Answers go to the company. */
+export function purchaseMailOf(order: PurchaseOrder, company: MailCompany) {
+  const { number, createdDate, expectedDate, lines, units, total, note, supplierContact } = order;
+  const count = `${lines.length} ${lines.length === 1 ? 'line' : 'lines'}, ${units.toLocaleString('en-AU')} units`;
+  const page = layOut({
+    company,
+    preheader: `${count}, ${format(total)} without GST`,
+    title: `Purchase order ${number}`,
+    lead: `${company.name} orders from you. The purchase order is attached as a PDF.`,
+    parts: [
+      paragraph(`Hello${supplierContact?.contactName ? ` ${supplierContact.contactName}` : ''},`),
+      paragraph(
+        `Please deliver what purchase order ${number} lists, and name its number on delivery papers and invoices.`,
+      ),
+      panel('Purchase order', [
+        number,
+        `Ordered on ${formatDay(dayOf(new Date(createdDate)))}`,
+        ...(expectedDate ? [`Expected by ${formatDay(day(expectedDate))}`] : []),
+        count,
+        `${format(total)} without GST`,
+      ]),
+      panel('Deliver to', [company.name, company.address, formatPhone(company.phone)]),
+      ...(note ? [panel('Note', note.split('\n'))] : []),
+      paragraph('Something is missing or takes longer? Reply to this e-mail.'),
+    ],
+    reason: `You get this e-mail because ${company.name} orders goods from you.`,
+  });
+  return { subject: `Purchase order ${number} from ${company.name}`, replyTo: company.email, ...page };
+}

@@ -1,0 +1,139 @@
+import { useState } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import { may } from '#lib/access.ts';
+import { call } from '#lib/api.ts';
+import { formatPhone, telephoneLink } from '#lib/company.ts';
+import { formatInstant } from '#lib/day.ts';
+import { sentenceOf } from '#lib/problem.ts';
+import { useViewer } from '#lib/root-data.ts';
+import { usePublicSettings } from '#settings/use-settings.ts';
+import { Button } from '#ui/button.tsx';
+import { Confirm } from '#ui/confirm.tsx';
+import { MailIcon } from '#ui/icons.tsx';
+import { notify, notifyProblem } from '#ui/notify.tsx';
+import panel from '#ui/work-panel.module.css';
+import type { PurchaseOrderOnPage } from './contract.ts';
+import { type mailPurchaseOrder, mailSentences } from './mail-contract.ts';
+import styles from './purchasing.module.css';
+
+/** Who is reached at the supplier, the e-mails that went there, and a way to send the order. */
+export function SupplierCard({ order }: { order: PurchaseOrderOnPage }) {
+  const { supplier, supplierContact: contact, mails, state } = order;
+  const [isAsked, setAsked] = useState(false);
+  const { isBusy, send } = useSending(order, () => setAsked(false));
+  const viewer = useViewer();
+  const canMail = state === 'open' && contact !== null && contact.email !== '';
+  return (
+    <section className={panel.card} aria-labelledby="supplier">
+      <header className={panel.cardHead}>
+        <h2 id="supplier">{supplier}</h2>
+        {canMail && (
+          <Button
+            size="small"
+            look={mails.length > 0 ? 'quiet' : 'primary'}
+            isBusy={isBusy}
+            onClick={() => setAsked(true)}
+          >
+            <MailIcon />
+            {mails.length > 0 ? 'E-mail again' : 'E-mail to supplier'}
+          </Button>
+        )}
+      </header>
+      <Contact contact={contact} />
+      {contact?.email === '' && (
+        <p className={styles.quiet}>
+          No e-mail address yet, so the order cannot be e-mailed.{' '}
+          {may(viewer, 'ManageCartProducts') && (
+            <Link to={`/admin/manage-suppliers/?search=${encodeURIComponent(supplier)}`}>Add one to the supplier</Link>
+          )}
+        </p>
+      )}
+      <Mails mails={mails} />
+      <Confirm
+        isOpen={isAsked}
+        title={mails.length > 0 ? `E-mail ${order.number} again` : `E-mail ${order.number}`}
+        about={{
+          icon: <MailIcon />,
+          name: contact?.email ?? '',
+          note: [contact?.contactName, supplier].filter(Boolean).join(', '),
+        }}
+        confirm="Send e-mail"
+        cancel="Cancel"
+        onConfirm={() => void send()}
+        onCancel={() => setAsked(false)}
+      >
+        <Question mails={mails} />
+      </Confirm>
+    </section>
+  );
+}
+
+function Question({ mails }: Pick<PurchaseOrderOnPage, 'mails'>) {
+  const answers = usePublicSettings()?.company.email;
+  const last = mails.at(-1);
+  return (
+    <p>
+      {last && `It was e-mailed to ${last.email} already, on ${formatInstant(new Date(last.sentAt ?? last.askedAt))}. `}
+      The order goes out with its PDF.{answers && ` Answers come to ${answers}.`}
+    </p>
+  );
+}
+
+function useSending({ id, supplierContact, mails }: PurchaseOrderOnPage, close: () => void) {
+  const { revalidate } = useRevalidator();
+  const [isBusy, setBusy] = useState(false);
+  const send = async (): Promise<void> => {
+    close();
+    setBusy(true);
+    try {
+      const body = { email: supplierContact?.email ?? '', known: mails.length };
+      const { message } = await call<typeof mailPurchaseOrder>('POST /v1/purchase-orders/{id}/mail', {
+        params: { id },
+        body,
+      });
+      notify({ text: message });
+    } catch (error) {
+      notifyProblem(sentenceOf(error, mailSentences.failed));
+    }
+    setBusy(false);
+    await revalidate();
+  };
+  return { isBusy, send };
+}
+
+function Contact({ contact }: { contact: PurchaseOrderOnPage['supplierContact'] }) {
+  if (!contact) return null;
+  const { contactName, email, phone, paymentTerms } = contact;
+  const facts = [
+    { label: 'Contact', value: contactName },
+    { label: 'Email', value: email && <a href={`mailto:${email}`}>{email}</a> },
+    { label: 'Phone', value: phone && <a href={telephoneLink(phone)}>{formatPhone(phone)}</a> },
+    { label: 'Payment terms', value: paymentTerms },
+  ].filter(({ value }) => value !== '');
+  if (facts.length === 0) return null;
+  return (
+    <dl className={styles.contact}>
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Mails({ mails }: Pick<PurchaseOrderOnPage, 'mails'>) {
+  if (mails.length === 0) return null;
+  return (
+    <ul className={styles.mails} aria-label="E-mails to the supplier">
+      {mails.map(({ id, email, askedAt, askedBy, sentAt }) => (
+        <li key={id}>
+          {sentAt
+            ? `E-mailed to ${email} on ${formatInstant(new Date(sentAt))} by ${askedBy}.`
+            : `On its way to ${email}, asked for by ${askedBy} on ${formatInstant(new Date(askedAt))}.`}
+        </li>
+      ))}
+    </ul>
+  );
+}
