@@ -1,6 +1,7 @@
 import type { Actor } from '#infra/actor.server.ts';
+import { excelType } from '#infra/excel.server.ts';
 import type { On } from '#infra/http.server.ts';
-import { sendList } from '#infra/list-export.server.ts';
+import { attached, sendList } from '#infra/list-export.server.ts';
 import { withTotal } from '#infra/table-page.server.ts';
 import { dayOf } from '#lib/day.ts';
 import type { Doer } from '#settings/service.server.ts';
@@ -9,6 +10,9 @@ import { findBelowCost } from './below-cost.server.ts';
 import { addPromo, type PromosDeps, updatePromo } from './changing.server.ts';
 import * as contract from './contract.ts';
 import { promoFile } from './export.server.ts';
+import * as importing from './importing/import-contract.ts';
+import { checkPromoImport, writePromoImport } from './importing/import.server.ts';
+import { csvTemplate, excelTemplate } from './importing/template.server.ts';
 import { listPromos, promoOf } from './list.server.ts';
 import * as products from './products-contract.ts';
 import { listPromoProducts } from './products.server.ts';
@@ -37,4 +41,12 @@ export function managePromosRoutes(on: On, deps: PromosDeps): void {
     withTotal(reply, await listPromoProducts(db, body, query)),
   );
   on(products.savePromoProducts, (call) => savePromoProducts(deps, call.body, doer(call)));
+
+  on(importing.checkPromoImport, ({ body }) => checkPromoImport(deps, body));
+  on(importing.writePromoImport, (call) => writePromoImport(deps, call.body, doer(call)));
+  on(importing.promoTemplate, async ({ query: { format }, reply }) => {
+    const type = format === 'xlsx' ? excelType : 'text/csv; charset=utf-8';
+    const file = format === 'xlsx' ? await excelTemplate() : csvTemplate();
+    return attached(reply, { name: `promos-template.${format}`, type }).send(file);
+  });
 }

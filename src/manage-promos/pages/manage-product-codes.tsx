@@ -7,11 +7,12 @@ import { Button } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';
 import { DataTable } from '#ui/data-table/data-table.tsx';
 import { count, type Filter, type RowAction } from '#ui/data-table/parts.ts';
-import { PlusIcon, TagIcon, TrashIcon, WarningIcon } from '#ui/icons.tsx';
+import { PlusIcon, TagIcon, TrashIcon, UploadIcon, WarningIcon } from '#ui/icons.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import { BoxIcon, CopyIcon, PencilIcon, UndoIcon } from '#ui/work-icons.tsx';
 import { BelowCostDialog } from '../below-cost.tsx';
 import { exportPromos, listPromos, promoStatuses, sentences } from '../contract.ts';
+import { ImportDialog } from '../importing/import-dialog.tsx';
 import { promoColumns } from '../promo-columns.tsx';
 import { PromoDialog } from '../promo-dialog.tsx';
 import { newPromo, type PromoOnPage, valuesOf } from '../promo-form.ts';
@@ -39,8 +40,8 @@ const filters: readonly Filter[] = [
   },
 ];
 
-type Task = { kind: 'add' } | { kind: 'edit' | 'copy' | 'delete' | 'cost'; promo: PromoOnPage };
-type Begin = (kind: Exclude<Task['kind'], 'add'>) => () => void;
+type Task = { kind: 'add' | 'import' } | { kind: 'edit' | 'copy' | 'delete' | 'cost'; promo: PromoOnPage };
+type Begin = (kind: Exclude<Task['kind'], 'add' | 'import'>) => () => void;
 
 function actionsOf(promo: PromoOnPage, begin: Begin): RowAction[] {
   return [
@@ -87,7 +88,18 @@ export default function ManageProductCodes({ loaderData: { table, today } }: Rou
       : actionsOf(promo, (kind) => () => setTask({ kind, promo }));
   return (
     <>
-      <PageHead title="Promos" actions={create}>
+      <PageHead
+        title="Promos"
+        actions={
+          <>
+            <Button look="quiet" size="small" onClick={() => setTask({ kind: 'import' })}>
+              <UploadIcon />
+              Import
+            </Button>
+            {create}
+          </>
+        }
+      >
         Codes that take something off an order.
       </PageHead>
       <DataTable
@@ -124,6 +136,7 @@ function TaskDialog({ task, today, close }: TaskDialogProps) {
   const { add, update, remove } = usePromos();
   const promo = 'promo' in task ? task.promo : undefined;
   const shared = { close, toValues: (one: PromoOnPage) => valuesOf(one, today) };
+  if (task.kind === 'import') return <ImportDialog close={close} />;
   if (task.kind === 'cost') return <BelowCostDialog promo={task.promo} close={close} />;
   if (task.kind === 'delete') return <DeletePromo promo={task.promo} remove={remove} close={close} />;
   if (task.kind === 'edit') {

@@ -1,0 +1,163 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { call } from '#lib/api.ts';
+import { Problem, sentenceOf } from '#lib/problem.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog, DialogBody, DialogFoot } from '#ui/dialog.tsx';
+import { count } from '#ui/data-table/parts.ts';
+import { Checkbox } from '#ui/field.tsx';
+import { FileColumns } from '#ui/file-columns.tsx';
+import { FileField, tableFiles } from '#ui/file-field.tsx';
+import { Note } from '#ui/note.tsx';
+import { notify } from '#ui/notify.tsx';
+import { readAsDataUrl } from '#ui/uploads.ts';
+import {
+  type checkPromoImport,
+  importSentences,
+  largestPromoFile,
+  type PromoImportReport,
+  promoTemplate,
+  type writePromoImport,
+} from './import-contract.ts';
+import { ImportReport } from './import-report.tsx';
+
+interface Checked {
+  file: string;
+  isUpdating: boolean;
+  report: PromoImportReport;
+}
+
+/** A file of promos: what it would add and change, and then just that. */
+function usePromoImport() {
+  const [checked, setChecked] = useState<Checked>();
+  const [refusal, setRefusal] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const { revalidate } = useRevalidator();
+  const run = async (work: () => Promise<void>): Promise<void> => {
+    setBusy(true);
+    setRefusal(undefined);
+    await work().catch((error: unknown) => setRefusal(sentenceOf(error, importSentences.failed)));
+    setBusy(false);
+  };
+  const check = async (file: string, isUpdating: boolean, columns?: (string | null)[]): Promise<void> => {
+    const body = { file, isUpdating, ...(columns && { columns }) };
+    const report = await call<typeof checkPromoImport>('POST /v1/shopping-cart/promoCode/import/check', { body });
+    setChecked({ file, isUpdating, report });
+  };
+  const choose = (chosen: File, isUpdating: boolean): Promise<void> =>
+    run(async () => {
+      setChecked(undefined);
+      if (chosen.size > largestPromoFile) throw new Problem(413, importSentences.tooLarge);
+      const file = await readAsDataUrl(chosen).catch(() => {
+        throw new Problem(0, `${chosen.name} could not be read.`);
+      });
+      await check(file, isUpdating);
+    });
+  const write = ({ file, isUpdating, report }: Checked): Promise<void> =>
+    run(async () => {
+      const columns = columnsOf(report);
+      const body = { file, isUpdating, columns, seen: report.seen };
+      try {
+        const done = await call<typeof writePromoImport>('POST /v1/shopping-cart/promoCode/import', { body });
+        setChecked({ file, isUpdating, report: done });
+        notify({ text: `Promos imported: ${inWords(done)}.` });
+        await revalidate();
+      } catch (error) {
+        if (error instanceof Problem && error.status === 409) await check(file, isUpdating, columns);
+        throw error;
+      }
+    });
+  return {
+    checked,
+    refusal,
+    isBusy,
+    choose,
+    write,
+    again: (file: string, isUpdating: boolean, columns: (string | null)[]) =>
+      run(() => check(file, isUpdating, columns)),
+  };
+}
+
+const columnsOf = ({ read }: PromoImportReport): (string | null)[] => read.columns.map(({ column }) => column);
+
+/** `3 new, 2 changed` */
+function inWords({ added, changed }: PromoImportReport): string {
+  const parts = [added > 0 && `${count(added)} new`, changed > 0 && `${count(changed)} changed`];
+  return parts.filter(Boolean).join(', ');
+}
+
+/** Takes a file of promos: first the table of what it means, then all of it or nothing. */
+export function ImportDialog({ close }: { close: () => void }) {
+  const { checked, refusal, isBusy, choose, write, again } = usePromoImport();
+  const [isUpdating, setUpdating] = useState(false);
+  const report = checked?.report;
+  const changes = report ? report.added + report.changed : 0;
+  const isReady = report && !report.isWritten && report.faultCount === 0 && changes > 0;
+  const change = (is: boolean): void => {
+    setUpdating(is);
+    if (checked) void again(checked.file, is, columnsOf(checked.report));
+  };
+  return (
+    <Dialog isOpen title="Import promos" about={<Template />} width="wide" onClose={close}>
+      <DialogBody>
+        {refusal && (
+          <Note tone="danger" isLive>
+            {refusal}
+          </Note>
+        )}
+        {!report?.isWritten && (
+          <>
+            <FileField
+              label="CSV or Excel file"
+              hint="Up to 10,000 rows. Nothing changes before you have seen what would."
+              accept={tableFiles}
+              isBusy={isBusy}
+              onChoose={(file) => file && void choose(file, isUpdating)}
+            />
+            <Checkbox checked={isUpdating} onChange={({ target }) => change(target.checked)}>
+              Update promos whose code exists already. Blank cells leave them as they are.
+            </Checkbox>
+          </>
+        )}
+        {checked && report && (
+          <ImportReport report={report}>
+            <FileColumns
+              key={columnsOf(report).join()}
+              read={report.read}
+              isBusy={isBusy}
+              onChoose={
+                report.isWritten ? undefined : (columns) => void again(checked.file, checked.isUpdating, columns)
+              }
+            />
+          </ImportReport>
+        )}
+      </DialogBody>
+      <DialogFoot note={isReady ? `${inWords(report)}.` : undefined}>
+        <Button look="quiet" size="small" onClick={close}>
+          {report?.isWritten ? 'Close' : 'Cancel'}
+        </Button>
+        {isReady && (
+          <Button size="small" isBusy={isBusy} onClick={() => void write(checked)}>
+            Import {count(changes)} {changes === 1 ? 'promo' : 'promos'}
+          </Button>
+        )}
+      </DialogFoot>
+    </Dialog>
+  );
+}
+
+function Template() {
+  return (
+    <>
+      A row for each promo. A template:{' '}
+      <a href={`${promoTemplate.path}?format=csv`} download>
+        CSV
+      </a>{' '}
+      or{' '}
+      <a href={`${promoTemplate.path}?format=xlsx`} download>
+        Excel
+      </a>
+      . The export of this list can be imported again.
+    </>
+  );
+}
