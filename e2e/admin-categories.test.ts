@@ -143,16 +143,32 @@ test('a supplier is created, updated and deleted; one in use stays', async ({ pa
   await page.getByRole('button', { name: 'Create a Supplier' }).click();
   const name = page.getByLabel('Supplier name');
   await page.getByRole('button', { name: 'Create supplier' }).click();
-  await expect(page.getByText('Supplier name is required.')).toBeVisible();
+  const fault = (text: string) => page.getByRole('link', { name: text }); // in the summary
+  await expect(fault('Supplier name is required.')).toBeVisible();
+  await expect(name).toHaveAccessibleDescription('Supplier name is required.');
   await name.fill('quillbrook paper co');
   await page.getByRole('button', { name: 'Create supplier' }).click();
-  await expect(page.getByText('A supplier with this name already exists.')).toBeVisible();
+  await expect(fault('A supplier with this name already exists.')).toBeVisible();
   await name.fill('Aldermoor Wipes');
+  await page.getByLabel('Phone').fill('+61 2 5550 7788');
+  await page.getByLabel('Email').fill('orders@aldermoor');
+  await expect(page.getByLabel('Phone')).toHaveValue('(02) 5550 7788'); // as people write it
+  await name.press('Enter');
+  await expect(fault('Invalid email address')).toBeVisible();
+  await page.getByLabel('Email').fill('orders@aldermoor.example.com');
   await name.press('Enter');
   await expect(notice(page, 'The supplier has been successfully added.')).toBeVisible();
   await page.getByRole('button', { name: 'Edit, Aldermoor Wipes' }).click();
+  const change = await changingSupplier(page, 'Aldermoor Wipes');
+  await change({ contactName: 'Their Contact' });
   await name.fill('Aldermoor Wipes and Rags');
+  await page.getByLabel('Contact person').fill('My Contact');
   await page.getByRole('button', { name: 'Save supplier' }).click();
+  const both = page.getByRole('dialog').getByRole('row');
+  await expect(both.filter({ hasText: 'Their Contact' })).toContainText('My Contact');
+  await expect(both.filter({ hasText: 'Phone' })).toHaveCount(0); // only what differs
+
+  await page.getByRole('button', { name: 'Save mine' }).click();
   await expect(notice(page, 'The supplier has been successfully updated.')).toBeVisible();
   await expect(page.getByRole('row').nth(1)).toContainText('Aldermoor Wipes and Rags');
   await page.getByRole('button', { name: 'Delete, Aldermoor Wipes and Rags' }).click();
@@ -166,6 +182,18 @@ test('a supplier is created, updated and deleted; one in use stays', async ({ pa
   await expect(page.getByRole('alert').getByText('This supplier is used by 9 products.')).toBeVisible();
   await expect(page.getByRole('row')).toHaveCount(7);
 });
+
+/** The supplier as another administrator finds and changes it meanwhile. */
+async function changingSupplier(page: Page, name: string) {
+  const path = '/v1/manage-product-suppliers';
+  const found = await page.request.get(path, { params: { search: name } });
+  const [{ id: supplierId = '' } = {}] = (await found.json()) as { id?: string }[]; // as the shape says
+  const headers = { origin: new URL(page.url()).origin };
+  return async (fields: object): Promise<void> => {
+    const changed = await page.request.put(path, { data: { id: supplierId, name, ...fields }, headers });
+    expect(changed.ok()).toBe(true);
+  };
+}
 
 const combinations = ['suppliers', 'categories'].flatMap((list) => [1440, 390].map((width) => ({ list, width })));
 for (const { list, width } of combinations) {

@@ -19,6 +19,19 @@ test('an order is edited, bad input is told, and of two people the later sees bo
     await makeProduct(db, { ...traits, name, code: name.toUpperCase(), url: name.toLowerCase().replace(' ', '-') });
   await asSomebody(context, database, ['ManageCartStock']);
   await order(page, `Edited Supply ${mark}`, [mop, pads]);
+  await expect(page.getByText('No e-mail address yet')).toBeVisible();
+  const email = `orders-${mark}@example.com`;
+  await db.updateTable('suppliers').set({ email, contact_name: 'Dana Reid' }).where('id', '=', supplierId).execute();
+  await page.reload();
+  await hydrated(page);
+  await page.getByRole('button', { name: 'E-mail to supplier' }).click();
+  const question = page.getByRole('dialog', { name: /^E-mail PO-/ });
+  await expect(question).toContainText(email);
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Send e-mail' }).press('Enter');
+  await expect(page.getByText(`The purchase order is on its way to ${email}.`)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'E-mail again' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'E-mails to the supplier' })).toContainText(email);
 
   await page.getByRole('button', { name: 'Edit order' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit order' });

@@ -148,7 +148,7 @@ const areas: [RegExp, Claim | readonly Claim[]][] = [
   [/^\/v1\/manage-orders\/user\//, ['ManageUsers', 'ManageCartOrders']],
   [/^\/v1\/manage-orders\b/, 'ManageCartOrders'],
   [/^\/v1\/shopping-cart\/promoCode\b/, 'ManageCartPromoCodes'],
-  [/^\/v1\/unsent-mails\b/, ['ManageCartOrders', 'ManageForms', 'ManageUsers']], // each sees those of its area
+  [/^\/v1\/unsent-mails\b/, ['ManageCartOrders', 'ManageForms', 'ManageUsers', 'ManageCartStock']], // each sees those of its area
   [/^\/v1\/reports\//, 'ViewReports'],
   [/^\/v1\/(enquiries|submissions|form-builder)\b/, 'ManageForms'],
 ];

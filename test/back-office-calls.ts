@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { newId } from '#lib/uuid.ts';
+import type { PromoImportReport } from '#manage-promos/importing/import-contract.ts';
 import type { PurchaseOrderOnPage } from '#purchasing/contract.ts';
 import type { TakeReport } from '#stock/take-contract.ts';
 import type { TestApp } from './app.ts';
@@ -28,7 +29,7 @@ export async function goodCalls(shop: TestApp, world: FormulaShop): Promise<Call
     ...(await ofSearchWords(shop, world)),
     ...(await ofStock(shop, world)),
     ...(await ofOrders(shop, all)),
-    ...(await ofPromos(shop)),
+    ...(await ofPromos(shop, world)),
     ...(await ofInboxes(shop)),
     ...ofForms(),
     ...(await ofUnsentMails(shop)),
@@ -219,6 +220,8 @@ async function ofStock({ ask, deps }: TestApp, world: FormulaShop): Promise<Call
   const ordered = async () =>
     (await ask<PurchaseOrderOnPage>('POST', '/v1/purchase-orders', { token, body: order })).body;
   const [coming, cancelled, edited, short] = [await ordered(), await ordered(), await ordered(), await ordered()];
+  const email = 'orders@example.com';
+  await deps.db.updateTable('suppliers').set({ email }).where('id', '=', supplierId).execute();
   const more = { id: edited.lines[0]?.id, itemId: null, quantity: 6, purchasePrice: 2 };
   const lineOf = ({ lines: [first] }: PurchaseOrderOnPage) => ({ lineId: first?.id, quantity: 1, purchasePrice: 2 });
   const part = { receiptId: newId(), lines: [lineOf(short)] };
@@ -246,6 +249,7 @@ async function ofStock({ ask, deps }: TestApp, world: FormulaShop): Promise<Call
       params: { id: coming.id },
       body: { receiptId: newId(), lines: [lineOf(coming)] },
     },
+    'POST /v1/purchase-orders/{id}/mail': { params: { id: edited.id }, body: { email, known: 0 } },
     'PATCH /v1/purchase-orders/{id}/close': {
       params: { id: short.id },
       body: { reason: 'The rest is not made any more.', version: begun.version },
@@ -289,12 +293,14 @@ async function ofOrders(shop: TestApp, { keeper: { token } }: FormulaShop): Prom
   };
 }
 
-async function ofPromos({ deps }: TestApp): Promise<Calls> {
+async function ofPromos({ ask, deps }: TestApp, { keeper: { token } }: FormulaShop): Promise<Calls> {
   const promo = await makePromo(deps.db, { code: 'CHANGE-ME', percentage: 5 });
   const some = await makePromo(deps.db, { code: 'SOME', percentage: 5, products: [] });
   const category = await makeCategory(deps.db);
   const { id: productId } = await makeProduct(deps.db, { categories: [category] });
   const path = '/v1/shopping-cart/promoCode';
+  const file = 'code,discount_percentage,all_products\nIMPORTED,10,yes\n';
+  const checked = await ask<PromoImportReport>('POST', `${path}/import/check`, { token, body: { file } });
   const form = {
     discountType: 0,
     discountPercentage: 10,
@@ -310,6 +316,8 @@ async function ofPromos({ deps }: TestApp): Promise<Calls> {
   return {
     [`POST ${path}`]: { body: { ...form, code: 'NEWCODE' } },
     [`PUT ${path}`]: { body: { ...form, id: promo.id, code: 'CHANGED', version: 1 } },
+    [`POST ${path}/import/check`]: { body: { file, isUpdating: true } },
+    [`POST ${path}/import`]: { body: { file, isUpdating: false, seen: checked.body.seen } },
     [`POST ${path}/below-cost`]: {
       body: { promoCodeId: some.id, discountPercentage: 10, minimumSpend: 0, isApplicableToAllProducts: false },
     },

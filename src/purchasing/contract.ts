@@ -70,6 +70,7 @@ const suggestion = z.object({
   code: z.string(),
   onHand: z.int(),
   lowAt: z.int().meta({ description: 'It is low at so many or fewer.' }),
+  isLow: z.boolean(),
   due: z.int().meta({ description: 'Ordered and not yet received.' }),
   sold: z.int().meta({ description: `In the last ${speedDays} days, less what came back.` }),
   perDay: z.number(),

@@ -77,6 +77,26 @@ describe('suggestions', () => {
   });
 });
 
+test('suppliers with low items are named, those of most items first; what sells without stock is never low', async () => {
+  const [one, other] = [await makeSupplier(db, 'Low Supply'), await makeSupplier(db, 'Lower Supply')];
+  await makeProduct(db, { onHand: 2, supplierId: one });
+  for (const onHand of [0, 5, 6]) await makeProduct(db, { onHand, supplierId: other });
+  await makeProduct(db, { onHand: 0, supplierId: one, allowSaleWithoutStock: true });
+  const { body } = await ask('GET', '/v1/purchasing/low', { token });
+  const low = body as unknown as { id: string; items: number }[]; // as the shape says
+  const shown = low.filter(({ id }) => [one, other].includes(id)).map(({ id, items }) => [id, items]);
+  expect(shown).toEqual([
+    [other, 2],
+    [one, 1],
+  ]);
+  const reorder = await ask('GET', `/v1/purchasing/suppliers/${one}/reorder`, { token });
+  const { items } = reorder.body as { items: SuggestionOnPage[] }; // as the shape says
+  expect(items.map(({ isLow, lowAt }) => [isLow, lowAt]).toSorted()).toEqual([
+    [false, 5],
+    [true, 5],
+  ]);
+});
+
 describe('receiving', () => {
   test('adds what came at its price, in parts, and closes the order with the last', async () => {
     const [mop, bucket] = [

@@ -51,7 +51,7 @@ export async function reorderOf(
   const { rows } = await sql<Stored>`
     select i.id as "itemId", p.id as "productId", p.name, i.label as variation, coalesce(i.code, '') as code,
       i.on_hand as "onHand",
-      coalesce(i.low_stock_at, ${sql.lit(usuallyLowAt)}) as "lowAt", coalesce(d.due, 0)::int as due, coalesce(m.sold, 0)::int as sold,
+      coalesce(i.low_stock_at, ${sql.lit(usuallyLowAt)}) as "lowAt", i.is_low as "isLow", coalesce(d.due, 0)::int as due, coalesce(m.sold, 0)::int as sold,
       round(i.average_cost_cents)::bigint as cost
     from products p join product_items i on i.product_id = p.id
     left join lateral (

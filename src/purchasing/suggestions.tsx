@@ -10,6 +10,10 @@ import panel from '#ui/work-panel.module.css';
 import { type createPurchaseOrder, sentences, speedDays, type SuggestionOnPage } from './contract.ts';
 import { useQuantities } from './quantities.ts';
 
+/** Sales suggest it, or it is low and what is due does not change that. */
+const isWorthOrdering = ({ suggested, isLow, lowAt, onHand, due }: SuggestionOnPage): boolean =>
+  suggested > 0 || (isLow && onHand + due <= lowAt);
+
 interface SuggestionsProps {
   supplierId: string;
   items: readonly SuggestionOnPage[];
@@ -33,7 +37,7 @@ export function Suggestions({ supplierId, items: all, isAsked = () => false }: S
       items.map((item) => [item.itemId, asked.length === 0 ? item.suggested : isAsked(item) ? atLeastEnough(item) : 0]),
     ),
   );
-  const others = asked.length === 0 ? [] : items.filter((item) => item.suggested > 0 && quantityOf(item.itemId) === 0);
+  const others = items.filter((item) => isWorthOrdering(item) && textOf(item.itemId) === '');
   const [isBusy, setBusy] = useState(false);
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? items : items.slice(0, shownFirst);
@@ -63,13 +67,13 @@ export function Suggestions({ supplierId, items: all, isAsked = () => false }: S
             look="quiet"
             size="small"
             onClick={() => {
-              for (const { itemId, suggested } of others) type(itemId, String(suggested));
+              for (const item of others) type(item.itemId, String(atLeastEnough(item)));
             }}
           >
-            {others.length === 1 ? 'Add 1 more that is suggested' : `Add ${others.length} more that are suggested`}
+            {`Add ${others.length === 1 ? '1 item that is' : `${others.length} items that are`} low or suggested`}
           </Button>
         )}
-        {asked.length === 0 && items.length > 0 && items.every(({ suggested }) => suggested === 0) && (
+        {items.length > 0 && !items.some(isWorthOrdering) && (
           <p>Nothing runs low: what is on hand and due lasts. Type quantities to order anyway.</p>
         )}
       </div>

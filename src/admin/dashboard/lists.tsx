@@ -74,12 +74,14 @@ export function LowStock({ lowest }: NonNullable<DashboardOnPage['stock']>) {
               </strong>
               <span>{[variation, code].filter(Boolean).join(' · ')}</span>
             </span>
-            {supplierId !== null && (
-              <Link to={orderPath({ id, supplierId })} aria-label={`Order ${name} from its supplier`}>
-                Order
-              </Link>
-            )}
-            <Badge tone={onHand < 1 ? 'danger' : 'warning'}>{onHand < 1 ? 'Out of Stock' : `${onHand} left`}</Badge>
+            <span className={styles.aside}>
+              <Badge tone={onHand < 1 ? 'danger' : 'warning'}>{onHand < 1 ? 'Out of Stock' : `${onHand} left`}</Badge>
+              {supplierId !== null && (
+                <Link to={orderPath({ id, supplierId })} aria-label={`Order ${name} from its supplier`}>
+                  Order
+                </Link>
+              )}
+            </span>
           </li>
         ))}
       </ul>

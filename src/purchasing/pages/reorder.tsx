@@ -76,8 +76,8 @@ export default function Reorder({ loaderData }: Route.ComponentProps) {
 function LowSuppliers({ low }: { low: readonly { id: string; name: string; items: number }[] }) {
   if (low.length === 0) return null;
   return (
-    <nav aria-label="Suppliers with low stock" className={styles.low}>
-      <h3>Their items are low</h3>
+    <nav aria-label="Low stock" className={styles.low}>
+      <h3>Suppliers with low stock</h3>
       <ul>
         {low.map(({ id, name, items }) => (
           <li key={id}>

@@ -142,7 +142,7 @@ export default function ManageSuppliers({ loaderData }: Route.ComponentProps) {
         keyOf={({ id }) => id}
         nameOf={({ name }) => name}
         usualSort="name"
-        searchLabel="Search names, contacts and e-mails"
+        searchLabel="Search suppliers"
         actions={actions}
         empty={{
           title: 'No suppliers yet',
