@@ -198,3 +198,33 @@ test('a promo that sells below the purchase price says which items', async ({ pa
   await expect(dialog(page).getByRole('row').nth(1)).toContainText('$');
   await expectAccessible(page);
 });
+
+test('promos are imported from a file: faults first, then its columns, then what it changes', async ({ page }) => {
+  const [fresh, known] = [newCode('NEW'), newCode('OLD')];
+  await page.goto(list);
+  await create(page, known);
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  const importing = page.getByRole('dialog', { name: 'Import promos' });
+  const choose = (text: string) =>
+    importing
+      .getByLabel('CSV or Excel file')
+      .setInputFiles({ name: 'promos.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await choose(`code,Worth,all_products\n${fresh},15,yes\n${known},ten,\n`);
+  await expect(importing.getByText('Discount type is required.')).toBeVisible();
+  await importing.getByText('Columns', { exact: true }).click();
+  await importing.getByLabel('Worth is imported as').selectOption('Discount percentage');
+  await importing.getByRole('button', { name: 'Check again with these columns' }).click();
+  await expect(importing.getByText("'ten' is not a percentage, such as 12.5.")).toBeVisible();
+  await expectAccessible(page);
+  await choose(`code,discount_percentage,all_products\n${fresh},15,yes\n${known},25,\n`);
+  await expect(importing.getByText('A promo with this code already exists.')).toBeVisible();
+  await importing.getByLabel(/^Update promos whose code exists already/).check();
+  await expect(importing.getByRole('row').filter({ hasText: known })).toContainText('20.00 % becomes 25.00 %');
+  await expect(importing.getByText('1 new, 1 changed.')).toBeVisible();
+  await expectAccessible(page);
+  await importing.getByRole('button', { name: 'Import 2 promos' }).click();
+  await expect(notice(page, 'Promos imported: 1 new, 1 changed.')).toBeVisible();
+  await importing.getByRole('button', { name: 'Close' }).last().click();
+  await page.goto(`${list}?search=${fresh}`);
+  await expect(row(page, fresh)).toContainText('15.00 %');
+});

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { administrator, api, loadedOr } from '#lib/api-context.ts';
 import { tableRowsOrLater } from '#lib/table-rows.ts';
 import { categoryChoices } from '#products/category-choices.ts';
@@ -98,6 +98,12 @@ export default function ManagePromoProducts({ loaderData: { promo, table, catego
     <>
       <PageHead title="Associated Products">
         Products that the promo <b>{promo.code}</b> is for.
+        {promo.productCount !== null && promo.productCount > 0 && (
+          <>
+            {' '}
+            <Link to="?selected=true">{`${count(promo.productCount)} ${promo.productCount === 1 ? 'is' : 'are'} chosen`}</Link>
+          </>
+        )}
       </PageHead>
       {promo.isApplicableToAllProducts && (
         <Note>This promo applies to all products. What is chosen here counts once that is switched off.</Note>

@@ -1,9 +1,11 @@
+import { LastChange } from '#history/last-change.tsx';
 import { changedMeanwhile } from '#lib/sentences.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '#ui/dialog.tsx';
 import { type Difference, Differences } from '#ui/differences.tsx';
 
 interface ConflictDialogProps {
+  productId: string;
   differences: readonly Difference[];
   keepTheirs: () => void;
   saveMine: () => void;
@@ -12,10 +14,11 @@ interface ConflictDialogProps {
 }
 
 /** Somebody else was faster: both versions side by side, and the choice. */
-export function ConflictDialog({ differences, keepTheirs, saveMine, close }: ConflictDialogProps) {
+export function ConflictDialog({ productId, differences, keepTheirs, saveMine, close }: ConflictDialogProps) {
   return (
     <Dialog isOpen title={changedMeanwhile} width="wide" onClose={close}>
       <DialogBody>
+        <LastChange entity="product" id={productId} />
         {differences.length === 0 ? (
           <p>What you see here is the same in both versions. Saving yours changes nothing of theirs.</p>
         ) : (

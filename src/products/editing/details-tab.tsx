@@ -97,6 +97,7 @@ export function DetailsTab(props: DetailsTabProps) {
       </SaveBar>
       {conflict && (
         <ConflictDialog
+          productId={product.id}
           differences={conflict}
           keepTheirs={details.keepTheirs}
           saveMine={details.saveMine}

@@ -28,15 +28,14 @@ const told = (update: Update, { categories, suppliers }: Names): Record<string, 
 });
 
 interface Versions {
-  before: Update;
   theirs: Update;
   mine: Update;
 }
 
-/** What somebody else changed of a product since `before`, and what `mine`, laid on top of theirs, would change of it. */
-export function differencesOf({ before, theirs, mine }: Versions, names: Names): Difference[] {
-  const [was, own] = [told(before, names), told(mine, names)];
+/** What `mine`, laid on top of what somebody else has stored, would change of it. */
+export function differencesOf({ theirs, mine }: Versions, names: Names): Difference[] {
+  const own = told(mine, names);
   return Object.entries(told(theirs, names)).flatMap(([label, text]) =>
-    text === own[label] && text === was[label] ? [] : [{ label, theirs: text, mine: own[label] ?? '' }],
+    text === own[label] ? [] : [{ label, theirs: text, mine: own[label] ?? '' }],
   );
 }

@@ -86,6 +86,7 @@ export function ImagesTab(props: ImagesTabProps) {
       </SaveBar>
       {conflict && (
         <ConflictDialog
+          productId={props.product.id}
           differences={conflict}
           keepTheirs={images.keepTheirs}
           saveMine={() => void images.save(true)}

@@ -53,18 +53,13 @@ export function goneSentence(gone: readonly VariationRow[]): string | undefined 
 const toldItem = ({ productCode, price }: Pick<Item, 'productCode' | 'price'>): string =>
   `${productCode || 'no code'}, ${price === null ? 'no price' : `$${price.toFixed(2)}`}`;
 
-/** What somebody else has done to codes and prices since `before`, and what would be stored of those typed here. */
-export function itemDifferences(
-  before: readonly Item[],
-  now: readonly Item[],
-  rows: readonly VariationRow[],
-): Difference[] {
+/** What would be stored of the codes and prices that were typed, where it differs from what is stored `now`. */
+export function itemDifferences(now: readonly Item[], rows: readonly VariationRow[]): Difference[] {
   const { sent, gone } = laidOn(rows, now);
   const changed = now.flatMap((item) => {
-    const old = before.find(({ id }) => id === item.id);
     const theirs = toldItem(item);
     const mine = toldItem(sent.find(({ id }) => id === item.id) ?? item);
-    return old && (toldItem(old) !== theirs || mine !== theirs) ? [{ label: item.value, theirs, mine }] : [];
+    return mine !== theirs ? [{ label: item.value, theirs, mine }] : [];
   });
   const missing = gone.map((row) => ({
     label: nameOf(row),

@@ -57,8 +57,7 @@ export function useDetailsForm({ product, onDirty, onSaved, ...names }: DetailsT
     attempt: submitCount,
     ...saving.told,
     faults: faultsOf(messageOf),
-    conflict:
-      theirs && differencesOf({ before: updateOf(product), theirs: updateOf(theirs), mine: laidOn(theirs) }, names),
+    conflict: theirs && differencesOf({ theirs: updateOf(theirs), mine: laidOn(theirs) }, names),
     submit: (event?: SubmitEvent) => {
       event?.preventDefault();
       void save(product);

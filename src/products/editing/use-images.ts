@@ -70,9 +70,10 @@ interface Saving extends Pick<ImagesTabProps, 'product' | 'onSaved'> {
   carry: (half: Reached | undefined) => void;
 }
 
-const conflictOf = (theirs: Product, shots: readonly Shot[]): Difference[] => [
-  { label: 'Images', theirs: listed(shotsOf(theirs)), mine: listed(shots) },
-];
+function conflictOf(stored: Product, shots: readonly Shot[]): Difference[] {
+  const [theirs, mine] = [listed(shotsOf(stored)), listed(shots)];
+  return theirs === mine ? [] : [{ label: 'Images', theirs, mine }];
+}
 
 const telling = (setShots: Saving['setShots'], reached: Reached[]) => ({
   report: (id: string, progress: number | undefined): void =>

@@ -78,6 +78,7 @@ export function VariationsTab(props: VariationsTabProps) {
       </SaveBar>
       {saving.conflict && (
         <ConflictDialog
+          productId={product.id}
           differences={saving.conflict}
           keepTheirs={saving.keepTheirs}
           saveMine={() => void saving.save(true)}
@@ -204,11 +205,8 @@ function useSaving({ product, items, onSaved, onReached, ...names }: VariationsT
     }
   };
   const conflict: Difference[] | undefined = theirs && [
-    ...differencesOf(
-      { before: updateOf(product), theirs: updateOf(theirs.product), mine: wantedUpdate(theirs, state) },
-      names,
-    ),
-    ...itemDifferences(items, theirs.items, state.rows),
+    ...differencesOf({ theirs: updateOf(theirs.product), mine: wantedUpdate(theirs, state) }, names),
+    ...itemDifferences(theirs.items, state.rows),
   ];
   return {
     isSaving,

@@ -87,14 +87,14 @@ export default function CreateUser({ loaderData: { choices } }: Route.ComponentP
         </div>
         <div className={styles.stack}>
           <MembershipCard form={form} errorOf={errorOf} choices={choices ?? undefined} own={viewer?.claims ?? []} />
-          <div className={styles.foot}>
-            <LinkButton look="quiet" size="small" to="/admin/manage-users/">
-              Cancel
-            </LinkButton>
-            <Button type="submit" size="small" isBusy={isSubmitting}>
-              Create user
-            </Button>
-          </div>
+        </div>
+        <div className={styles.foot}>
+          <LinkButton look="quiet" size="small" to="/admin/manage-users/">
+            Cancel
+          </LinkButton>
+          <Button type="submit" size="small" isBusy={isSubmitting}>
+            Create user
+          </Button>
         </div>
       </form>
     </>
