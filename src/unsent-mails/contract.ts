@@ -63,9 +63,13 @@ export type UnsentMail = z.output<typeof unsentMail>;
 /** So many are listed at most; `X-Total-Count` tells how many there are. */
 export const mostListed = 50;
 
+/** So many are counted; one more stands for all beyond. */
+export const mostCounted = 1_000;
+
 export const listUnsentMails = endpoint('GET', '/v1/unsent-mails', {
   access: claims,
-  summary: 'E-mails that could not be sent, of the areas that the caller looks after, the newest first.',
+  summary:
+    'E-mails that could not be sent, of the areas that the caller looks after, the newest first; counted to 1,001.',
   query: z.object({ subjectId: uuid.optional() }),
   reply: z.array(unsentMail),
 });

@@ -5,13 +5,22 @@ import type { Deps } from '#infra/deps.server.ts';
 import { sendAgain } from '#infra/mail-queue.server.ts';
 import { may } from '#lib/access.ts';
 import { notFound } from '#lib/problem.ts';
-import { areaClaims, areas, type MailArea, mailNames, mostListed, sentences, type UnsentMail } from './contract.ts';
+import {
+  areaClaims,
+  areas,
+  type MailArea,
+  mailNames,
+  mostCounted,
+  mostListed,
+  sentences,
+  type UnsentMail,
+} from './contract.ts';
 
 type UnsentDeps = Pick<Deps, 'db' | 'clock' | 'jobs'>;
 
 const areasOf = (actor: Actor): MailArea[] => areas.filter((area) => may(actor, areaClaims[area]));
 
-/** What somebody may see of the mails that could not be sent, the newest first, and how many there are in all. */
+/** What somebody may see of the mails that could not be sent, the newest first, and how many there are in all, 1,001 for more. */
 export async function listUnsent(
   { db }: Pick<Deps, 'db'>,
   actor: Actor,
@@ -32,7 +41,15 @@ export async function listUnsent(
       .orderBy('m.id', 'desc')
       .limit(mostListed)
       .execute(),
-    troubled.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    db
+      .selectFrom(
+        troubled
+          .select('m.id')
+          .limit(mostCounted + 1)
+          .as('counted'),
+      )
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
   ]);
   return { rows: rows.map(asUnsent), total: Number(total) };
 }

@@ -10,6 +10,7 @@ import panel from '#ui/work-panel.module.css';
 import {
   type dismissUnsentMails,
   type MailArea,
+  mostCounted,
   type sendUnsentMails,
   sentences,
   type UnsentMail,
@@ -89,7 +90,11 @@ export function UnsentMailsCard({ mails, total = mails.length, isOfRecord = fals
           </li>
         ))}
       </ul>
-      {total > mails.length && <p className={styles.more}>{`The newest ${mails.length} of ${total}.`}</p>}
+      {total > mails.length && (
+        <p
+          className={styles.more}
+        >{`The newest ${mails.length} of ${total > mostCounted ? 'more than 1,000' : total}.`}</p>
+      )}
     </section>
   );
 }

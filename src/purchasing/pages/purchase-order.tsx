@@ -107,8 +107,8 @@ export default function PurchaseOrderPage({ loaderData: { order, unsent } }: Rou
         {supplier}
       </PageHead>
       <UnsentMailsCard mails={unsent} isOfRecord />
-      <Lines order={order} />
       <SupplierCard order={order} />
+      <Lines order={order} />
       <Receipts receipts={order.receipts} />
       <HistoryPanel key={version} entity="purchase-order" id={id} />
       {task === 'receive' && <ReceiveDialog order={order} close={() => setTask(undefined)} done={revalidate} />}
