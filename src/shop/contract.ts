@@ -58,6 +58,10 @@ export const listProducts = endpoint('GET', '/v1/products', {
       .string()
       .optional()
       .meta({ description: 'A search that finds products, where a word of this one is not known.' }),
+    leftOut: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'Words of the search that the products need not have, where none has all of them.' }),
     facets: facets.optional(),
   }),
 });

@@ -5,12 +5,12 @@ import { type Asked, foundAsAsked, hasPriceFilter, inStockAsAsked, pricedAsAsked
 import { categoryNotFound } from './contract.ts';
 import { type CountedFacets, facetCounts, facetsFrom } from './facets.server.ts';
 import type { ListQuery, Sort } from './list-query.ts';
-import { costOf } from './search/found.server.ts';
-import { type Candidate, distanceFrom } from './search/ranking.ts';
-import { few, readGenerously } from './search/generous.server.ts';
+import { costElsewhere, costInNames, costOf } from './search/found.server.ts';
+import { byDistance, type Candidate, distanceFrom } from './search/ranking.ts';
+import { few } from './search/generous.server.ts';
 import { didYouMean, suggest } from './search/suggest.server.ts';
 import type { SearchReader } from './search/reader.server.ts';
-import { literally } from './search/understand.server.ts';
+import { literally, type Understood } from './search/understand.server.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -29,7 +29,8 @@ interface Page {
 interface Searched {
   page: Page;
   didYouMean?: string;
-  /** Nothing in the whole catalogue is found by this search. */
+  leftOut?: readonly string[];
+  /** Nothing in the whole catalogue has all of this search. */
   isMiss?: boolean;
 }
 
@@ -40,33 +41,39 @@ interface First extends Candidate {
 
 export interface ListAnswer {
   text: string;
-  /** Whether nothing in the whole catalogue is found by the search. */
+  /** Whether nothing in the whole catalogue has all that is searched. */
   isMiss: boolean;
 }
 
 /** The answer of `listProducts` as JSON text. Throws `Problem` 404 for a category that is not there. */
 export async function listText(db: Db, query: ListQuery, reader: SearchReader): Promise<ListAnswer> {
   const asked = readAsked(query);
-  const { page, didYouMean, isMiss } = await searchedPage(db, asked, reader);
+  const { page, didYouMean, leftOut = [], isMiss } = await searchedPage(db, asked, reader);
   if (!page.isKnown) throw notFound(categoryNotFound(query.category ?? ''));
-  const meant = didYouMean === undefined ? '' : `,"didYouMean":${JSON.stringify(didYouMean)}`;
+  const suggested = didYouMean === undefined ? '' : `,"didYouMean":${JSON.stringify(didYouMean)}`;
+  const meant = leftOut.length === 0 ? suggested : `${suggested},"leftOut":${JSON.stringify(leftOut)}`;
   const end = query.facets ? `,"facets":${JSON.stringify(facetsFrom(page.facets))}}` : '}';
   const text = `{"products":[${page.products}],"totalCount":${page.total},"page":${query.page},"pageSize":${query.pageSize}${meant}${end}`;
   return { text, isMiss: isMiss ?? false };
 }
 
-/** Reads a search word for word first, and more generously where that finds little; which does not hang on other filters. */
+/**
+ * Reads a search word for word first, and more generously where that finds little; which does not hang on other filters, so that
+ * facets count what they lead to. Within a category even plenty is never narrowed to the words as typed.
+ */
 async function searchedPage(db: Db, asked: Asked, reader: SearchReader): Promise<Searched> {
   const { search } = asked;
   if (!search) return { page: await pageOf(db, asked) };
-  const understood = await reader.read(search, literally);
+  const literal = await reader.read(search, literally);
+  const understood = asked.isWholeCatalogue ? await reader.narrow(search) : literal;
   const page = await pageOf(db, { ...asked, understood });
-  if (page.total >= few) return { page, ...didYouMean(search, understood) };
-  const best = await readGenerously(db, search, { literal: understood, reader });
+  if (page.total >= few || understood !== literal) return { page, ...didYouMean(search, understood) };
+  const best = await reader.widen(search);
+  const { leftOut } = best;
   const widened = best.understood === understood ? page : await pageOf(db, { ...asked, understood: best.understood });
-  if (best.count > 0) return { page: widened, ...didYouMean(search, best.understood) };
-  const suggestion = await suggest(db, search, reader);
-  return { page: widened, isMiss: true, ...(suggestion !== undefined && { didYouMean: suggestion }) };
+  if (best.count > 0 && leftOut.length === 0) return { page: widened, ...didYouMean(search, best.understood) };
+  const suggestion = await suggest(db, search, { reader, mayBeShorter: best.count === 0 });
+  return { page: widened, isMiss: true, leftOut, ...(suggestion !== undefined && { didYouMean: suggestion }) };
 }
 
 /** One page of what is asked, by one statement. */
@@ -160,32 +167,69 @@ const mostRanked = 40;
 /** What the search index finds; the best first unless a sort is chosen. Each match costs one look at a short row. */
 function foundPage(asked: Asked, facets: Sql): RawBuilder<Page> {
   const { query, category, understood } = asked;
-  const isRanked = understood !== undefined && query.sort === undefined;
+  const found = sql`from listings where ${foundAsAsked(asked) ?? sql`true`} and ${pricedAsAsked(query)} and ${inStockAsAsked(query)}`;
+  if (understood !== undefined && query.sort === undefined) return rankedPage({ asked, understood, found, facets });
   const order = orders[query.sort ?? standardSort];
-  const columns = isRanked
-    ? sql`${costOf(understood, query.search ?? '')} as cost, name_length, name_key, product_id`
-    : order.columns;
-  const found = foundAsAsked(asked) ?? sql`true`;
-  const shown = isRanked
-    ? sql`'' as products, ${firstsOf(query)} as firsts, ${othersOf(query)} as others`
-    : sql`${cards(sql`select product_id from found order by ${order.by} ${paged(query)}`)} as products`;
   return sql<Page>`
-    with found as materialized (
-      select ${columns} from listings where ${found} and ${pricedAsAsked(query)} and ${inStockAsAsked(query)})
-    select ${category} is not null as "isKnown", (select count(*) from found)::int as total, ${shown} ${facets}`;
+    with found as materialized (select ${order.columns} ${found})
+    select ${category} is not null as "isKnown", (select count(*) from found)::int as total,
+      ${cards(sql`select product_id from found order by ${order.by} ${paged(query)}`)} as products ${facets}`;
 }
 
-const ranked = sql`cost, name_length, name_key, product_id`;
-
 const startOf = ({ page, pageSize }: ListQuery): number => (page - 1) * pageSize;
+
+interface Ranking {
+  asked: Asked;
+  understood: Understood;
+  /** From and where. */
+  found: Sql;
+  facets: Sql;
+}
+
+/**
+ * The best first. One pass goes through what is found and keeps the names of those alone that may have every word in it, which
+ * cost less than any other product; only where these are too few for the page is everything found put in order.
+ */
+function rankedPage({ asked, understood, found, facets }: Ranking): RawBuilder<Page> {
+  const { query, category } = asked;
+  const cost = costOf(understood, query.search ?? '');
+  const everything = sql`found as materialized (select ${cost} as cost, ${rankedBy} ${found})`;
+  const isKnown = sql`${category} is not null as "isKnown"`;
+  const inNames = costInNames(understood, query.search ?? '');
+  if (inNames === undefined || startOf(query) + query.pageSize > mostRanked) {
+    return sql<Page>`
+      with ${everything}
+      select ${isKnown}, (select count(*) from found)::int as total, '' as products,
+        ${firstsOf(query)} as firsts, ${othersOf(query)} as others ${facets}`;
+  }
+  return sql<Page>`
+    with passed as materialized (
+      select cost, is_in_stock, name_length, case when cost is not null then name_key end as name_key, product_id
+      from (select ${inNames} as cost, ${rankedBy} ${found} offset 0) l),
+    best as materialized (
+      select * from passed where cost < ${sql.lit(costElsewhere)} order by ${ranked} limit ${mostRanked}),
+    counted as materialized (
+      select (select count(*) from passed)::int as total, (select count(*) from best)::int as named)
+    select ${isKnown}, total, '' as products, '[]'::json as others, case
+      when named >= least(${mostRanked}::int, total) then (
+        select json_agg(json_build_object('id', p.id, 'cost', f.cost, 'name', p.name, 'isInStock', f.is_in_stock)
+          order by f.cost, f.is_in_stock desc, f.name_length, f.name_key, f.product_id)
+        from best f join products p on p.id = f.product_id)
+      else (with ${everything} select ${firstsOf(query)}) end as firsts ${facets}
+    from counted`;
+}
+
+const rankedBy = sql`is_in_stock, name_length, name_key, product_id`;
+const ranked = sql`cost, is_in_stock desc, name_length, name_key, product_id`;
 
 const firstsOf = (query: ListQuery): Sql =>
   startOf(query) >= mostRanked
     ? sql`'[]'::json`
     : sql`(
   select json_agg(json_build_object('id', p.id, 'cost', f.cost, 'name', p.name, 'shortDescription', p.short_description,
-      'options', l.options, 'code', l.code_key) order by f.cost, f.name_length, f.name_key, f.product_id)
-  from (select ${ranked} from found order by ${ranked} limit ${mostRanked}) f
+      'options', l.options, 'code', l.code_key, 'isInStock', l.is_in_stock)
+      order by f.cost, f.is_in_stock desc, f.name_length, f.name_key, f.product_id)
+  from (select * from found order by ${ranked} limit ${mostRanked}) f
   join products p on p.id = f.product_id join listings l on l.product_id = f.product_id)`;
 
 function othersOf(query: ListQuery): Sql {
@@ -197,15 +241,14 @@ function othersOf(query: ListQuery): Sql {
 
 /** The ids of the page, the nearest to what was searched first. */
 function bestOf(firsts: readonly First[], { query, understood }: Asked): string[] {
-  const distances = firsts.map((first) => ({
-    id: first.id,
-    distance: first.cost < 0 ? first.cost : distanceFrom(understood?.slots ?? [], first),
-  }));
+  const slots = understood?.slots ?? [];
+  const isCode = ({ cost }: First): boolean => cost < 0;
+  const nearest = firsts
+    .filter((first) => !isCode(first))
+    .map((first) => ({ id: first.id, distance: distanceFrom(slots, first) }))
+    .sort((a, b) => byDistance(a.distance, b.distance));
   const start = startOf(query);
-  return distances
-    .sort((a, b) => a.distance - b.distance)
-    .slice(start, start + query.pageSize)
-    .map(({ id }) => id);
+  return [...firsts.filter(isCode), ...nearest].slice(start, start + query.pageSize).map(({ id }) => id);
 }
 
 async function cardsInOrder(db: Db, ids: readonly string[]): Promise<string> {

@@ -148,9 +148,9 @@ test('a category takes in those below it', async () => {
 });
 
 test.each([
-  ['mop', ['Flat Mop', 'String Mop', 'Floor Cleaner']],
-  ['MOPS', ['Flat Mop', 'String Mop', 'Floor Cleaner']],
-  ['mo', ['Flat Mop', 'String Mop', 'Floor Cleaner']],
+  ['mop', ['String Mop', 'Flat Mop', 'Floor Cleaner']],
+  ['MOPS', ['String Mop', 'Flat Mop', 'Floor Cleaner']],
+  ['mo', ['String Mop', 'Flat Mop', 'Floor Cleaner']],
   ['mo flat', ['Flat Mop'].slice(1)],
   ['mop flat', ['Flat Mop']],
   ['creme', ['Crème Cleanser']],

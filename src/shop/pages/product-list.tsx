@@ -36,7 +36,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { options, inStock, ...rest } = address;
   const query = { category, ...rest, inStock: inStock || undefined, option: options, facets: true };
   const call = api(context);
-  const { products, totalCount, page, pageSize, didYouMean, facets } = await call(listProducts, { query });
+  const { products, totalCount, page, pageSize, didYouMean, leftOut, facets } = await call(listProducts, { query });
   const pageCount = Math.max(1, Math.ceil(totalCount / pageSize));
   if (page > pageCount) throw redirect(listPath(category) + writeAddress({ ...address, page: pageCount }));
   const popular = totalCount === 0 && address.search !== '' ? await call(popularProducts).catch(() => []) : [];
@@ -47,6 +47,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     page,
     pageSize,
     didYouMean,
+    leftOut,
     facets: facets && slim(facets, options),
   };
 }
@@ -75,7 +76,7 @@ function slim({ options, ...rest }: Told, chosen: readonly string[]): Facets {
 export const meta = listMeta;
 
 export default function ProductList({ loaderData, params }: Route.ComponentProps) {
-  const { products, popular, totalCount, page, pageSize, didYouMean, facets } = loaderData;
+  const { products, popular, totalCount, page, pageSize, didYouMean, leftOut, facets } = loaderData;
   const address = useListAddress();
   const isLoading = useNavigation().location?.pathname.startsWith(listPath(''));
   return (
@@ -91,6 +92,9 @@ export default function ProductList({ loaderData, params }: Route.ComponentProps
       </div>
       <Chips address={address} />
       {didYouMean !== undefined && <DidYouMean address={address} search={didYouMean} />}
+      {leftOut !== undefined && products.length > 0 && (
+        <p className={styles.meant}>No product matches every word. These match without {quoted(leftOut)}.</p>
+      )}
       <div aria-busy={isLoading ? true : undefined} className={styles.results}>
         {products.length > 0 ? (
           <ProductCards products={products} eager={firstRow} />
@@ -121,6 +125,9 @@ function DidYouMean({ address, search }: { address: ListAddress; search: string 
     </p>
   );
 }
+
+const words = new Intl.ListFormat('en-AU', { type: 'conjunction' });
+const quoted = (leftOut: readonly string[]): string => words.format(leftOut.map((word) => `“${word}”`));
 
 const welcome = {
   title: 'Cleaning supplies',

@@ -75,16 +75,32 @@ export async function optionsWithPhrase(db: Db, phrase: readonly string[]): Prom
   return rows.filter(({ term }) => ` ${normalise(term.replace(/^@o:[^:]*:/, ''))} `.includes(text)).map(({ id }) => id);
 }
 
-/** Shorter words have too many neighbours (contract, section 8). */
-const shortestWithSlip = 5;
+/** Numbers of the terms of categories whose name has a word, or another form of it, by that word. */
+export async function categoriesNamed(db: Db, words: readonly string[]): Promise<Map<string, number[]>> {
+  const { rows } = await sql<{ word: string; ids: number[] }>`
+    select a.word, array_agg(s.id) as ids from unnest(${[...new Set(words)]}::text[]) a(word)
+      join categories c on (search_words(c.name) || to_tsvector('pg_catalog.english', c.name))
+        @@ (quote_literal(a.word)::tsquery || plainto_tsquery('pg_catalog.english', a.word))
+      join search_terms s on s.term = '@c:' || c.id group by a.word`.execute(db);
+  return new Map(rows.map(({ word, ids }) => [word, ids]));
+}
 
-export const mayHaveSlip = (word: string): boolean =>
-  [...word].length >= shortestWithSlip && [...word].length <= 30 && /^\p{L}+$/u.test(word);
+/** Shorter words have too many neighbours (contract, section 8); of four letters only where nothing else is found. */
+const shortestWithSlip = 5;
+const shortestOfAll = 4;
+
+export const mayHaveSlip = (word: string, isShort = false): boolean =>
+  [...word].length >= (isShort ? shortestOfAll : shortestWithSlip) && [...word].length <= 30 && /^\p{L}+$/u.test(word);
 
 /** Words of the catalogue that are one slip away, by what was typed, with the numbers of all words of their stems. */
-export async function oneSlipFrom(db: Db, typed: readonly string[]): Promise<ReadonlyMap<string, Entry>> {
+export async function oneSlipFrom(
+  db: Db,
+  typed: readonly string[],
+  isShort: boolean,
+): Promise<ReadonlyMap<string, Entry>> {
   const found = new Map<string, Entry>();
-  const asked = typed.filter(mayHaveSlip).flatMap((word) => [
+  const long = typed.filter((word) => mayHaveSlip(word, isShort));
+  const asked = long.flatMap((word) => [
     { word, form: word },
     { word, form: singular(word) },
   ]);
@@ -97,9 +113,12 @@ export async function oneSlipFrom(db: Db, typed: readonly string[]): Promise<Rea
       select a.word, a.form, s.term from asked a join search_terms s on s.term >= 'a'
         and length(s.term) between 4 and 30 and words_less_one_letter(s.term) && words_less_one_letter(a.form))
     select n.word, n.form, n.term as near, s.id, s.term from near n
-      join search_terms s on s.term >= 'a' and word_stem(s.term) = word_stem(n.term)`.execute(db);
+      join search_terms s on s.term >= 'a' and word_stem(s.term) = word_stem(n.term)
+    order by n.word, n.term, s.term, s.id`.execute(db);
   for (const { word, form, near, id, term } of rows) {
     if (distanceOf(near, form) > 1) continue;
+    // Of a short word the first letter is right, or too many words are near.
+    if (!mayHaveSlip(word) && near[0] !== word[0]) continue;
     const entry = found.get(word) ?? { ids: [], stemIds: [], stems: [] };
     entry.ids.push(id);
     if (!entry.stems.includes(term)) entry.stems.push(term);

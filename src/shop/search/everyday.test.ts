@@ -8,8 +8,9 @@ import { newId } from '#lib/uuid.ts';
 import { tunedQueries } from '../../../bench/search/queries.ts';
 import { freshDatabase } from '../../../test/database.ts';
 import { makeDemoProducts, makeDemoSynonyms } from '../../../test/demo-shop.ts';
-import { makeProduct } from '../../../test/make.ts';
+import { makeCategory, makeProduct } from '../../../test/make.ts';
 import { shopRoutes } from '../routes.server.ts';
+import { plenty } from './narrow.server.ts';
 
 const { db, connection } = await freshDatabase();
 const app = Fastify();
@@ -77,9 +78,43 @@ test('what is written exactly comes before other forms, and these before slips',
   expect((await names('qiullor'))[0]).toBe('Quillor Brush');
 });
 
-test('short words are taken as they are typed', async () => {
+test('slips in words of four letters count only where nothing else is found, in shorter ones never', async () => {
   expect((await search('mpo')).totalCount).toBe(0);
-  expect((await search('brom')).totalCount).toBe(0);
+  expect((await urls('hand sopa'))[0]).toMatch('soap');
+  expect((await search('jumbo toilet rols')).totalCount).toBe(2);
+});
+
+test('where no product has every word, the least telling are left out and named', async () => {
+  expect(await search('steam mop')).toMatchObject({ leftOut: ['steam'] });
+  expect((await urls('steam mop'))[0]).toMatch('mop');
+  expect(await search('gloves qwertyuiop')).toMatchObject({ leftOut: ['qwertyuiop'] });
+  expect(await search('gloves')).not.toHaveProperty('leftOut');
+  for (const text of ['spr 9999', 'gloves qx', '"gloves mop"']) expect((await search(text)).totalCount).toBe(0);
+});
+
+test('what can be had comes before what is out of stock and matches alike', async () => {
+  await makeProduct(db, { name: 'Drolm Brush', onHand: 0, allowSaleWithoutStock: false });
+  await makeProduct(db, { name: 'Drolm Scoop, wide and long', onHand: 5 });
+  await makeProduct(db, { name: 'Scoop for a drolm', onHand: 5 });
+  await vi.waitFor(async () => expect((await search('drolm')).totalCount).toBe(3));
+  const { products } = await search('drolm');
+  expect(products.map(({ productName }) => productName)).toEqual([
+    'Drolm Scoop, wide and long',
+    'Drolm Brush',
+    'Scoop for a drolm',
+  ]);
+});
+
+test('with plenty named as it was typed, other forms are only looked for within a category', async () => {
+  const category = await makeCategory(db, 'Zindlery');
+  for (let n = 0; n < plenty - 1; n++) await makeProduct(db, { name: `Zindles Brush ${n}` });
+  await makeProduct(db, { name: 'Zindle Broom', categories: [category] });
+  await vi.waitFor(async () => expect((await search('zindles')).totalCount).toBe(plenty));
+  await makeProduct(db, { name: 'Zindles Pan' });
+  await vi.waitFor(async () => expect((await search('zindles', { facets: 'true' })).totalCount).toBe(plenty));
+  expect((await search('zindles', { maxPrice: '0.01' })).totalCount).toBe(0);
+  expect(await urls('zindles broom')).toHaveLength(1);
+  expect(await urls('zindles', { category: category.url })).toHaveLength(1);
 });
 
 test('what was meant is suggested, and finds something', async () => {
@@ -88,7 +123,7 @@ test('what was meant is suggested, and finds something', async () => {
     totalCount: 0,
     didYouMean: expect.stringMatching(/^disinfect/),
   });
-  expect(await search('gloves qwertyuiop')).toMatchObject({ totalCount: 0, didYouMean: 'gloves' });
+  expect(await search('gloves 98765')).toMatchObject({ totalCount: 0, didYouMean: 'gloves' });
   expect(await search('qwertyuiop')).not.toHaveProperty('didYouMean');
   expect(await search('gloves')).not.toHaveProperty('didYouMean');
 });

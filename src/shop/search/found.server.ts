@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isFirstTerm, termsBeginningWith, wordTerm } from '#products/search-terms.ts';
-import type { Leaf, Meaning } from './meaning.ts';
+import { type Leaf, leavesOf, type Meaning, type Slot } from './meaning.ts';
 import type { Phrase, Understood } from './understand.server.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -53,37 +53,78 @@ function hasPhrase({ words, optionIds }: Phrase): Sql {
 
 const asWord = (word: string): string => ` ${word} `;
 
-const isNamed = (texts: readonly string[]): Sql => {
-  const parts = texts.map((text) => sql`strpos(' ' || name_key || ' ', ${text}) > 0`);
-  return parts.length === 0 ? sql`false` : sql`(${sql.join(parts, sql` or `)})`;
-};
+/** Words are letters and digits alone, so nothing in them is a wildcard. As one array, so that statements are alike and planned once. */
+const isNamed = (texts: readonly string[]): Sql =>
+  texts.length === 0 ? sql`false` : sql`(' ' || name_key || ' ') like any(${texts.map((text) => `%${text}%`)}::text[])`;
 
 /** More forms of a word are not looked for in names; each costs a look at every product found. */
 const mostForms = 5;
 
+/** What each word costs that a product has, but not in its name; so much that names with all words always come first. */
+export const costElsewhere = 100;
+
 /**
  * What a product found costs, the less the better: for each word 0 where the name has it as it was typed, 1 in another form,
- * 2 as a synonym, 4 where it is elsewhere. `text` is the whole search; the product whose code it is comes first.
+ * 2 as a synonym, `costElsewhere` where it is elsewhere. `text` is the whole search; the product whose code it is comes first.
  */
 export function costOf({ slots, phrases }: Understood, text: string): Sql {
   const costs = [
     ...slots.map(({ meaning, weight }) => costOfSlot(meaning, weight)),
-    ...phrases.map(({ words }) => sql`case when ${isNamed([asWord(words.join(' '))])} then 0 else 4 end`),
+    ...phrases.map(
+      ({ words }) => sql`case when ${isNamed([asWord(words.join(' '))])} then 0 else ${sql.lit(costElsewhere)} end`,
+    ),
   ];
   const sum = costs.length === 0 ? sql`0` : sql.join(costs, sql` + `);
-  return sql`case when code_key = ${text.trim().toLowerCase()} then -1 else ${sum} end`;
+  return sql`case when code_key = ${codeOf(text)} then -1 else ${sum} end`;
 }
 
+/**
+ * What `costOf` says of products whose name has every word of a search, null of all others; it is quickest for names that have
+ * them as they were typed. Undefined for phrases, and for words whose forms have no beginning in common.
+ */
+export function costInNames(understood: Understood, text: string): Sql | undefined {
+  const { slots, phrases } = understood;
+  if (phrases.length > 0 || slots.length === 0) return undefined;
+  const each = slots.map(({ meaning }) => startsOf(meaning));
+  const isKnown = each.every((starts) => starts.length > 0 && starts.every((start) => start !== ''));
+  if (!isKnown) return undefined;
+  return sql`case when code_key = ${codeOf(text)} then -1 when ${namedAsTyped(slots)} then 0
+    when ${sql.join(each.map(holds), sql` and `)} then ${costOf(understood, text)} end`;
+}
+
+/** Whether a name has every word as it was typed. */
+export const namedAsTyped = (slots: readonly Slot[]): Sql =>
+  sql.join(
+    slots.flatMap(({ typed }) => typed.map((word) => sql`(' ' || name_key || ' ') like ${`% ${word} %`}`)),
+    sql` and `,
+  );
+
+const holds = (starts: readonly string[]): Sql => {
+  const any = starts.map((start) => sql`strpos(name_key, ${start}) > 0`);
+  return sql`(${sql.join(any, sql` or `)})`;
+};
+
+/** A whole search as a product's code is kept. */
+const codeOf = (text: string): string => text.trim().toLowerCase();
+
 function costOfSlot(meaning: Meaning, weight: number): Sql {
+  const isTypedOnly = leavesOf(meaning).every(({ source }) => source === 'typed');
   const steps: [Sql | null, number][] = [
     [named(meaning, (leaf) => (leaf.source === 'typed' ? [asWord(leaf.exact)] : [])), 0],
     [named(meaning, (leaf) => (leaf.source === 'typed' ? formsIn(leaf) : [])), 1],
-    [named(meaning, (leaf) => (leaf.source === 'synonym' ? [asWord(leaf.exact), ...formsIn(leaf)] : formsIn(leaf))), 2],
+    [
+      isTypedOnly
+        ? null
+        : named(meaning, (leaf) =>
+            leaf.source === 'synonym' ? [asWord(leaf.exact), ...formsIn(leaf)] : formsIn(leaf),
+          ),
+      2,
+    ],
   ];
   const whens = steps.flatMap(([where, cost]) =>
     where === null ? [] : [sql`when ${where} then ${sql.lit(cost * weight)}`],
   );
-  const elsewhere = sql`${sql.lit(4 * weight)}`;
+  const elsewhere = sql`${sql.lit(costElsewhere * weight)}`;
   if (whens.length === 0) return elsewhere;
   const starts = startsOf(meaning).map((start) => sql`strpos(name_key, ${start}) = 0`);
   return sql`case when ${sql.join(starts, sql` and `)} then ${elsewhere} ${sql.join(whens, sql` `)} else ${elsewhere} end`;

@@ -1,12 +1,14 @@
 import { isNumber, partsOf, phraseKey, spellingsOf, unitsOf } from './spellings.ts';
 
 /** How a word came to be looked for; the later, the worse a match. */
-export type Source = 'typed' | 'synonym' | 'slip';
+export type Source = 'typed' | 'synonym' | 'slip' | 'category';
 
 /** One word: products that have any of these numbers among their terms. */
 export interface Leaf {
   source: Source;
   ids: number[];
+  /** Those of them that are the word as it was typed, or what begins so. */
+  exactIds: number[];
   /** The word itself. */
   exact: string;
   /** Other forms of it that the catalogue knows: plurals, spellings, units. */
@@ -23,7 +25,9 @@ export type Meaning = Leaf | { all: Meaning[] } | { any: Meaning[] };
 /** Words that were typed together and mean one thing; all slots have to be found. */
 export interface Slot {
   meaning: Meaning;
-  /** How many of the typed words it is. */
+  /** The typed words that it is. */
+  typed: readonly string[];
+  /** How many these are. */
   weight: number;
 }
 
@@ -52,6 +56,8 @@ export interface Knowledge {
   areSlipsBeside: boolean;
   /** Other phrases by `phraseKey`. */
   synonyms: ReadonlyMap<string, readonly string[][]>;
+  /** Numbers of the terms of categories whose name has a word, by that word. */
+  categories: ReadonlyMap<string, readonly number[]>;
 }
 
 const longestPhrase = 5;
@@ -97,7 +103,7 @@ export function slotsOf(tokens: readonly string[], knowledge: Knowledge): (Slot 
   while (place < tokens.length) {
     const weight = spanAt(tokens, place, knowledge);
     const meaning = meaningOf(tokens, [place, weight], knowledge);
-    slots.push(meaning && { meaning, weight });
+    slots.push(meaning && { meaning, weight, typed: tokens.slice(place, place + weight) });
     place += weight;
   }
   return slots;
@@ -142,6 +148,8 @@ function wordAt(tokens: readonly string[], place: number, knowledge: Knowledge):
     ...synonymsOf([word], knowledge),
   ]);
   const slips = knowledge.slips.get(word);
+  const ofCategory = categoryLeaf(word, knowledge);
+  if (ofCategory) return anyOf([known, slips && !known ? slipLeaf(word, slips, false) : null, ofCategory]);
   if (known) return slips && knowledge.areSlipsBeside ? anyOf([known, slipLeaf(word, slips, true)]) : known;
   const split = splitsOf(word).map((parts) => inParts(parts, knowledge, false));
   return anyOf([...split, slips ? slipLeaf(word, slips, false) : null]);
@@ -181,6 +189,7 @@ function leafOf(word: string, { words, begun }: Knowledge, traits: LeafTraits): 
   return {
     source,
     ids: [...new Set([...ids, ...ofBegun])],
+    exactIds: [...new Set([...(words.get(word)?.ids ?? []), ...ofBegun])],
     exact: word,
     alike: [...new Set([...others, ...entries.flatMap(({ stems }) => stems)])].filter((form) => form !== word),
     isBegun: beginning !== undefined,
@@ -191,11 +200,36 @@ function leafOf(word: string, { words, begun }: Knowledge, traits: LeafTraits): 
 const slipLeaf = (word: string, { ids, stems }: Known, isInName: boolean): Leaf => ({
   source: 'slip',
   ids: [...new Set(ids)],
+  exactIds: [],
   exact: word,
   alike: stems.filter((stem) => !isInName || stem[0] === word[0]),
   isBegun: false,
   isInName,
 });
+
+function categoryLeaf(word: string, { categories }: Knowledge): Leaf | null {
+  const ids = categories.get(word);
+  if (!ids) return null;
+  return { source: 'category', ids: [...ids], exactIds: [], exact: word, alike: [], isBegun: false, isInName: false };
+}
+
+export function leavesOf(meaning: Meaning): Leaf[] {
+  if ('any' in meaning) return meaning.any.flatMap(leavesOf);
+  return 'all' in meaning ? meaning.all.flatMap(leavesOf) : [meaning];
+}
+
+/** The same words as they were typed, without other forms and synonyms; null where one is only known otherwise. */
+export function exactly(slots: readonly Slot[]): Slot[] | null {
+  const exact = slots.map(({ meaning, ...slot }) => {
+    const leaves = slot.typed.map((word) => {
+      const leaf = leavesOf(meaning).find((one) => one.source === 'typed' && one.exact === word);
+      return leaf ? { ...leaf, ids: leaf.exactIds, alike: [] } : null;
+    });
+    const all = allOf(leaves);
+    return all && { ...slot, meaning: all };
+  });
+  return exact.every((slot) => slot !== null) ? exact : null;
+}
 
 function anyOf(meanings: (Meaning | null)[]): Meaning | null {
   const known = meanings.filter((meaning) => meaning !== null);

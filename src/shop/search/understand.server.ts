@@ -1,6 +1,7 @@
 import type { Db } from '#infra/db.server.ts';
 import type { Search } from '#lib/search-words.ts';
 import {
+  categoriesNamed,
   type Dictionary,
   lookUp,
   lookUpBeginning,
@@ -34,9 +35,18 @@ export interface Reading {
   hasFillers: boolean;
   /** Looks for slips in names beside words that are known. */
   areSlipsBeside: boolean;
+  /** Looks for slips in words of four letters too. */
+  areShortSlips: boolean;
+  /** A word may name a category, whose products it then finds. */
+  areCategories: boolean;
 }
 
-export const literally: Reading = { hasFillers: true, areSlipsBeside: false };
+export const literally: Reading = {
+  hasFillers: true,
+  areSlipsBeside: false,
+  areShortSlips: false,
+  areCategories: false,
+};
 
 /** The unquoted words, the last of which may still be being typed. */
 export const tokensOf = ({ words, prefix }: Search): string[] => (prefix === undefined ? words : [...words, prefix]);
@@ -49,9 +59,10 @@ export async function understand(
 ): Promise<Understood> {
   const all = tokensOf(search);
   const tokens = reading.hasFillers ? all : all.filter((word) => !isFiller(word));
-  const [words, begun, phrases] = await Promise.all([
+  const [words, begun, categories, phrases] = await Promise.all([
     lookUp(db, [...formsOf(tokens, synonyms), ...search.phrases.flat()]),
     beginnings(db, search.prefix === tokens.at(-1) ? search.prefix : undefined),
+    reading.areCategories ? categoriesNamed(db, tokens) : new Map<string, number[]>(),
     Promise.all(
       search.phrases.map(async (phrase) => ({ words: phrase, optionIds: await optionsWithPhrase(db, phrase) })),
     ),
@@ -63,12 +74,13 @@ export async function understand(
     meant: new Map(),
     areSlipsBeside: reading.areSlipsBeside,
     synonyms,
+    categories,
   };
   const first = slotsOf(tokens, knowledge);
   const strange = strangeAmong(tokens, first);
   if (strange.length === 0 && !reading.areSlipsBeside)
     return { phrases, slots: known(first), unknown: [], meant: new Map() };
-  const slips = await oneSlipFrom(db, reading.areSlipsBeside ? tokens : strange);
+  const slips = await oneSlipFrom(db, reading.areSlipsBeside ? tokens : strange, reading.areShortSlips);
   const meant = meantBy(strange, slips);
   const inPlace = meant.size > 0 ? tokens.map((word) => meant.get(word) ?? word) : [];
   const more = await lookUp(db, [...strange.flatMap(splitsOf).flat(), ...formsOf(inPlace, synonyms)]);
@@ -111,4 +123,4 @@ export const hasFillers = (search: Search): boolean => {
   const tokens = tokensOf(search);
   return tokens.some(isFiller) && !tokens.every(isFiller);
 };
-export const mayHaveSlips = (search: Search): boolean => tokensOf(search).some(mayHaveSlip);
+export const mayHaveSlips = (search: Search): boolean => tokensOf(search).some((word) => mayHaveSlip(word));
