@@ -169,3 +169,49 @@ const heldOut: readonly Row[] = [
 
 /** The others. */
 export const heldOutQueries: readonly JudgedQuery[] = heldOut.map(asQuery);
+
+/** Written after the search left words out where nothing has all of them, and committed before it was run with them. */
+const secondHeldOut: readonly Row[] = [
+  ['bin bags for office', 'need', ...everydayLiners],
+  ['large garbage bags black', 'option', 'heavy-duty-bin-liners-120-l-roll-of-25'],
+  ['gloves for cleaning toilets', 'need', ...disposableGloves, 'rubber-gloves-silver-lined'],
+  ['latex gloves', 'plain', ...disposableGloves, 'rubber-gloves-silver-lined'],
+  ['medium blue nitrile glove', 'option', ...nitrile],
+  ['hand sanitser', 'spelling', 'hand-sanitiser-gel-500-ml'],
+  ['alcohol gel', 'synonym', 'hand-sanitiser-gel-500-ml'],
+  ['antibacterial soap', 'need', 'liquid-hand-soap'],
+  ['soap refill 5 litres', 'size', 'liquid-hand-soap'],
+  ['bathroom paper', 'synonym', ...toiletPaper],
+  ['tolet paper', 'spelling', ...toiletPaper],
+  ['2 ply toilet roll', 'order of words', 'toilet-rolls-2-ply-carton-of-48'],
+  ['paper hand towel dispenser', 'plain', 'paper-towel-dispenser-slimline-key-lock'],
+  ['kitchen roll', 'synonym', 'roll-hand-towel-100-m-carton-of-16', 'colour-coded-wipes-roll-90-sheets'],
+  ['tile and grout cleaner', 'need', 'bathroom-cleaner-spray-750-ml', 'mould-remover-foam-500-ml'],
+  ['black mold spray', 'US spelling', 'mould-remover-foam-500-ml'],
+  ['oven cleanr', 'spelling', 'oven-and-grill-cleaner-1-l'],
+  ['grease trap cleaner', 'need', 'kitchen-degreaser'],
+  ['window cleaning kit', 'need', 'window-squeegee', 'window-applicator-350-mm', 'streak-free-glass-cleaner'],
+  ['sqeegee', 'spelling', 'window-squeegee'],
+  ['telescopic window cleaning pole', 'order of words', 'telescopic-extension-pole'],
+  ['floor cleaner concentrate 5l', 'size', 'neutral-floor-cleaner-concentrate'],
+  ['laminate floor cleaner', 'plain', 'timber-and-laminate-floor-cleaner'],
+  ['floor stripper and sealer', 'plain', 'heavy-duty-floor-stripper', 'high-solids-floor-sealer'],
+  ['mop and bucket set', 'need', 'mop-bucket-with-wringer-20-l', 'flat-mop-kit-two-400-mm-pads'],
+  ['replacement mop pads', 'need', 'microfibre-flat-mop-pad-400-mm'],
+  ['industrial mop', 'need', 'string-mop-with-handle', 'flat-mop-kit-two-400-mm-pads', 'spray-mop-500-ml-bottle'],
+  ['microfiber towels', 'US spelling', ...microfibre],
+  ['scrubing sponge', 'spelling', 'sponge-scourers-10-pack', 'eraser-sponges-10-pack'],
+  ['cleaning cart with bag', 'synonym', 'janitor-cart-with-zip-bag'],
+  ['hepa vacuum', 'plain', 'backpack-vacuum-6-l-hepa'],
+  ['commercial vacuum cleaner', 'synonym', ...vacuums],
+  ['carpet shampoo machine', 'synonym', 'carpet-extractor-35-l'],
+  ['karcher pressure washer', 'plain', 'electric-pressure-washer-2200-psi'],
+  ['caution wet floor sign yellow', 'need', 'wet-floor-sign'],
+  ['face mask 50 pack', 'size', 'surgical-masks-box-of-50'],
+  ['urinal cake', 'synonym', 'urinal-screens-pack-of-10'],
+  ['blood clean up kit', 'need', 'body-fluid-spill-kit'],
+  ['long handle dustpan', 'need', 'lobby-dustpan-upright'],
+  ['spr1042', 'code', 'hospital-grade-disinfectant-spray-750-ml'],
+];
+
+export const secondHeldOutQueries: readonly JudgedQuery[] = secondHeldOut.map(asQuery);
