@@ -89,7 +89,8 @@ test('where no product has every word, the least telling are left out and named'
   expect((await urls('steam mop'))[0]).toMatch('mop');
   expect(await search('gloves qwertyuiop')).toMatchObject({ leftOut: ['qwertyuiop'] });
   expect(await search('gloves')).not.toHaveProperty('leftOut');
-  for (const text of ['spr 9999', 'gloves qx', '"gloves mop"']) expect((await search(text)).totalCount).toBe(0);
+  for (const text of ['spr 9999', 'gloves qx', '"gloves mop"', 'no such thing at all'])
+    expect((await search(text)).totalCount).toBe(0);
 });
 
 test('what can be had comes before what is out of stock and matches alike', async () => {

@@ -40,12 +40,15 @@ export async function readGenerously(
   const shorter = await withoutWords(db, await reader.read(search, reading));
   const named = await reader.read(search, { ...reading, areCategories: true });
   const { count, cost } = await foundBest(db, named);
-  const weight = named.slots.reduce((sum, slot) => sum + slot.weight, 0);
   // Beside the word that names a category another has to be in a product's name, or the two are together by chance.
-  if (count > 0 && (!shorter || cost < weight * costElsewhere))
+  if (count > 0 && (!shorter || isNamed(cost, named)))
     return { understood: named, count: Math.min(count, few), leftOut: [] };
   return shorter ?? best;
 }
+
+/** Whether the best product, which costs so much, has any of the words in its name. */
+const isNamed = (cost: number, { slots }: Understood): boolean =>
+  cost < costElsewhere * slots.reduce((sum, slot) => sum + slot.weight, 0);
 
 /** Of longer searches only so many words are tried without each other. */
 const mostTried = 4;
@@ -70,7 +73,10 @@ async function withoutWords(db: Db, { unknown, ...rest }: Understood): Promise<G
         return { understood, ...(await foundBest(db, understood)) };
       }),
     );
-    const [first] = tried.filter(({ count }) => count > 0).sort((a, b) => a.cost - b.cost || a.count - b.count);
+    // Words that only descriptions have, `no` or `all`, lead nowhere.
+    const [first] = tried
+      .filter(({ count, cost, understood }) => count > 0 && isNamed(cost, understood))
+      .sort((a, b) => a.cost - b.cost || a.count - b.count);
     if (!first) continue;
     const { understood } = first;
     const left = rest.slots.filter((slot) => !understood.slots.includes(slot)).flatMap(({ typed }) => typed);
