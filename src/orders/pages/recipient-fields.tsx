@@ -2,6 +2,7 @@ import type { Control, FieldErrors, UseFormRegisterReturn } from 'react-hook-for
 import { Controller } from 'react-hook-form';
 import { AddressField } from '#addresses/address-field.tsx';
 import { type AddressName, addressNames, type AddressValues } from '#addresses/address-values.ts';
+import { formatPhone } from '#lib/company.ts';
 import { TextField } from '#ui/field.tsx';
 import layout from '#ui/layout.module.css';
 import { MaskedField } from '#ui/masked-field.tsx';
@@ -113,7 +114,7 @@ export function SameRecipient({ values }: { values: RecipientValues }) {
       key={name}
       id={`shipping-${name}`}
       label={label}
-      value={values[name]}
+      value={name === 'mobile' ? formatPhone(values.mobile) : values[name]}
       disabled
       className={name === 'streetName' ? styles.street : name === 'city' ? styles.city : undefined}
     />

@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { fullAddress } from '#addresses/full-address.ts';
 import type { Cart } from '#cart/use-cart.ts';
-import { formatAbn } from '#lib/company.ts';
+import { formatAbn, formatPhone } from '#lib/company.ts';
 import { formatDollars } from '#lib/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Hidden } from '#ui/hidden.tsx';
@@ -31,7 +31,7 @@ export function ReviewTab(props: ReviewTabProps) {
           <p className={styles.plain}>
             {checkout.billingValues.email}
             <br />
-            {checkout.billingValues.mobile}
+            {formatPhone(checkout.billingValues.mobile)}
             <Business values={checkout.billingValues} />
           </p>
         </section>
