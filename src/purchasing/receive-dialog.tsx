@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { call } from '#lib/api.ts';
 import { formatDollars } from '#lib/money.ts';
 import { Problem, sentenceOf } from '#lib/problem.ts';
@@ -25,6 +25,18 @@ type Line = PurchaseOrderOnPage['lines'][number];
 const leftOf = ({ quantity, received }: Line): number => Math.max(quantity - received, 0);
 const asAmount = (text: string): number => (/^\d{1,7}(\.\d{1,2})?$/.test(text.trim()) ? Number(text) : Number.NaN);
 
+/** Why more is taken than was ordered. Asking for it leads to its field, which is below the edge on a phone. */
+function useReason() {
+  const [reason, setReason] = useState('');
+  const [isReasonMissing, setMissing] = useState(false);
+  const reasonField = useRef<HTMLInputElement>(null);
+  const askForReason = (): void => {
+    setMissing(true);
+    reasonField.current?.focus();
+  };
+  return { reason, setReason, reasonField, isReasonMissing, askForReason };
+}
+
 /** Counts a delivery: what has come of each line, and what a unit cost. Its id is made once, so that a second press posts nothing. */
 export function ReceiveDialog({ order, close, done }: ReceiveDialogProps) {
   const open = order.lines.filter((line) => leftOf(line) > 0 && line.itemId !== null);
@@ -40,17 +52,16 @@ export function ReceiveDialog({ order, close, done }: ReceiveDialogProps) {
     if (quantity === undefined) return sentences.quantity;
     return Number.isNaN(asAmount(prices.get(line.id) ?? '')) ? sentences.priceMissing : undefined;
   };
-  const [reason, setReason] = useState('');
+  const { reason, setReason, reasonField, isReasonMissing, askForReason } = useReason();
   const isOver = open.some((line) => (quantityOf(line.id) ?? 0) > leftOf(line));
   const overOf = (line: Line): string | undefined =>
     (quantityOf(line.id) ?? 0) > leftOf(line) ? sentences.tooMany(leftOf(line)) : undefined;
-  const [isReasonMissing, setReasonMissing] = useState(false);
   const coming = open.filter((line) => quantityOf(line.id) !== 0);
   const isWrong = open.some((line) => faultOf(line) !== undefined);
   const submit = async (): Promise<void> => {
     if (coming.length === 0) return setRefusal(sentences.nothingReceived);
     if (isWrong) return;
-    if (isOver && reason.trim() === '') return setReasonMissing(true);
+    if (isOver && reason.trim() === '') return askForReason();
     setBusy(true);
     setRefusal(undefined);
     const lines = coming.map(({ id }) => ({
@@ -124,6 +135,7 @@ export function ReceiveDialog({ order, close, done }: ReceiveDialogProps) {
           </div>
           {isOver && (
             <TextField
+              ref={reasonField}
               label="Reason for taking more than was ordered"
               autoComplete="off"
               maxLength={200}
