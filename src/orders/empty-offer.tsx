@@ -3,24 +3,19 @@ import { Link } from 'react-router';
 import { useCartCount } from '#cart/browser-cart.ts';
 import { dayOf, format } from '#lib/day.ts';
 import { formatDollars } from '#lib/money.ts';
-import { ProductCards } from '#shop/product-card.tsx';
+import { OfferedProducts } from '#shop/offered-products.tsx';
 import { BuyAgain, Missing } from './buy-again.tsx';
 import styles from './empty-offer.module.css';
 import type { LastOrder, Offer } from './load-offer.ts';
 
 /** Under the sentence that the cart is empty. It comes with the page, so that nothing moves, and goes with the first item. */
-export function EmptyOffer({ offer: { products, arePopular, last } }: { offer: Offer }) {
+export function EmptyOffer({ offer: { offered, last } }: { offer: Offer }) {
   const isFilled = useCartCount() > 0;
   if (isFilled) return null;
   return (
     <div className={styles.offer}>
       {last && <LastOrdered last={last} />}
-      {products.length > 0 && (
-        <section aria-labelledby="offer">
-          <h2 id="offer">{arePopular ? 'Popular products' : 'From our shop'}</h2>
-          <ProductCards products={products} eager={0} headingLevel={3} />
-        </section>
-      )}
+      <OfferedProducts offered={offered} />
     </div>
   );
 }

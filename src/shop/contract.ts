@@ -69,7 +69,7 @@ export const listProducts = endpoint('GET', '/v1/products', {
 /** What sold most lately and is in stock, to be shown where a search finds nothing; empty in a new shop. */
 export const popularProducts = endpoint('GET', '/v1/products/popular', {
   access: 'public',
-  summary: 'Products that sold most in this month and the one before',
+  summary: 'Products that sold most in this month, up to yesterday, and the one before',
   reply: z.array(product),
 });
 

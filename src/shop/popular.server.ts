@@ -3,19 +3,23 @@ import type { Db } from '#infra/db.server.ts';
 import { dayOf } from '#lib/day.ts';
 
 const shown = 4;
-/** So many items of each month are looked at; several may be of one product, or out of stock. */
+/** So many items of a month are looked at; several may be of one product, or out of stock. */
 const looked = 60;
 
-/** The answer of `popularProducts` as JSON text: what sold most in the month of `at` and the one before, and is in stock. */
+/**
+ * The answer of `popularProducts` as JSON text: what sold most since the month before that of `at` began, without today, and is
+ * in stock.
+ */
 export async function popularText(db: Db, at: Date): Promise<string> {
   const { rows } = await sql<{ text: string }>`
-    with months as (
-      select (date_trunc('month', ${dayOf(at)}::timestamp) - back * interval '1 month')::date as month
-      from generate_series(0, 1) back),
+    with month as (select date_trunc('month', ${dayOf(at)}::timestamp)::date as first),
     sold as (
-      select i.product_id, sum(s.units) as units from months m
-        cross join lateral (
-          select item_id, units from sold_months where month = m.month and units > 0 order by units desc limit ${looked}) s
+      select i.product_id, sum(s.units) as units from (
+        (select item_id, units from sold_months where units > 0
+          and month = (select (first - interval '1 month')::date from month) order by units desc limit ${looked})
+        union all
+        (select item_id, sum(units) as units from sold_goods where day >= (select first from month)
+          group by item_id having sum(units) > 0 order by units desc limit ${looked})) s
         join product_items i on i.id = s.item_id
       group by i.product_id),
     best as (

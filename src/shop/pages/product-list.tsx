@@ -2,7 +2,9 @@ import { Link, redirect, useLocation, useNavigation, useRouteLoaderData } from '
 import { api } from '#lib/api-context.ts';
 import type { ReplyOf } from '#lib/endpoint.ts';
 import { Pagination, showing } from '#ui/pagination.tsx';
-import { listProducts, popularProducts } from '../contract.ts';
+import { listProducts } from '../contract.ts';
+import { loadOffered } from '../load-offered.ts';
+import { OfferedProducts } from '../offered-products.tsx';
 import type { Route } from './+types/product-list';
 import { Chips } from './chips.tsx';
 import { EmptyList } from './empty-list.tsx';
@@ -39,10 +41,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { products, totalCount, page, pageSize, didYouMean, leftOut, facets } = await call(listProducts, { query });
   const pageCount = Math.max(1, Math.ceil(totalCount / pageSize));
   if (page > pageCount) throw redirect(listPath(category) + writeAddress({ ...address, page: pageCount }));
-  const popular = totalCount === 0 && address.search !== '' ? await call(popularProducts).catch(() => []) : [];
   return {
     products: products.map(cardOf),
-    popular: popular.map(cardOf),
+    offered: totalCount === 0 && address.search !== '' ? await loadOffered(call) : undefined,
     totalCount,
     page,
     pageSize,
@@ -76,7 +77,7 @@ function slim({ options, ...rest }: Told, chosen: readonly string[]): Facets {
 export const meta = listMeta;
 
 export default function ProductList({ loaderData, params }: Route.ComponentProps) {
-  const { products, popular, totalCount, page, pageSize, didYouMean, leftOut, facets } = loaderData;
+  const { products, offered, totalCount, page, pageSize, didYouMean, leftOut, facets } = loaderData;
   const address = useListAddress();
   const isLoading = useNavigation().location?.pathname.startsWith(listPath(''));
   return (
@@ -101,12 +102,7 @@ export default function ProductList({ loaderData, params }: Route.ComponentProps
         ) : (
           <EmptyList address={address} category={params.category} />
         )}
-        {popular.length > 0 && (
-          <section aria-labelledby="popular" className={styles.popular}>
-            <h2 id="popular">Popular products</h2>
-            <ProductCards products={popular} eager={0} headingLevel={3} />
-          </section>
-        )}
+        {offered && <OfferedProducts offered={offered} />}
       </div>
       <Pagination
         page={page}
