@@ -90,6 +90,20 @@ test('twelve presses at once send one e-mail; another goes out only when it is a
   expect(mails).toHaveLength(2);
 });
 
+test('an e-mail that was sent, and is still queued after a crash, is not sent a second time', async () => {
+  const made = await order();
+  expect((await send(made.id)).status).toBe(200);
+  const unsent = db.selectFrom('unsent_mails').selectAll().where('subject_id', '=', made.id);
+  const { data, ...row } = await unsent.executeTakeFirstOrThrow();
+  await jobs.finishAll();
+  expect([mails.length, await unsent.execute()]).toEqual([1, []]);
+  const queued = { ...row, data: JSON.stringify(data), next_try_at: clock.now() };
+  await db.insertInto('unsent_mails').values(queued).execute();
+  await queueDueMails(deps);
+  await jobs.finishAll();
+  expect([mails.length, await unsent.execute()]).toEqual([1, []]);
+});
+
 test('nothing goes to an address that was not confirmed, without an address, or of an order that is not open', async () => {
   const made = await order();
   await reachedAt('new@cascade.example.com');

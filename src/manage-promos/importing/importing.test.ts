@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { historyRoutes } from '#history/routes.server.ts';
 import { makeProduct } from '../../../test/make.ts';
@@ -6,7 +7,7 @@ import { makeAdministrator } from '../../../test/people.ts';
 import { slicesApp } from '../../../test/slices.ts';
 import { inUtf16, inWindows1252, workbook } from '../../../test/table-files.ts';
 import { managePromosRoutes } from '../routes.server.ts';
-import type { PromoImportReport } from './import-contract.ts';
+import { importSentences, type PromoImportReport } from './import-contract.ts';
 
 const { app, ask, deps } = await slicesApp([managePromosRoutes, historyRoutes]);
 const { db } = deps;
@@ -240,6 +241,64 @@ test('what was not seen is not written: of two people the later one looks again'
   const answers = await Promise.all(Array.from({ length: 6 }, () => write(fresh, seen)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
   expect(await stored()).toHaveLength(3);
+});
+
+/** How many sessions of the database wait for a lock. */
+async function waiting(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+describe('an import that meets somebody else who is just writing waits, and then writes nothing', () => {
+  test.each([
+    ['changing the promo', 'code,percent\nWELCOME,15\n', `update promos set discount_percentage = 12`, '12.00'],
+    [
+      'adding the code',
+      'code,percent\nFRESH,15\n',
+      `insert into promos select (jsonb_populate_record(p, jsonb_build_object('id', gen_random_uuid(), 'code', 'FRESH'))).*
+       from promos p`,
+      '10.00',
+    ],
+  ])('%s', async (_, csv, statement, percentage) => {
+    await makePromo(db, { code: 'WELCOME', percentage: 10 });
+    const { report } = await check(csv, { isUpdating: true });
+    const tx = await db.startTransaction().execute();
+    await sql.raw(statement).execute(tx);
+    const late = write(csv, report.seen, { isUpdating: true });
+    await expect.poll(waiting).toBe(1);
+    await tx.commit().execute();
+    expect(await late).toMatchObject({ status: 409, message: importSentences.changed });
+    expect((await stored()).map((promo) => promo.percentage)).toEqual(expect.arrayContaining([percentage]));
+    expect((await stored()).some((promo) => promo.percentage === '15.00')).toBe(false);
+  });
+});
+
+test('other products of a promo, as many as before, are a change that has to be looked at', async () => {
+  const [mop, pad, cloth] = [
+    await makeProduct(db, {}),
+    await makeProduct(db, {}),
+    await makeProduct(db, { code: 'CL-1' }),
+  ];
+  const { id } = await makePromo(db, { code: 'FLOORS', percentage: 10, products: [mop.id] });
+  const csv = 'code,products\nFLOORS,CL-1\n';
+  const { report } = await check(csv, { isUpdating: true });
+  await db.updateTable('promo_products').set({ product_id: pad.id }).where('promo_id', '=', id).execute();
+  expect((await write(csv, report.seen, { isUpdating: true })).status).toBe(409);
+  const products = db.selectFrom('promo_products').select('product_id').where('promo_id', '=', id);
+  expect(await products.execute()).toEqual([{ product_id: pad.id }]);
+  await bring(csv, { isUpdating: true });
+  expect(await products.execute()).toEqual([{ product_id: cloth.id }]);
+});
+
+test('a file that is applied twice at once changes its promos once', async () => {
+  const { id } = await makePromo(db, { code: 'WELCOME', percentage: 10 });
+  const csv = 'code,percent\nWELCOME,15\n';
+  const { report } = await check(csv, { isUpdating: true });
+  const twice = await Promise.all([1, 2].map(() => write(csv, report.seen, { isUpdating: true })));
+  expect(twice.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect((await stored()).map(({ version }) => version)).toEqual([2]);
+  expect((await ask('GET', `/v1/history/promo/${id}`, { token })).body).toHaveLength(1);
 });
 
 test('the template, and the export of the list, can be imported as they are', async () => {

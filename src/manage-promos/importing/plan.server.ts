@@ -191,8 +191,11 @@ function changeOf({ row, promo, stored, products, productsBefore }: Omit<Planned
   return { row, code: promo.code, isNew: !stored, fields };
 }
 
+/** Counts of products can be the same where the products are not. */
+const seenOf = ({ change, products, productsBefore }: Planned) => [change, products, products && productsBefore];
+
 /** Stands for the changes that somebody looked at. */
 export const sealOf = ({ planned, faults }: Plan): string =>
   createHash('sha256')
-    .update(JSON.stringify([planned.map(({ change, products }) => [change, products]), faults]))
+    .update(JSON.stringify([planned.map(seenOf), faults]))
     .digest('base64url');
