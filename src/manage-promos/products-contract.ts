@@ -29,7 +29,7 @@ const choices = z.array(choice).max(20, { error: 'At most 20 filters.' }).option
 export const promoProduct = z.object({ productId: uuid, name: z.string(), selected: z.boolean() });
 export type PromoProduct = z.output<typeof promoProduct>;
 
-const productsQuery = tableQuery(['name']).extend({
+const productsQuery = tableQuery(['selected', 'name']).extend({
   selected: z
     .enum(['true', 'false'], { error: 'Must be true or false.' })
     .optional()
@@ -38,7 +38,8 @@ const productsQuery = tableQuery(['name']).extend({
 
 export const listPromoProducts = endpoint('POST', path, {
   access,
-  summary: 'Products, by name, and whether a promo is for them; pages, sorts and searches when asked.',
+  summary:
+    'Products, and whether a promo is for them: those that are stored as chosen first, by name. Pages, sorts and searches when asked.',
   query: productsQuery,
   body: z.object({
     promoCodeId: uuid,

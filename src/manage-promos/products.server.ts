@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#infra/db.server.ts';
-import type { Rows } from '#infra/table-page.server.ts';
+import { type Rows, windowOf } from '#infra/table-page.server.ts';
 import { notFound } from '#lib/problem.ts';
 import { mostRows } from '#lib/table-limits.ts';
+import type { ProductRow } from '#products/contract.ts';
 import { conditions, listManagedProducts } from '#products/list.server.ts';
 import { hasAny } from '#products/search-terms.server.ts';
 import { categoryTerm } from '#products/search-terms.ts';
@@ -32,23 +33,31 @@ function isChosen(promoId: string, choices: readonly Choice[]): RawBuilder<unkno
   return cases.length === 0 ? isStored(promoId) : sql`case ${sql.join(cases, sql` `)} else ${isStored(promoId)} end`;
 }
 
-/** A page of the products, or all of them up to 10,000, by name. Throws `Problem` 404 where there is no such promo. */
+/**
+ * A page of the products, or all of them up to 10,000: those that are stored as chosen first, unless only some are asked for or
+ * another sort is. Throws `Problem` 404 where there is no such promo.
+ */
 export async function listPromoProducts(
   db: Db,
   { promoCodeId, categoryIds, all = [] }: ProductsAsked,
-  { selected, sort, ...query }: ProductsQuery,
+  { selected, sort = 'selected', ...query }: ProductsQuery,
 ): Promise<Rows<PromoProduct>> {
   await demandPromo(db, promoCodeId);
-  const isOne = selected === undefined ? undefined : await storedFilter(db, promoCodeId);
-  const storedParts = isOne === undefined ? [] : [selected === 'true' ? isOne : sql`not ${isOne}`];
-  const { rows, total } = await listManagedProducts(
-    db,
-    { ...query, sort: sort === '-name' ? '-productName' : 'productName' },
-    {
-      asked: [promoCodeId, categoryIds, selected],
-      parts: [...inCategories(categoryIds ?? []), ...storedParts],
-    },
-  );
+  const isOne = await storedFilter(db, promoCodeId);
+  const listed: ListPart = (only, rows) =>
+    listManagedProducts(
+      db,
+      { ...query, sort: sort === '-name' ? '-productName' : 'productName' },
+      {
+        asked: [promoCodeId, categoryIds, only],
+        parts: [...inCategories(categoryIds ?? []), ...(only ? [only === 'true' ? isOne : sql`not ${isOne}`] : [])],
+        ...(rows && { rows }),
+      },
+    );
+  const isByName = selected !== undefined || sort.endsWith('name');
+  const { rows, total } = isByName
+    ? await listed(selected)
+    : await oneBehindOther(listed, { first: sort === 'selected' ? 'true' : 'false', ...windowOf(query) });
   const ids = rows.map(({ id }) => id);
   const chosen = await sql<{ id: string; selected: boolean }>`
     select m.product_id as id, ${isChosen(promoCodeId, all)} as selected from managed_products m
@@ -62,6 +71,25 @@ export async function listPromoProducts(
     })),
     total,
   };
+}
+
+type Only = ProductsQuery['selected'];
+type ListPart = (only: Only, rows?: { limit: number; offset: number }) => Promise<Rows<ProductRow>>;
+
+/**
+ * Rows of two lists, one behind the other, as no index has both together: the products that are stored as chosen and all
+ * others. Lists end at 10,000 rows, so that what comes behind so many is not counted.
+ */
+async function oneBehindOther(
+  listed: ListPart,
+  { first, limit, offset }: { first: 'true' | 'false'; limit: number; offset: number },
+): Promise<Rows<ProductRow>> {
+  const before = await listed(first, { limit, offset });
+  if (before.total > mostRows) return before;
+  const from = Math.max(offset - before.total, 0);
+  const behind = await listed(first === 'true' ? 'false' : 'true', { limit: limit - before.rows.length, offset: from });
+  const rows = [...before.rows, ...behind.rows].slice(0, mostRows);
+  return { rows, total: Math.min(before.total + behind.total, mostRows + 1) };
 }
 
 /**

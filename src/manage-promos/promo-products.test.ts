@@ -30,9 +30,9 @@ const chosen = async (id: string, asked: object = {}) =>
 const save = (promoCodeId: string, change: object) =>
   ask<Record<string, unknown>>('POST', `${path}/products/save`, { token, body: { promoCodeId, ...change } });
 
-test('products are listed by name with what is chosen, filtered by categories and all below them', async () => {
+test('products are listed with what is chosen, by name where that is asked for, filtered by categories and all below them', async () => {
   const { id } = await makePromo(db, { percentage: 10, products: [string.id, gone.id] });
-  const { status, body } = await list(id);
+  const { status, body } = await list(id, {}, '?sort=name');
   expect([status, body]).toEqual([
     200,
     [
@@ -42,14 +42,37 @@ test('products are listed by name with what is chosen, filtered by categories an
       { productId: string.id, name: 'String mop', selected: true },
     ],
   ]);
-  expect(await names(id, { categoryIds: [floors.id] })).toEqual(['Flat mop', 'Floor polish', 'String mop']);
-  expect(await names(id, { categoryIds: [mops.id, paper.id] })).toEqual(['Flat mop', 'Paper towel', 'String mop']);
+  const byName = '?sort=name';
+  expect(await names(id, { categoryIds: [floors.id] }, byName)).toEqual(['Flat mop', 'Floor polish', 'String mop']);
+  expect(await names(id, { categoryIds: [mops.id, paper.id] }, byName)).toEqual([
+    'Flat mop',
+    'Paper towel',
+    'String mop',
+  ]);
   expect(await names(id, {}, '?sort=-name&page=1&pageSize=2')).toEqual(['String mop', 'Paper towel']);
-  expect(await names(id, {}, '?search=mop')).toEqual(['Flat mop', 'String mop']);
+  expect(await names(id, {}, '?search=mop&sort=name')).toEqual(['Flat mop', 'String mop']);
   expect(await names(id, { categoryIds: null }, '?selected=true')).toEqual(['String mop']);
   expect(await names(id, { categoryIds: [mops.id] }, '?selected=false')).toEqual(['Flat mop']);
   const paged = await list(id, {}, '?page=2&pageSize=3');
   expect([paged.body.length, paged.headers['x-total-count']]).toEqual([1, '4']);
+});
+
+test('what is chosen comes first, on every page, within a search and a category', async () => {
+  const { id } = await makePromo(db, { percentage: 10, products: [towel.id, string.id, gone.id] });
+  const order = ['Paper towel', 'String mop', 'Flat mop', 'Floor polish'];
+  expect(await names(id)).toEqual(order);
+  for (const pageSize of [1, 2, 3]) {
+    const pages = Array.from({ length: Math.ceil(4 / pageSize) }, (_, at) => `?page=${at + 1}&pageSize=${pageSize}`);
+    const answers = await Promise.all(pages.map((query) => list(id, {}, query)));
+    expect(answers.flatMap(({ body }) => body.map(({ name }) => name))).toEqual(order);
+    expect(answers.map(({ headers }) => headers['x-total-count'])).toEqual(pages.map(() => '4'));
+  }
+  expect(await names(id, {}, '?page=3&pageSize=2')).toEqual([]);
+  expect(await names(id, {}, '?search=mop')).toEqual(['String mop', 'Flat mop']);
+  expect(await names(id, { categoryIds: [floors.id] })).toEqual(['String mop', 'Flat mop', 'Floor polish']);
+  expect(await names(id, {}, '?sort=-selected')).toEqual([...order.slice(2), ...order.slice(0, 2)]);
+  await save(id, { productIds: [polish.id] });
+  expect(await names(id, {}, '?sort=selected&pageSize=2')).toEqual(['Floor polish', 'Flat mop']);
 });
 
 test('the whole selection is set, or changed by what comes and goes; archived products stay its own', async () => {
@@ -83,7 +106,7 @@ test('all that match are chosen by their filter, in order, and told before they 
     { selected: true, categoryIds: [floors.id] },
     { selected: false, search: 'string' },
   ];
-  expect(await chosen(id, { all })).toEqual(['Flat mop', 'Floor polish', 'Paper towel']);
+  expect(await chosen(id, { all })).toEqual(['Paper towel', 'Flat mop', 'Floor polish']);
   expect(await chosen(id)).toEqual(['Paper towel']);
   const saved = await save(id, { all, remove: [polish.id] });
   expect(saved.body).toEqual({ promoCodeId: id, productCount: 2, added: 3, removed: 2 });

@@ -72,6 +72,8 @@ interface Page {
 interface Further {
   asked: unknown;
   parts: readonly RawBuilder<unknown>[];
+  /** Other rows than those of the page that is asked for. */
+  rows?: { limit: number; offset: number };
 }
 
 /** A page of the back office's products, or all of them up to 10,000. */
@@ -86,7 +88,7 @@ export async function listManagedProducts(
     list: listFor(filter),
     column: sort.replace(/^-/, '') as ProductSort, // the query's shape names the sorts
     direction: sort.startsWith('-') ? 'desc' : 'asc',
-    ...windowOf(query),
+    ...(further.rows ?? windowOf(query)),
   };
   if (parts.length === 0) return everything(db, page);
   return eitherWay(

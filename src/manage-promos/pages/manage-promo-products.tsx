@@ -53,6 +53,7 @@ const columnsOf = ({ isChosen, isChanged, turn }: Choices): Column<PromoProduct>
   {
     key: 'selected',
     label: 'Selected',
+    sort: 'selected',
     phone: 'side',
     cell: (row) => (
       <label className={cx(styles.box, isChanged(row) && styles.changed)}>
@@ -120,7 +121,7 @@ export default function ManagePromoProducts({ loaderData: { promo, table, catego
         columns={columnsOf(choices)}
         keyOf={({ productId }) => productId}
         nameOf={({ name }) => name}
-        usualSort="name"
+        usualSort="selected"
         searchLabel="Search names and codes"
         filters={filters}
         filterLabel="More filters"
