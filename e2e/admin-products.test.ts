@@ -201,7 +201,8 @@ test('of two administrators on the variations the second overrules only what was
 
   await save(other);
   const dialog = other.getByRole('dialog', { name: 'Someone else has changed this in the meantime.' });
-  await expect(dialog.getByRole('row', { name: /^Large .*, \$30\.00 .*, \$30\.00$/ })).toBeVisible();
+  await expect(dialog.getByRole('row', { name: /^Small .*, \$10\.00 .*, \$11\.00$/ })).toBeVisible();
+  await expect(dialog.getByRole('row', { name: /^Large/ })).toHaveCount(0); // theirs, and nothing else was typed
   await expect(dialog.getByRole('row', { name: /^Medium no longer there .*, \$12\.00$/ })).toBeVisible();
   await expectAccessible(other);
   await dialog.getByRole('button', { name: 'Save mine' }).click();
