@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { asAdministrator } from './admin.ts';
@@ -115,6 +116,36 @@ test('"Save mine" brings back the picture that the other one took out', async ({
   expect(await names(page)).toEqual(['front.png', 'back.png']);
   await expect(page.getByLabel('Alternative text of back.png')).toHaveValue('From behind');
   await expect(shots(page).locator('img').last()).toHaveJSProperty('complete', true);
+});
+
+test('a conflict over documents shows both versions, and takes over only what was changed', async ({ page }) => {
+  const own = `${await make(page, 'Shared Solvent')}`;
+  const id = own.split('/').at(-2) ?? '';
+  const data = `data:application/pdf;base64,${(await readFile('demo/documents/kitchen-degreaser-sds.pdf')).toString('base64')}`;
+  const added: { id: string; version: number }[] = [];
+  for (const name of ['care.pdf', 'use.pdf'])
+    added.push(
+      await ask(page, 'POST', `manage-products/${id}/documents`, { kind: 'other', title: `About ${name}`, name, data }),
+    );
+  await page.goto(`${own}?tab=documents`);
+  await page.getByLabel('Title').first().fill('Mine');
+  const [care, use] = added;
+  const theirs = [
+    { id: care?.id, kind: 'other', title: 'Theirs' },
+    { id: use?.id, kind: 'chart', title: 'Dilution' },
+  ];
+  await ask(page, 'PUT', `manage-products/${id}/documents`, { version: use?.version, documents: theirs });
+  await save(page);
+  const dialog = page.getByRole('dialog', { name: changedMeanwhile });
+  await expect(
+    dialog.getByRole('row', { name: /care\.pdf Theirs, Other document Mine, Other document/ }),
+  ).toBeVisible();
+  await expect(dialog.getByRole('row')).toHaveCount(2); // with the head
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save mine' }).click();
+  await expect(notice(page, 'The documents have been saved.')).toBeVisible();
+  await expect(page.getByLabel('Title').first()).toHaveValue('Mine');
+  await expect(page.getByLabel('Title').last()).toHaveValue('Dilution');
 });
 
 test('an upload that stops half-way goes on where it stopped', async ({ page }) => {

@@ -5,11 +5,12 @@ import { DayField } from '#ui/day-field.tsx';
 import { SelectField, TextField } from '#ui/field.tsx';
 import { iconButton } from '#ui/icon-button.tsx';
 import { FileIcon, TrashIcon, UploadIcon } from '#ui/icons.tsx';
-import { Note } from '#ui/note.tsx';
 import { SaveBar } from '#ui/save-bar.tsx';
 import { documentKinds, type DocumentKind, kindWords, mostDocuments } from '../documents/contract.ts';
+import { ConflictDialog } from './conflict-dialog.tsx';
 import { type DocumentRow, replacedBy } from './document-rows.ts';
 import styles from './documents-tab.module.css';
+import { RefusalNote } from './refusal-note.tsx';
 import { type DocumentsTabProps, useDocuments } from './use-documents.ts';
 
 /** Safety data sheets and other PDFs of a product, as shoppers open them on its page and from the mail of their order. */
@@ -34,7 +35,7 @@ export function DocumentsTab(props: DocumentsTabProps) {
       onDragLeave={() => setOver(false)}
       onDrop={dropped}
     >
-      {documents.refusal && <Note tone="danger">{documents.refusal}</Note>}
+      <RefusalNote {...documents} />
       <ul className={styles.list}>
         {rows.map((row) => (
           <Row
@@ -51,11 +52,20 @@ export function DocumentsTab(props: DocumentsTabProps) {
       <SaveBar
         isDirty={documents.isDirty}
         isSaving={documents.isSaving}
-        onSave={() => void documents.save()}
+        onSave={() => void documents.save(false)}
         onDiscard={documents.discard}
       >
         Documents changed.
       </SaveBar>
+      {documents.conflict && (
+        <ConflictDialog
+          productId={props.product.id}
+          differences={documents.conflict}
+          keepTheirs={documents.keepTheirs}
+          saveMine={() => void documents.save(true)}
+          close={documents.closeConflict}
+        />
+      )}
     </section>
   );
 }

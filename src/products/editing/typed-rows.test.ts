@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { type DocumentRow, documentDifferences, laidOnTheirs } from './document-rows.ts';
 import { goneSentence, itemDifferences, laidOn } from './typed-rows.ts';
 import type { VariationRow } from './use-variations.ts';
 import type { Item } from './wire.ts';
@@ -64,4 +65,40 @@ test('the choice shows what somebody else stored beside what would be stored, an
     { label: 'S', theirs: 'THEIRS, $10.00', mine: 'THEIRS, $11.00' },
     { label: 'L', theirs: 'no longer there', mine: 'L-NEW, $30.00' },
   ]);
+});
+
+describe('documents that somebody else has changed meanwhile', () => {
+  const document = (id: string, change: Partial<DocumentRow> = {}): DocumentRow => {
+    return { id, kind: 'technical', title: id.toUpperCase(), issuedOn: '', name: `${id}.pdf`, size: 1, ...change };
+  };
+  const [a, b, c] = [document('a'), document('b'), document('c')];
+  const added = document('new', { file: new File(['x'], 'new.pdf') });
+
+  test('what they added stays, what they removed is not brought back, and new files come last', () => {
+    const theirs = [a, c, document('d')];
+    const mine = [document('a', { title: 'Mine' }), b, added];
+    expect(laidOnTheirs({ base: [a, b, c], theirs, mine }).map(({ id }) => id)).toEqual(['a', 'd', 'new']);
+    expect(documentDifferences({ base: [a, b, c], theirs, mine })).toEqual([
+      { label: '1. a.pdf', theirs: 'A, Technical sheet', mine: 'Mine, Technical sheet' },
+      { label: '2. c.pdf', theirs: 'C, Technical sheet', mine: 'removed' },
+    ]);
+  });
+
+  test('another order is said by itself, and nothing where only a file is new', () => {
+    expect(documentDifferences({ base: [a, b], theirs: [a, b], mine: [b, a] })).toEqual([
+      { label: 'Order', theirs: 'a.pdf, b.pdf', mine: 'b.pdf, a.pdf' },
+    ]);
+    const theirs = [document('a', { kind: 'safetyDataSheet', title: 'Safety data sheet', issuedOn: '04/03/2025' })];
+    expect(documentDifferences({ base: [a], theirs, mine: [...theirs, added] })).toEqual([]);
+    const late = [document('a', { title: 'Mine' })];
+    expect(documentDifferences({ base: [a], theirs, mine: late })).toEqual([
+      { label: '1. a.pdf', theirs: 'Safety data sheet, 04/03/2025', mine: 'Mine, Technical sheet' },
+    ]);
+  });
+
+  test('what only they changed stays theirs: titles and order', () => {
+    const theirs = [b, document('a', { title: 'Theirs' })];
+    expect(laidOnTheirs({ base: [a, b], theirs, mine: [a, b] })).toEqual(theirs);
+    expect(documentDifferences({ base: [a, b], theirs, mine: [a, b] })).toEqual([]);
+  });
 });

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { call } from '#lib/api.ts';
 import { Problem, sentenceOf } from '#lib/problem.ts';
+import { changedMeanwhile } from '#lib/sentences.ts';
 import { newId } from '#lib/uuid.ts';
 import { notify, notifyProblem } from '#ui/notify.tsx';
 import {
@@ -10,9 +11,18 @@ import {
   kindWords,
   mostDocuments,
 } from '../documents/contract.ts';
-import { type DocumentRow, guessedKind, isSame, placed, rowsOf } from './document-rows.ts';
+import {
+  documentDifferences,
+  type DocumentRow,
+  guessedKind,
+  isSame,
+  laidOnTheirs,
+  placed,
+  rowsOf,
+} from './document-rows.ts';
 import { asDataUrl } from './send-picture.ts';
 import { readProduct } from './store-variations.ts';
+import { useTheirs } from './use-theirs.ts';
 import { isSameVersion, type Product } from './wire.ts';
 
 export interface DocumentsTabProps {
@@ -35,7 +45,7 @@ export function useDocuments(props: DocumentsTabProps) {
   }, [product]);
   const isDirty = !isSame(rows, rowsOf(product));
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
-  const { forget, ...saving } = useSaving(props, rows, setRows);
+  const { forget, ...saving } = useSaving({ ...props, rows, setRows });
   return {
     ...saving,
     rows,
@@ -55,33 +65,47 @@ export function useDocuments(props: DocumentsTabProps) {
   };
 }
 
-function useSaving(
-  { product, onSaved, onReached }: DocumentsTabProps,
-  rows: readonly DocumentRow[],
-  setRows: (next: DocumentRow[] | ((now: DocumentRow[]) => DocumentRow[])) => void,
-) {
-  const [isSaving, setSaving] = useState(false);
+interface Saving extends DocumentsTabProps {
+  rows: readonly DocumentRow[];
+  setRows: (next: DocumentRow[] | ((now: DocumentRow[]) => DocumentRow[])) => void;
+}
+
+/** Why the documents could not be saved: a sentence, faults of fields, or what somebody else has stored meanwhile. */
+function useRefusal({ product, onReached, setRows }: Saving) {
   const [refusal, setRefusal] = useState<string>();
   const [faults, setFaults] = useState<Record<string, string>>({});
+  const { forget: forgetTheirs, ...reading } = useTheirs(() => readProduct(product.id));
   const forget = (): void => {
     setRefusal(undefined);
     setFaults({});
+    forgetTheirs();
   };
   const refused = async (error: unknown, left: DocumentRow[]): Promise<void> => {
     const { faults: all, row } = error instanceof RowProblem ? error : { faults: [], row: undefined };
-    const placeOf = (path: string): string => `${row ?? rowAt(path, rows)}.${fieldIn(path)}`;
-    setFaults(Object.fromEntries(all.map(({ path, message }) => [placeOf(path), message])));
-    setRefusal(sentenceOf(error instanceof RowProblem ? error.cause : error, documentSentences.save));
+    const why = sentenceOf(error instanceof RowProblem ? error.cause : error, documentSentences.save);
     setRows(left);
+    if (why === changedMeanwhile) return reading.look();
+    const placeOf = (path: string): string => `${row ?? rowAt(path, left)}.${fieldIn(path)}`;
+    setFaults(Object.fromEntries(all.map(({ path, message }) => [placeOf(path), message])));
+    setRefusal(why);
     const now = await readProduct(product.id).catch(() => undefined);
     if (now && !isSameVersion(now, product)) onReached(now);
   };
-  const save = async (): Promise<void> => {
+  return { refusal, faults, ...reading, forget, forgetTheirs, refused };
+}
+
+function useSaving(saving: Saving) {
+  const { product, onSaved, rows, setRows } = saving;
+  const [isSaving, setSaving] = useState(false);
+  const { theirs, forgetTheirs, refused, ...refusal } = useRefusal(saving);
+  const versions = theirs && { base: rowsOf(product), theirs: rowsOf(theirs), mine: rows };
+  /** `isLast`: on top of what somebody else has stored meanwhile. */
+  const save = async (isLast: boolean): Promise<void> => {
     setSaving(true);
-    forget();
-    const left = [...rows];
+    refusal.forget();
+    const left = isLast && versions ? laidOnTheirs(versions) : [...rows];
     try {
-      await storeRows(product, left);
+      await storeRows((isLast && theirs) || product, left);
       setRows((now) => now.filter(({ file }) => !file));
       onSaved(await readProduct(product.id));
       notify({ text: documentSentences.updated });
@@ -91,7 +115,17 @@ function useSaving(
       setSaving(false);
     }
   };
-  return { isSaving, refusal, faults, save, forget };
+  return {
+    ...refusal,
+    isSaving,
+    conflict: versions && documentDifferences(versions),
+    save,
+    keepTheirs: (): void => {
+      if (theirs) onSaved(theirs);
+      refusal.forget();
+    },
+    closeConflict: forgetTheirs,
+  };
 }
 
 function newRow(file: File): DocumentRow {
