@@ -24,6 +24,12 @@ export function wordsOf(text: string): string[] {
 /** The words, one blank between: what searched text is kept as (`searchKey`). */
 export const normalise = (text: string): string => wordsOf(text).join(' ');
 
+/** `5l` is `5` and `l`, `spr4012` is `spr` and `4012`; undefined for a word of letters or digits alone. */
+export function partsOf(word: string): string[] | undefined {
+  const parts = word.match(/\p{N}+|[^\p{N}]+/gu) ?? [];
+  return parts.length > 1 && parts.length <= 6 ? parts : undefined;
+}
+
 /**
  * Reads a search box (specification of the shop, section 9): words match whole, `"a phrase"` exactly, the last unquoted
  * word as a prefix. A quote that is not closed yet counts as a blank.

@@ -5,7 +5,7 @@ import { isBlank, parseSearch } from '#lib/search-words.ts';
 import { mostRows } from '#lib/table-limits.ts';
 import type { ProductRow, ProductSort, ProductsFilter } from './contract.ts';
 import { listOf, noSupplier } from './managed.server.ts';
-import { elsewhere, hasAny, hasWords } from './search-terms.server.ts';
+import { elsewhere, hasAny, hasWords, sideBySide } from './search-terms.server.ts';
 import { categoryTerm, rangeOf } from './search-terms.ts';
 import { type StoredProduct, storedByIds, storedInPages } from './stored.server.ts';
 
@@ -42,11 +42,7 @@ export function conditions({ search, category, ...filter }: ProductsFilter): Raw
 function sought(text = ''): RawBuilder<unknown>[] {
   const search = parseSearch(text);
   if (isBlank(search)) return [];
-  const phrases = search.phrases.map(
-    (phrase) => sql`(strpos(' ' || m.name_key || ' ', ${` ${phrase.join(' ')} `}) > 0 or exists (
-      select from product_items i where i.product_id = m.product_id and i.archived_at is null
-        and search_words(i.code) @@ to_tsquery('simple', ${phrase.map((word) => `'${word}'`).join(' <-> ')})))`,
-  );
+  const phrases = search.phrases.map((phrase) => sideBySide(phrase, false));
   return [...hasWords(search), ...phrases];
 }
 

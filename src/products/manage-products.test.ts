@@ -359,6 +359,9 @@ test('the list sorts, filters, searches and pages', async () => {
   expect(await of('search=elan')).toEqual(['Élan polish']);
   expect(await of('search=ap-xl')).toEqual(['Apron']);
   expect(await of('search=z+9')).toEqual(['Élan polish']);
+  expect(await of('search=z9')).toEqual(['Élan polish']); // the code is Z-9
+  expect(await of('search=z9+polish')).toEqual(['Élan polish']);
+  expect(await of('search=9z')).toEqual([]);
   expect((await list(`?category=${inner.id}`)).names).toEqual(['broom']);
   const paged = await list(`?category=${own.id}&page=2&pageSize=2`);
   expect([paged.names, paged.total]).toEqual([['Élan polish'], 3]);

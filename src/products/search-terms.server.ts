@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#infra/db.server.ts';
-import type { Search } from '#lib/search-words.ts';
+import { partsOf, type Search } from '#lib/search-words.ts';
 import { firstTerm, isFirstTerm, termsBeginningWith, wordTerm } from './search-terms.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -30,12 +30,40 @@ export async function numbering(tx: Tx, all: readonly string[]) {
 export const hasAny = (terms: Sql): RawBuilder<boolean> =>
   sql<boolean>`terms && array(select id from search_terms where ${terms})`;
 
-/** Whether a row has every word of a search, those of phrases too, in whatever order; and a word that begins as it ends. */
+/**
+ * Whether a product (m) has every word of a search, those of phrases too, in whatever order; and a word that begins as it ends.
+ * `spr1067` is also found where `SPR-1067` or `spr 1067` stands in the name or in a code.
+ */
 export function hasWords({ words, phrases, prefix }: Search): RawBuilder<boolean>[] {
-  const whole = [...new Set([...words, ...phrases.flat()])]
-    .map(wordTerm)
-    .map((term) => hasAny(sql`term in (${term}, ${firstTerm(term)})`));
-  return prefix === undefined ? whole : [...whole, beginningWith(prefix)];
+  const loose = words.map((word) => orInParts(word, hasWord(word), false));
+  const quoted = phrases.flat().map(hasWord);
+  return [...loose, ...quoted, ...(prefix === undefined ? [] : [orInParts(prefix, beginningWith(prefix), true)])];
+}
+
+const hasWord = (word: string): RawBuilder<boolean> =>
+  hasAny(sql`term in (${wordTerm(word)}, ${firstTerm(wordTerm(word))})`);
+
+/** The index finds what has all parts, wherever they stand; that they stand side by side is seen in these rows alone. */
+function orInParts(word: string, whole: RawBuilder<boolean>, isBegun: boolean): RawBuilder<boolean> {
+  const parts = partsOf(word);
+  const last = parts?.at(-1);
+  if (!parts || last === undefined) return whole;
+  const each = [...parts.slice(0, -1).map(hasWord), isBegun ? beginningWith(last) : hasWord(last)];
+  return sql`(${whole} or (${sql.join(each, sql` and `)} and ${sideBySide(parts, isBegun)}))`;
+}
+
+/** Whether the name or a code of a product (m) has the words side by side; where `isBegun`, the last one as a beginning. */
+export function sideBySide(words: readonly string[], isBegun: boolean): RawBuilder<boolean> {
+  const { text, query } = phraseOf(words, isBegun);
+  return sql`(strpos(' ' || m.name_key || ' ', ${text}) > 0 or exists (
+    select from product_items i where i.product_id = m.product_id and i.archived_at is null
+      and search_words(i.code) @@ to_tsquery('simple', ${query})))`;
+}
+
+/** Words side by side: as they stand in a `name_key` with blanks around it, and as a query of `search_words`. */
+export function phraseOf(words: readonly string[], isBegun: boolean): { text: string; query: string } {
+  const query = words.map((word) => `'${word}'`).join(' <-> ');
+  return isBegun ? { text: ` ${words.join(' ')}`, query: `${query}:*` } : { text: ` ${words.join(' ')} `, query };
 }
 
 function beginningWith(prefix: string, where: 'anywhere' | 'elsewhere' = 'anywhere'): RawBuilder<boolean> {

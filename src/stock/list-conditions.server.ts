@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isBlank, parseSearch, type Search } from '#lib/search-words.ts';
-import { hasAny, hasWords } from '#products/search-terms.server.ts';
+import { isBlank, parseSearch, partsOf, type Search } from '#lib/search-words.ts';
+import { hasAny, hasWords, phraseOf } from '#products/search-terms.server.ts';
 import { categoryTerm } from '#products/search-terms.ts';
 import type { StockFilter } from './contract.ts';
 
@@ -29,17 +29,20 @@ function sought(search: Search): Sql[] {
   if (isBlank(search)) return [];
   const { words, phrases, prefix } = search;
   const own = [
-    ...words.map((word) => hasItself(` ${word} `, `'${word}'`)),
-    ...(prefix === undefined ? [] : [hasItself(` ${prefix}`, `'${prefix}':*`)]),
+    ...words.map((word) => hasItself([word], false)),
+    ...(prefix === undefined ? [] : [hasItself([prefix], true)]),
   ];
   const ofItem = own.length > 0 ? [sql`(not m.has_variations or (${sql.join(own, sql` and `)}))`] : [];
-  const sideBySide = phrases.map((phrase) =>
-    hasItself(` ${phrase.join(' ')} `, phrase.map((word) => `'${word}'`).join(' <-> ')),
-  );
-  return [...hasWords(search), ...ofItem, ...sideBySide];
+  return [...hasWords(search), ...ofItem, ...phrases.map((phrase) => hasItself(phrase, false))];
 }
 
-/** In its product's name, which is quick to see, or else in its own code and options. */
-const hasItself = (text: string, query: string): Sql => sql`
-  (strpos(' ' || m.name_key || ' ', ${text}) > 0
-    or search_words(coalesce(i.code, '')) @@ ${query}::tsquery or search_words(i.label) @@ ${query}::tsquery)`;
+/** In its product's name, which is quick to see, or else in its own code and options; `spr1067` is `spr-1067` as well. */
+function hasItself(words: readonly string[], isBegun: boolean): Sql {
+  const parts = words.length === 1 ? partsOf(words[0] ?? '') : undefined;
+  const places = [words, ...(parts ? [parts] : [])].map((phrase) => {
+    const { text, query } = phraseOf(phrase, isBegun);
+    return sql`strpos(' ' || m.name_key || ' ', ${text}) > 0
+      or search_words(coalesce(i.code, '')) @@ ${query}::tsquery or search_words(i.label) @@ ${query}::tsquery`;
+  });
+  return sql`(${sql.join(places, sql` or `)})`;
+}

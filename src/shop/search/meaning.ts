@@ -1,4 +1,5 @@
-import { isNumber, partsOf, phraseKey, spellingsOf, unitsOf } from './spellings.ts';
+import { partsOf } from '#lib/search-words.ts';
+import { isNumber, phraseKey, spellingsOf, unitsOf } from './spellings.ts';
 
 /** How a word came to be looked for; the later, the worse a match. */
 export type Source = 'typed' | 'synonym' | 'slip' | 'category';

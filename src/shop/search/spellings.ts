@@ -57,12 +57,6 @@ export const unitsOf = (word: string, isBehindNumber: boolean): string[] => [
 
 export const isNumber = (word: string): boolean => /^\p{N}+$/u.test(word);
 
-/** `5l` is `5` and `l`, `spr4012` is `spr` and `4012`; undefined for a word of letters or digits alone. */
-export function partsOf(word: string): string[] | undefined {
-  const parts = word.match(/\p{N}+|[^\p{N}]+/gu) ?? [];
-  return parts.length > 1 && parts.length <= 6 ? parts : undefined;
-}
-
 /** One form for singular and plural, good enough to compare what is typed with a synonym. */
 export function singular(word: string): string {
   if (word.length < 4) return word;

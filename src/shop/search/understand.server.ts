@@ -1,5 +1,5 @@
 import type { Db } from '#infra/db.server.ts';
-import type { Search } from '#lib/search-words.ts';
+import { partsOf, type Search } from '#lib/search-words.ts';
 import {
   categoriesNamed,
   type Dictionary,
@@ -10,7 +10,7 @@ import {
   optionsWithPhrase,
 } from './dictionary.server.ts';
 import { type Begun, formsOf, type Knowledge, type Slot, slotsOf, splitsOf } from './meaning.ts';
-import { isFiller, partsOf } from './spellings.ts';
+import { isFiller } from './spellings.ts';
 import type { Synonyms } from './synonyms.server.ts';
 
 /** A phrase in quotes: products that have it in their texts, or one of these options. */
