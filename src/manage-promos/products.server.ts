@@ -43,14 +43,16 @@ export async function listPromoProducts(
   { selected, sort = 'selected', ...query }: ProductsQuery,
 ): Promise<Rows<PromoProduct>> {
   await demandPromo(db, promoCodeId);
-  const isOne = await storedFilter(db, promoCodeId);
+  const { isOne, areFew } = await storedFilter(db, promoCodeId);
+  const within = inCategories(categoryIds ?? []);
   const listed: ListPart = (only, rows) =>
     listManagedProducts(
       db,
       { ...query, sort: sort === '-name' ? '-productName' : 'productName' },
       {
         asked: [promoCodeId, categoryIds, only],
-        parts: [...inCategories(categoryIds ?? []), ...(only ? [only === 'true' ? isOne : sql`not ${isOne}`] : [])],
+        parts: [...within, ...(only ? [only === 'true' ? isOne : sql`not ${isOne}`] : [])],
+        leavesOutFew: only === 'false' && areFew && within.length === 0,
         ...(rows && { rows }),
       },
     );
@@ -96,13 +98,14 @@ async function oneBehindOther(
  * Few products of a promo are found by themselves. Many are looked up one by one along the list's index: the planner would
  * read all of them at each page, but for a value that may be missing it can't.
  */
-async function storedFilter(db: Db, promoId: string): Promise<RawBuilder<unknown>> {
+async function storedFilter(db: Db, promoId: string): Promise<{ isOne: RawBuilder<unknown>; areFew: boolean }> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
       select from promo_products where promo_id = ${promoId} limit ${sql.lit(mostRows + 1)}) products`.execute(db);
-  if ((rows[0]?.count ?? 0) <= mostRows) return isStored(promoId);
-  return sql`coalesce((select true from promo_products s
+  if ((rows[0]?.count ?? 0) <= mostRows) return { isOne: isStored(promoId), areFew: true };
+  const isOne = sql`coalesce((select true from promo_products s
     where s.promo_id = ${sql.lit(promoId)}::uuid and s.product_id = m.product_id), false)`;
+  return { isOne, areFew: false };
 }
 
 /** Throws `Problem` 404 for a promo that is not there, or was deleted. */

@@ -70,6 +70,8 @@ interface Further {
   parts: readonly RawBuilder<unknown>[];
   /** Other rows than those of the page that is asked for. */
   rows?: { limit: number; offset: number };
+  /** Whether `parts` leave out only few of all products: then a page is soon reached along the sort's index. */
+  leavesOutFew?: boolean;
 }
 
 /** A page of the back office's products, or all of them up to 10,000. */
@@ -87,13 +89,17 @@ export async function listManagedProducts(
     ...(further.rows ?? windowOf(query)),
   };
   if (parts.length === 0) return everything(db, page);
+  const isDense = further.leavesOutFew && parts.length === further.parts.length;
   return eitherWay(
     db,
     // Products are announced when they change; what else is asked of them is not.
     { asked: [filter, further.asked], offset: page.offset, isTold: further.parts.length === 0 },
     {
       gathered: (most) => gathered(db, parts, { page, most }),
-      walked: async (total) => (await walked(db, parts, { page, total })) ?? apart(db, filter, page),
+      walked: async (total) =>
+        isDense
+          ? shown(db, inOrder(asSeen(parts), page))
+          : ((await walked(db, parts, { page, total })) ?? apart(db, filter, page)),
     },
   );
 }
