@@ -29,6 +29,7 @@ async function create(page: Page, name: string, parent?: string): Promise<void> 
 
 /** Drags a row's handle to a place in another row: 0 is its upper edge, 1 its lower. */
 async function drag(page: Page, name: string, target: { onto: string; depth: number }): Promise<void> {
+  await expect(page.getByRole('treegrid')).toHaveAttribute('aria-busy', 'false'); // rows are drawn again once a move is stored
   await rowOf(page, name).hover();
   await rowOf(page, name).getByTitle('Drag to move').hover();
   await page.mouse.down();
