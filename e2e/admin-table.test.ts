@@ -3,10 +3,11 @@ import { newId } from '#lib/uuid.ts';
 import { asAdministrator, asSomebody } from './admin.ts';
 import { expect, expectAccessible, test } from './test.ts';
 
-/** A family of 24 customers whom no other test knows. */
-const family = `Quillfeather${newId().slice(-12)}`;
+/** A family of 24 customers whom no other test knows; another one where a worker comes to this file a second time. */
+let family: string;
 
 test.beforeAll(async ({ database: { db } }) => {
+  family = `Quillfeather${newId().slice(-12)}`;
   const users = Array.from({ length: 24 }, (_, i) => ({
     id: newId(),
     user_type: 1,
