@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import type { OpenDb } from '#infra/db.server.ts';
-import { type Day, dayOf } from '#lib/day.ts';
+import { addDays, type Day, dayOf } from '#lib/day.ts';
 import { relist } from '#products/listing.server.ts';
 import { hydrated, open } from './shopper.ts';
 import { expect, expectAccessible, test } from './test.ts';
 
 const all = '/shopping/products/all';
 
-/** As the reports keep what sold; the shop's kept answers hear of it. */
+/** As the reports keep what sold in the month before; the shop's kept answers hear of it. */
 async function sellWell({ db }: OpenDb, url: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const items = tx.selectFrom('products as p').innerJoin('product_items as i', 'i.product_id', 'p.id');
@@ -15,7 +15,8 @@ async function sellWell({ db }: OpenDb, url: string): Promise<void> {
       .select(['p.id', 'i.id as item_id'])
       .where('p.url', '=', url)
       .executeTakeFirstOrThrow();
-    const month = `${dayOf(new Date()).slice(0, 8)}01` as Day; // a day by its making
+    const firstOf = (day: Day) => `${day.slice(0, 8)}01` as Day; // a day by its making
+    const month = firstOf(addDays(firstOf(dayOf(new Date())), -1));
     const sold = { units: 9_000, units_uncosted: 0, sales_cents: 100, refunds_cents: 0, cost_cents: 0 };
     await tx
       .insertInto('sold_months')
