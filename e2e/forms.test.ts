@@ -290,6 +290,28 @@ test('what is refused for something that is not shown is told', async ({ page, d
   await expect(answer(page, 'Site')).toHaveValue('Harbour Street');
 });
 
+test('a press that is held while the form is sent does not send it again, emptied', async ({ page, database }) => {
+  const form = await storedForm(database, [[field(0, 'Site')]]);
+  await page.goto(`/forms/${form.url}/`);
+  await answer(page, 'Site').fill('Harbour Street');
+  const held = Promise.withResolvers<void>();
+  await page.route('**/v1/form-builder/**', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const button = page.getByRole('button', { name: 'Submit' });
+  await button.click();
+  await page.mouse.down();
+  held.resolve();
+  await expect(page.getByText(thanks)).toBeVisible();
+  await page.mouse.up();
+  await another(page);
+  await answer(page, 'Site').fill('Bond Street');
+  await submit(page);
+  await expect(page.getByText(thanks)).toBeVisible();
+  expect(await submissionsOf(database, form)).toHaveLength(2);
+});
+
 test('two presses and two tabs make one submission, and tabs follow each other', async ({
   page,
   context,

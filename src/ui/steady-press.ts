@@ -14,7 +14,7 @@ interface Press {
 /**
  * Leaving a field shows its fault, which moves the page while the button below it is being pressed: the browser then finds another
  * element under the pointer on release and sends no click (UI Events, 3.5.4). Here the press still counts for what was pressed,
- * as long as it is in the page and the pointer has stayed. For every page; install it once.
+ * as long as it is shown and the pointer has stayed. For every page; install it once.
  */
 export function keepPresses(page: Document): void {
   let press: Press | undefined;
@@ -34,11 +34,14 @@ export function keepPresses(page: Document): void {
       if (!ended || button !== 0 || Math.hypot(clientX - ended.x, clientY - ended.y) > slop) return;
       const { target } = ended;
       const isOver = over instanceof Node && target.contains(over);
-      if (!isOver && target.isConnected && !isUnder(target, ended)) clickInstead(page, target);
+      if (!isOver && isShown(target) && !isUnder(target, ended)) clickInstead(page, target);
     },
     true,
   );
 }
+
+/** What is gone or hidden by now is not pressed: it may be the form that was sent while its button was held. */
+const isShown = (target: HTMLElement): boolean => target.getClientRects().length > 0;
 
 /** Whether the element is still where it was pressed, so that something was laid over it: a menu or a dialog. */
 function isUnder(target: HTMLElement, { x, y }: Press): boolean {
