@@ -56,7 +56,7 @@ test('what a caller leaves out stays as it is, so that a rename by an older call
   expect(renamed.body).toEqual({ ...made, name: 'Meridian', version: 2 });
 });
 
-test('every fault is told at its field, and nothing is written', async () => {
+test('every fault stands at its field, and nothing is written', async () => {
   const made = await add('Harbour Chemicals');
   const wrong = {
     name: 'x',

@@ -160,7 +160,7 @@ export function updateSupplier(
   );
 }
 
-/** Whoever has the supplier in front of them is asked before they save over a change. */
+/** Users who have the supplier open are asked before they save over this change. */
 export async function raiseVersion(tx: Tx, id: string): Promise<void> {
   await sql`update suppliers set version = version + 1 where id = ${id}`.execute(tx);
 }

@@ -63,7 +63,7 @@ function useSupplierForm({ values, supplier, fallback, send }: SupplierDialogPro
     const why = sentenceOf(error, fallback);
     if (error instanceof Problem && error.faults.length > 0) return showFaults(error.faults, form.setError);
     setRefusal(why);
-    if (why === changedMeanwhile && supplier) await readAgain(supplier.id).catch(() => {}); // then it is told without both
+    if (why === changedMeanwhile && supplier) await readAgain(supplier.id).catch(() => {}); // then the conflict shows without the differences
   };
   const submit = form.handleSubmit(async () => {
     setRefusal(undefined);

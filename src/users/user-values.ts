@@ -21,9 +21,9 @@ export function valuesOf({ id, firstName, lastName, email, mobile, userType, use
 const claimWords = (names: readonly string[] = []): string =>
   valueWord(names.toSorted().map((name) => claimLabels[name as Claim])); // of the lookup
 
-type Told = Pick<UserDetails, 'firstName' | 'lastName' | 'email' | 'mobile' | 'userType' | 'usersClaims'>;
+type ShownUser = Pick<UserDetails, 'firstName' | 'lastName' | 'email' | 'mobile' | 'userType' | 'usersClaims'>;
 
-const toldOf = (user: Told) => ({
+const textsOf = (user: ShownUser) => ({
   'First name': user.firstName,
   'Last name': user.lastName,
   Email: user.email,
@@ -33,8 +33,8 @@ const toldOf = (user: Told) => ({
 });
 
 /** What somebody else changed since `before` was read, and what `mine` would change of it. */
-export function differencesOf(stored: Told, mine: Told): Difference[] {
-  const [theirs, own] = [toldOf(stored), toldOf(mine)];
+export function differencesOf(stored: ShownUser, mine: ShownUser): Difference[] {
+  const [theirs, own] = [textsOf(stored), textsOf(mine)];
   return (Object.keys(theirs) as (keyof typeof theirs)[]) // its own
     .map((label) => ({ label, theirs: theirs[label], mine: own[label] }))
     .filter((one) => one.theirs !== one.mine);

@@ -45,7 +45,8 @@ const stored = () =>
     .select(['is_one_time_use_only as isOneTime', 'version'])
     .orderBy('code')
     .execute();
-const told = (remarks: PromoImportReport['faults']) => remarks.map((one) => `${one.row} ${one.column}: ${one.message}`);
+const sentencesOf = (remarks: PromoImportReport['faults']) =>
+  remarks.map((one) => `${one.row} ${one.column}: ${one.message}`);
 
 const header =
   'code,description,discount_percentage,discount_amount,minimum_spend,expiry_date,all_products,one_time_use\n';
@@ -100,7 +101,7 @@ describe('a code that exists', () => {
     await makePromo(db, { code: 'WELCOME', percentage: 10 });
     const csv = 'code,percent\nwelcome,15\nFRESH,5\n';
     const { report } = await check(csv);
-    expect(told(report.faults)).toEqual(['2 code: A promo with this code already exists.']);
+    expect(sentencesOf(report.faults)).toEqual(['2 code: A promo with this code already exists.']);
     expect((await write(csv, report.seen)).status).toBe(400);
     expect(await stored()).toMatchObject([{ code: 'WELCOME', percentage: '10.00' }]);
   });
@@ -144,7 +145,7 @@ two,,5,,,,,
 LONG,,5,,,,,,,surplus
 `;
   const { report } = await check(csv);
-  expect(told(report.faults)).toEqual([
+  expect(sentencesOf(report.faults)).toEqual([
     '3 code: Product code is too short.',
     '4 discount_percentage: Choose a percentage or an amount, not both.',
     '5 discount_percentage: Discount type is required.',
@@ -190,7 +191,7 @@ test("Windows-1252, UTF-16 and Excel's own files keep their letters and formats,
 test('columns with other names are chosen, and remembered once the file is imported', async () => {
   const csv = 'Coupon,Worth,Remark\nSUMMER,15,x\n';
   const guessed = await check(csv);
-  expect(told(guessed.report.faults)).not.toEqual([]);
+  expect(sentencesOf(guessed.report.faults)).not.toEqual([]);
   const columns = ['code', 'discount_percentage', null];
   await bring(csv, { columns });
   const next = await check('Coupon,Worth,Remark\nAUTUMN,20,y\n');
@@ -201,7 +202,7 @@ test('columns with other names are chosen, and remembered once the file is impor
 test('codes that a spreadsheet has shortened, and promos for no products, are warned of', async () => {
   const { report } = await check('code,percent\n9.31E+12,10\n');
   expect(report.faults).toEqual([]);
-  expect(told(report.warnings)).toEqual([
+  expect(sentencesOf(report.warnings)).toEqual([
     expect.stringContaining("2 code: '9.31E+12' looks like a long number that a spreadsheet has shortened."),
     '2 products: It is for no products until some are chosen.',
   ]);
@@ -220,7 +221,9 @@ test('products are named by code or address, and those of a promo that is there 
   const chosen = await db.selectFrom('promo_products').select(['promo_id', 'product_id']).execute();
   expect(chosen.filter(({ promo_id }) => promo_id === id).map(({ product_id }) => product_id)).toEqual([pad.id]);
   expect(chosen).toHaveLength(3);
-  expect(told((await check('code,percent,all_products,products\nALL,5,yes,MOP-1;nothing\n')).report.faults)).toEqual([
+  expect(
+    sentencesOf((await check('code,percent,all_products,products\nALL,5,yes,MOP-1;nothing\n')).report.faults),
+  ).toEqual([
     "2 products: No product has the code or address 'nothing'.",
     '2 products: A promo for all products has no products of its own. Leave one of the two blank.',
   ]);

@@ -10,7 +10,7 @@ interface Names {
 
 const word = (flag: boolean | undefined): string => (flag ? 'Yes' : 'No');
 
-const told = (update: Update, { categories, suppliers }: Names): Record<string, string> => ({
+const textsOf = (update: Update, { categories, suppliers }: Names): Record<string, string> => ({
   'Product name': update.productName,
   'Product Url': update.productUrl,
   'Short description': update.shortDescription ?? '',
@@ -34,8 +34,8 @@ interface Versions {
 
 /** What `mine`, laid on top of what somebody else has stored, would change of it. */
 export function differencesOf({ theirs, mine }: Versions, names: Names): Difference[] {
-  const own = told(mine, names);
-  return Object.entries(told(theirs, names)).flatMap(([label, text]) =>
+  const own = textsOf(mine, names);
+  return Object.entries(textsOf(theirs, names)).flatMap(([label, text]) =>
     text === own[label] ? [] : [{ label, theirs: text, mine: own[label] ?? '' }],
   );
 }
