@@ -1,15 +1,12 @@
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { call } from '#lib/api.ts';
 import type { ReplyOf } from '#lib/endpoint.ts';
-import { Problem, sentenceOf } from '#lib/problem.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '#ui/dialog.tsx';
 import { FileColumns } from '#ui/file-columns.tsx';
 import { FileField, tableFiles } from '#ui/file-field.tsx';
 import { Note } from '#ui/note.tsx';
-import { notify } from '#ui/notify.tsx';
-import { readAsDataUrl } from '#ui/uploads.ts';
+import { columnsOf, useCheckedFile } from '#ui/use-checked-file.ts';
 import { CountedAt, useCountedAt } from './counted-at.tsx';
 import { type checkStockTake, largestTake, takeSentences, type writeStockTake } from './take-contract.ts';
 import styles from './take.module.css';
@@ -18,64 +15,23 @@ import { units } from './units.ts';
 
 type Report = ReplyOf<typeof checkStockTake>;
 
-interface Taken {
-  file: string;
-  /** What was asked: '' is now. */
-  countedAt: string;
-  report: Report;
-}
-
-/** A file that was counted, compared with what was on hand then, and the movements that it means. */
-function useTake() {
-  const [taken, setTaken] = useState<Taken>();
-  const [refusal, setRefusal] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const { revalidate } = useRevalidator();
-  const run = async (work: () => Promise<void>): Promise<void> => {
-    setBusy(true);
-    setRefusal(undefined);
-    await work().catch((error: unknown) => setRefusal(sentenceOf(error, takeSentences.failed)));
-    setBusy(false);
-  };
-  const check = async (file: string, countedAt: string, columns?: (string | null)[]): Promise<void> => {
-    const body = { file, ...(columns && { columns }), ...(countedAt !== '' && { countedAt }) };
-    const report = await call<typeof checkStockTake>('POST /v1/manage-product-stocks/stock-take/check', { body });
-    setTaken({ file, countedAt, report });
-  };
-  const choose = (chosen: File, countedAt: string): Promise<void> =>
-    run(async () => {
-      setTaken(undefined);
-      if (chosen.size > largestTake) throw new Problem(413, takeSentences.tooLarge);
-      const file = await readAsDataUrl(chosen).catch(() => {
-        throw new Problem(0, `${chosen.name} could not be read.`);
-      });
-      await check(file, countedAt);
-    });
-  const write = ({ file, countedAt, report }: Taken): Promise<void> =>
-    run(async () => {
-      const columns = columnsOf(report);
-      const body = { file, columns, countedAt: report.countedAt, seen: report.seen };
-      try {
-        const done = await call<typeof writeStockTake>('POST /v1/manage-product-stocks/stock-take', { body });
-        setTaken({ file, countedAt, report: done });
-        notify({ text: `Stock taken: ${unitsOf(done)}.` });
-        await revalidate();
-      } catch (error) {
-        if (error instanceof Problem && error.status === 409) await check(file, report.countedAt, columns);
-        throw error;
-      }
-    });
-  return {
-    taken,
-    refusal,
-    isBusy,
-    choose,
-    write,
-    again: (file: string, at: string, columns: (string | null)[]) => run(() => check(file, at, columns)),
-  };
-}
-
-const columnsOf = ({ read }: Report): (string | null)[] => read.columns.map(({ column }) => column);
+/** A file that was counted, compared with what was on hand then, and the movements that it means; '' is now. */
+const useTake = () =>
+  useCheckedFile<string, Report>({
+    largest: largestTake,
+    tooLarge: takeSentences.tooLarge,
+    failed: takeSentences.failed,
+    check: (file, countedAt, columns) => {
+      const body = { file, ...(columns && { columns }), ...(countedAt !== '' && { countedAt }) };
+      return call<typeof checkStockTake>('POST /v1/manage-product-stocks/stock-take/check', { body });
+    },
+    write: ({ file, report: { countedAt, seen } }, columns) => {
+      const body = { file, columns, countedAt, seen };
+      return call<typeof writeStockTake>('POST /v1/manage-product-stocks/stock-take', { body });
+    },
+    askAgain: ({ report }) => report.countedAt,
+    written: (report) => `Stock taken: ${unitsOf(report)}.`,
+  });
 
 interface TakeDialogProps {
   /** The list as CSV, whose codes can be taken from it. */
@@ -85,7 +41,7 @@ interface TakeDialogProps {
 
 /** Takes a file of what was counted: first the table of what differs, then the movements, all or none. */
 export function TakeDialog({ listFile, close }: TakeDialogProps) {
-  const { taken, refusal, isBusy, choose, write, again } = useTake();
+  const { checked: taken, refusal, isBusy, choose, write, again } = useTake();
   const { read, ...moment } = useCountedAt();
   const report = taken?.report;
   const isReady = taken && report && !report.isWritten && report.faultCount === 0 && report.different > 0;
@@ -99,7 +55,7 @@ export function TakeDialog({ listFile, close }: TakeDialogProps) {
   const takeAgain = (): void => {
     if (pending) return take(pending);
     const countedAt = taken && read();
-    if (taken && countedAt !== undefined && countedAt !== taken.countedAt)
+    if (taken && countedAt !== undefined && countedAt !== taken.asked)
       void again(taken.file, countedAt, columnsOf(taken.report));
   };
   return (
@@ -139,7 +95,7 @@ export function TakeDialog({ listFile, close }: TakeDialogProps) {
               key={columnsOf(report).join()}
               read={report.read}
               isBusy={isBusy}
-              onChoose={report.isWritten ? undefined : (columns) => void again(taken.file, taken.countedAt, columns)}
+              onChoose={report.isWritten ? undefined : (columns) => void again(taken.file, taken.asked, columns)}
             />
           </TakeDifferences>
         )}

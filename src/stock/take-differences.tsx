@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
 import type { ReplyOf } from '#lib/endpoint.ts';
+import { FileReport } from '#ui/file-report.tsx';
 import { type LineColumn, LinesTable } from '#ui/lines-table.tsx';
-import { Note } from '#ui/note.tsx';
-import { RemarksTable } from '#ui/remarks-table.tsx';
 import type { checkStockTake } from './take-contract.ts';
-import styles from './take.module.css';
 import { signed, units } from './units.ts';
 
 type Report = ReplyOf<typeof checkStockTake>;
@@ -20,20 +18,10 @@ export function TakeDifferences({ report, children }: { report: Report; children
     skipped > 0 && `${units(skipped)} without a count`,
   ];
   return (
-    <div className={styles.report} aria-live="polite">
-      <p>{parts.filter(Boolean).join(', ')}.</p>
-      {faultCount > 0 && (
-        <>
-          <Note tone="danger" isLive>
-            {units(faultCount)} {faultCount === 1 ? 'fault' : 'faults'}. Correct the file and choose it again; nothing
-            has been written.
-          </Note>
-          <RemarksTable label="Faults" words="What is wrong" remarks={report.faults} />
-        </>
-      )}
+    <FileReport {...{ parts, faultCount }} faults={report.faults}>
       {children}
       {faultCount === 0 && report.differences.length > 0 && <Differences report={report} />}
-    </div>
+    </FileReport>
   );
 }
 

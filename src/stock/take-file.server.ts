@@ -1,8 +1,7 @@
-import { bytesOf } from '#infra/spreadsheet/sent-text.server.ts';
 import type { Known, Remembered } from '#infra/spreadsheet/guess.ts';
-import { type ReadRow, readTable } from '#infra/spreadsheet/read-table.server.ts';
+import type { ReadRow } from '#infra/spreadsheet/read-table.server.ts';
+import { readSentTable } from '#infra/spreadsheet/sent-table.server.ts';
 import { readWhole } from '#lib/number-text.ts';
-import { badInput, Problem } from '#lib/problem.ts';
 import type { TableRead } from '#lib/table-file.ts';
 import { mostUnits } from '#products/movement-contract.ts';
 import { mostTakeRows, type TakeFault, takeSentences } from './take-contract.ts';
@@ -44,33 +43,24 @@ interface TakeOptions {
  * are left out. Throws `Problem` 400 where it is no such file, 413 for too many rows; all other faults are answered.
  */
 export async function readCountedFile(file: string, options: TakeOptions = {}): Promise<CountedFile> {
-  const table = await readTable(bytesOf(file), {
+  const table = await readSentTable(file, {
+    mostRows: mostTakeRows,
+    tooMany: takeSentences.tooMany,
     known: takeColumns,
     required: [['code'], ['counted']],
     hasQuoted: true,
     ...options,
-  }).catch(atFile);
+  });
   const { read } = table;
   const result: CountedFile = { rows: 0, skipped: 0, counted: [], faults: [...table.faults], read };
   if (result.faults.length > 0) return result;
   const first = new Map<string, number>();
   const isCut = cutter(read);
-  try {
-    for await (const row of table.rows()) {
-      if (++result.rows > mostTakeRows) throw new Problem(413, takeSentences.tooMany);
-      addRow(result, row, { first, cut: isCut(row) });
-    }
-  } catch (error) {
-    return atFile(error);
+  for await (const row of table.rows()) {
+    result.rows++;
+    addRow(result, row, { first, cut: isCut(row) });
   }
   return result;
-}
-
-/** Whatever is wrong with the file as a whole is reported at its field. */
-function atFile(error: unknown): never {
-  if (error instanceof Problem && error.status === 400 && error.faults.length === 0)
-    throw badInput({ path: 'file', message: error.message });
-  throw error;
 }
 
 interface Seen {

@@ -1,9 +1,8 @@
-import { bytesOf } from '#infra/spreadsheet/sent-text.server.ts';
 import type { Known, Remembered } from '#infra/spreadsheet/guess.ts';
-import { type ReadRow, readTable } from '#infra/spreadsheet/read-table.server.ts';
+import type { ReadRow } from '#infra/spreadsheet/read-table.server.ts';
+import { readSentTable } from '#infra/spreadsheet/sent-table.server.ts';
 import { isDay } from '#lib/day.ts';
 import { codeDoubt, readDollars, readPercent } from '#lib/number-text.ts';
-import { badInput, Problem } from '#lib/problem.ts';
 import type { TableRead } from '#lib/table-file.ts';
 import type { PromoInput } from '../contract.ts';
 import { importSentences, mostPromoRows, type PromoRemark } from './import-contract.ts';
@@ -61,31 +60,22 @@ interface ReadOptions {
  * rows; all other faults are answered.
  */
 export async function readPromoFile(file: string, options: ReadOptions = {}): Promise<PromoFile> {
-  const table = await readTable(bytesOf(file), {
+  const table = await readSentTable(file, {
+    mostRows: mostPromoRows,
+    tooMany: importSentences.tooMany,
     known: promoFileColumns,
     required: [['code']],
     multiline: new Set(['description'] as const),
     ...options,
-  }).catch(atFile);
+  });
   const result: PromoFile = { rows: 0, promos: [], faults: [...table.faults], warnings: [], read: table.read };
   if (result.faults.length > 0) return result;
   const first = new Map<string, number>();
-  try {
-    for await (const row of table.rows()) {
-      if (++result.rows > mostPromoRows) throw new Problem(413, importSentences.tooMany);
-      addRow(result, row, first);
-    }
-  } catch (error) {
-    return atFile(error);
+  for await (const row of table.rows()) {
+    result.rows++;
+    addRow(result, row, first);
   }
   return result;
-}
-
-/** Whatever is wrong with the file as a whole is reported at its field. */
-function atFile(error: unknown): never {
-  if (error instanceof Problem && error.status === 400 && error.faults.length === 0)
-    throw badInput({ path: 'file', message: error.message });
-  throw error;
 }
 
 /** `first`: the row of each code that came before. */

@@ -1,7 +1,5 @@
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { call } from '#lib/api.ts';
-import { Problem, sentenceOf } from '#lib/problem.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '#ui/dialog.tsx';
 import { count } from '#ui/data-table/parts.ts';
@@ -9,8 +7,7 @@ import { Checkbox } from '#ui/field.tsx';
 import { FileColumns } from '#ui/file-columns.tsx';
 import { FileField, tableFiles } from '#ui/file-field.tsx';
 import { Note } from '#ui/note.tsx';
-import { notify } from '#ui/notify.tsx';
-import { readAsDataUrl } from '#ui/uploads.ts';
+import { columnsOf, useCheckedFile } from '#ui/use-checked-file.ts';
 import {
   type checkPromoImport,
   importSentences,
@@ -21,64 +18,23 @@ import {
 } from './import-contract.ts';
 import { ImportReport } from './import-report.tsx';
 
-interface Checked {
-  file: string;
-  isUpdating: boolean;
-  report: PromoImportReport;
-}
-
-/** A file of promos: what it would add and change, and then just that. */
-function usePromoImport() {
-  const [checked, setChecked] = useState<Checked>();
-  const [refusal, setRefusal] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const { revalidate } = useRevalidator();
-  const run = async (work: () => Promise<void>): Promise<void> => {
-    setBusy(true);
-    setRefusal(undefined);
-    await work().catch((error: unknown) => setRefusal(sentenceOf(error, importSentences.failed)));
-    setBusy(false);
-  };
-  const check = async (file: string, isUpdating: boolean, columns?: (string | null)[]): Promise<void> => {
-    const body = { file, isUpdating, ...(columns && { columns }) };
-    const report = await call<typeof checkPromoImport>('POST /v1/shopping-cart/promoCode/import/check', { body });
-    setChecked({ file, isUpdating, report });
-  };
-  const choose = (chosen: File, isUpdating: boolean): Promise<void> =>
-    run(async () => {
-      setChecked(undefined);
-      if (chosen.size > largestPromoFile) throw new Problem(413, importSentences.tooLarge);
-      const file = await readAsDataUrl(chosen).catch(() => {
-        throw new Problem(0, `${chosen.name} could not be read.`);
-      });
-      await check(file, isUpdating);
-    });
-  const write = ({ file, isUpdating, report }: Checked): Promise<void> =>
-    run(async () => {
-      const columns = columnsOf(report);
-      const body = { file, isUpdating, columns, seen: report.seen };
-      try {
-        const done = await call<typeof writePromoImport>('POST /v1/shopping-cart/promoCode/import', { body });
-        setChecked({ file, isUpdating, report: done });
-        notify({ text: `Promos imported: ${inWords(done)}.` });
-        await revalidate();
-      } catch (error) {
-        if (error instanceof Problem && error.status === 409) await check(file, isUpdating, columns);
-        throw error;
-      }
-    });
-  return {
-    checked,
-    refusal,
-    isBusy,
-    choose,
-    write,
-    again: (file: string, isUpdating: boolean, columns: (string | null)[]) =>
-      run(() => check(file, isUpdating, columns)),
-  };
-}
-
-const columnsOf = ({ read }: PromoImportReport): (string | null)[] => read.columns.map(({ column }) => column);
+/** A file of promos: what it would add and change, and then just that. What is asked is whether known codes are changed. */
+const usePromoImport = () =>
+  useCheckedFile<boolean, PromoImportReport>({
+    largest: largestPromoFile,
+    tooLarge: importSentences.tooLarge,
+    failed: importSentences.failed,
+    check: (file, isUpdating, columns) => {
+      const body = { file, isUpdating, ...(columns && { columns }) };
+      return call<typeof checkPromoImport>('POST /v1/shopping-cart/promoCode/import/check', { body });
+    },
+    write: ({ file, asked: isUpdating, report: { seen } }, columns) => {
+      const body = { file, isUpdating, columns, seen };
+      return call<typeof writePromoImport>('POST /v1/shopping-cart/promoCode/import', { body });
+    },
+    askAgain: ({ asked }) => asked,
+    written: (report) => `Promos imported: ${inWords(report)}.`,
+  });
 
 /** `3 new, 2 changed` */
 function inWords({ added, changed }: PromoImportReport): string {
@@ -125,9 +81,7 @@ export function ImportDialog({ close }: { close: () => void }) {
               key={columnsOf(report).join()}
               read={report.read}
               isBusy={isBusy}
-              onChoose={
-                report.isWritten ? undefined : (columns) => void again(checked.file, checked.isUpdating, columns)
-              }
+              onChoose={report.isWritten ? undefined : (columns) => void again(checked.file, checked.asked, columns)}
             />
           </ImportReport>
         )}

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import { Badge } from '#ui/badge.tsx';
 import { count } from '#ui/data-table/parts.ts';
+import { FileReport } from '#ui/file-report.tsx';
 import { LinesTable } from '#ui/lines-table.tsx';
-import { Note } from '#ui/note.tsx';
 import { RemarksTable } from '#ui/remarks-table.tsx';
 import { importSentences, type PromoChange, type PromoImportReport } from './import-contract.ts';
-import styles from './importing.module.css';
 
 /** What a file of promos would add and change, or what is wrong with it; `children` say how the file was read. */
 export function ImportReport({ report, children }: { report: PromoImportReport; children: ReactNode }) {
@@ -17,22 +16,12 @@ export function ImportReport({ report, children }: { report: PromoImportReport; 
     faultCount === 0 && same > 0 && `${count(same)} as ${same === 1 ? 'it is' : 'they are'}`,
   ];
   return (
-    <div className={styles.report} aria-live="polite">
-      <p>{parts.filter(Boolean).join(', ')}.</p>
-      {faultCount > 0 && (
-        <>
-          <Note tone="danger" isLive>
-            {count(faultCount)} {faultCount === 1 ? 'fault' : 'faults'}. Correct the file and choose it again; nothing
-            has been written.
-          </Note>
-          <RemarksTable label="Faults" words="What is wrong" remarks={report.faults} />
-        </>
-      )}
+    <FileReport {...{ parts, faultCount }} faults={report.faults}>
       {children}
       {warnings.length > 0 && <RemarksTable label="Warnings" words="Warning" remarks={warnings} />}
       {faultCount === 0 && added + changed === 0 && <p>{importSentences.nothing}</p>}
       {changes.length > 0 && <Changes changes={changes} total={added + changed} />}
-    </div>
+    </FileReport>
   );
 }
 
