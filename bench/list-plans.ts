@@ -1,14 +1,20 @@
+import { countsFor, dashboardFor } from '#admin/service.server.ts';
 import { readCategories } from '#categories/tree.server.ts';
 import { auditOf } from '#history/service.server.ts';
 import type { Actor } from '#infra/actor.server.ts';
 import type { Db, OpenDb } from '#infra/db.server.ts';
 import { systemClock } from '#infra/clock.server.ts';
 import { addDays, day, dayOf } from '#lib/day.ts';
+import { claims } from '#lib/endpoint.ts';
 import type { OrderFilter } from '#manage-orders/contract.ts';
 import { listOrders } from '#manage-orders/list.server.ts';
 import { listPromos } from '#manage-promos/list.server.ts';
 import { listManagedProducts } from '#products/list.server.ts';
 import { readPurchaseOrders } from '#purchasing/orders.server.ts';
+import { itemsFound, lowSuppliers, reorderOf } from '#purchasing/reorder.server.ts';
+import { breakdownOf } from '#reports/breakdown.server.ts';
+import { detailText } from '#shop/detail.server.ts';
+import { popularText } from '#shop/popular.server.ts';
 import { listStocks } from '#stock/list.server.ts';
 import { readSuppliers } from '#suppliers/service.server.ts';
 import type { UserFilter } from '#users/contract.ts';
@@ -21,7 +27,7 @@ const actor: Actor = {
   id: administrator,
   sessionId: administrator,
   userType: 3,
-  claims: [],
+  claims: [...claims],
   firstName: '',
   lastName: '',
   email: '',
@@ -49,7 +55,13 @@ async function questions(db: Db): Promise<Record<string, Work>> {
   const some = async (table: 'suppliers' | 'categories') =>
     (await db.selectFrom(table).select('id').orderBy('name').limit(1).executeTakeFirstOrThrow()).id;
   const supplier = await some('suppliers');
-  return { ...ofProducts({ supplier, category: await some('categories') }), ...ofPeople, ...ofSales(supplier) };
+  return {
+    ...ofProducts({ supplier, category: await some('categories') }),
+    ...ofPeople,
+    ...ofSales(supplier),
+    ...ofPurchasing(supplier),
+    ...(await ofFigures(db)),
+  };
 }
 
 function ofProducts({ supplier, category }: { supplier: string; category: string }): Record<string, Work> {
@@ -108,8 +120,27 @@ function ofSales(supplier: string): Record<string, Work> {
     'stock: low': stocks({ stock: 'low' }),
     'stock: a supplier': stocks({ supplier }),
     'stock: search "mop"': stocks({ search: 'mop' }),
+    'stock: search "b0000042"': stocks({ search: 'b0000042' }),
     'promos: first page': (on) => listPromos({ db: on, clock: systemClock }, { ...page }),
     'promos: search "1"': (on) => listPromos({ db: on, clock: systemClock }, { ...page, search: '1' }),
-    'purchase orders: first page': (on) => readPurchaseOrders(on, { ...page }),
+  };
+}
+
+const ofPurchasing = (supplier: string): Record<string, Work> => ({
+  'purchase orders: first page': (on) => readPurchaseOrders(on, { ...page }),
+  'purchase orders: suppliers with low stock': lowSuppliers,
+  'purchase orders: what to order of a supplier': (on) => reorderOf({ db: on, clock: systemClock }, supplier),
+  'purchase orders: items of a supplier, "mop"': (on) => itemsFound(on, supplier, 'mop'),
+});
+
+async function ofFigures(db: Db): Promise<Record<string, Work>> {
+  const [sold] = await db.selectFrom('order_items').select('product_id').orderBy('order_id', 'desc').limit(1).execute();
+  const product = sold?.product_id;
+  return {
+    'home: figures': (on) => dashboardFor({ db: on, clock: systemClock }, actor),
+    'home: counts': (on) => countsFor(on, actor),
+    'sales: products and items of a month': (on) => breakdownOf(on, { startDate: addDays(today, -30), endDate: today }),
+    ...(product && { 'product page: bought together': (on: Db) => detailText(on, product) }),
+    'shop: popular products': (on) => popularText(on, new Date()),
   };
 }
