@@ -9,7 +9,13 @@ import { migrate } from '#infra/migrate.server.ts';
 import { shopRoutes } from '#shop/routes.server.ts';
 import { makeDemoProducts, makeDemoSynonyms } from '../../test/demo-shop.ts';
 import { withDatabase } from '../servers.ts';
-import { heldOutQueries, type JudgedQuery, secondHeldOutQueries, tunedQueries } from './queries.ts';
+import {
+  heldOutQueries,
+  type JudgedQuery,
+  secondHeldOutQueries,
+  thirdHeldOutQueries,
+  tunedQueries,
+} from './queries.ts';
 
 /** The place of the first right product, from 1; 0 where none is among the first hundred. */
 interface Ranked extends JudgedQuery {
@@ -79,8 +85,9 @@ ${rows.join('\n')}
 `;
 }
 
-const ranked = await ranksOf([...tunedQueries, ...heldOutQueries, ...secondHeldOutQueries]);
+const ranked = await ranksOf([...tunedQueries, ...heldOutQueries, ...secondHeldOutQueries, ...thirdHeldOutQueries]);
 const firstHeldOut = tunedQueries.length + heldOutQueries.length;
+const secondHeldOut = firstHeldOut + secondHeldOutQueries.length;
 const report = `# Searches in the demo's shop
 
 Written by \`npm run bench:search\` from \`bench/search/queries.ts\`, where each search names the products of which one has to be among the
@@ -88,6 +95,7 @@ first three. "2 of 4" is the place of the first right product, and how many prod
 
 ${tableOf('Searches that the search was tuned with', ranked.slice(0, tunedQueries.length))}
 ${tableOf('Searches written when it was done, since looked at', ranked.slice(tunedQueries.length, firstHeldOut))}
-${tableOf('Searches written before they were first run', ranked.slice(firstHeldOut))}`;
+${tableOf('Searches written before they were first run, since looked at', ranked.slice(firstHeldOut, secondHeldOut))}
+${tableOf('Searches written by a stranger to the search', ranked.slice(secondHeldOut))}`;
 await writeFile(join(import.meta.dirname, '../results-search.md'), report);
 process.stdout.write(report);
