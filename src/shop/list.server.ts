@@ -5,7 +5,7 @@ import { type Asked, foundAsAsked, hasPriceFilter, inStockAsAsked, pricedAsAsked
 import { categoryNotFound } from './contract.ts';
 import { type CountedFacets, facetCounts, facetsFrom } from './facets.server.ts';
 import type { ListQuery, Sort } from './list-query.ts';
-import { costElsewhere, costInNames, costOf } from './search/found.server.ts';
+import { costElsewhere, costInNames, costOf, isPart } from './search/found.server.ts';
 import { byDistance, type Candidate, distanceFrom } from './search/ranking.ts';
 import { few } from './search/generous.server.ts';
 import { didYouMean, suggest } from './search/suggest.server.ts';
@@ -193,7 +193,7 @@ interface Ranking {
 function rankedPage({ asked, understood, found, facets }: Ranking): RawBuilder<Page> {
   const { query, category } = asked;
   const cost = costOf(understood, query.search ?? '');
-  const everything = sql`found as materialized (select ${cost} as cost, ${rankedBy} ${found})`;
+  const everything = sql`found as materialized (select ${cost} as cost, ${isPart(understood)} as is_part, ${rankedBy} ${found})`;
   const isKnown = sql`${category} is not null as "isKnown"`;
   const inNames = costInNames(understood, query.search ?? '');
   if (inNames === undefined || startOf(query) + query.pageSize > mostRanked) {
@@ -227,7 +227,7 @@ const firstsOf = (query: ListQuery): Sql =>
     ? sql`'[]'::json`
     : sql`(
   select json_agg(json_build_object('id', p.id, 'cost', f.cost, 'name', p.name, 'shortDescription', p.short_description,
-      'options', l.options, 'code', l.code_key, 'isInStock', l.is_in_stock)
+      'options', l.options, 'code', l.code_key, 'isInStock', l.is_in_stock, 'isPart', f.is_part)
       order by f.cost, f.is_in_stock desc, f.name_length, f.name_key, f.product_id)
   from (select * from found order by ${ranked} limit ${mostRanked}) f
   join products p on p.id = f.product_id join listings l on l.product_id = f.product_id)`;

@@ -55,6 +55,8 @@ test('totals and facets count what the pages show, whatever a search is read by'
     'floor clenaer',
     'something for grease',
     'hand soap 5l',
+    'mop and bucket set',
+    'gloves for cleaning toilets',
   ]) {
     const { products, totalCount, facets } = await search(text, { pageSize: '100', facets: 'true' });
     expect(products).toHaveLength(totalCount);
@@ -91,6 +93,20 @@ test('where no product has every word, the least telling are left out and named'
   expect(await search('gloves')).not.toHaveProperty('leftOut');
   for (const text of ['spr 9999', 'gloves qx', '"gloves mop"', 'no such thing at all'])
     expect((await search(text)).totalCount).toBe(0);
+});
+
+test('of the words as many as possible are kept', async () => {
+  expect(await search('commercial vacuum cleaner')).toMatchObject({ leftOut: ['commercial'] });
+  expect((await urls('commercial vacuum cleaner'))[0]).toMatch('vacuum');
+  expect((await urls('face mask 50 pack'))[0]).toBe('surgical-masks-box-of-50');
+});
+
+test('where every word is only in a long description, products named by most of the words are found too', async () => {
+  expect((await urls('mop and bucket set'))[0]).toBe('mop-bucket-with-wringer-20-l');
+  expect((await urls('oates mop bucket 20ltr'))[0]).toBe('mop-bucket-with-wringer-20-l');
+  const spray = await urls('mold spray for grout');
+  expect(spray[0]).toBe('mould-remover-foam-500-ml'); // it has every word
+  expect(spray.length).toBeGreaterThan(1);
 });
 
 test('what can be had comes before what is out of stock and matches alike', async () => {

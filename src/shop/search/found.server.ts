@@ -6,10 +6,31 @@ import type { Phrase, Understood } from './understand.server.ts';
 type Sql = RawBuilder<unknown>;
 
 /** The conditions on `listings` for what a search means. */
-export function foundBy({ phrases, slots, unknown }: Understood): Sql[] {
+export function foundBy({ phrases, slots, shorter = [], unknown }: Understood): Sql[] {
   if (unknown.length > 0) return [sql`false`];
-  return [...slots.map(({ meaning }) => has(meaning)), ...phrases.map(hasPhrase)];
+  const all = [...slots.map(({ meaning }) => has(meaning)), ...phrases.map(hasPhrase)];
+  if (shorter.length === 0) return all;
+  const any = [all, ...shorter.map((some) => [...some.map(({ meaning }) => has(meaning)), isAllInName(some)])];
+  return [
+    sql`(${sql.join(
+      any.map((each) => sql`(${sql.join(each, sql` and `)})`),
+      sql` or `,
+    )})`,
+  ];
 }
+
+/** Whether a product is only found by fewer of the words. */
+export const isPart = ({ slots, shorter = [] }: Understood): Sql =>
+  shorter.length === 0
+    ? sql`false`
+    : sql`not (${sql.join(
+        slots.map(({ meaning }) => has(meaning)),
+        sql` and `,
+      )})`;
+
+/** Whether a name has each of the slots in one of its forms. */
+export const isAllInName = (slots: readonly Slot[]): Sql =>
+  sql`${sumOf(slots.map(({ meaning, weight }) => costOfSlot(meaning, weight)))} < ${sql.lit(costElsewhere)}`;
 
 function has(meaning: Meaning): Sql {
   if ('all' in meaning) return sql`(${sql.join(meaning.all.map(has), sql` and `)})`;
@@ -74,9 +95,10 @@ export function costOf({ slots, phrases }: Understood, text: string): Sql {
       ({ words }) => sql`case when ${isNamed([asWord(words.join(' '))])} then 0 else ${sql.lit(costElsewhere)} end`,
     ),
   ];
-  const sum = costs.length === 0 ? sql`0` : sql.join(costs, sql` + `);
-  return sql`case when code_key = ${codeOf(text)} then -1 else ${sum} end`;
+  return sql`case when code_key = ${codeOf(text)} then -1 else ${sumOf(costs)} end`;
 }
+
+const sumOf = (costs: readonly Sql[]): Sql => (costs.length === 0 ? sql`0` : sql`(${sql.join(costs, sql` + `)})`);
 
 /**
  * What `costOf` says of products whose name has every word of a search, null of all others; it is quickest for names that have
@@ -111,13 +133,11 @@ function costOfSlot(meaning: Meaning, weight: number): Sql {
   const isTypedOnly = leavesOf(meaning).every(({ source }) => source === 'typed');
   const steps: [Sql | null, number][] = [
     [named(meaning, (leaf) => (leaf.source === 'typed' ? [asWord(leaf.exact)] : [])), 0],
-    [named(meaning, (leaf) => (leaf.source === 'typed' ? formsIn(leaf) : [])), 1],
+    [named(meaning, (leaf) => (leaf.source === 'typed' ? [asWord(leaf.exact), ...formsIn(leaf)] : [])), 1],
     [
       isTypedOnly
         ? null
-        : named(meaning, (leaf) =>
-            leaf.source === 'synonym' ? [asWord(leaf.exact), ...formsIn(leaf)] : formsIn(leaf),
-          ),
+        : named(meaning, (leaf) => (leaf.source === 'slip' ? formsIn(leaf) : [asWord(leaf.exact), ...formsIn(leaf)])),
       2,
     ],
   ];

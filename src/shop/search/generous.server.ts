@@ -3,7 +3,7 @@ import type { Search } from '#lib/search-words.ts';
 import { costElsewhere } from './found.server.ts';
 import type { Slot } from './meaning.ts';
 import type { SearchReader } from './reader.server.ts';
-import { countUpTo, foundBest } from './suggest.server.ts';
+import { countUpTo, foundBest, isAnyNamed, isAnyNear } from './suggest.server.ts';
 import { hasFillers, literally, mayHaveSlips, type Reading, type Understood } from './understand.server.ts';
 
 /** Fewer products than these, and slips are looked for beside words that are known. */
@@ -33,10 +33,10 @@ export async function readGenerously(
   };
   if (best.count === 0 && hasFillers(search)) await also({ hasFillers: false });
   if (best.count < few && mayHaveSlips(search)) await also({ areSlipsBeside: true });
-  if (best.count > 0) return best;
+  if (best.count > 0) return withShorter(db, best);
   reading = { ...literally, hasFillers: false, areShortSlips: true };
   await also(reading);
-  if (best.count > 0) return best;
+  if (best.count > 0) return withShorter(db, best);
   const shorter = await withoutWords(db, await reader.read(search, reading));
   const named = await reader.read(search, { ...reading, areCategories: true });
   const { count, cost } = await foundBest(db, named);
@@ -46,9 +46,31 @@ export async function readGenerously(
   return shorter ?? best;
 }
 
+/**
+ * Where few products have all words, and these only in long descriptions, those are found too whose names have most of the words:
+ * `commercial vacuum cleaner` is not the cloth that may be washed after wiping a vacuum cleaner.
+ */
+async function withShorter(db: Db, best: Generous): Promise<Generous> {
+  const { understood, count } = best;
+  if (count >= few || understood.phrases.length > 0 || (await isAnyNear(db, understood))) return best;
+  const must = understood.slots.filter(({ typed }) => !typed.every(mayBeLeftOut));
+  const may = understood.slots.filter((slot) => !must.includes(slot)).slice(-mostTried);
+  for (let size = may.length - 1; size >= 0 && must.length + size > 0; size--) {
+    const choices = choicesOf(may, size).map((chosen) =>
+      understood.slots.filter((slot) => must.includes(slot) || chosen.includes(slot)),
+    );
+    const isNamedOne = await Promise.all(choices.map((slots) => isAnyNamed(db, { ...understood, slots })));
+    const shorter = choices.filter((_, at) => isNamedOne[at]);
+    if (shorter.length > 0) return { ...best, understood: { ...understood, shorter } };
+  }
+  return best;
+}
+
 /** Whether the best product, which costs so much, has any of the words in its name. */
-const isNamed = (cost: number, { slots }: Understood): boolean =>
-  cost < costElsewhere * slots.reduce((sum, slot) => sum + slot.weight, 0);
+const isNamed = (cost: number, understood: Understood): boolean => cost < costElsewhere * weightOf(understood);
+
+/** How many of the typed words it is read with. */
+const weightOf = ({ slots }: Understood): number => slots.reduce((sum, slot) => sum + slot.weight, 0);
 
 /** Of longer searches only so many words are tried without each other. */
 const mostTried = 4;
@@ -76,7 +98,13 @@ async function withoutWords(db: Db, { unknown, ...rest }: Understood): Promise<G
     // Words that only descriptions have, `no` or `all`, lead nowhere.
     const [first] = tried
       .filter(({ count, cost, understood }) => count > 0 && isNamed(cost, understood))
-      .sort((a, b) => a.cost - b.cost || a.count - b.count);
+      .sort(
+        (a, b) =>
+          Number(b.cost < costElsewhere) - Number(a.cost < costElsewhere) ||
+          weightOf(b.understood) - weightOf(a.understood) ||
+          a.cost - b.cost ||
+          a.count - b.count,
+      );
     if (!first) continue;
     const { understood } = first;
     const left = rest.slots.filter((slot) => !understood.slots.includes(slot)).flatMap(({ typed }) => typed);

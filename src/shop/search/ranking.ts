@@ -10,10 +10,12 @@ export interface Candidate {
   options?: readonly string[];
   code?: string;
   isInStock: boolean;
+  /** Whether it has only most of the words, and these in its name. */
+  isPart?: boolean;
 }
 
 /** Where a product has a word, best first, and what that costs. */
-const costs = { thing: 0, head: 1, name: 2, option: 2, code: 2, short: 4, elsewhere: 6 } as const;
+const costs = { thing: 0, head: 1, name: 2, option: 2, code: 2, short: 4, elsewhere: 6, missing: 9 } as const;
 
 const formCosts: Record<Source | 'alike', number> = {
   typed: 0,
@@ -32,6 +34,8 @@ interface Texts {
   readonly option: string[];
   readonly code: string[];
   readonly short: string[];
+  /** What a word costs that is in none of these. */
+  other: number;
 }
 
 /** What a name is about: up to a comma, a number or a word such as `with`. */
@@ -42,7 +46,7 @@ function headOf(name: string): string[] {
 }
 const aside = new Set(['with', 'for', 'in', 'of', 'to']);
 
-function textsOf({ name, shortDescription = '', options = [], code = '' }: Candidate): Texts {
+function textsOf({ name, shortDescription = '', options = [], code = '', isPart = false }: Candidate): Texts {
   const head = headOf(name);
   let short: string[] | undefined;
   return {
@@ -59,6 +63,7 @@ function textsOf({ name, shortDescription = '', options = [], code = '' }: Candi
       short ??= wordsOf(shortDescription);
       return short;
     },
+    other: isPart ? costs.missing : costs.elsewhere,
   };
 }
 
@@ -82,13 +87,19 @@ export function distanceFrom(slots: readonly Slot[], candidate: Candidate): Dist
   };
 }
 
+/** Whether every word is in what a customer sees of the product in a list, and not in its long description alone. */
+export function isNear(slots: readonly Slot[], candidate: Candidate): boolean {
+  const texts = textsOf(candidate);
+  return slots.every(({ meaning }) => costIn(meaning, texts) < costs.short);
+}
+
 export const byDistance = (a: Distance, b: Distance): number =>
   a.match - b.match || a.stock - b.stock || a.unasked - b.unasked;
 
 function costIn(meaning: Meaning, texts: Texts): number {
   if ('any' in meaning) return Math.min(...meaning.any.map((one) => costIn(one, texts)));
   if ('all' in meaning) return meaning.all.reduce((sum, one) => sum + costIn(one, texts), 0) / meaning.all.length;
-  let best: number = costs.elsewhere + formCost(meaning);
+  let best: number = texts.other + formCost(meaning);
   for (const place of places) {
     if (costs[place] >= best) break; // the others are dearer
     best = Math.min(best, costAt(meaning, texts, place));
@@ -101,9 +112,9 @@ const places = ['thing', 'head', 'name', 'option', 'code', 'short'] as const;
 
 const formCost = ({ source }: Leaf): number => (source === 'typed' ? formCosts.alike : formCosts[source]);
 
-function costAt(leaf: Leaf, texts: Texts, place: keyof Texts): number {
+function costAt(leaf: Leaf, texts: Texts, place: (typeof places)[number]): number {
   const words = texts[place];
   if (leaf.source !== 'slip' && words.includes(leaf.exact)) return costs[place] + formCosts[leaf.source];
   const isAlike = words.some((word) => leaf.alike.includes(word) || (leaf.isBegun && word.startsWith(leaf.exact)));
-  return (isAlike ? costs[place] : costs.elsewhere) + formCost(leaf);
+  return (isAlike ? costs[place] : texts.other) + formCost(leaf);
 }

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '#infra/db.server.ts';
 import { parseSearch, type Search } from '#lib/search-words.ts';
 import { mostLike } from './dictionary.server.ts';
-import { costOf, foundBy } from './found.server.ts';
+import { costElsewhere, costOf, foundBy } from './found.server.ts';
+import { type Candidate, isNear } from './ranking.ts';
 import { isFiller } from './spellings.ts';
 import type { SearchReader } from './reader.server.ts';
 import { literally, tokensOf, type Understood } from './understand.server.ts';
@@ -25,6 +26,23 @@ export async function foundBest(db: Db, understood: Understood): Promise<{ count
     select count(*)::int as count, min(cost)::int as cost
     from (select ${costOf(understood, '')} as cost from listings where ${found} limit ${mostSeen}) l`.execute(db);
   return { count: rows[0]?.count ?? 0, cost: rows[0]?.cost ?? 0 };
+}
+
+/** Whether any of the products found has all words in its name. */
+export async function isAnyNamed(db: Db, understood: Understood): Promise<boolean> {
+  const { cost, count } = await foundBest(db, understood);
+  return count > 0 && cost < costElsewhere;
+}
+
+/** Whether any of the products found, which are few, has every word where a customer sees it. */
+export async function isAnyNear(db: Db, understood: Understood): Promise<boolean> {
+  const { rows } = await sql<Candidate>`
+    select p.name, p.short_description as "shortDescription", l.options, l.code_key as code, l.is_in_stock as "isInStock"
+    from listings l join products p on p.id = l.product_id
+    where l.product_id in (select product_id from listings where ${sql.join([sql`true`, ...foundBy(understood)], sql` and `)})`.execute(
+    db,
+  );
+  return rows.some((row) => isNear(understood.slots, row));
 }
 
 /** The same search with the words in place of the slips that it was read with. */

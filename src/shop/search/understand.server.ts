@@ -23,6 +23,8 @@ export interface Phrase {
 export interface Understood {
   phrases: Phrase[];
   slots: Slot[];
+  /** Fewer of the slots: products whose names have all of any of these are found too. */
+  shorter?: Slot[][];
   /** Words that nothing in the catalogue is like; with any of them nothing is found. */
   unknown: string[];
   /** Words that only a slip explains, with what they are taken for. */
