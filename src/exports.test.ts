@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { parse } from 'csv-parse/sync';
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { excelType } from '#infra/excel.server.ts';
+import { excelType } from '#lib/table-file.ts';
 import { guard } from '#lib/csv-guard.ts';
 import { day, format } from '#lib/day.ts';
 import { testApp } from '../test/app.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { may } from '#lib/access.ts';
-import { excelType } from '#infra/excel.server.ts';
+import { excelType } from '#lib/table-file.ts';
 import type { Deps } from '#infra/deps.server.ts';
 import type { On } from '#infra/http.server.ts';
 import { dayOf } from '#lib/day.ts';

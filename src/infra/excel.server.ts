@@ -31,9 +31,6 @@ export type ToWorker = Pick<Sheet, 'name' | 'columns'> | ExcelRow[] | null;
 /** What it answers: bytes of the file, `more` when it is ready for rows, `null` at the end. */
 export type FromWorker = Uint8Array | 'more' | null;
 
-/** The media type of an `.xlsx` file. */
-export const excelType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-
 /** What a sheet holds under its header. */
 export const mostExcelRows = 1_048_575;
 const workerMemoryMb = 256;

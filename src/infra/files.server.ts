@@ -8,7 +8,7 @@ import { FSDriver } from 'flydrive/drivers/fs';
 import { Problem } from '#lib/problem.ts';
 import { tryAgainInAMoment } from '#lib/sentences.ts';
 import { newId } from '#lib/uuid.ts';
-import { asProblem } from './problems.server.ts';
+import { isConnectionLost } from './lost-connection.server.ts';
 import { passedOn } from './spent-buffers.server.ts';
 
 /** A stored file being read; `size` in bytes. */
@@ -166,8 +166,7 @@ async function orAway<T>(ask: () => Promise<T>): Promise<T> {
 function isAway(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
     const { $metadata } = at as { $metadata?: { httpStatusCode?: number } }; // the bucket's library adds it
-    if (at.name === 'TimeoutError' || ($metadata?.httpStatusCode ?? 0) >= 500 || asProblem(at).status === 503)
-      return true;
+    if (at.name === 'TimeoutError' || ($metadata?.httpStatusCode ?? 0) >= 500 || isConnectionLost(at)) return true;
   }
   return false;
 }

@@ -5,7 +5,8 @@ import { type Compilable, CompiledQuery } from 'kysely';
 import { guard } from '#lib/csv-guard.ts';
 import { toDollars, type Cents } from '#lib/money.ts';
 import type { Db } from './db.server.ts';
-import { type ExcelColumn, type ExcelRow, excelType, streamExcel, writeExcel } from './excel.server.ts';
+import { excelType } from '#lib/table-file.ts';
+import { type ExcelColumn, type ExcelRow, streamExcel, writeExcel } from './excel.server.ts';
 
 /** How a list is exported: its columns, and what of a row stands in them. */
 export interface ListFile<Row> {

@@ -1,9 +1,10 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import { newId } from '#lib/uuid.ts';
-import type { Tx } from './db.server.ts';
-import type { Deps } from './deps.server.ts';
-import type { JobHandler, JobKind } from './jobs.server.ts';
-import { MailFault, type OutgoingMail } from './mail.server.ts';
+import type { Clock } from './clock.server.ts';
+import type { Db, Tx } from './db.server.ts';
+import type { JobHandler, JobKind, Jobs } from './jobs.server.ts';
+import { type Mail, MailFault, type OutgoingMail } from './mail.server.ts';
 import { type Rounds, startRounds } from './rounds.server.ts';
 
 /*
@@ -70,7 +71,13 @@ export const mailKind = <Data extends object>(
   },
 });
 
-type QueueDeps = Pick<Deps, 'db' | 'clock' | 'mail' | 'log' | 'jobs'>;
+interface QueueDeps {
+  db: Db;
+  clock: Clock;
+  mail: Mail;
+  log: FastifyBaseLogger;
+  jobs: Jobs;
+}
 
 /** Writes a mail when it is to be sent; undefined where there is nothing to send any more. */
 export type WriteMail<Data> = (data: Data) => Promise<OutgoingMail | undefined>;
@@ -151,7 +158,7 @@ async function hurryOthers({ db, clock }: QueueDeps): Promise<void> {
 const mostInRound = 200;
 
 /** Adds jobs for the mails that are due. Answers how many. */
-export async function queueDueMails({ db, clock, jobs }: Pick<Deps, 'db' | 'clock' | 'jobs'>): Promise<number> {
+export async function queueDueMails({ db, clock, jobs }: Pick<QueueDeps, 'db' | 'clock' | 'jobs'>): Promise<number> {
   const now = clock.now();
   return db.transaction().execute(async (tx) => {
     const due = await tx
@@ -172,12 +179,12 @@ export async function queueDueMails({ db, clock, jobs }: Pick<Deps, 'db' | 'cloc
   });
 }
 
-const addJob = (jobs: Deps['jobs'], tx: Tx, { kind, ...job }: MailJob & { kind: string }): Promise<void> =>
+const addJob = (jobs: Jobs, tx: Tx, { kind, ...job }: MailJob & { kind: string }): Promise<void> =>
   jobs.enqueue<MailJob>(tx, { name: kind, retries: 10, isLong: false }, job);
 
 /** Tries mails again now, for three days more. Answers how many of `ids` there were. */
 export async function sendAgain(
-  { jobs, clock }: Pick<Deps, 'jobs' | 'clock'>,
+  { jobs, clock }: Pick<QueueDeps, 'jobs' | 'clock'>,
   tx: Tx,
   ids: readonly string[],
 ): Promise<number> {
@@ -199,7 +206,7 @@ export async function sendAgain(
 const roundEveryMs = 5_000;
 
 /** Looks for due mails every few seconds. */
-export const startMailRetries = (deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'log'>): Rounds =>
+export const startMailRetries = (deps: Omit<QueueDeps, 'mail'>): Rounds =>
   startRounds(() => queueDueMails(deps), {
     everyMs: roundEveryMs,
     failed: (error) => deps.log.error({ err: error }, 'could not look for mails that are due'),

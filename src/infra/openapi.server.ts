@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint, FileFormat } from '#lib/endpoint.ts';
-import { excelType } from './excel.server.ts';
+import { excelType } from '#lib/table-file.ts';
 
 type Json = Record<string, unknown>;
 

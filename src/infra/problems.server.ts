@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '#lib/problem.ts';
 import { ourFault, tryAgainInAMoment } from '#lib/sentences.ts';
+import { isConnectionLost } from './lost-connection.server.ts';
 
 const titles: Record<number, string> = {
   400: 'Bad request',
@@ -41,40 +42,13 @@ const sentences: Record<string, [number, string]> = {
   'timeout exceeded when trying to connect': [503, busy],
 };
 
-const lostCodes = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ECONNABORTED',
-  'EPIPE',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  '25006', // a former primary has become a read-only standby
-]);
-
-/** PostgreSQL's classes of a broken connection and of a server that stops, starts or recovers. */
-const lostClasses = /^(?:08|57P)/;
-
-/** What the driver, its pool and Kysely say of a connection that is gone; these errors have no code. */
-const lostWords =
-  /^(?:Connection terminated|Client (?:has|was) |Postgres connection has been discarded|timeout expired$)/;
-
-/** The database can't be reached, or was lost in the middle of a question. */
-function isLost(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code = '', syscall } = error as NodeJS.ErrnoException; // other errors have neither
-  return lostCodes.has(code) || lostClasses.test(code) || syscall === 'connect' || lostWords.test(error.message);
-}
-
 /** Turns whatever was thrown into the `Problem` that is told; nothing of a stack, SQL or path ever leaves. */
 export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const { code, statusCode } = error as Partial<FastifyError>; // unknown errors have neither
   const known = sentences[code ?? (error instanceof Error ? error.message : '')];
   if (known) return new Problem(...known);
-  if (isLost(error)) return new Problem(503, tryAgainInAMoment);
+  if (isConnectionLost(error)) return new Problem(503, tryAgainInAMoment);
   if (statusCode === 429) return new Problem(429, 'Too many requests. Please wait a moment and try again.');
   if (statusCode === 503) return new Problem(503, busy);
   if (statusCode && statusCode >= 400 && statusCode < 500) return new Problem(statusCode, 'The request is not valid.');

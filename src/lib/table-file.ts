@@ -2,6 +2,9 @@ import { z } from 'zod';
 
 /* What every import of a CSV or Excel file says of the file, and the choice of its columns. */
 
+/** The media type of an Excel workbook (`.xlsx`). */
+export const excelType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
 const encodings = ['UTF-8', 'UTF-16', 'Windows-1252'] as const;
 export type Encoding = (typeof encodings)[number];
 

@@ -1,5 +1,5 @@
 import type { Actor } from '#infra/actor.server.ts';
-import { excelType } from '#infra/excel.server.ts';
+import { excelType } from '#lib/table-file.ts';
 import type { On } from '#infra/http.server.ts';
 import { attached, sendList } from '#infra/list-export.server.ts';
 import { withTotal } from '#infra/table-page.server.ts';

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import { excelType, streamExcel } from '#infra/excel.server.ts';
+import { streamExcel } from '#infra/excel.server.ts';
+import { excelType } from '#lib/table-file.ts';
 import type { On } from '#infra/http.server.ts';
 import { attached } from '#infra/list-export.server.ts';
 import { readSettings, type SettingsDeps } from '#settings/service.server.ts';

@@ -1,3 +1,4 @@
+import { excelType } from '#lib/table-file.ts';
 import { urlOf } from '#lib/endpoint.ts';
 import { Problem } from '#lib/problem.ts';
 import { send } from '#lib/send.ts';
@@ -12,8 +13,6 @@ interface Sending {
 /** A catalogue is mostly words that repeat: squeezed, it takes a tenth of the time on a slow line. */
 const squeezed = (file: File): Promise<Blob> =>
   new Response(file.stream().pipeThrough(new CompressionStream('gzip'))).blob();
-
-const excelType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** Sends a file to be checked. Rejects with `Problem`, of status 0 where it was given up or never arrived. */
 export async function sendFile(file: File, { onProgress, signal }: Sending): Promise<ProductImport> {

@@ -1,0 +1,26 @@
+const lostCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  '25006', // a former primary has become a read-only standby
+]);
+
+/** PostgreSQL's classes of a broken connection and of a server that stops, starts or recovers. */
+const lostClasses = /^(?:08|57P)/;
+
+/** What the driver, its pool and Kysely say of a connection that is gone; these errors have no code. */
+const lostWords =
+  /^(?:Connection terminated|Client (?:has|was) |Postgres connection has been discarded|timeout expired$)/;
+
+/** Whether a server, the database above all, could not be reached or was lost in the middle of a question. */
+export function isConnectionLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code = '', syscall } = error as NodeJS.ErrnoException; // other errors have neither
+  return lostCodes.has(code) || lostClasses.test(code) || syscall === 'connect' || lostWords.test(error.message);
+}
