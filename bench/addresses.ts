@@ -9,11 +9,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
-import { tableProvider } from '#addresses/provider-table.server.ts';
-import { connectDatabase } from '#infra/connect.server.ts';
-import type { Db } from '#infra/db.server.ts';
-import { readEnv } from '#infra/env.server.ts';
-import { openLog } from '#infra/log.server.ts';
+import { tableProvider } from '#addresses/gnaf/provider-table.server.ts';
+import { connectDatabase } from '#platform/postgres/connect.server.ts';
+import type { Db } from '#platform/db/db.server.ts';
+import { readEnv } from '#platform/process/env.server.ts';
+import { openLog } from '#platform/process/log.server.ts';
 import { generateGnaf } from './gnaf.ts';
 import { showPlans } from './plans.ts';
 
@@ -78,7 +78,7 @@ async function importInto(folder: string, many: number): Promise<void> {
   const files = join(folder, 'gnaf');
   if (!(await isThere(files))) await generateGnaf(files, many);
   const begun = performance.now();
-  const command = join(import.meta.dirname, '../src/addresses/command.server.ts');
+  const command = join(import.meta.dirname, '../src/addresses/gnaf/command.server.ts');
   const watched = `import(${JSON.stringify(command)}).then(async ({ run }) => { process.exitCode = await run([${JSON.stringify(files)}]); console.log('memory at most: ' + Math.round(process.resourceUsage().maxRSS / 1024) + ' MB'); })`;
   await run(['-e', watched], { ...process.env, DATA_DIR: join(folder, 'data') });
   console.log(`import: ${seconds(begun)}`);

@@ -4,7 +4,7 @@
  * with an empty cache.
  */
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { openDb } from '#infra/db.server.ts';
+import { openDb } from '#platform/db/db.server.ts';
 import { findChromium } from '../scripts/chromium.js';
 import { tokenOf } from './back-office.ts';
 import { tellPlans } from './list-plans.ts';

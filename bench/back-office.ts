@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { startSession } from '#accounts/sessions.server.ts';
-import type { Db, Tx } from '#infra/db.server.ts';
-import { readEnv } from '#infra/env.server.ts';
-import { claims } from '#lib/endpoint.ts';
+import { startSession } from '#accounts/sign-in/sessions.server.ts';
+import type { Db, Tx } from '#platform/db/db.server.ts';
+import { readEnv } from '#platform/process/env.server.ts';
+import { claims } from '#lib/api/endpoint.ts';
 import { editRows } from './edits.ts';
 import type { Ask } from './load.ts';
 import type { Row } from './rows.ts';

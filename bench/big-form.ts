@@ -1,4 +1,4 @@
-import { bareField, type FormDefinition, type FormField } from '#forms/definition.ts';
+import { bareField, type FormDefinition, type FormField } from '#forms/definition/definition.ts';
 
 /** A comparison that both libraries can make. */
 export interface BenchRule {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '#infra/db.server.ts';
-import { relist } from '#products/listing.server.ts';
+import type { Db } from '#platform/db/db.server.ts';
+import { relist } from '#catalogue/products/listings/listing.server.ts';
 import { brands, colours, describing, nouns, qualities, sizes } from './words.ts';
 
 const tops = 10;

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { importForms } from '#forms/transfer/import.server.ts';
-import type { Db } from '#infra/db.server.ts';
-import { zipped } from '#infra/zip-stream.server.ts';
+import type { Db } from '#platform/db/db.server.ts';
+import { zipped } from '#platform/storage/zip-stream.server.ts';
 import { bigFormFile } from './big-form.ts';
 
 const importedForms = 200;

@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import type { Db, OpenDb } from '#infra/db.server.ts';
+import type { Db, OpenDb } from '#platform/db/db.server.ts';
 
 interface Asked {
   sql: string;

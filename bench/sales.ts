@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#infra/db.server.ts';
+import type { Db } from '#platform/db/db.server.ts';
 import { dayOf } from '#lib/day.ts';
 import { keepGoods } from '#reports/sold-goods.server.ts';
 import { administrator } from './back-office.ts';

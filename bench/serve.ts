@@ -4,9 +4,9 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Connection, openDb } from '#infra/db.server.ts';
-import { readEnv } from '#infra/env.server.ts';
-import { openLog } from '#infra/log.server.ts';
+import { type Connection, openDb } from '#platform/db/db.server.ts';
+import { readEnv } from '#platform/process/env.server.ts';
+import { openLog } from '#platform/process/log.server.ts';
 import { createApp } from '../src/app.server.ts';
 import { compose } from '../src/compose.server.ts';
 import { serveLimit } from './limit.ts';

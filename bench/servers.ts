@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Connection, connectionOf } from '#infra/db.server.ts';
-import { startEmbedded } from '#infra/embedded-postgres.server.ts';
+import { type Connection, connectionOf } from '#platform/db/db.server.ts';
+import { startEmbedded } from '#platform/postgres/embedded-postgres.server.ts';
 import { lean } from '../scripts/setup.js';
 
 export interface Served {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Locator, type Page, request } from '@playwright/test';
-import type { OpenDb } from '#infra/db.server.ts';
-import type { FormDefinition } from '#forms/definition.ts';
+import type { OpenDb } from '#platform/db/db.server.ts';
+import type { FormDefinition } from '#forms/definition/definition.ts';
 import { newId } from '#lib/uuid.ts';
 import { makeField, makeForm, storeForm } from '../test/make-form.ts';
 import { asAdministrator, asSomebody, loseMail } from './admin.ts';

@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { newId } from '#lib/uuid.ts';
-import type { Claim } from '#lib/endpoint.ts';
-import type { OpenDb } from '#infra/db.server.ts';
+import type { Claim } from '#lib/api/endpoint.ts';
+import type { OpenDb } from '#platform/db/db.server.ts';
 import { environment } from './place.ts';
 import { expect } from './test.ts';
 

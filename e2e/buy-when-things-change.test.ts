@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { OpenDb } from '#infra/db.server.ts';
+import type { OpenDb } from '#platform/db/db.server.ts';
 import { add, buyer, cards, fillBuyer, fillCard, hydrated, next, open, place, review, thanked } from './shopper.ts';
 import { expect, test } from './test.ts';
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { FormDefinition, FormField } from '#forms/definition.ts';
+import type { FormDefinition, FormField } from '#forms/definition/definition.ts';
 import { asSomebody } from './admin.ts';
 import { at, fault, field, openForm, storedForm, submissionsOf, submit, thanks } from './forms.ts';
 import { address } from './place.ts';

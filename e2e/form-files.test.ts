@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { FormField } from '#forms/definition.ts';
+import type { FormField } from '#forms/definition/definition.ts';
 import { type InkBox, inkIn } from '../test/pdf-images.ts';
 import { pdfText } from '../test/pdf-text.ts';
 import { asSomebody } from './admin.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { FormField } from '#forms/definition.ts';
+import type { FormField } from '#forms/definition/definition.ts';
 import { field, storedForm, submissionsOf } from './forms.ts';
 import { expect, test } from './test.ts';
 

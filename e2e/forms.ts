@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { systemClock } from '#infra/clock.server.ts';
-import type { OpenDb } from '#infra/db.server.ts';
-import type { FormDefinition, FormField } from '#forms/definition.ts';
+import { systemClock } from '#platform/process/clock.server.ts';
+import type { OpenDb } from '#platform/db/db.server.ts';
+import type { FormDefinition, FormField } from '#forms/definition/definition.ts';
 import { newId } from '#lib/uuid.ts';
 import { makeField, makeForm, storeForm } from '../test/make-form.ts';
 

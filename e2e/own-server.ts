@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type OpenDb, openDb } from '#infra/db.server.ts';
-import { connectOrStart } from '#infra/embedded-postgres.server.ts';
+import { type OpenDb, openDb } from '#platform/db/db.server.ts';
+import { connectOrStart } from '#platform/postgres/embedded-postgres.server.ts';
 import { environment } from './place.ts';
 import { expect } from './test.ts';
 

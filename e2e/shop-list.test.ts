@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import type { OpenDb } from '#infra/db.server.ts';
+import type { OpenDb } from '#platform/db/db.server.ts';
 import { addDays, type Day, dayOf } from '#lib/day.ts';
-import { relist } from '#products/listing.server.ts';
+import { relist } from '#catalogue/products/listings/listing.server.ts';
 import { hydrated, open } from './shopper.ts';
 import { expect, expectAccessible, test } from './test.ts';
 

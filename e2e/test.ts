@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { type BrowserContext, expect, type Page, test as base } from '@playwright/test';
 import PostalMime, { type Email } from 'postal-mime';
-import { type OpenDb, openDb } from '#infra/db.server.ts';
-import { connectOrStart } from '#infra/embedded-postgres.server.ts';
+import { type OpenDb, openDb } from '#platform/db/db.server.ts';
+import { connectOrStart } from '#platform/postgres/embedded-postgres.server.ts';
 import { dataDir } from './place.ts';
 import { hydrated, isNavigation } from './shopper.ts';
 

@@ -1,5 +1,5 @@
 // Runs a .ts file under the program's own Node, after making sure that it is installed:
-// `node scripts/in-node.js src/catalogue-file/command.server.ts import FILE.csv`
+// `node scripts/in-node.js src/catalogue/products/import/command.server.ts import FILE.csv`
 import { resolve } from 'node:path';
 import { become, ensureInstalled, orSayWhyNot, root } from './setup.js';
 

@@ -1,13 +1,13 @@
-/** Writes `src/infra/tables.server.ts` from a freshly migrated database; with `--check` only says whether it is stale. */
+/** Writes `src/platform/db/tables.server.ts` from a freshly migrated database; with `--check` only says whether it is stale. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generate, getDialect, IdentifierNode, ModuleReferenceNode } from 'kysely-codegen';
-import { openDb } from '#infra/db.server.ts';
-import { startEmbedded } from '#infra/embedded-postgres.server.ts';
-import { migrate } from '#infra/migrate.server.ts';
+import { openDb } from '#platform/db/db.server.ts';
+import { startEmbedded } from '#platform/postgres/embedded-postgres.server.ts';
+import { migrate } from '#platform/db/migrate.server.ts';
 
-const file = join(import.meta.dirname, '../src/infra/tables.server.ts');
+const file = join(import.meta.dirname, '../src/platform/db/tables.server.ts');
 
 async function tables(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'spruce-tables-'));
@@ -47,7 +47,7 @@ const header = `/** Written by scripts/tables.ts from the migrated database. Do 
 const fresh = await tables();
 const isStale = fresh !== (await readFile(file, 'utf8').catch(() => ''));
 if (isStale && process.argv.includes('--check')) {
-  console.error('src/infra/tables.server.ts is not what the migrations make. Run `npm run tables`.');
+  console.error('src/platform/db/tables.server.ts is not what the migrations make. Run `npm run tables`.');
   process.exitCode = 1;
 } else if (isStale) {
   await writeFile(file, fresh);

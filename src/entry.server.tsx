@@ -10,10 +10,10 @@ import {
   ServerRouter,
 } from 'react-router';
 import { scriptsLast } from './after-paint.ts';
-import { page } from './lib/api-context.ts';
-import { NonceContext } from './lib/nonce.ts';
+import { page } from './lib/api/api-context.ts';
+import { NonceContext } from './lib/api/nonce.ts';
 
-export { provide } from './lib/api-context.ts';
+export { provide } from './lib/api/api-context.ts';
 
 /** Milliseconds until data that a page still waits for is given up. */
 export const streamTimeout = 5_000;

@@ -2,16 +2,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { ensureAdministrator } from './accounts/administrator.server.ts';
+import { ensureAdministrator } from './accounts/profile/administrator.server.ts';
 import { createApp } from './app.server.ts';
 import { compose } from './compose.server.ts';
 import { isEmptyShop, seedDemoApart } from './demo.server.ts';
-import { type Connection, connectionOf, openDb } from './infra/db.server.ts';
-import { startEmbedded } from './infra/embedded-postgres.server.ts';
-import { type Env, readEnv } from './infra/env.server.ts';
-import { openLog } from './infra/log.server.ts';
-import { migrate } from './infra/migrate.server.ts';
-import { StartFault } from './infra/start-fault.server.ts';
+import { type Connection, connectionOf, openDb } from './platform/db/db.server.ts';
+import { startEmbedded } from './platform/postgres/embedded-postgres.server.ts';
+import { type Env, readEnv } from './platform/process/env.server.ts';
+import { openLog } from './platform/process/log.server.ts';
+import { migrate } from './platform/db/migrate.server.ts';
+import { StartFault } from './platform/process/start-fault.server.ts';
 
 const stopWithinMs = 10_000; // for requests in flight (contract, section 1)
 const impatientAfterMs = 500; // Ctrl-C reaches this process from the terminal, and again from the one that started it

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { demandSameOrigin, hasCookies } from './accounts/cookies.server.ts';
-import { byNonce, makeNonce, type PageHeaders } from './infra/page-headers.server.ts';
-import { asProblem, logFailure, retryAfterSeconds } from './infra/problems.server.ts';
-import { Problem } from './lib/problem.ts';
+import { demandSameOrigin, hasCookies } from './accounts/sign-in/cookies.server.ts';
+import { byNonce, makeNonce, type PageHeaders } from './platform/rendering/page-headers.server.ts';
+import { asProblem, logFailure, retryAfterSeconds } from './platform/http/problems.server.ts';
+import { Problem } from './lib/api/problem.ts';
 import { lastResort } from './site/last-resort.server.ts';
 
 export interface GuardOptions {

@@ -5,10 +5,10 @@ import textFont from '@fontsource-variable/figtree/files/figtree-latin-wght-norm
 import './tokens.css';
 import './fonts.css';
 import './base.css';
-import { api, page } from '#lib/api-context.ts';
-import { useNonce } from '#lib/nonce.ts';
-import { getPublicSettings } from '#settings/contract.ts';
-import { Notices } from '#ui/notify.tsx';
+import { api, page } from './lib/api/api-context.ts';
+import { useNonce } from './lib/api/nonce.ts';
+import { getPublicSettings } from './company/contract.ts';
+import { Notices } from './ui/feedback/notify.tsx';
 import type { Route } from './+types/root';
 import { afterPaint } from './after-paint.ts';
 import { beforePaint } from './site/colour-scheme.tsx';
@@ -74,7 +74,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 /** For members alone; without it a session that has ended is reported by the call that fails. */
 const SessionKeeper = lazy(() =>
-  import('./accounts/session-keeper.tsx').then(
+  import('./accounts/sign-in/session-keeper.tsx').then(
     (file) => ({ default: file.SessionKeeper }),
     () => ({ default: () => null }),
   ),

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import compress from '@fastify/compress';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Identify } from '#infra/http.server.ts';
-import { builtPages, developedPages, missingFile } from '#infra/page-bundle.server.ts';
-import { isAnonymousRead, type PageCache } from '#infra/page-cache.server.ts';
-import { byNonce, type PageHeaders } from '#infra/page-headers.server.ts';
-import { type Answer, renderPage, shareable } from '#infra/page-render.server.ts';
-import { retryAfterSeconds } from '#infra/problems.server.ts';
+import type { Identify } from './platform/http/http.server.ts';
+import { builtPages, developedPages, missingFile } from './platform/rendering/page-bundle.server.ts';
+import { isAnonymousRead, type PageCache } from './platform/rendering/page-cache.server.ts';
+import { byNonce, type PageHeaders } from './platform/rendering/page-headers.server.ts';
+import { type Answer, renderPage, shareable } from './platform/rendering/page-render.server.ts';
+import { retryAfterSeconds } from './platform/http/problems.server.ts';
 import { guardPages } from './page-guard.server.ts';
 import { lastResort } from './site/last-resort.server.ts';
 import { ownPath } from './site/own-path.ts';

@@ -2,43 +2,140 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** A slice imports those before it in this list, never those after it. */
-const slices = [
+/**
+ * The rooms of the house: a file imports its own room and those before it, never those after it. `pages/` and `routes.server.ts`
+ * are part of the room they are in and may import all rooms of their slice; the contracts of a slice are known to all its rooms.
+ */
+const rooms = [
+  'lib',
+  'lib/text',
+  'lib/api',
+  'platform/access',
+  'platform/paper',
+  'platform/process',
+  'platform/db',
+  'platform/http',
+  'platform/jobs',
+  'platform/mail',
+  'platform/postgres',
+  'platform/rendering',
+  'platform/storage',
+  'platform',
+  'platform/spreadsheet',
+  'platform/list',
+  'ui',
+  'ui/chart',
+  'ui/icons',
+  'ui/button',
+  'ui/feedback',
+  'ui/layout',
+  'ui/overlay',
+  'ui/form',
+  'ui/table',
+  'ui/upload',
   'addresses',
-  'settings',
+  'addresses/field',
+  'addresses/search',
+  'addresses/gnaf',
+  'company',
   'accounts',
-  'table-views',
+  'accounts/sign-in',
+  'accounts/mail',
+  'accounts/profile',
+  'accounts/recovery',
+  'saved-views',
   'history',
   'unsent-mails',
+  'inbox',
   'users',
-  'manage-settings',
+  'company/admin',
+  'forms/rules',
+  'forms/definition',
   'forms',
-  'submissions',
-  'suppliers',
-  'categories',
-  'products',
+  'forms/answers',
+  'forms/fields/calendar',
+  'forms/files',
+  'forms/fields',
+  'forms/fill/store',
+  'forms/fill/drafts',
+  'forms/papers',
+  'forms/fill',
+  'forms/submissions',
+  'forms/submissions/admin',
+  'forms/transfer',
+  'catalogue/products',
+  'catalogue/products/import/page',
+  'catalogue/products/listings',
+  'catalogue/products/stored',
+  'catalogue/products/documents',
+  'catalogue/products/list',
+  'catalogue/products/bulk',
+  'catalogue/products/import/file',
+  'catalogue/products/pictures',
+  'catalogue/products/editor',
+  'catalogue/products/prices',
+  'catalogue/products/variations',
+  'catalogue/products/edit',
+  'catalogue/products/editor/variations',
+  'catalogue/products/editor/pictures',
+  'catalogue/products/editor/details',
+  'catalogue/suppliers',
+  'catalogue/categories',
+  'stock/ledger',
   'stock',
+  'stock/take',
+  'catalogue/products/import',
   'purchasing',
-  'catalogue-file',
   'promos',
-  'cart',
-  'synonyms',
-  'shop',
+  'storefront',
+  'storefront/answers',
+  'storefront/cart',
+  'storefront/search',
+  'storefront/list',
+  'storefront/detail',
+  'storefront/offered',
+  'storefront/synonyms',
+  'promos/admin',
+  'promos/admin/importing',
   'orders',
-  'manage-promos',
-  'manage-orders',
+  'orders/checkout/stripe',
+  'orders/payment',
+  'orders/checkout',
+  'orders/stored',
+  'orders/documents',
+  'orders/admin/papers',
+  'orders/mail',
+  'orders/account',
+  'orders/admin',
+  'orders/admin/list',
+  'orders/offer',
+  'orders/place',
+  'orders/refund',
+  'orders/admin/refund',
+  'orders/settle',
+  'orders/status',
   'enquiries',
   'reports',
   'site',
+  'site/careers',
+  'site/faqs',
+  'site/playground',
+  'site/privacy',
+  'site/services',
+  'site/home',
   'admin',
+  'admin/dashboard',
+  'admin/shell',
 ];
-const foundations: Record<string, string[]> = { lib: [], infra: ['lib'], ui: ['lib'], assets: [] };
+const foundations = ['lib', 'platform', 'ui', 'assets'];
 
 interface Source {
-  /** `src/cart/pricing.server.ts` */
+  /** `src/storefront/cart/pricing.server.ts` */
   path: string;
-  /** `cart`, or empty for the files at the root of `src`, which compose everything. */
-  area: string;
+  /** `stock`, or empty for the files at the root of `src`, which compose everything. */
+  slice: string;
+  /** `stock/ledger`: its folder, without `pages`. */
+  room: string;
   text: string;
   isServer: boolean;
   isTest: boolean;
@@ -47,9 +144,14 @@ interface Source {
 }
 
 const root = join(import.meta.dirname, '..');
-const generated = ['src/infra/tables.server.ts'];
+const generated = ['src/platform/db/tables.server.ts'];
 /** Besides the clock: what knows the calendar, and the time inside an id, which nobody reads. Pages run in browsers. */
-const clockFiles = ['src/infra/clock.server.ts', 'src/lib/day.ts', 'src/lib/uuid.ts'];
+const clockFiles = [
+  'src/orders/checkout/use-placing.ts',
+  'src/platform/process/clock.server.ts',
+  'src/lib/day.ts',
+  'src/lib/uuid.ts',
+];
 
 const filesIn = (folder: string, ending: RegExp): string[] =>
   readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
@@ -64,10 +166,10 @@ const importing =
 function read(path: string): Source {
   const text = readFileSync(join(root, path), 'utf8');
   const named = [...text.matchAll(importing)].map((found) => found[1] ?? found[2] ?? found[3] ?? '');
-  const [, area = '', inside] = path.split('/');
   return {
     path,
-    area: inside === undefined ? '' : area,
+    slice: sliceOf(path),
+    room: roomOf(path),
     text,
     isServer: /\.server\.tsx?$/.test(path),
     isTest: /\.test\.tsx?$/.test(path),
@@ -81,7 +183,14 @@ function resolved(from: string, name: string): string[] {
   return [];
 }
 
-const areaOf = (path: string): string => (path.split('/').length > 2 ? (path.split('/')[1] ?? '') : '');
+const roomOf = (path: string): string =>
+  dirname(path)
+    .replace(/^src\/?/, '')
+    .replace(/\/pages$/, '');
+const sliceOf = (path: string): string => roomOf(path).split('/')[0] ?? '';
+const isContract = (path: string): boolean => path.endsWith('contract.ts');
+/** Pages and routes, which nobody else imports. */
+const isOutside = (path: string): boolean => /\/([\w-]*routes\.server\.ts$|pages\/)/.test(path);
 
 const sources = filesIn('src', /\.tsx?$/).map(read);
 const program = sources.filter((source) => !source.isTest);
@@ -111,35 +220,55 @@ test('what imports node: is a server file', () => {
   expect(wrong.map(({ path }) => `${path} imports node: name it ".server.ts".`)).toEqual([]);
 });
 
-test('lib imports nothing of ours, infra and ui only lib', () => {
+test('lib imports nothing of ours, platform and ui only lib', () => {
   const wrong = wrongImports(
-    (from, to) => from.area in foundations && areaOf(to) !== from.area && !foundations[from.area]?.includes(areaOf(to)),
+    (from, to) => foundations.includes(from.slice) && ![from.slice, 'lib', 'assets'].includes(sliceOf(to)),
     (from) =>
-      `${from.area} knows ${foundations[from.area]?.join(', ') || 'nothing else of ours'}: hand it in as a parameter.`,
+      `${from.slice} knows ${from.slice === 'lib' ? 'nothing else of ours' : 'only lib'}: hand it in as a parameter.`,
   );
   expect(wrong).toEqual([]);
 });
 
 test('every folder of src has its place', () => {
-  const known = ['', ...slices, ...Object.keys(foundations)];
-  const unknown = new Set(sources.map(({ area }) => area).filter((area) => !known.includes(area)));
-  expect(
-    [...unknown].map((area) => `src/${area}: add it to the list in test/boundaries.test.ts, below what it needs.`),
-  ).toEqual([]);
+  const found = new Set(sources.map(({ room }) => room).filter((room) => room !== '' && !room.startsWith('assets')));
+  const missing = [...found].filter((room) => !rooms.includes(room));
+  const gone = rooms.filter((room) => !found.has(room));
+  expect({
+    missing: missing.map((room) => `src/${room}: add it to the list in test/boundaries.test.ts, below what it needs.`),
+    gone,
+  }).toEqual({ missing: [], gone: [] });
 });
 
-test('a slice imports only slices above it', () => {
+/** A page and routes see every room of their slice but its back office. */
+const mayImport = (from: Source, to: string): boolean => {
+  const room = roomOf(to);
+  if (from.room === room || room.startsWith('assets')) return true;
+  if (from.slice === sliceOf(to) && isContract(to)) return true;
+  if (isOutside(from.path) && room.startsWith(`${from.room}/`)) return true;
+  return rooms.indexOf(room) < rooms.indexOf(from.room);
+};
+
+test('a room imports only rooms above it', () => {
   const wrong = wrongImports(
-    (from, to) => slices.includes(from.area) && slices.indexOf(areaOf(to)) > slices.indexOf(from.area),
+    (from, to) => from.slice !== '' && !mayImport(from, to),
     (from, to) =>
-      `${from.area} stands above ${areaOf(to)}. Move the rule down, or what it needs up; a layout wraps pages in routes.ts.`,
+      `${from.room} stands above ${roomOf(to)}. Move the rule down, or what it needs up; a layout wraps pages in routes.ts.`,
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('a back office imports its slice, never the reverse', () => {
+  const isAdmin = (path: string) => /\/admin\//.test(path);
+  const wrong = wrongImports(
+    (from, to) => from.slice === sliceOf(to) && isAdmin(to) && !isAdmin(from.path),
+    () => 'move what both need out of admin/.',
   );
   expect(wrong).toEqual([]);
 });
 
 test('nothing but the root imports the root', () => {
   const wrong = wrongImports(
-    (from, to) => from.area !== '' && /^src\/[^/]+\.tsx?$/.test(to),
+    (from, to) => from.slice !== '' && /^src\/[^/]+\.tsx?$/.test(to),
     () => 'the files at the root compose the slices and are known to none.',
   );
   expect(wrong).toEqual([]);
@@ -147,7 +276,11 @@ test('nothing but the root imports the root', () => {
 
 test("another slice's routes and pages are never imported", () => {
   const wrong = wrongImports(
-    (from, to) => from.area !== '' && from.area !== areaOf(to) && /\/(routes\.server\.ts|pages\/)/.test(to),
+    (from, to) =>
+      from.slice !== '' &&
+      from.room !== roomOf(to) &&
+      isOutside(to) &&
+      !(isOutside(from.path) && from.slice === sliceOf(to)),
     () => 'import its contract or its service, or move the component out of pages.',
   );
   expect(wrong).toEqual([]);
@@ -175,7 +308,7 @@ test('the server and lib keep no state in modules', () => {
   // Ids of one millisecond are counted for the whole process: it is what keeps them in order.
   const isCounter = (path: string) => path === 'src/lib/uuid.ts';
   const wrong = program.filter(
-    ({ path, isServer, area, text }) => (isServer || area === 'lib') && !isCounter(path) && state.test(text),
+    ({ path, isServer, slice, text }) => (isServer || slice === 'lib') && !isCounter(path) && state.test(text),
   );
   expect(wrong.map(({ path }) => `${path} keeps state: make it once and hand it in as deps.`)).toEqual([]);
 });
@@ -197,4 +330,11 @@ test('files are short', () => {
     .map((path) => ({ path, lines: readFileSync(join(root, path), 'utf8').split('\n').length - 1 }))
     .filter(({ path, lines }) => lines > (/\.test\.tsx?$|^(test|e2e|migrations)\//.test(path) ? 500 : 300));
   expect(wrong.map(({ path, lines }) => `${path} has ${lines} lines: split it by a noun of the trade.`)).toEqual([]);
+});
+
+test('folders are small', () => {
+  const counts = new Map<string, number>();
+  for (const path of filesIn('src', /./)) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
+  const wrong = [...counts].filter(([folder, count]) => count > 30 && !folder.startsWith('src/assets'));
+  expect(wrong.map(([folder, count]) => `${folder} has ${count} files: make rooms of it.`)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#infra/db.server.ts';
+import type { Db } from '#platform/db/db.server.ts';
 
 /** What is in every table, as one number each: what changes nothing leaves all of them as they were. */
 export async function contentsOf(db: Db): Promise<Record<string, string>> {

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, inject } from 'vitest';
-import { type Connection, type OpenDb, openDb } from '#infra/db.server.ts';
-import { migrate } from '#infra/migrate.server.ts';
+import { type Connection, type OpenDb, openDb } from '#platform/db/db.server.ts';
+import { migrate } from '#platform/db/migrate.server.ts';
 import { databaseOn } from './global-setup.ts';
 
 export interface FreshDatabase extends OpenDb {

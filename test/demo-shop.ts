@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { systemClock } from '#infra/clock.server.ts';
-import type { Db } from '#infra/db.server.ts';
-import { seedSynonyms } from '#synonyms/seed.server.ts';
+import { systemClock } from '#platform/process/clock.server.ts';
+import type { Db } from '#platform/db/db.server.ts';
+import { seedSynonyms } from '#storefront/synonyms/seed.server.ts';
 import { type MadeCategory, makeCategory, makeProduct, type ProductTraits } from './make.ts';
 
 type Row = Record<string, string>;

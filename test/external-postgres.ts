@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { Connection } from '#infra/db.server.ts';
-import { startEmbedded } from '#infra/embedded-postgres.server.ts';
-import { chooseAccount } from '#infra/postgres-account.server.ts';
-import { findBinaries } from '#infra/postgres-binaries.server.ts';
-import { quietEnv } from '#infra/postgres-process.server.ts';
+import type { Connection } from '#platform/db/db.server.ts';
+import { startEmbedded } from '#platform/postgres/embedded-postgres.server.ts';
+import { chooseAccount } from '#platform/postgres/postgres-account.server.ts';
+import { findBinaries } from '#platform/postgres/postgres-binaries.server.ts';
+import { quietEnv } from '#platform/postgres/postgres-process.server.ts';
 import { freePort } from './own-shop.ts';
 
 /** A PostgreSQL server on a TCP port that a test starts and stops, as an operator of `DATABASE_URL` would. */

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { type Connection, connectionOf, openDb } from '#infra/db.server.ts';
-import { startEmbedded } from '#infra/embedded-postgres.server.ts';
-import { migrate } from '#infra/migrate.server.ts';
+import { type Connection, connectionOf, openDb } from '#platform/db/db.server.ts';
+import { startEmbedded } from '#platform/postgres/embedded-postgres.server.ts';
+import { migrate } from '#platform/db/migrate.server.ts';
 import { seed } from './seed-value.ts';
 
 declare module 'vitest' {

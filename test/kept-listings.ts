@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '#infra/db.server.ts';
-import { relist } from '#products/listing.server.ts';
+import type { Db } from '#platform/db/db.server.ts';
+import { relist } from '#catalogue/products/listings/listing.server.ts';
 
 /** Everything that the shop's lists keep, in an order of its own; counts summed up, since their rows are joined at leisure. */
 export async function keptListings(db: Db): Promise<unknown[]> {

@@ -1,6 +1,6 @@
-import type { Deps } from '#infra/deps.server.ts';
-import { bareField, type FormDefinition, type FormField } from '#forms/definition.ts';
-import { saveForms } from '#forms/definitions/save.server.ts';
+import type { Deps } from '#platform/deps.server.ts';
+import { bareField, type FormDefinition, type FormField } from '#forms/definition/definition.ts';
+import { saveForms } from '#forms/definition/save.server.ts';
 import { newId } from '#lib/uuid.ts';
 
 /** A field with only what is given; its name is its label's where none is. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Db } from '#infra/db.server.ts';
+import type { Db } from '#platform/db/db.server.ts';
 import { newId } from '#lib/uuid.ts';
-import { relist } from '#products/listing.server.ts';
-import { setOnHand } from '#stock/counted.server.ts';
+import { relist } from '#catalogue/products/listings/listing.server.ts';
+import { setOnHand } from '#stock/ledger/counted.server.ts';
 
 let made = 0;
 const next = (): number => ++made;

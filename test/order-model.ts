@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#infra/db.server.ts';
+import type { Db } from '#platform/db/db.server.ts';
 import type { Shelf } from './shelf.ts';
 import type { Goods } from './warehouse.ts';
 import type { OrderNow, RefundNow } from './sold.ts';

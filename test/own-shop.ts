@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Connection } from '#infra/db.server.ts';
+import type { Connection } from '#platform/db/db.server.ts';
 
 /** A server in a process of its own that can be killed as a power cut would; see `shop-process.ts`. */
 export interface OwnShop {

@@ -1,7 +1,7 @@
-import { createCustomer } from '#accounts/service.server.ts';
-import { startSession } from '#accounts/sessions.server.ts';
-import type { Deps } from '#infra/deps.server.ts';
-import type { Claim } from '#lib/endpoint.ts';
+import { createCustomer } from '#accounts/profile/service.server.ts';
+import { startSession } from '#accounts/sign-in/sessions.server.ts';
+import type { Deps } from '#platform/deps.server.ts';
+import type { Claim } from '#lib/api/endpoint.ts';
 
 export interface Person {
   id: string;

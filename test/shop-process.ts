@@ -6,11 +6,11 @@
 import { lookup } from 'node:dns/promises';
 import { createApp } from '../src/app.server.ts';
 import { compose } from '../src/compose.server.ts';
-import { type Connection, openDb } from '#infra/db.server.ts';
-import { startEmbedded } from '#infra/embedded-postgres.server.ts';
-import { readEnv } from '#infra/env.server.ts';
-import { openLog } from '#infra/log.server.ts';
-import { migrate } from '#infra/migrate.server.ts';
+import { type Connection, openDb } from '#platform/db/db.server.ts';
+import { startEmbedded } from '#platform/postgres/embedded-postgres.server.ts';
+import { readEnv } from '#platform/process/env.server.ts';
+import { openLog } from '#platform/process/log.server.ts';
+import { migrate } from '#platform/db/migrate.server.ts';
 
 const env = readEnv(process.env);
 const log = openLog(process.env['LOG_LEVEL'] ?? 'error');

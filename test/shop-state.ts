@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#infra/db.server.ts';
+import type { Db } from '#platform/db/db.server.ts';
 import type { MadeProduct } from './make.ts';
 
 /** What is on hand of a product's first item, by its column and by the ledger's sum; the two must never differ. */

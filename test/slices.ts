@@ -2,15 +2,15 @@ import { tmpdir } from 'node:os';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
 import { afterAll } from 'vitest';
-import { identifyBy } from '#accounts/identify.server.ts';
-import { type Changes, hearChanges } from '#infra/changes.server.ts';
-import { type StoppedClock, stoppedClock } from '#infra/clock.server.ts';
-import type { Db } from '#infra/db.server.ts';
-import { type Env, readEnv } from '#infra/env.server.ts';
-import { type On, registry } from '#infra/http.server.ts';
-import { handleProblems } from '#infra/problems.server.ts';
-import type { ResolveHost } from '#infra/public-address.server.ts';
-import type { Fault } from '#lib/problem.ts';
+import { identifyBy } from '#accounts/sign-in/identify.server.ts';
+import { type Changes, hearChanges } from '#platform/db/changes.server.ts';
+import { type StoppedClock, stoppedClock } from '#platform/process/clock.server.ts';
+import type { Db } from '#platform/db/db.server.ts';
+import { type Env, readEnv } from '#platform/process/env.server.ts';
+import { type On, registry } from '#platform/http/http.server.ts';
+import { handleProblems } from '#platform/http/problems.server.ts';
+import type { ResolveHost } from '#platform/http/public-address.server.ts';
+import type { Fault } from '#lib/api/problem.ts';
 import { freshDatabase } from './database.ts';
 
 export interface SlicesDeps {

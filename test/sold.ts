@@ -1,4 +1,4 @@
-import type { Refund } from '#orders/refund-contract.ts';
+import type { Refund } from '#orders/refund/refund-contract.ts';
 import { newId } from '#lib/uuid.ts';
 import type { Answer, TestApp } from './app.ts';
 import { checkOut, checkoutOf, type Line } from './buyer.ts';

@@ -1,13 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { importCatalogue } from '#catalogue-file/import.server.ts';
-import type { ExcelRow } from '#infra/excel.server.ts';
+import { importCatalogue } from '#catalogue/products/import/import.server.ts';
+import type { ExcelRow } from '#platform/spreadsheet/excel.server.ts';
 import { dayOf } from '#lib/day.ts';
 import { newId } from '#lib/uuid.ts';
 import type { PurchaseOrderOnPage } from '#purchasing/contract.ts';
 import { inventoryRows } from '#reports/inventory.server.ts';
-import type { TakeReport } from '#stock/take-contract.ts';
+import type { TakeReport } from '#stock/take/take-contract.ts';
 import type { TestApp } from './app.ts';
 import { excelRows } from './excel.ts';
 import type { MadeProduct } from './make.ts';

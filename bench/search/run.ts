@@ -2,11 +2,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Fastify from 'fastify';
-import { openDb } from '#infra/db.server.ts';
-import { systemClock } from '#infra/clock.server.ts';
-import { registry } from '#infra/http.server.ts';
-import { migrate } from '#infra/migrate.server.ts';
-import { shopRoutes } from '#shop/routes.server.ts';
+import { openDb } from '#platform/db/db.server.ts';
+import { systemClock } from '#platform/process/clock.server.ts';
+import { registry } from '#platform/http/http.server.ts';
+import { migrate } from '#platform/db/migrate.server.ts';
+import { shopRoutes } from '#storefront/routes.server.ts';
 import { makeDemoProducts, makeDemoSynonyms } from '../../test/demo-shop.ts';
 import { withDatabase } from '../servers.ts';
 import {

@@ -1,8 +1,8 @@
 import type { FieldErrors, FieldValues, Path, UseFormSetError } from 'react-hook-form';
 import { data } from 'react-router';
-import { type Fault, Problem } from '#lib/problem.ts';
-import { refusalOf } from '#lib/refusal.ts';
-import { faultNaming } from '#ui/error-fault.ts';
+import { type Fault, Problem } from '#lib/api/problem.ts';
+import { refusalOf } from '#lib/api/refusal.ts';
+import { faultNaming } from '#ui/form/error-fault.ts';
 
 /** What the server told a form without script: a sentence for the whole of it, and faults of its fields. */
 export interface Told {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isAbn } from '#lib/company.ts';
-import { type TextRule, tidy } from '#lib/wire.ts';
+import { isAbn } from '#lib/text/company.ts';
+import { type TextRule, tidy } from '#lib/api/wire.ts';
 
 /*
  * What a business adds to a person's details. All of it is optional: left out it stays left out, so that a caller who does

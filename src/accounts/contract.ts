@@ -1,8 +1,17 @@
 import { z } from 'zod';
 import { addressFields } from '#addresses/parts.ts';
-import { endpoint } from '#lib/endpoint.ts';
-import { fieldsMissing } from '#lib/sentences.ts';
-import { email, knownVersion, newPassword, personName, phone, text, uuid, withMatchingPasswords } from '#lib/wire.ts';
+import { endpoint } from '#lib/api/endpoint.ts';
+import { fieldsMissing } from '#lib/api/sentences.ts';
+import {
+  email,
+  knownVersion,
+  newPassword,
+  personName,
+  phone,
+  text,
+  uuid,
+  withMatchingPasswords,
+} from '#lib/api/wire.ts';
 import { optionalAbn } from './company-fields.ts';
 
 /** The sentences that a user reads (specification of the site, sections 5 and 8; contract, section 3). */

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import { demandOwn, insideCall } from '#infra/actor.server.ts';
-import type { Call, On } from '#infra/http.server.ts';
-import { badInput, Problem } from '#lib/problem.ts';
-import { accessTokens } from './access-tokens.server.ts';
-import { activeSessions, endOwnSession } from './active-sessions.server.ts';
-import { changePassword as change } from './change-password.server.ts';
+import { demandOwn, insideCall } from '#platform/access/actor.server.ts';
+import type { Call, On } from '#platform/http/http.server.ts';
+import { badInput, Problem } from '#lib/api/problem.ts';
+import { accessTokens } from './sign-in/access-tokens.server.ts';
+import { activeSessions, endOwnSession } from './sign-in/active-sessions.server.ts';
+import { changePassword as change } from './profile/change-password.server.ts';
 import {
   confirmEmail,
   dropPendingEmail,
@@ -19,7 +19,7 @@ import {
   updateProfile,
   validateReset,
 } from './contract.ts';
-import { changePassword, endOneSession, endOtherSessions, listSessions } from './security-contract.ts';
+import { changePassword, endOneSession, endOtherSessions, listSessions } from './sign-in/security-contract.ts';
 import {
   bearerOf,
   clearCookies,
@@ -28,10 +28,10 @@ import {
   giveTokens,
   hasCookies,
   keepsCookies,
-} from './cookies.server.ts';
-import * as profiles from './profile.server.ts';
-import * as resets from './reset.server.ts';
-import { profileOf, registerIndividual, signInWithPassword } from './service.server.ts';
+} from './sign-in/cookies.server.ts';
+import * as profiles from './profile/profile.server.ts';
+import * as resets from './recovery/reset.server.ts';
+import { profileOf, registerIndividual, signInWithPassword } from './profile/service.server.ts';
 import {
   type AccountsDeps,
   type Caller,
@@ -41,7 +41,7 @@ import {
   type IssuedTokens,
   refreshSession,
   sessionOf,
-} from './sessions.server.ts';
+} from './sign-in/sessions.server.ts';
 
 export function accountsRoutes(on: On, deps: FlowDeps): void {
   const { env, db, clock } = deps;

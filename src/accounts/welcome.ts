@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { notify } from '#ui/notify.tsx';
+import { notify } from '#ui/feedback/notify.tsx';
 
 /** Left by the page that registers for the one that follows, in this tab only. */
 const mark = 'spruce.welcome';

@@ -1,4 +1,4 @@
-import { wordsOf } from '#lib/search-words.ts';
+import { wordsOf } from '#lib/text/search-words.ts';
 import { type State, stateNames } from './full-address.ts';
 
 /** Words as addresses are searched by: lower case, without accents, `O'Connor` one word. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '#lib/endpoint.ts';
-import { optionalText, uuid } from '#lib/wire.ts';
+import { endpoint } from '#lib/api/endpoint.ts';
+import { optionalText, uuid } from '#lib/api/wire.ts';
 import { states } from './full-address.ts';
 
 const suggestion = z.object({

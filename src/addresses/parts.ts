@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { optionalText, text } from '#lib/wire.ts';
+import { optionalText, text } from '#lib/api/wire.ts';
 import { states } from './full-address.ts';
 
 const stateRequired = 'State is required.';

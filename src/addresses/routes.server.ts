@@ -1,10 +1,10 @@
-import type { Deps } from '#infra/deps.server.ts';
-import type { On } from '#infra/http.server.ts';
-import { notFound } from '#lib/problem.ts';
-import { shortestAsked } from './address-values.ts';
+import type { Deps } from '#platform/deps.server.ts';
+import type { On } from '#platform/http/http.server.ts';
+import { notFound } from '#lib/api/problem.ts';
+import { shortestAsked } from './field/address-values.ts';
 import { getAddress, suggestAddresses } from './contract.ts';
-import { googleProvider } from './provider-google.server.ts';
-import { tableProvider } from './provider-table.server.ts';
+import { googleProvider } from './search/provider-google.server.ts';
+import { tableProvider } from './gnaf/provider-table.server.ts';
 
 type AddressDeps = Pick<Deps, 'db' | 'env' | 'log'>;
 

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
-import type { Viewer } from '#lib/api-context.ts';
-import type { Claim } from '#lib/endpoint.ts';
-import type { IconProps } from '#ui/icon.tsx';
-import { ClockIcon, FileIcon, MailIcon, SearchIcon, TagIcon, TruckIcon } from '#ui/icons.tsx';
+import type { Viewer } from '#lib/api/api-context.ts';
+import type { Claim } from '#lib/api/endpoint.ts';
+import type { IconProps } from '#ui/icons/icon.tsx';
+import { ClockIcon, FileIcon, MailIcon, SearchIcon, TagIcon, TruckIcon } from '#ui/icons/icons.tsx';
 import {
   BoxIcon,
   ChartIcon,
@@ -12,7 +12,7 @@ import {
   StockIcon,
   TreeIcon,
   UsersIcon,
-} from '#ui/work-icons.tsx';
+} from '#ui/icons/work-icons.tsx';
 
 /** A part of the back office. */
 export interface Area {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '#lib/endpoint.ts';
-import { money } from '#lib/wire.ts';
+import { endpoint } from '#lib/api/endpoint.ts';
+import { money } from '#lib/api/wire.ts';
 
 const amount = z.object({ total: money, orders: z.int() });
 

@@ -1,16 +1,16 @@
 import { type Expression, sql } from 'kysely';
-import type { Actor } from '#infra/actor.server.ts';
-import { may } from '#lib/access.ts';
-import type { Db } from '#infra/db.server.ts';
-import type { Deps } from '#infra/deps.server.ts';
+import type { Actor } from '#platform/access/actor.server.ts';
+import { may } from '#lib/api/access.ts';
+import type { Db } from '#platform/db/db.server.ts';
+import type { Deps } from '#platform/deps.server.ts';
 import { addDays, type Day, dayOf, startOf } from '#lib/day.ts';
 import { zero } from '#lib/money.ts';
 import { statusName } from '#orders/contract.ts';
-import { picturePath } from '#products/picture-path.ts';
+import { picturePath } from '#catalogue/products/picture-path.ts';
 import { netBetween } from '#reports/sales.server.ts';
 import { figuresByDay } from '#reports/sales-days.server.ts';
-import { listSubmissions } from '#submissions/list.server.ts';
-import { newOrders } from '#manage-orders/list.server.ts';
+import { listSubmissions } from '#forms/submissions/admin/list.server.ts';
+import { newOrders } from '#orders/admin/list/list.server.ts';
 import type { Counts, Dashboard } from './contract.ts';
 
 const shownDays = 14;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '#lib/endpoint.ts';
-import { email, optionalPhone, text } from '#lib/wire.ts';
+import { endpoint } from '#lib/api/endpoint.ts';
+import { email, optionalPhone, text } from '#lib/api/wire.ts';
 import { countWords, longestName, mostWords, sentences } from './sentences.ts';
 
 const longestMessage = 10_000; // letters: 500 long words fit, a file pasted in does not

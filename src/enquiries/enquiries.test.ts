@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { testApp } from '../../test/app.ts';
-import { runAs } from '#infra/actor.server.ts';
+import { runAs } from '#platform/access/actor.server.ts';
 
 const { deps, ask, mails } = await testApp({ environment: { COMPANY_EMAIL: 'office@example.com.au' } });
 

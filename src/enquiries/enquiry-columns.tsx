@@ -1,8 +1,8 @@
 import { dayOf, format, formatInstant } from '#lib/day.ts';
-import { statuses } from '#submissions/inbox/contract.ts';
-import { StatusBadge } from '#submissions/inbox/status-badge.tsx';
-import { Badge } from '#ui/badge.tsx';
-import type { Column, Filter } from '#ui/data-table/parts.ts';
+import { statuses } from '#inbox/contract.ts';
+import { StatusBadge } from '#inbox/status-badge.tsx';
+import { Badge } from '#ui/feedback/badge.tsx';
+import type { Column, Filter } from '#ui/table/parts.ts';
 import type { EnquiryRow } from './inbox-contract.ts';
 import styles from './inbox.module.css';
 

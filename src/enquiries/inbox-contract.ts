@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from '#lib/endpoint.ts';
-import { tableQuery, uuid } from '#lib/wire.ts';
-import * as inbox from '#submissions/inbox/contract.ts';
+import { endpoint } from '#lib/api/endpoint.ts';
+import { tableQuery, uuid } from '#lib/api/wire.ts';
+import * as inbox from '#inbox/contract.ts';
 
 /** The sentences that a user reads in the back office. */
 export const sentences = {

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '#infra/db.server.ts';
-import type { ListFile } from '#infra/list-export.server.ts';
-import { found } from '#infra/found.server.ts';
-import { type Order, type Rows, tablePage } from '#infra/table-page.server.ts';
-import { formatPhone } from '#lib/company.ts';
+import type { Db, Tx } from '#platform/db/db.server.ts';
+import type { ListFile } from '#platform/list/list-export.server.ts';
+import { found } from '#platform/list/found.server.ts';
+import { type Order, type Rows, tablePage } from '#platform/list/table-page.server.ts';
+import { formatPhone } from '#lib/text/company.ts';
 import { dayOf, endOf, formatInstant, startOf } from '#lib/day.ts';
-import { notFound } from '#lib/problem.ts';
-import type { Inbox } from '#submissions/inbox/changing.server.ts';
-import { statusName } from '#submissions/inbox/contract.ts';
-import { searchedFor } from '#submissions/inbox/search.ts';
+import { notFound } from '#lib/api/problem.ts';
+import type { Inbox } from '#inbox/changing.server.ts';
+import { statusName } from '#inbox/contract.ts';
+import { searchedFor } from '#inbox/search.ts';
 import { type EnquiryFilter, type EnquiryList, type EnquiryRow, sentences } from './inbox-contract.ts';
 
 type Column = Exclude<NonNullable<EnquiryList['sort']>, `-${string}`>;

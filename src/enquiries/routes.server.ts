@@ -1,11 +1,11 @@
-import type { Actor } from '#infra/actor.server.ts';
-import type { Deps } from '#infra/deps.server.ts';
-import type { On } from '#infra/http.server.ts';
-import { sendList } from '#infra/list-export.server.ts';
-import { withTotal } from '#infra/table-page.server.ts';
+import type { Actor } from '#platform/access/actor.server.ts';
+import type { Deps } from '#platform/deps.server.ts';
+import type { On } from '#platform/http/http.server.ts';
+import { sendList } from '#platform/list/list-export.server.ts';
+import { withTotal } from '#platform/list/table-page.server.ts';
 import { dayOf } from '#lib/day.ts';
-import type { Doer } from '#settings/service.server.ts';
-import { changeStatus, changeStatuses, idsBy, remove } from '#submissions/inbox/changing.server.ts';
+import type { Doer } from '#company/service.server.ts';
+import { changeStatus, changeStatuses, idsBy, remove } from '#inbox/changing.server.ts';
 import { sendEnquiry } from './contract.ts';
 import { enquiryFile, enquiryInbox, idsOf, listEnquiries, readEnquiry } from './inbox.server.ts';
 import * as inbox from './inbox-contract.ts';

@@ -1,11 +1,11 @@
-import type { Actor } from '#infra/actor.server.ts';
-import { type Db, inTransaction } from '#infra/db.server.ts';
-import type { Deps } from '#infra/deps.server.ts';
-import { mailKind, sendsMail } from '#infra/mail-queue.server.ts';
-import { mailLimit } from '#infra/mail.server.ts';
+import type { Actor } from '#platform/access/actor.server.ts';
+import { type Db, inTransaction } from '#platform/db/db.server.ts';
+import type { Deps } from '#platform/deps.server.ts';
+import { mailKind, sendsMail } from '#platform/mail/mail-queue.server.ts';
+import { mailLimit } from '#platform/mail/mail.server.ts';
 import { newId } from '#lib/uuid.ts';
-import { mailCompany } from '#settings/mail-company.ts';
-import { readSettings } from '#settings/service.server.ts';
+import { mailCompany } from '#company/mail-company.ts';
+import { readSettings } from '#company/service.server.ts';
 import type { Enquiry } from './contract.ts';
 import { acknowledgement, type EnquiryMail, notification } from './enquiry-mail.ts';
 

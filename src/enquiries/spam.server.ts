@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { auditAll } from '#infra/audit.server.ts';
-import { inTransaction } from '#infra/db.server.ts';
-import type { Deps } from '#infra/deps.server.ts';
-import type { Doer } from '#settings/service.server.ts';
-import { hold, type IdsOf } from '#submissions/inbox/changing.server.ts';
+import { auditAll } from '#platform/db/audit.server.ts';
+import { inTransaction } from '#platform/db/db.server.ts';
+import type { Deps } from '#platform/deps.server.ts';
+import type { Doer } from '#company/service.server.ts';
+import { hold, type IdsOf } from '#inbox/changing.server.ts';
 import { enquiryInbox } from './inbox.server.ts';
 
 interface Sorting {

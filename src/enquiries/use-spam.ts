@@ -1,8 +1,8 @@
 import { useRevalidator } from 'react-router';
-import { call } from '#lib/api.ts';
-import { sentenceOf } from '#lib/problem.ts';
-import type { Chosen } from '#submissions/inbox/use-inbox.ts';
-import { notify, notifyProblem } from '#ui/notify.tsx';
+import { call } from '#lib/api/api.ts';
+import { sentenceOf } from '#lib/api/problem.ts';
+import type { Chosen } from '#inbox/use-inbox.ts';
+import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
 import { type sortSpam, sentences } from './inbox-contract.ts';
 
 const told = (many: number, isSpam: boolean): string => {

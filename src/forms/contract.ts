@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from '#lib/endpoint.ts';
-import { uuid, wholeNumber } from '#lib/wire.ts';
-import { shownForm } from './shapes.ts';
+import { endpoint } from '#lib/api/endpoint.ts';
+import { uuid, wholeNumber } from '#lib/api/wire.ts';
+import { shownForm } from './definition/shapes.ts';
 
 const formResponse = z.object({
   id: uuid,

@@ -1,6 +1,6 @@
-import { formatPhone } from '#lib/company.ts';
+import { formatPhone } from '#lib/text/company.ts';
 import { format, formatInstant, isDay } from '#lib/day.ts';
-import { type Claim, claims } from '#lib/endpoint.ts';
+import { type Claim, claims } from '#lib/api/endpoint.ts';
 
 /** How actions are told, as in `Mia Rossi changed it`. */
 const actions: Record<string, string> = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type Claim, endpoint } from '#lib/endpoint.ts';
-import { day, paging, tableQuery, uuid } from '#lib/wire.ts';
+import { type Claim, endpoint } from '#lib/api/endpoint.ts';
+import { day, paging, tableQuery, uuid } from '#lib/api/wire.ts';
 
 /** Who may see a record's history: whoever may see the record (contract, section 4). */
 export const historyClaims = {

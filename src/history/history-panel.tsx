@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { call } from '#lib/api.ts';
+import { call } from '#lib/api/api.ts';
 import { formatInstant } from '#lib/day.ts';
-import { sentenceOf } from '#lib/problem.ts';
-import { Button } from '#ui/button.tsx';
-import { ChevronDownIcon } from '#ui/icons.tsx';
-import { Note } from '#ui/note.tsx';
-import { Skeleton } from '#ui/surfaces.tsx';
+import { sentenceOf } from '#lib/api/problem.ts';
+import { Button } from '#ui/button/button.tsx';
+import { ChevronDownIcon } from '#ui/icons/icons.tsx';
+import { Note } from '#ui/feedback/note.tsx';
+import { Skeleton } from '#ui/layout/surfaces.tsx';
 import { ChangeTable } from './change-table.tsx';
 import { actionWord } from './change-words.ts';
 import type { Change, Entity, readHistory } from './contract.ts';

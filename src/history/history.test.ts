@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { type AuditEntry, auditAll } from '#infra/audit.server.ts';
-import { claims } from '#lib/endpoint.ts';
+import { type AuditEntry, auditAll } from '#platform/db/audit.server.ts';
+import { claims } from '#lib/api/endpoint.ts';
 import { makePerson } from '../../test/people.ts';
 import { slicesApp } from '../../test/slices.ts';
 import { type AuditChoices, type Change, type Entity, historyClaims } from './contract.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { call } from '#lib/api.ts';
+import { call } from '#lib/api/api.ts';
 import { formatInstant } from '#lib/day.ts';
 import type { Change, Entity, readHistory } from './contract.ts';
 

@@ -1,6 +1,6 @@
-import type { Deps } from '#infra/deps.server.ts';
-import type { On } from '#infra/http.server.ts';
-import { withTotal } from '#infra/table-page.server.ts';
+import type { Deps } from '#platform/deps.server.ts';
+import type { On } from '#platform/http/http.server.ts';
+import { withTotal } from '#platform/list/table-page.server.ts';
 import { listAudit, readAuditChoices, readHistory } from './contract.ts';
 import { auditOf, choicesOf, historyOf } from './service.server.ts';
 

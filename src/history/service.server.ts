@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { type Actor, demand } from '#infra/actor.server.ts';
-import type { Db } from '#infra/db.server.ts';
-import { found } from '#infra/found.server.ts';
-import { type Asked, type Rows, tablePage } from '#infra/table-page.server.ts';
+import { type Actor, demand } from '#platform/access/actor.server.ts';
+import type { Db } from '#platform/db/db.server.ts';
+import { found } from '#platform/list/found.server.ts';
+import { type Asked, type Rows, tablePage } from '#platform/list/table-page.server.ts';
 import { endOf, startOf } from '#lib/day.ts';
 import { type AuditChoices, type AuditQuery, type Change, type Entity, historyClaims } from './contract.ts';
 

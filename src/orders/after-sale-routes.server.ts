@@ -1,9 +1,14 @@
-import type { On } from '#infra/http.server.ts';
-import { openNote } from './adjustment-note.server.ts';
-import { idempotencyKey } from '#infra/idempotency.server.ts';
-import { askForGuestOrders, findGuestOrders, guestOrderSentences, joinGuestOrders } from './guest-orders-contract.ts';
-import { findOrders, joinOrders, offerGuestOrders } from './guest-orders.server.ts';
-import { readOrder } from './orders.server.ts';
+import type { On } from '#platform/http/http.server.ts';
+import { openNote } from './documents/adjustment-note.server.ts';
+import { idempotencyKey } from '#platform/http/idempotency.server.ts';
+import {
+  askForGuestOrders,
+  findGuestOrders,
+  guestOrderSentences,
+  joinGuestOrders,
+} from './account/guest-orders-contract.ts';
+import { findOrders, joinOrders, offerGuestOrders } from './account/guest-orders.server.ts';
+import { readOrder } from './stored/orders.server.ts';
 import {
   downloadAdjustmentNote,
   listRefunds,
@@ -11,12 +16,12 @@ import {
   refundOrder,
   retryRefund as retryEndpoint,
   withdrawRefund as withdrawEndpoint,
-} from './refund-contract.ts';
-import { refund, retryRefund, withdrawRefund } from './refunding.server.ts';
-import { refundableOf, refundsOf } from './refunds.server.ts';
-import type { OrderDeps } from './settling.server.ts';
-import { changeStatus as changeEndpoint, listStatusEvents } from './status-contract.ts';
-import { changeStatus, statusEventsOf } from './status.server.ts';
+} from './refund/refund-contract.ts';
+import { refund, retryRefund, withdrawRefund } from './refund/refunding.server.ts';
+import { refundableOf, refundsOf } from './refund/refunds.server.ts';
+import type { OrderDeps } from './place/settling.server.ts';
+import { changeStatus as changeEndpoint, listStatusEvents } from './status/status-contract.ts';
+import { changeStatus, statusEventsOf } from './status/status.server.ts';
 
 /** What becomes of an order after it is placed: statuses, refunds and their papers. */
 export function afterSaleRoutes(on: On, deps: OrderDeps): void {

@@ -1,4 +1,4 @@
-import { formatAbn } from '#lib/company.ts';
+import { formatAbn } from '#lib/text/company.ts';
 
 /** What a buyer gave of their business; `''` and left out both mean that there is nothing. */
 export interface Business {

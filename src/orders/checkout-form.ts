@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { businessFields } from '#accounts/company-fields.ts';
 import { addressFields } from '#addresses/parts.ts';
-import { sentences as cartSentences, shippingMethods } from '#cart/contract.ts';
-import { email, newPassword, passwordsMustMatch, personName, phone, text } from '#lib/wire.ts';
+import { sentences as cartSentences, shippingMethods } from '#storefront/cart/contract.ts';
+import { email, newPassword, passwordsMustMatch, personName, phone, text } from '#lib/api/wire.ts';
 
 /*
  * The checkout's three forms. The page's resolvers and the call's body are the same shapes (specification of the shop,

@@ -7,9 +7,9 @@ import {
   pricedLine,
   promoCode,
   shippingMethod,
-} from '#cart/contract.ts';
-import { endpoint } from '#lib/endpoint.ts';
-import { money, moneyOf, paging, uuid } from '#lib/wire.ts';
+} from '#storefront/cart/contract.ts';
+import { endpoint } from '#lib/api/endpoint.ts';
+import { money, moneyOf, paging, uuid } from '#lib/api/wire.ts';
 import { billingForm, cardForm, sentences as formSentences, shippingForm } from './checkout-form.ts';
 
 /** What a buyer reads while ordering (contract, section 5). */

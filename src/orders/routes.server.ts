@@ -1,13 +1,13 @@
-import { giveTokens } from '#accounts/cookies.server.ts';
-import { attempt } from '#accounts/passwords.server.ts';
-import { startSession } from '#accounts/sessions.server.ts';
-import { demandOwn } from '#infra/actor.server.ts';
-import { type Call, JsonText, type On } from '#infra/http.server.ts';
-import { idempotencyKey } from '#infra/idempotency.server.ts';
-import { conflict } from '#lib/problem.ts';
-import { readAttempt } from './attempts.server.ts';
-import { linesOf } from './buy-again.server.ts';
-import { checkouts, type Decided, furtherFaults } from './checkout.server.ts';
+import { giveTokens } from '#accounts/sign-in/cookies.server.ts';
+import { attempt } from '#accounts/sign-in/passwords.server.ts';
+import { startSession } from '#accounts/sign-in/sessions.server.ts';
+import { demandOwn } from '#platform/access/actor.server.ts';
+import { type Call, JsonText, type On } from '#platform/http/http.server.ts';
+import { idempotencyKey } from '#platform/http/idempotency.server.ts';
+import { conflict } from '#lib/api/problem.ts';
+import { readAttempt } from './place/attempts.server.ts';
+import { linesOf } from './account/buy-again.server.ts';
+import { checkouts, type Decided, furtherFaults } from './place/checkout.server.ts';
 import {
   buyAgain,
   type CheckoutAnswer,
@@ -19,11 +19,11 @@ import {
   readOrder,
   sentences,
 } from './contract.ts';
-import { customerOf } from './customer.server.ts';
-import { openInvoice } from './invoice.server.ts';
-import { guestKey } from './keyed.server.ts';
-import { listOrders as listOf, readOrder as orderOf } from './orders.server.ts';
-import type { OrderDeps } from './settling.server.ts';
+import { customerOf } from './place/customer.server.ts';
+import { openInvoice } from './documents/invoice.server.ts';
+import { guestKey } from './stored/keyed.server.ts';
+import { listOrders as listOf, readOrder as orderOf } from './stored/orders.server.ts';
+import type { OrderDeps } from './place/settling.server.ts';
 
 export function ordersRoutes(on: On, deps: OrderDeps): void {
   const { db, payments } = deps;

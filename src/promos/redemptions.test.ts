@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inTransaction } from '#infra/db.server.ts';
+import { inTransaction } from '#platform/db/db.server.ts';
 import { testApp } from '../../test/app.ts';
 import { checkOut, checkoutOf } from '../../test/buyer.ts';
 import { makeProduct } from '../../test/make.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Tx } from '#infra/db.server.ts';
-import { recordset } from '#infra/recordset.server.ts';
+import type { Tx } from '#platform/db/db.server.ts';
+import { recordset } from '#platform/db/recordset.server.ts';
 import { newId } from '#lib/uuid.ts';
-import { money } from '#lib/wire.ts';
+import { money } from '#lib/api/wire.ts';
 
 /** The shape of `demo/promos.json`: a promo's fields and the addresses of its products. */
 const promosFile = z.array(

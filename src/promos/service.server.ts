@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '#infra/db.server.ts';
+import type { Db, Tx } from '#platform/db/db.server.ts';
 import type { Day } from '#lib/day.ts';
 import type { Cents } from '#lib/money.ts';
 import type { PromoTerms } from './discount.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '#lib/endpoint.ts';
-import { knownVersion, money, moneyOf, optionalText, tableQuery, uuid } from '#lib/wire.ts';
+import { endpoint } from '#lib/api/endpoint.ts';
+import { knownVersion, money, moneyOf, optionalText, tableQuery, uuid } from '#lib/api/wire.ts';
 import { purchaseMail } from './mail-contract.ts';
 
 /** What a user reads who reorders and receives goods; the specification has no words for it. */

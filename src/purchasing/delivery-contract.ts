@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '#lib/endpoint.ts';
-import { knownVersion, optionalText, text, uuid } from '#lib/wire.ts';
+import { endpoint } from '#lib/api/endpoint.ts';
+import { knownVersion, optionalText, text, uuid } from '#lib/api/wire.ts';
 import { price, purchaseOrder, quantity, sentences } from './contract.ts';
 
 /* What of an order came, and what of it comes no more. */

@@ -1,9 +1,9 @@
-import { audit } from '#infra/audit.server.ts';
-import { inTransaction, type Tx } from '#infra/db.server.ts';
+import { audit } from '#platform/db/audit.server.ts';
+import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { type Cents, format } from '#lib/money.ts';
-import { badInput, conflict, type Fault, Problem } from '#lib/problem.ts';
-import { changedMeanwhile } from '#lib/sentences.ts';
-import type { Doer } from '#settings/service.server.ts';
+import { badInput, conflict, type Fault, Problem } from '#lib/api/problem.ts';
+import { changedMeanwhile } from '#lib/api/sentences.ts';
+import type { Doer } from '#company/service.server.ts';
 import { type PurchaseEdit, type PurchaseOrder, sentences } from './contract.ts';
 import { addLines, lockedOrder, type PurchasingDeps, readPurchaseOrder } from './orders.server.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '#lib/endpoint.ts';
-import { email, uuid } from '#lib/wire.ts';
+import { endpoint } from '#lib/api/endpoint.ts';
+import { email, uuid } from '#lib/api/wire.ts';
 
 /* Purchase orders as they are e-mailed to their suppliers. */
 

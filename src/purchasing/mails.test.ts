@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import { MailFault } from '#infra/mail.server.ts';
-import { queueDueMails } from '#infra/mail-queue.server.ts';
-import type { Claim } from '#lib/endpoint.ts';
+import { MailFault } from '#platform/mail/mail.server.ts';
+import { queueDueMails } from '#platform/mail/mail-queue.server.ts';
+import type { Claim } from '#lib/api/endpoint.ts';
 import type { UnsentMail } from '#unsent-mails/contract.ts';
 import { testApp } from '../../test/app.ts';
 import { makeProduct, makeSupplier } from '../../test/make.ts';

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { audit } from '#infra/audit.server.ts';
-import { type Db, inTransaction, type Tx } from '#infra/db.server.ts';
-import type { Deps } from '#infra/deps.server.ts';
-import { found } from '#infra/found.server.ts';
-import { type Order, type Rows, tablePage } from '#infra/table-page.server.ts';
+import { audit } from '#platform/db/audit.server.ts';
+import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
+import type { Deps } from '#platform/deps.server.ts';
+import { found } from '#platform/list/found.server.ts';
+import { type Order, type Rows, tablePage } from '#platform/list/table-page.server.ts';
 import { addDays, dayOf } from '#lib/day.ts';
 import type { Cents } from '#lib/money.ts';
-import { badInput, conflict, notFound } from '#lib/problem.ts';
-import { changedMeanwhile } from '#lib/sentences.ts';
+import { badInput, conflict, notFound } from '#lib/api/problem.ts';
+import { changedMeanwhile } from '#lib/api/sentences.ts';
 import { newId } from '#lib/uuid.ts';
-import type { Doer } from '#settings/service.server.ts';
+import type { Doer } from '#company/service.server.ts';
 import {
   type listPurchaseOrders,
   type PurchaseInput,

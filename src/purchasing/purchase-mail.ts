@@ -1,5 +1,5 @@
-import { layOut, type MailCompany, panel, paragraph } from '#infra/mail-layout.ts';
-import { formatPhone } from '#lib/company.ts';
+import { layOut, type MailCompany, panel, paragraph } from '#platform/mail/mail-layout.ts';
+import { formatPhone } from '#lib/text/company.ts';
 import { day, dayOf, format as formatDay } from '#lib/day.ts';
 import { format } from '#lib/money.ts';
 import type { PurchaseOrder } from './contract.ts';

@@ -1,9 +1,9 @@
-import { tablePdf } from '#infra/table-pdf.server.ts';
-import { formatAbn, formatPhone } from '#lib/company.ts';
+import { tablePdf } from '#platform/paper/table-pdf.server.ts';
+import { formatAbn, formatPhone } from '#lib/text/company.ts';
 import { day, dayOf, format as formatDay } from '#lib/day.ts';
 import { format, times } from '#lib/money.ts';
-import type { Settings } from '#settings/contract.ts';
-import { letterhead } from '#settings/letterhead.server.ts';
+import type { Settings } from '#company/contract.ts';
+import { letterhead } from '#company/letterhead.server.ts';
 import type { PurchaseOrder } from './contract.ts';
 
 /** A purchase order as its supplier gets it. */

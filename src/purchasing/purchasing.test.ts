@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { inTransaction } from '#infra/db.server.ts';
+import { inTransaction } from '#platform/db/db.server.ts';
 import { addDays, dayOf } from '#lib/day.ts';
 import { newId } from '#lib/uuid.ts';
-import { giveBack, take } from '#stock/ledger.server.ts';
+import { giveBack, take } from '#stock/ledger/ledger.server.ts';
 import { makeProduct, type MadeProduct, makeSupplier } from '../../test/make.ts';
 import { pdfText } from '../../test/pdf-text.ts';
 import { makeAdministrator } from '../../test/people.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { audit } from '#infra/audit.server.ts';
-import { inTransaction, type Tx } from '#infra/db.server.ts';
-import { conflict, Problem } from '#lib/problem.ts';
+import { audit } from '#platform/db/audit.server.ts';
+import { inTransaction, type Tx } from '#platform/db/db.server.ts';
+import { conflict, Problem } from '#lib/api/problem.ts';
 import type { Cents } from '#lib/money.ts';
-import type { Doer } from '#settings/service.server.ts';
-import { add } from '#stock/ledger.server.ts';
+import type { Doer } from '#company/service.server.ts';
+import { add } from '#stock/ledger/ledger.server.ts';
 import { type PurchaseOrder, sentences } from './contract.ts';
 import type { ReceiptInput } from './delivery-contract.ts';
 import { lockedOrder, type PurchasingDeps, readPurchaseOrder } from './orders.server.ts';

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { audit } from '#infra/audit.server.ts';
-import { type Db, inTransaction } from '#infra/db.server.ts';
-import type { Deps } from '#infra/deps.server.ts';
+import { audit } from '#platform/db/audit.server.ts';
+import { type Db, inTransaction } from '#platform/db/db.server.ts';
+import type { Deps } from '#platform/deps.server.ts';
 import { type Cents, cents } from '#lib/money.ts';
-import { conflict, notFound } from '#lib/problem.ts';
-import { changedMeanwhile } from '#lib/sentences.ts';
-import { found } from '#infra/found.server.ts';
+import { conflict, notFound } from '#lib/api/problem.ts';
+import { changedMeanwhile } from '#lib/api/sentences.ts';
+import { found } from '#platform/list/found.server.ts';
 import { mostRows } from '#lib/table-limits.ts';
-import type { Doer } from '#settings/service.server.ts';
+import type { Doer } from '#company/service.server.ts';
 import { usuallyLowAt } from '#stock/contract.ts';
-import { raiseVersion, usualTerms } from '#suppliers/service.server.ts';
+import { raiseVersion, usualTerms } from '#catalogue/suppliers/service.server.ts';
 import {
   type findPurchaseItems,
   sentences,

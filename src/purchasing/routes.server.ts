@@ -1,10 +1,10 @@
-import type { Actor } from '#infra/actor.server.ts';
-import type { Deps } from '#infra/deps.server.ts';
-import type { On } from '#infra/http.server.ts';
-import { attached } from '#infra/list-export.server.ts';
-import { withTotal } from '#infra/table-page.server.ts';
-import { type Doer, readSettings, type SettingsDeps } from '#settings/service.server.ts';
-import { readSupplierNames } from '#suppliers/service.server.ts';
+import type { Actor } from '#platform/access/actor.server.ts';
+import type { Deps } from '#platform/deps.server.ts';
+import type { On } from '#platform/http/http.server.ts';
+import { attached } from '#platform/list/list-export.server.ts';
+import { withTotal } from '#platform/list/table-page.server.ts';
+import { type Doer, readSettings, type SettingsDeps } from '#company/service.server.ts';
+import { readSupplierNames } from '#catalogue/suppliers/service.server.ts';
 import * as contract from './contract.ts';
 import * as deliveries from './delivery-contract.ts';
 import { updatePurchaseOrder } from './editing.server.ts';

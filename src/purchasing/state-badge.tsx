@@ -1,4 +1,4 @@
-import { Badge } from '#ui/badge.tsx';
+import { Badge } from '#ui/feedback/badge.tsx';
 import { type State, stateNames } from './contract.ts';
 
 const tones = { open: 'info', received: 'success', closed: 'neutral', cancelled: 'neutral' } as const;

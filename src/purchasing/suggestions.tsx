@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { call } from '#lib/api.ts';
+import { call } from '#lib/api/api.ts';
 import { formatDollars } from '#lib/money.ts';
-import { sentenceOf } from '#lib/problem.ts';
-import { Button } from '#ui/button.tsx';
-import { LinesTable } from '#ui/lines-table.tsx';
-import { notify, notifyProblem } from '#ui/notify.tsx';
-import panel from '#ui/work-panel.module.css';
+import { sentenceOf } from '#lib/api/problem.ts';
+import { Button } from '#ui/button/button.tsx';
+import { LinesTable } from '#ui/layout/lines-table.tsx';
+import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
+import panel from '#ui/layout/work-panel.module.css';
 import { type createPurchaseOrder, sentences, speedDays, type SuggestionOnPage } from './contract.ts';
 import { useQuantities } from './quantities.ts';
 

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { SelectField } from '#ui/field.tsx';
+import { SelectField } from '#ui/form/field.tsx';
 import styles from './purchasing.module.css';
 
 /** Whose goods a page is about, in its address; the rest of the address stays. */

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '#infra/db.server.ts';
+import type { Db, Tx } from '#platform/db/db.server.ts';
 
 /** Who is reached at a supplier by now; null where there is no such supplier. */
 export async function readContact(db: Db | Tx, supplierId: string | null) {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { call } from '#lib/api.ts';
-import { Problem, sentenceOf } from '#lib/problem.ts';
-import { Button } from '#ui/button.tsx';
-import { TextField } from '#ui/field.tsx';
-import { notify, notifyProblem } from '#ui/notify.tsx';
+import { call } from '#lib/api/api.ts';
+import { Problem, sentenceOf } from '#lib/api/problem.ts';
+import { Button } from '#ui/button/button.tsx';
+import { TextField } from '#ui/form/field.tsx';
+import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
 import type { Terms, updateTerms } from './contract.ts';
 import styles from './purchasing.module.css';
 

@@ -1,5 +1,5 @@
-import { readAmount, showAmount } from '#lib/amount-text.ts';
-import type { Difference } from '#ui/differences.tsx';
+import { readAmount, showAmount } from '#lib/text/amount-text.ts';
+import type { Difference } from '#ui/overlay/differences.tsx';
 import { formatDollars } from '#lib/money.ts';
 import { type OrderableItemOnPage, type PurchaseOrderOnPage, sentences } from './contract.ts';
 

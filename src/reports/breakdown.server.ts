@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '#infra/db.server.ts';
+import type { Db } from '#platform/db/db.server.ts';
 import { endOf, startOf } from '#lib/day.ts';
 import { minus } from '#lib/money.ts';
 import type { Period } from './period.ts';

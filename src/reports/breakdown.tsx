@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { formatDollars } from '#lib/money.ts';
-import { useViewer } from '#lib/root-data.ts';
-import { Button } from '#ui/button.tsx';
-import { type LineColumn, LinesTable } from '#ui/lines-table.tsx';
-import panel from '#ui/work-panel.module.css';
+import { useViewer } from '#lib/api/root-data.ts';
+import { Button } from '#ui/button/button.tsx';
+import { type LineColumn, LinesTable } from '#ui/layout/lines-table.tsx';
+import panel from '#ui/layout/work-panel.module.css';
 import { ExportLinks } from './export-links.tsx';
 import styles from './reports.module.css';
 import type { BreakdownOnPage, SalesTable } from './sales-contract.ts';

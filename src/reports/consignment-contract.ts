@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '#lib/endpoint.ts';
-import { signedMoney, uuid } from '#lib/wire.ts';
+import { endpoint } from '#lib/api/endpoint.ts';
+import { signedMoney, uuid } from '#lib/api/wire.ts';
 import { ofTenYears, periodShape } from './period.ts';
 
 export const consignmentFailed = 'Unable to load the statement.';

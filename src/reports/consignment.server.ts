@@ -1,13 +1,13 @@
 import type { FastifyReply } from 'fastify';
 import { sql } from 'kysely';
-import type { Db } from '#infra/db.server.ts';
-import { attached, type ListFile, sendRows } from '#infra/list-export.server.ts';
-import { tablePdf } from '#infra/table-pdf.server.ts';
+import type { Db } from '#platform/db/db.server.ts';
+import { attached, type ListFile, sendRows } from '#platform/list/list-export.server.ts';
+import { tablePdf } from '#platform/paper/table-pdf.server.ts';
 import { day, endOf, format as formatDay, startOf } from '#lib/day.ts';
 import { format, sum } from '#lib/money.ts';
-import { notFound } from '#lib/problem.ts';
-import type { Settings } from '#settings/contract.ts';
-import { letterhead } from '#settings/letterhead.server.ts';
+import { notFound } from '#lib/api/problem.ts';
+import type { Settings } from '#company/contract.ts';
+import { letterhead } from '#company/letterhead.server.ts';
 import type { ConsignmentRow, Statement } from './consignment-contract.ts';
 import type { Period } from './period.ts';
 

@@ -1,6 +1,6 @@
 import { formatDollars } from '#lib/money.ts';
-import { Change, Figure, Figures } from '#ui/figures.tsx';
-import { Skeleton } from '#ui/surfaces.tsx';
+import { Change, Figure, Figures } from '#ui/feedback/figures.tsx';
+import { Skeleton } from '#ui/layout/surfaces.tsx';
 import { told } from './period-bar.tsx';
 import styles from './reports.module.css';
 import type { BreakdownOnPage, SalesOnPage } from './sales-contract.ts';

@@ -1,6 +1,6 @@
 import { formatDollars } from '#lib/money.ts';
-import { LinesTable } from '#ui/lines-table.tsx';
-import panel from '#ui/work-panel.module.css';
+import { LinesTable } from '#ui/layout/lines-table.tsx';
+import panel from '#ui/layout/work-panel.module.css';
 import { Panel } from './breakdown.tsx';
 import type { GstQuarterOnPage } from './sales-contract.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '#lib/endpoint.ts';
-import { daysInOrder } from '#lib/wire.ts';
+import { endpoint } from '#lib/api/endpoint.ts';
+import { daysInOrder } from '#lib/api/wire.ts';
 import { periodShape } from './period.ts';
 
 /** What a user reads who asks for a report (specification of the shop, sections 5 and 8). */

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { z } from 'zod';
-import { isoOf, typedOf } from '#lib/day-text.ts';
-import { DayField } from '#ui/day-field.tsx';
-import panel from '#ui/work-panel.module.css';
+import { isoOf, typedOf } from '#lib/text/day-text.ts';
+import { DayField } from '#ui/form/day-field.tsx';
+import panel from '#ui/layout/work-panel.module.css';
 import { ofTenYears, periodShape } from './period.ts';
 
 const shape = ofTenYears(z.object(periodShape));

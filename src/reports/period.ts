@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { addDays, addMonths, type Day } from '#lib/day.ts';
-import { dayOf, daysInOrder } from '#lib/wire.ts';
+import { dayOf, daysInOrder } from '#lib/api/wire.ts';
 
 /** Calendar days of Sydney, both inclusive. */
 export interface Period {

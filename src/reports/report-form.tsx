@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { isoOf, typedOf } from '#lib/day-text.ts';
-import { download } from '#lib/download.ts';
-import { sentenceOf } from '#lib/problem.ts';
-import { Button } from '#ui/button.tsx';
-import { DayField } from '#ui/day-field.tsx';
-import { SelectField } from '#ui/field.tsx';
-import { notify, notifyProblem } from '#ui/notify.tsx';
-import { DownloadIcon } from '#ui/work-icons.tsx';
-import panel from '#ui/work-panel.module.css';
+import { isoOf, typedOf } from '#lib/text/day-text.ts';
+import { download } from '#lib/api/download.ts';
+import { sentenceOf } from '#lib/api/problem.ts';
+import { Button } from '#ui/button/button.tsx';
+import { DayField } from '#ui/form/day-field.tsx';
+import { SelectField } from '#ui/form/field.tsx';
+import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
+import { DownloadIcon } from '#ui/icons/work-icons.tsx';
+import panel from '#ui/layout/work-panel.module.css';
 import { type downloadReport, reportRequest, reportTypes, sentences } from './inventory-contract.ts';
 import styles from './reports.module.css';
 

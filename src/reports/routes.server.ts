@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
-import { streamExcel } from '#infra/excel.server.ts';
+import { streamExcel } from '#platform/spreadsheet/excel.server.ts';
 import { excelType } from '#lib/table-file.ts';
-import type { On } from '#infra/http.server.ts';
-import { attached } from '#infra/list-export.server.ts';
-import { readSettings, type SettingsDeps } from '#settings/service.server.ts';
+import type { On } from '#platform/http/http.server.ts';
+import { attached } from '#platform/list/list-export.server.ts';
+import { readSettings, type SettingsDeps } from '#company/service.server.ts';
 import { breakdownOf } from './breakdown.server.ts';
 import { downloadConsignment, readConsignment } from './consignment-contract.ts';
 import { consignmentOf, sendConsignment } from './consignment.server.ts';

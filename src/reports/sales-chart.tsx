@@ -1,7 +1,7 @@
 import { formatDollars } from '#lib/money.ts';
-import { BarChart, Legend } from '#ui/bar-chart.tsx';
-import { LinesTable } from '#ui/lines-table.tsx';
-import panel from '#ui/work-panel.module.css';
+import { BarChart, Legend } from '#ui/chart/bar-chart.tsx';
+import { LinesTable } from '#ui/layout/lines-table.tsx';
+import panel from '#ui/layout/work-panel.module.css';
 import { Panel } from './breakdown.tsx';
 import { bucketsOf, stepOf } from './buckets.ts';
 import type { SalesOnPage } from './sales-contract.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '#lib/endpoint.ts';
-import { money, signedMoney } from '#lib/wire.ts';
+import { endpoint } from '#lib/api/endpoint.ts';
+import { money, signedMoney } from '#lib/api/wire.ts';
 import { ofTenYears, periodShape } from './period.ts';
 
 /** Sentences that a user reads; the specification has none for the figures on screen. */

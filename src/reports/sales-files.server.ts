@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '#infra/db.server.ts';
-import { type ExportFormat, type ListFile, sendList, sendRows } from '#infra/list-export.server.ts';
+import type { Db } from '#platform/db/db.server.ts';
+import { type ExportFormat, type ListFile, sendList, sendRows } from '#platform/list/list-export.server.ts';
 import type { FastifyReply } from 'fastify';
 import { allOf, categorySales, itemSales, productSales, promoSales } from './breakdown.server.ts';
 import type { Period } from './period.ts';

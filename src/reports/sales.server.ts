@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#infra/db.server.ts';
+import type { Db } from '#platform/db/db.server.ts';
 import { addDays } from '#lib/day.ts';
 import { type Cents, cents, minus, sum } from '#lib/money.ts';
 import { lengthOf, type Period, periodBefore, quartersOf } from './period.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { inTransaction } from '#infra/db.server.ts';
+import { inTransaction } from '#platform/db/db.server.ts';
 import { day } from '#lib/day.ts';
 import { cents } from '#lib/money.ts';
 import { newId } from '#lib/uuid.ts';
-import { add, giveBack } from '#stock/ledger.server.ts';
+import { add, giveBack } from '#stock/ledger/ledger.server.ts';
 import { testApp } from '../../test/app.ts';
 import { buyer, checkOut, checkoutOf } from '../../test/buyer.ts';
 import { excelRows } from '../../test/excel.ts';

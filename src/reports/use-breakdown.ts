@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { call } from '#lib/api.ts';
-import { sentenceOf } from '#lib/problem.ts';
+import { call } from '#lib/api/api.ts';
+import { sentenceOf } from '#lib/api/problem.ts';
 import { type BreakdownOnPage, type readBreakdown, salesSentences } from './sales-contract.ts';
 
 interface Found {

@@ -1,8 +1,8 @@
-import { formatPhone, telephoneLink } from '#lib/company.ts';
-import { usePublicSettings } from '#settings/use-settings.ts';
-import { AnchorButton, LinkButton } from '#ui/button.tsx';
+import { formatPhone, telephoneLink } from '#lib/text/company.ts';
+import { usePublicSettings } from '#company/use-settings.ts';
+import { AnchorButton, LinkButton } from '#ui/button/button.tsx';
 import { cx } from '#ui/classes.ts';
-import { PhoneIcon } from '#ui/icons.tsx';
+import { PhoneIcon } from '#ui/icons/icons.tsx';
 import layout from '#ui/layout.module.css';
 import styles from './ask-band.module.css';
 import { quotePath } from './services.ts';

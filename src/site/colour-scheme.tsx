@@ -1,5 +1,5 @@
-import { cartEntry } from '#cart/browser-cart.ts';
-import { SchemeIcon } from '#ui/icons.tsx';
+import { cartEntry } from '#storefront/cart/browser-cart.ts';
+import { SchemeIcon } from '#ui/icons/icons.tsx';
 import styles from './footer.module.css';
 
 const entry = 'spruce.scheme';

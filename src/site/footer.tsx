@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router';
-import { formatAbn, formatPhone, openingHours, telephoneLink } from '#lib/company.ts';
-import { useViewer } from '#lib/root-data.ts';
-import { type PublicSettingsOnPage, usePublicSettings } from '#settings/use-settings.ts';
+import { formatAbn, formatPhone, openingHours, telephoneLink } from '#lib/text/company.ts';
+import { useViewer } from '#lib/api/root-data.ts';
+import { type PublicSettingsOnPage, usePublicSettings } from '#company/use-settings.ts';
 import { cx } from '#ui/classes.ts';
 import layout from '#ui/layout.module.css';
 import { SchemeSwitch } from './colour-scheme.tsx';

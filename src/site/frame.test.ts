@@ -2,8 +2,8 @@ import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
-import type { Viewer } from '#lib/api-context.ts';
-import type { PublicSettingsOnPage } from '#settings/use-settings.ts';
+import type { Viewer } from '#lib/api/api-context.ts';
+import type { PublicSettingsOnPage } from '#company/use-settings.ts';
 import { SiteFrame } from './frame.tsx';
 import { accountEntries, mainEntries } from './navigation.ts';
 

@@ -1,11 +1,11 @@
 import { NavLink, useLocation } from 'react-router';
-import { useCartCount } from '#cart/browser-cart.ts';
-import { useViewer } from '#lib/root-data.ts';
-import { usePublicSettings } from '#settings/use-settings.ts';
-import { Count } from '#ui/badge.tsx';
+import { useCartCount } from '#storefront/cart/browser-cart.ts';
+import { useViewer } from '#lib/api/root-data.ts';
+import { usePublicSettings } from '#company/use-settings.ts';
+import { Count } from '#ui/feedback/badge.tsx';
 import { cx } from '#ui/classes.ts';
 import { Hidden } from '#ui/hidden.tsx';
-import { CartIcon, ChevronDownIcon, MenuIcon, ShopIcon, UserIcon } from '#ui/icons.tsx';
+import { CartIcon, ChevronDownIcon, MenuIcon, ShopIcon, UserIcon } from '#ui/icons/icons.tsx';
 import layout from '#ui/layout.module.css';
 import styles from './header.module.css';
 import { Logo } from './logo.tsx';

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { Problem } from '#lib/problem.ts';
+import type { Problem } from '#lib/api/problem.ts';
 
 /**
  * The page for a failure of the pages themselves, or for a request (`problem` below 500) that none of them can take: it

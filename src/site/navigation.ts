@@ -1,5 +1,5 @@
-import type { Viewer } from '#lib/api-context.ts';
-import type { PublicSettingsOnPage } from '#settings/use-settings.ts';
+import type { Viewer } from '#lib/api/api-context.ts';
+import type { PublicSettingsOnPage } from '#company/use-settings.ts';
 import { services, servicesPath } from './services.ts';
 
 export interface NavEntry {

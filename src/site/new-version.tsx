@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { ownVersion } from '#lib/own-version.ts';
-import { AutoRefreshBanner, RefreshBanner } from '#ui/banner-kinds.tsx';
+import { ownVersion } from '#lib/api/own-version.ts';
+import { AutoRefreshBanner, RefreshBanner } from '#ui/feedback/banner-kinds.tsx';
 
 /** A page refreshes itself where nothing typed would be lost; else its reader chooses when. */
 export function NewVersion({ isTouched }: { isTouched: boolean }) {

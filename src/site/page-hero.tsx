@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Breadcrumbs, type Crumb } from '#ui/breadcrumbs.tsx';
+import { Breadcrumbs, type Crumb } from '#ui/layout/breadcrumbs.tsx';
 import { cx } from '#ui/classes.ts';
 import layout from '#ui/layout.module.css';
 import styles from './page-hero.module.css';

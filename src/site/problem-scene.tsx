@@ -1,11 +1,11 @@
 import { useLocation } from 'react-router';
-import { usePublicSettings } from '#settings/use-settings.ts';
-import { formatPhone, telephoneLink } from '#lib/company.ts';
-import { Button, LinkButton } from '#ui/button.tsx';
+import { usePublicSettings } from '#company/use-settings.ts';
+import { formatPhone, telephoneLink } from '#lib/text/company.ts';
+import { Button, LinkButton } from '#ui/button/button.tsx';
 import { cx } from '#ui/classes.ts';
 import layout from '#ui/layout.module.css';
-import lost from '../assets/art/lost.svg';
-import spill from '../assets/art/spill.svg';
+import lost from '#assets/art/lost.svg';
+import spill from '#assets/art/spill.svg';
 import styles from './problem-scene.module.css';
 
 interface Words {

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { usePublicSettings } from '#settings/use-settings.ts';
-import { Banner } from '#ui/banner.tsx';
+import { usePublicSettings } from '#company/use-settings.ts';
+import { Banner } from '#ui/feedback/banner.tsx';
 
 /** What the administrators say to everyone, and that the site has been renewed while a page was open. */
 export function SystemMessages() {

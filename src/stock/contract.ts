@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from '#lib/endpoint.ts';
-import { knownVersion, money, moneyOf, tableQuery, text, uuid } from '#lib/wire.ts';
-import { codeRule } from '#products/contract.ts';
-import { mostUnits, stockMovement } from '#products/movement-contract.ts';
+import { endpoint } from '#lib/api/endpoint.ts';
+import { knownVersion, money, moneyOf, tableQuery, text, uuid } from '#lib/api/wire.ts';
+import { codeRule } from '#catalogue/products/contract.ts';
+import { mostUnits, stockMovement } from '#catalogue/products/variations/movement-contract.ts';
 
 /** Sentences that a user reads (specification of the shop, section 8), and those that it leaves open. */
 export const stockSentences = {

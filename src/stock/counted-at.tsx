@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { instantAt, isDay, isTime } from '#lib/day.ts';
-import { isoOf } from '#lib/day-text.ts';
-import { DayField } from '#ui/day-field.tsx';
-import { MaskedField } from '#ui/masked-field.tsx';
+import { isoOf } from '#lib/text/day-text.ts';
+import { DayField } from '#ui/form/day-field.tsx';
+import { MaskedField } from '#ui/form/masked-field.tsx';
 
 interface Typed {
   day: string;

@@ -2,16 +2,16 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { Controller, type Resolver, useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { call } from '#lib/api.ts';
-import { Problem, sentenceOf } from '#lib/problem.ts';
-import { changedMeanwhile } from '#lib/sentences.ts';
-import { ItemHead } from '#products/item-head.tsx';
-import { Button } from '#ui/button.tsx';
-import { Dialog, DialogBody, DialogFoot } from '#ui/dialog.tsx';
-import { TextField } from '#ui/field.tsx';
-import { MoneyField } from '#ui/money-field.tsx';
-import { Note } from '#ui/note.tsx';
-import { notify } from '#ui/notify.tsx';
+import { call } from '#lib/api/api.ts';
+import { Problem, sentenceOf } from '#lib/api/problem.ts';
+import { changedMeanwhile } from '#lib/api/sentences.ts';
+import { ItemHead } from '#catalogue/products/variations/item-head.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { Dialog, DialogBody, DialogFoot } from '#ui/overlay/dialog.tsx';
+import { TextField } from '#ui/form/field.tsx';
+import { MoneyField } from '#ui/form/money-field.tsx';
+import { Note } from '#ui/feedback/note.tsx';
+import { notify } from '#ui/feedback/notify.tsx';
 import { itemDetails, type StockRowOnPage, stockSentences, type updateDetails, usuallyLowAt } from './contract.ts';
 
 interface DetailsDialogProps {

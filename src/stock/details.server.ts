@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import { audit } from '#infra/audit.server.ts';
-import { inTransaction, type Tx } from '#infra/db.server.ts';
-import type { Deps } from '#infra/deps.server.ts';
+import { audit } from '#platform/db/audit.server.ts';
+import { inTransaction, type Tx } from '#platform/db/db.server.ts';
+import type { Deps } from '#platform/deps.server.ts';
 import { toDollars } from '#lib/money.ts';
-import { relist } from '#products/listing.server.ts';
-import { lockProduct, raiseVersion } from '#products/locked.server.ts';
-import { refuseTaken, takenCodes, takenOnce } from '#products/names.server.ts';
-import type { Doer } from '#settings/service.server.ts';
+import { relist } from '#catalogue/products/listings/listing.server.ts';
+import { lockProduct, raiseVersion } from '#catalogue/products/stored/locked.server.ts';
+import { refuseTaken, takenCodes, takenOnce } from '#catalogue/products/listings/names.server.ts';
+import type { Doer } from '#company/service.server.ts';
 import { type ItemDetails, type StockRow, usuallyLowAt } from './contract.ts';
-import { itemOf } from './movements.server.ts';
-import { readRow } from './row.server.ts';
+import { itemOf } from './ledger/movements.server.ts';
+import { readRow } from './ledger/row.server.ts';
 
 type Needed = Pick<Deps, 'db' | 'clock'>;
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isBlank, parseSearch, partsOf, type Search } from '#lib/search-words.ts';
-import { hasAny, hasWords, phraseOf } from '#products/search-terms.server.ts';
-import { categoryTerm } from '#products/search-terms.ts';
+import { isBlank, parseSearch, partsOf, type Search } from '#lib/text/search-words.ts';
+import { hasAny, hasWords, phraseOf } from '#catalogue/products/listings/search-terms.server.ts';
+import { categoryTerm } from '#catalogue/products/listings/search-terms.ts';
 import type { StockFilter } from './contract.ts';
 
 type Sql = RawBuilder<unknown>;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '#infra/db.server.ts';
-import type { ListFile } from '#infra/list-export.server.ts';
+import type { Db } from '#platform/db/db.server.ts';
+import type { ListFile } from '#platform/list/list-export.server.ts';
 import { type StockFilter, type StockRow, usuallyLowAt } from './contract.ts';
 import { all, conditions } from './list-conditions.server.ts';
 import { gatheredKeys, ordered, sortOf, source } from './list.server.ts';

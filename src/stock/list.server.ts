@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '#infra/db.server.ts';
-import { type Asked, eitherWay, mostPassed, type Rows, windowOf } from '#infra/table-page.server.ts';
+import type { Db } from '#platform/db/db.server.ts';
+import { type Asked, eitherWay, mostPassed, type Rows, windowOf } from '#platform/list/table-page.server.ts';
 import { mostRows } from '#lib/table-limits.ts';
 import type { StockFilter, StockRow, StockSort } from './contract.ts';
 import { all, conditions } from './list-conditions.server.ts';
-import { asRow, rowColumns, rowTables, type StoredRow } from './row.server.ts';
+import { asRow, rowColumns, rowTables, type StoredRow } from './ledger/row.server.ts';
 
 /*
  * The list joins `managed_products` (m), which is kept for the list of products, with the items (i) that are listed: the one

@@ -1,20 +1,20 @@
-import type { Deps } from '#infra/deps.server.ts';
-import type { On } from '#infra/http.server.ts';
-import { sendList } from '#infra/list-export.server.ts';
-import { withTotal } from '#infra/table-page.server.ts';
+import type { Deps } from '#platform/deps.server.ts';
+import type { On } from '#platform/http/http.server.ts';
+import { sendList } from '#platform/list/list-export.server.ts';
+import { withTotal } from '#platform/list/table-page.server.ts';
 import { dayOf } from '#lib/day.ts';
-import { updateItemInventory } from '#products/movement-contract.ts';
+import { updateItemInventory } from '#catalogue/products/variations/movement-contract.ts';
 import * as contract from './contract.ts';
 import { setThreshold, updateDetails } from './details.server.ts';
-import { movementsFile, readMovements } from './item-ledger.server.ts';
-import { downloadMovements, listMovements } from './ledger-contract.ts';
+import { movementsFile, readMovements } from './ledger/item-ledger.server.ts';
+import { downloadMovements, listMovements } from './ledger/ledger-contract.ts';
 import { stockFile } from './list-file.server.ts';
 import { listStocks } from './list.server.ts';
-import { moveStock, updateStocks } from './movements.server.ts';
+import { moveStock, updateStocks } from './ledger/movements.server.ts';
 import { readOverview } from './overview.server.ts';
-import { readRow } from './row.server.ts';
-import * as takes from './take-contract.ts';
-import { checkStockTake, writeStockTake } from './take.server.ts';
+import { readRow } from './ledger/row.server.ts';
+import * as takes from './take/take-contract.ts';
+import { checkStockTake, writeStockTake } from './take/take.server.ts';
 
 type StockDeps = Pick<Deps, 'db' | 'clock'>;
 

@@ -1,4 +1,4 @@
-import { Badge } from '#ui/badge.tsx';
+import { Badge } from '#ui/feedback/badge.tsx';
 import type { StockRowOnPage } from './contract.ts';
 import styles from './stock.module.css';
 import { units } from './units.ts';

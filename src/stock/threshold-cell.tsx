@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { call } from '#lib/api.ts';
-import { sentenceOf } from '#lib/problem.ts';
+import { call } from '#lib/api/api.ts';
+import { sentenceOf } from '#lib/api/problem.ts';
 import { cx } from '#ui/classes.ts';
-import { notify, notifyProblem } from '#ui/notify.tsx';
+import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
 import { type setThreshold, type StockRowOnPage, stockSentences, usuallyLowAt } from './contract.ts';
 import styles from './stock.module.css';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type Claim, endpoint } from '#lib/endpoint.ts';
-import { uuid } from '#lib/wire.ts';
+import { type Claim, endpoint } from '#lib/api/endpoint.ts';
+import { uuid } from '#lib/api/wire.ts';
 
 /** Who may see the mails of an area and send them again: those who manage what they are about (contract, section 4). */
 export const areaClaims = {

@@ -1,5 +1,5 @@
-import type { Deps } from '#infra/deps.server.ts';
-import type { On } from '#infra/http.server.ts';
+import type { Deps } from '#platform/deps.server.ts';
+import type { On } from '#platform/http/http.server.ts';
 import { dismissUnsentMails, listUnsentMails, sendUnsentMails, sentences } from './contract.ts';
 import { dismissUnsent, listUnsent, sendUnsent } from './service.server.ts';
 

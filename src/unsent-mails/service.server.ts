@@ -1,10 +1,10 @@
-import { type Actor } from '#infra/actor.server.ts';
-import { auditAll } from '#infra/audit.server.ts';
-import { inTransaction, type Tx } from '#infra/db.server.ts';
-import type { Deps } from '#infra/deps.server.ts';
-import { sendAgain } from '#infra/mail-queue.server.ts';
-import { may } from '#lib/access.ts';
-import { notFound } from '#lib/problem.ts';
+import { type Actor } from '#platform/access/actor.server.ts';
+import { auditAll } from '#platform/db/audit.server.ts';
+import { inTransaction, type Tx } from '#platform/db/db.server.ts';
+import type { Deps } from '#platform/deps.server.ts';
+import { sendAgain } from '#platform/mail/mail-queue.server.ts';
+import { may } from '#lib/api/access.ts';
+import { notFound } from '#lib/api/problem.ts';
 import {
   areaClaims,
   areas,

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
-import { call } from '#lib/api.ts';
+import { call } from '#lib/api/api.ts';
 import { formatInstant } from '#lib/day.ts';
-import { sentenceOf } from '#lib/problem.ts';
-import { Badge } from '#ui/badge.tsx';
-import { Button } from '#ui/button.tsx';
-import { notify, notifyProblem } from '#ui/notify.tsx';
-import panel from '#ui/work-panel.module.css';
+import { sentenceOf } from '#lib/api/problem.ts';
+import { Badge } from '#ui/feedback/badge.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
+import panel from '#ui/layout/work-panel.module.css';
 import {
   type dismissUnsentMails,
   type MailArea,

@@ -1,10 +1,10 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { jobKind } from '#infra/jobs.server.ts';
-import type { Claim } from '#lib/endpoint.ts';
-import { queueDueMails } from '#infra/mail-queue.server.ts';
-import { makeMail } from '#infra/mail.server.ts';
+import { jobKind } from '#platform/jobs/jobs.server.ts';
+import type { Claim } from '#lib/api/endpoint.ts';
+import { queueDueMails } from '#platform/mail/mail-queue.server.ts';
+import { makeMail } from '#platform/mail/mail.server.ts';
 import { testApp } from '../../test/app.ts';
 import { buyer, checkOut, checkoutOf } from '../../test/buyer.ts';
 import { makeField, makeForm, storeForm } from '../../test/make-form.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { jobKind, makeJobs } from '#infra/jobs.server.ts';
-import { openLog } from '#infra/log.server.ts';
+import { jobKind, makeJobs } from '#platform/jobs/jobs.server.ts';
+import { openLog } from '#platform/process/log.server.ts';
 import { newId } from '#lib/uuid.ts';
 import { databaseBefore } from '../../test/database.ts';
 

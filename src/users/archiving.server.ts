@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { FlowDeps } from '#accounts/sessions.server.ts';
-import { auditAll } from '#infra/audit.server.ts';
-import { inTransaction, type Tx } from '#infra/db.server.ts';
-import { badInput, notFound, Problem } from '#lib/problem.ts';
-import type { Doer } from '#settings/service.server.ts';
+import type { FlowDeps } from '#accounts/sign-in/sessions.server.ts';
+import { auditAll } from '#platform/db/audit.server.ts';
+import { inTransaction, type Tx } from '#platform/db/db.server.ts';
+import { badInput, notFound, Problem } from '#lib/api/problem.ts';
+import type { Doer } from '#company/service.server.ts';
 import { toldOf } from './changing.server.ts';
 import { type ChosenUsers, mostAtOnce, sentences, type UserDetails } from './contract.ts';
 import { demandManagerLeft, demandMayChange, type Held, holdUsers } from './locking.server.ts';

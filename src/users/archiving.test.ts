@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { type Claim, claims } from '#lib/endpoint.ts';
+import { type Claim, claims } from '#lib/api/endpoint.ts';
 import { testApp } from '../../test/app.ts';
 import { makePerson, type Person } from '../../test/people.ts';
 import { sentences, type UserDetails, type UserRow } from './contract.ts';

@@ -1,6 +1,6 @@
-import { endLinks, makeLink } from '#accounts/mailed-links.server.ts';
-import { accountMail } from '#accounts/jobs.server.ts';
-import { hashPassword } from '#accounts/passwords.server.ts';
+import { endLinks, makeLink } from '#accounts/mail/mailed-links.server.ts';
+import { accountMail } from '#accounts/mail/jobs.server.ts';
+import { hashPassword } from '#accounts/sign-in/passwords.server.ts';
 import {
   comparable,
   createCustomer,
@@ -8,15 +8,15 @@ import {
   emailTaken,
   isReserved,
   storable,
-} from '#accounts/service.server.ts';
-import type { FlowDeps } from '#accounts/sessions.server.ts';
-import { audit } from '#infra/audit.server.ts';
-import { inTransaction, type Tx } from '#infra/db.server.ts';
-import { violated } from '#infra/violated.server.ts';
-import { administratorType } from '#lib/access.ts';
-import { conflict, notFound } from '#lib/problem.ts';
-import { changedMeanwhile } from '#lib/sentences.ts';
-import type { Doer } from '#settings/service.server.ts';
+} from '#accounts/profile/service.server.ts';
+import type { FlowDeps } from '#accounts/sign-in/sessions.server.ts';
+import { audit } from '#platform/db/audit.server.ts';
+import { inTransaction, type Tx } from '#platform/db/db.server.ts';
+import { violated } from '#platform/db/violated.server.ts';
+import { administratorType } from '#lib/api/access.ts';
+import { conflict, notFound } from '#lib/api/problem.ts';
+import { changedMeanwhile } from '#lib/api/sentences.ts';
+import type { Doer } from '#company/service.server.ts';
 import { type NewUser, sentences, type UserDetails, type UserUpdate } from './contract.ts';
 import { demandManagerLeft, demandMayChange, demandMayMake, type Held, holdUsers } from './locking.server.ts';
 import { isManager } from './rights.ts';

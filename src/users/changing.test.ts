@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sentences as accountSentences } from '#accounts/contract.ts';
-import { type Claim, claims } from '#lib/endpoint.ts';
-import { changedMeanwhile } from '#lib/sentences.ts';
+import { type Claim, claims } from '#lib/api/endpoint.ts';
+import { changedMeanwhile } from '#lib/api/sentences.ts';
 import { testApp } from '../../test/app.ts';
 import { makePerson, type Person } from '../../test/people.ts';
 import { sentences, type UserDetails } from './contract.ts';

@@ -1,7 +1,7 @@
 import { type Control, useController } from 'react-hook-form';
-import { type Claim, claims as known } from '#lib/endpoint.ts';
-import { Button } from '#ui/button.tsx';
-import { Checkbox } from '#ui/field.tsx';
+import { type Claim, claims as known } from '#lib/api/endpoint.ts';
+import { Button } from '#ui/button/button.tsx';
+import { Checkbox } from '#ui/form/field.tsx';
 import type { ClaimChoice, UserValues } from './user-fields.tsx';
 import styles from './user-form.module.css';
 

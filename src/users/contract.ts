@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { claims, endpoint } from '#lib/endpoint.ts';
+import { claims, endpoint } from '#lib/api/endpoint.ts';
 import {
   dayOf,
   daysInOrder,
@@ -11,7 +11,7 @@ import {
   text,
   uuid,
   withMatchingPasswords,
-} from '#lib/wire.ts';
+} from '#lib/api/wire.ts';
 
 /** The sentences that a user reads (specification of the shop, sections 5 and 8); those below the line are ours. */
 export const sentences = {

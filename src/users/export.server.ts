@@ -1,5 +1,5 @@
-import type { ListFile } from '#infra/list-export.server.ts';
-import type { Db } from '#infra/db.server.ts';
+import type { ListFile } from '#platform/list/list-export.server.ts';
+import type { Db } from '#platform/db/db.server.ts';
 import { dayOf } from '#lib/day.ts';
 import { typeLabels, type UserFilter, type UserList } from './contract.ts';
 import { filtered, inOrder, rowsOf } from './service.server.ts';

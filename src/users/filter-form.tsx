@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { isoOf, typedOf } from '#lib/day-text.ts';
-import { FormDayField } from '#ui/day-field.tsx';
-import { Checkbox } from '#ui/field.tsx';
-import { FilterPanel } from '#ui/filter-panel.tsx';
-import panel from '#ui/work-panel.module.css';
+import { isoOf, typedOf } from '#lib/text/day-text.ts';
+import { FormDayField } from '#ui/form/day-field.tsx';
+import { Checkbox } from '#ui/form/field.tsx';
+import { FilterPanel } from '#ui/form/filter-panel.tsx';
+import panel from '#ui/layout/work-panel.module.css';
 import { typeLabels, userFilter } from './contract.ts';
 import { everyType, type ListFilter } from './list-filter.ts';
 

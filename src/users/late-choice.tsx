@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import type { Entity } from '#history/contract.ts';
 import { LastChange } from '#history/last-change.tsx';
-import { changedMeanwhile } from '#lib/sentences.ts';
-import { Button } from '#ui/button.tsx';
-import { type Difference, Differences } from '#ui/differences.tsx';
+import { changedMeanwhile } from '#lib/api/sentences.ts';
+import { Button } from '#ui/button/button.tsx';
+import { type Difference, Differences } from '#ui/overlay/differences.tsx';
 import styles from './user-form.module.css';
 
 interface LateChoiceProps {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { type Actor, demand, notSignedIn } from '#infra/actor.server.ts';
-import type { Tx } from '#infra/db.server.ts';
-import { administratorType } from '#lib/access.ts';
-import type { Claim } from '#lib/endpoint.ts';
-import { conflict, Problem } from '#lib/problem.ts';
+import { type Actor, demand, notSignedIn } from '#platform/access/actor.server.ts';
+import type { Tx } from '#platform/db/db.server.ts';
+import { administratorType } from '#lib/api/access.ts';
+import type { Claim } from '#lib/api/endpoint.ts';
+import { conflict, Problem } from '#lib/api/problem.ts';
 import { sentences } from './contract.ts';
 import { isManager, managesPermissions, mayChange } from './rights.ts';
 

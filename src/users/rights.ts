@@ -1,5 +1,5 @@
-import { administratorType } from '#lib/access.ts';
-import type { Claim } from '#lib/endpoint.ts';
+import { administratorType } from '#lib/api/access.ts';
+import type { Claim } from '#lib/api/endpoint.ts';
 
 /** What of somebody decides who may change them. */
 export interface Ranked {

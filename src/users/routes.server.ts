@@ -1,11 +1,11 @@
-import type { FlowDeps } from '#accounts/sessions.server.ts';
-import type { Actor } from '#infra/actor.server.ts';
-import type { On } from '#infra/http.server.ts';
-import { sendList } from '#infra/list-export.server.ts';
-import { withTotal } from '#infra/table-page.server.ts';
+import type { FlowDeps } from '#accounts/sign-in/sessions.server.ts';
+import type { Actor } from '#platform/access/actor.server.ts';
+import type { On } from '#platform/http/http.server.ts';
+import { sendList } from '#platform/list/list-export.server.ts';
+import { withTotal } from '#platform/list/table-page.server.ts';
 import { dayOf } from '#lib/day.ts';
-import { claims } from '#lib/endpoint.ts';
-import type { Doer } from '#settings/service.server.ts';
+import { claims } from '#lib/api/endpoint.ts';
+import type { Doer } from '#company/service.server.ts';
 import { archiveUser, archiveUsers, restoreUser, restoreUsers } from './archiving.server.ts';
 import { createUser, updateUser } from './changing.server.ts';
 import * as contract from './contract.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Actor } from '#infra/actor.server.ts';
-import type { Db, Tx } from '#infra/db.server.ts';
-import { found } from '#infra/found.server.ts';
-import { type Order, type Rows, tablePage } from '#infra/table-page.server.ts';
+import type { Actor } from '#platform/access/actor.server.ts';
+import type { Db, Tx } from '#platform/db/db.server.ts';
+import { found } from '#platform/list/found.server.ts';
+import { type Order, type Rows, tablePage } from '#platform/list/table-page.server.ts';
 import { endOf, startOf } from '#lib/day.ts';
-import { notFound } from '#lib/problem.ts';
+import { notFound } from '#lib/api/problem.ts';
 import { sentences, type UserDetails, type UserFilter, type UserList, type UserRow } from './contract.ts';
 import { mayChange } from './rights.ts';
 

@@ -1,5 +1,5 @@
-import { administratorType } from '#lib/access.ts';
-import { Badge } from '#ui/badge.tsx';
+import { administratorType } from '#lib/api/access.ts';
+import { Badge } from '#ui/feedback/badge.tsx';
 import { typeLabels } from './contract.ts';
 
 /** What somebody is: a customer, a company, or one of us. */

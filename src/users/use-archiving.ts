@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { call } from '#lib/api.ts';
-import { sentenceOf } from '#lib/problem.ts';
-import { notify, notifyProblem } from '#ui/notify.tsx';
+import { call } from '#lib/api/api.ts';
+import { sentenceOf } from '#lib/api/problem.ts';
+import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
 import { type archiveUser, type archiveUsers, type ChosenUsers, type restoreUsers, sentences } from './contract.ts';
 
 const notRestored = 'Unable to restore the user.';

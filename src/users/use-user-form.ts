@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { showFaults, summaryOf } from '#accounts/account-form.ts';
-import { Problem, sentenceOf } from '#lib/problem.ts';
-import { changedMeanwhile } from '#lib/sentences.ts';
+import { Problem, sentenceOf } from '#lib/api/problem.ts';
+import { changedMeanwhile } from '#lib/api/sentences.ts';
 
 interface Options<In extends FieldValues, Out> {
   shape: z.ZodType<Out, In>;

@@ -1,13 +1,13 @@
 import { type Control, Controller, type Path, type UseFormReturn, useWatch } from 'react-hook-form';
-import { administratorType } from '#lib/access.ts';
-import type { Claim } from '#lib/endpoint.ts';
-import { SelectField, TextField } from '#ui/field.tsx';
+import { administratorType } from '#lib/api/access.ts';
+import type { Claim } from '#lib/api/endpoint.ts';
+import { SelectField, TextField } from '#ui/form/field.tsx';
 import layout from '#ui/layout.module.css';
-import { MaskedField } from '#ui/masked-field.tsx';
+import { MaskedField } from '#ui/form/masked-field.tsx';
 import { registered } from '#ui/registered.ts';
 import { typeLabels } from './contract.ts';
 import { ClaimsField } from './claims-field.tsx';
-import panel from '#ui/work-panel.module.css';
+import panel from '#ui/layout/work-panel.module.css';
 
 /** What both forms have; their values have these fields and more. */
 export interface UserValues {

@@ -1,8 +1,8 @@
 import { valueWord } from '#history/change-words.ts';
-import { formatPhone } from '#lib/company.ts';
-import { type Claim, claims } from '#lib/endpoint.ts';
+import { formatPhone } from '#lib/text/company.ts';
+import { type Claim, claims } from '#lib/api/endpoint.ts';
 import { claimLabels, typeLabels, type UserDetails } from './contract.ts';
-import type { Difference } from '#ui/differences.tsx';
+import type { Difference } from '#ui/overlay/differences.tsx';
 
 /** What the form of a known user begins with. */
 export function valuesOf({ id, firstName, lastName, email, mobile, userType, usersClaims, version }: UserDetails) {

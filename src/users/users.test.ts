@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { claims } from '#lib/endpoint.ts';
+import { claims } from '#lib/api/endpoint.ts';
 import { testApp } from '../../test/app.ts';
 import { makePerson } from '../../test/people.ts';
 import { claimLabels, sentences, type UserDetails, type UserRow } from './contract.ts';

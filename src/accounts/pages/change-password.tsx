@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { Form, useNavigation, useRevalidator } from 'react-router';
-import { call } from '#lib/api.ts';
-import { Button } from '#ui/button.tsx';
-import { notify } from '#ui/notify.tsx';
-import { PasswordField } from '#ui/password-field.tsx';
+import { call } from '#lib/api/api.ts';
+import { Button } from '#ui/button/button.tsx';
+import { notify } from '#ui/feedback/notify.tsx';
+import { PasswordField } from '#ui/form/password-field.tsx';
 import type { Told } from '../account-form.ts';
-import { AccountForm } from '../account-frame.tsx';
+import { AccountForm } from '../profile/account-frame.tsx';
 import { sentences } from '../contract.ts';
-import { NewPasswordFields } from '../new-password-fields.tsx';
-import { type changePassword, passwordChange } from '../security-contract.ts';
-import { useAccountForm } from '../use-account-form.ts';
+import { NewPasswordFields } from '../profile/new-password-fields.tsx';
+import { type changePassword, passwordChange } from '../sign-in/security-contract.ts';
+import { useAccountForm } from '../profile/use-account-form.ts';
 import styles from './security.module.css';
 
 const nothing = { currentPassword: '', password: '', confirmPassword: '' };

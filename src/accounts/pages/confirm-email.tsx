@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { Link, useFetcher } from 'react-router';
-import { api } from '#lib/api-context.ts';
-import { describe } from '#lib/page-meta.ts';
-import { refusalHeaders } from '#lib/refusal.ts';
-import { Button, LinkButton } from '#ui/button.tsx';
+import { api } from '#lib/api/api-context.ts';
+import { describe } from '#lib/api/page-meta.ts';
+import { refusalHeaders } from '#lib/api/refusal.ts';
+import { Button, LinkButton } from '#ui/button/button.tsx';
 import { refused, textOf } from '../account-form.ts';
-import { AccountPage } from '../account-frame.tsx';
+import { AccountPage } from '../profile/account-frame.tsx';
 import { confirmEmail, sentences } from '../contract.ts';
 import type { Route } from './+types/confirm-email';
 import { LinkLoader } from './link-loader.tsx';

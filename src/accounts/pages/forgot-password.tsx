@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { call } from '#lib/api.ts';
-import { api } from '#lib/api-context.ts';
-import { describe } from '#lib/page-meta.ts';
-import { badInput } from '#lib/problem.ts';
-import { refusalHeaders } from '#lib/refusal.ts';
-import { Button } from '#ui/button.tsx';
-import { TextField } from '#ui/field.tsx';
-import { Note } from '#ui/note.tsx';
+import { call } from '#lib/api/api.ts';
+import { api } from '#lib/api/api-context.ts';
+import { describe } from '#lib/api/page-meta.ts';
+import { badInput } from '#lib/api/problem.ts';
+import { refusalHeaders } from '#lib/api/refusal.ts';
+import { Button } from '#ui/button/button.tsx';
+import { TextField } from '#ui/form/field.tsx';
+import { Note } from '#ui/feedback/note.tsx';
 import { refused, textOf } from '../account-form.ts';
-import { AccountForm, AccountPage } from '../account-frame.tsx';
+import { AccountForm, AccountPage } from '../profile/account-frame.tsx';
 import { forgotten, requestReset, sentences } from '../contract.ts';
-import { useAccountForm } from '../use-account-form.ts';
+import { useAccountForm } from '../profile/use-account-form.ts';
 import type { Route } from './+types/forgot-password';
 
 /** Asks for the link without script. */

@@ -1,5 +1,5 @@
-import { Skeleton } from '#ui/surfaces.tsx';
-import { AccountPage } from '../account-frame.tsx';
+import { Skeleton } from '#ui/layout/surfaces.tsx';
+import { AccountPage } from '../profile/account-frame.tsx';
 
 /** While the link of a mail is looked at. */
 export function LinkLoader({ title }: { title: string }) {

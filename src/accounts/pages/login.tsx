@@ -1,15 +1,15 @@
 import { Link, redirect } from 'react-router';
-import { call } from '#lib/api.ts';
-import { api, viewer } from '#lib/api-context.ts';
-import { describe } from '#lib/page-meta.ts';
-import { refusalHeaders } from '#lib/refusal.ts';
-import { TextField } from '#ui/field.tsx';
-import { PasswordField } from '#ui/password-field.tsx';
+import { call } from '#lib/api/api.ts';
+import { api, viewer } from '#lib/api/api-context.ts';
+import { describe } from '#lib/api/page-meta.ts';
+import { refusalHeaders } from '#lib/api/refusal.ts';
+import { TextField } from '#ui/form/field.tsx';
+import { PasswordField } from '#ui/form/password-field.tsx';
 import { leaveFor, refused, textOf } from '../account-form.ts';
-import { AccountForm, AccountPage } from '../account-frame.tsx';
+import { AccountForm, AccountPage } from '../profile/account-frame.tsx';
 import { credentials, sentences, signIn } from '../contract.ts';
-import { afterSignIn, wayBack, withReturnUrl } from '../return-url.ts';
-import { useAccountForm } from '../use-account-form.ts';
+import { afterSignIn, wayBack, withReturnUrl } from '../sign-in/return-url.ts';
+import { useAccountForm } from '../profile/use-account-form.ts';
 import type { Route } from './+types/login';
 
 const fields = ['UserName', 'Password'] as const;

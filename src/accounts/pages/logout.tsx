@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { redirect } from 'react-router';
-import { call } from '#lib/api.ts';
-import { api } from '#lib/api-context.ts';
-import { describe } from '#lib/page-meta.ts';
-import { Button } from '#ui/button.tsx';
-import { Note } from '#ui/note.tsx';
+import { call } from '#lib/api/api.ts';
+import { api } from '#lib/api/api-context.ts';
+import { describe } from '#lib/api/page-meta.ts';
+import { Button } from '#ui/button/button.tsx';
+import { Note } from '#ui/feedback/note.tsx';
 import { leaveFor } from '../account-form.ts';
-import styles from '../account-page.module.css';
+import styles from '../profile/account-page.module.css';
 import { signOut } from '../contract.ts';
 import type { Route } from './+types/logout';
 

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router';
-import { Button } from '#ui/button.tsx';
-import { MailIcon } from '#ui/icons.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { MailIcon } from '#ui/icons/icons.tsx';
 import styles from './pending-email.module.css';
 
 /** A new e-mail that waits for its link to be opened. The forms are the page's own, so that they work without script. */

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
-import { AddressField } from '#addresses/address-field.tsx';
-import { type AddressName, addressNames, type AddressValues } from '#addresses/address-values.ts';
-import { formatAbn, formatPhone } from '#lib/company.ts';
-import { TextField } from '#ui/field.tsx';
-import { LeaveGuard } from '#ui/leave-guard.tsx';
+import { AddressField } from '#addresses/field/address-field.tsx';
+import { type AddressName, addressNames, type AddressValues } from '#addresses/field/address-values.ts';
+import { formatAbn, formatPhone } from '#lib/text/company.ts';
+import { TextField } from '#ui/form/field.tsx';
+import { LeaveGuard } from '#ui/form/leave-guard.tsx';
 import type { Told } from '../account-form.ts';
-import { AccountForm } from '../account-frame.tsx';
+import { AccountForm } from '../profile/account-frame.tsx';
 import { companyUpdate, type Profile, personUpdate, sentences } from '../contract.ts';
-import { PersonFields, personNames } from '../person-fields.tsx';
-import { type AccountFormState, useAccountForm } from '../use-account-form.ts';
+import { PersonFields, personNames } from '../profile/person-fields.tsx';
+import { type AccountFormState, useAccountForm } from '../profile/use-account-form.ts';
 import styles from './profile-form.module.css';
 
 /** As the wire names them: the post code goes by another name than it is read by. */

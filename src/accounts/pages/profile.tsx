@@ -1,15 +1,15 @@
 import { data, useRevalidator } from 'react-router';
-import { addressNames } from '#addresses/address-values.ts';
-import { call } from '#lib/api.ts';
-import { api, signedIn } from '#lib/api-context.ts';
-import type { InputOf } from '#lib/endpoint.ts';
-import { describe } from '#lib/page-meta.ts';
-import { Problem } from '#lib/problem.ts';
-import { refusalHeaders } from '#lib/refusal.ts';
-import { Note } from '#ui/note.tsx';
-import { notify } from '#ui/notify.tsx';
+import { addressNames } from '#addresses/field/address-values.ts';
+import { call } from '#lib/api/api.ts';
+import { api, signedIn } from '#lib/api/api-context.ts';
+import type { InputOf } from '#lib/api/endpoint.ts';
+import { describe } from '#lib/api/page-meta.ts';
+import { Problem } from '#lib/api/problem.ts';
+import { refusalHeaders } from '#lib/api/refusal.ts';
+import { Note } from '#ui/feedback/note.tsx';
+import { notify } from '#ui/feedback/notify.tsx';
 import { refused, textOf, textsOf } from '../account-form.ts';
-import styles from '../account-page.module.css';
+import styles from '../profile/account-page.module.css';
 import {
   dropPendingEmail,
   type Profile,
@@ -19,7 +19,7 @@ import {
   updateProfile,
   userTypes,
 } from '../contract.ts';
-import { personNames } from '../person-fields.tsx';
+import { personNames } from '../profile/person-fields.tsx';
 import type { Route } from './+types/profile';
 import { PendingEmail } from './pending-email.tsx';
 import { CompanyProfile, PersonProfile } from './profile-form.tsx';

@@ -1,17 +1,17 @@
 import { Link, redirect } from 'react-router';
 import type { z } from 'zod';
-import { call } from '#lib/api.ts';
-import { api, viewer } from '#lib/api-context.ts';
-import { describe } from '#lib/page-meta.ts';
-import { refusalHeaders } from '#lib/refusal.ts';
-import { Checkbox } from '#ui/field.tsx';
+import { call } from '#lib/api/api.ts';
+import { api, viewer } from '#lib/api/api-context.ts';
+import { describe } from '#lib/api/page-meta.ts';
+import { refusalHeaders } from '#lib/api/refusal.ts';
+import { Checkbox } from '#ui/form/field.tsx';
 import { leaveFor, refused, textOf, textsOf } from '../account-form.ts';
-import { AccountForm, AccountPage } from '../account-frame.tsx';
+import { AccountForm, AccountPage } from '../profile/account-frame.tsx';
 import { type Registration, registration, register as registerEndpoint, sentences } from '../contract.ts';
-import { NewPasswordFields } from '../new-password-fields.tsx';
-import { PersonFields, personNames } from '../person-fields.tsx';
-import { afterSignIn, wayBack, withReturnUrl } from '../return-url.ts';
-import { useAccountForm } from '../use-account-form.ts';
+import { NewPasswordFields } from '../profile/new-password-fields.tsx';
+import { PersonFields, personNames } from '../profile/person-fields.tsx';
+import { afterSignIn, wayBack, withReturnUrl } from '../sign-in/return-url.ts';
+import { useAccountForm } from '../profile/use-account-form.ts';
 import { welcomeNext } from '../welcome.ts';
 import type { Route } from './+types/register';
 

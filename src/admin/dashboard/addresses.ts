@@ -1,5 +1,5 @@
 import { addDays, type Day, dayOf } from '#lib/day.ts';
-import type { Claim } from '#lib/endpoint.ts';
+import type { Claim } from '#lib/api/endpoint.ts';
 
 interface Orders {
   from: string;

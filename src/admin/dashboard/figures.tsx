@@ -1,8 +1,8 @@
-import { ago } from '#lib/ago.ts';
+import { ago } from '#lib/text/ago.ts';
 import { dayOf } from '#lib/day.ts';
 import { formatDollars } from '#lib/money.ts';
-import { useViewer } from '#lib/root-data.ts';
-import { Change, Figure, Figures } from '#ui/figures.tsx';
+import { useViewer } from '#lib/api/root-data.ts';
+import { Change, Figure, Figures } from '#ui/feedback/figures.tsx';
 import type { DashboardOnPage } from '../contract.ts';
 import { ordersOf } from './addresses.ts';
 

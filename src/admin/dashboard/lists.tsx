@@ -1,14 +1,14 @@
 import { Link } from 'react-router';
-import { useViewer } from '#lib/root-data.ts';
-import { StatusBadge } from '#manage-orders/status-badge.tsx';
+import { useViewer } from '#lib/api/root-data.ts';
+import { StatusBadge } from '#orders/admin/status-badge.tsx';
 import { orderPath } from '#stock/contract.ts';
-import { Badge } from '#ui/badge.tsx';
-import { MailIcon } from '#ui/icons.tsx';
-import { ChecklistIcon } from '#ui/work-icons.tsx';
+import { Badge } from '#ui/feedback/badge.tsx';
+import { MailIcon } from '#ui/icons/icons.tsx';
+import { ChecklistIcon } from '#ui/icons/work-icons.tsx';
 import type { DashboardOnPage } from '../contract.ts';
 import { lastWeekOf, ordersOf } from './addresses.ts';
-import { ago } from '#lib/ago.ts';
-import panel from '#ui/work-panel.module.css';
+import { ago } from '#lib/text/ago.ts';
+import panel from '#ui/layout/work-panel.module.css';
 import styles from './dashboard.module.css';
 
 interface StatusesProps {

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import { day, format } from '#lib/day.ts';
 import { formatDollars } from '#lib/money.ts';
-import { useViewer } from '#lib/root-data.ts';
-import { BarChart, Legend } from '#ui/bar-chart.tsx';
-import { LinesTable } from '#ui/lines-table.tsx';
-import panel from '#ui/work-panel.module.css';
+import { useViewer } from '#lib/api/root-data.ts';
+import { BarChart, Legend } from '#ui/chart/bar-chart.tsx';
+import { LinesTable } from '#ui/layout/lines-table.tsx';
+import panel from '#ui/layout/work-panel.module.css';
 import type { DashboardOnPage } from '../contract.ts';
 import { ordersOf } from './addresses.ts';
 

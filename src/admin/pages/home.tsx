@@ -1,13 +1,13 @@
 import { Link, useSearchParams } from 'react-router';
-import { may } from '#lib/access.ts';
-import { administrator, api, listed, type Viewer, viewer } from '#lib/api-context.ts';
+import { may } from '#lib/api/access.ts';
+import { administrator, api, listed, type Viewer, viewer } from '#lib/api/api-context.ts';
 import { formatInstant, hourOf } from '#lib/day.ts';
-import { useViewer } from '#lib/root-data.ts';
+import { useViewer } from '#lib/api/root-data.ts';
 import { cx } from '#ui/classes.ts';
 import { listUnsentMails } from '#unsent-mails/contract.ts';
 import { UnsentMailsCard } from '#unsent-mails/unsent-mails-card.tsx';
-import { Note } from '#ui/note.tsx';
-import { PageHead } from '#ui/page-head.tsx';
+import { Note } from '#ui/feedback/note.tsx';
+import { PageHead } from '#ui/layout/page-head.tsx';
 import { type Area, cardsOf } from '../areas.ts';
 import { readDashboard } from '../contract.ts';
 import dashboard from '../dashboard/dashboard.module.css';

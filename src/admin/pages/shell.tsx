@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Outlet } from 'react-router';
-import { may } from '#lib/access.ts';
-import { administrator, api } from '#lib/api-context.ts';
-import { readCurrentImport } from '#products/file-contract.ts';
-import { ImportsAround } from '#products/importing/imports.tsx';
+import { may } from '#lib/api/access.ts';
+import { administrator, api } from '#lib/api/api-context.ts';
+import { readCurrentImport } from '#catalogue/products/file-contract.ts';
+import { ImportsAround } from '#catalogue/products/import/page/imports.tsx';
 import { Progress } from '#site/frame.tsx';
 import { SystemMessages } from '#site/system-messages.tsx';
 import { useKeys } from '#ui/use-keys.ts';

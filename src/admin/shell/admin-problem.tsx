@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useRevalidator } from 'react-router';
-import { Button, LinkButton } from '#ui/button.tsx';
-import { WarningIcon } from '#ui/icons.tsx';
+import { Button, LinkButton } from '#ui/button/button.tsx';
+import { WarningIcon } from '#ui/icons/icons.tsx';
 import styles from './admin-problem.module.css';
 
 /** What a page of the back office does not show itself: nothing found, or something that failed. */

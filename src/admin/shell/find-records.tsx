@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import type { Viewer } from '#lib/api-context.ts';
-import { call } from '#lib/api.ts';
-import type { listManagedProducts } from '#products/contract.ts';
-import type { filterOrders } from '#manage-orders/contract.ts';
+import type { Viewer } from '#lib/api/api-context.ts';
+import { call } from '#lib/api/api.ts';
+import type { listManagedProducts } from '#catalogue/products/contract.ts';
+import type { filterOrders } from '#orders/admin/contract.ts';
 import type { listEnquiries } from '#enquiries/inbox-contract.ts';
-import type { listSubmissions } from '#submissions/contract.ts';
-import { MailIcon, UserIcon } from '#ui/icons.tsx';
-import { BoxIcon, ChecklistIcon, ReceiptIcon } from '#ui/work-icons.tsx';
+import type { listSubmissions } from '#forms/submissions/admin/contract.ts';
+import { MailIcon, UserIcon } from '#ui/icons/icons.tsx';
+import { BoxIcon, ChecklistIcon, ReceiptIcon } from '#ui/icons/work-icons.tsx';
 import type { filterUsers } from '#users/contract.ts';
 
 /** Something that the palette leads to, or does. */

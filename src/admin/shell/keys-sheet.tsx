@@ -1,7 +1,7 @@
 import { Fragment, useState } from 'react';
-import { Checkbox } from '#ui/field.tsx';
-import { Dialog, DialogBody } from '#ui/dialog.tsx';
-import { Key } from '#ui/key.tsx';
+import { Checkbox } from '#ui/form/field.tsx';
+import { Dialog, DialogBody } from '#ui/overlay/dialog.tsx';
+import { Key } from '#ui/button/key.tsx';
 import { areSingleKeysOn, turnSingleKeys } from '#ui/use-keys.ts';
 import styles from './keys-sheet.module.css';
 

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
-import { useViewer } from '#lib/root-data.ts';
+import { useViewer } from '#lib/api/root-data.ts';
 import { Mark } from '#site/logo.tsx';
 import { Menu } from '#site/menu.tsx';
 import { cx } from '#ui/classes.ts';
 import { Hidden } from '#ui/hidden.tsx';
-import { UpDownIcon, HomeIcon } from '#ui/work-icons.tsx';
+import { UpDownIcon, HomeIcon } from '#ui/icons/work-icons.tsx';
 import { type Area, areasOf } from '../areas.ts';
 import styles from './navigation.module.css';
 import { countText, useCounts } from './use-counts.ts';

@@ -1,12 +1,12 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { matches, parseSearch } from '#lib/search-words.ts';
-import { useViewer } from '#lib/root-data.ts';
+import { matches, parseSearch } from '#lib/text/search-words.ts';
+import { useViewer } from '#lib/api/root-data.ts';
 import { switchScheme } from '#site/colour-scheme.tsx';
 import { cx } from '#ui/classes.ts';
-import { SearchIcon } from '#ui/icons.tsx';
-import { Key } from '#ui/key.tsx';
-import { Marked } from '#ui/marked.tsx';
+import { SearchIcon } from '#ui/icons/icons.tsx';
+import { Key } from '#ui/button/key.tsx';
+import { Marked } from '#ui/feedback/marked.tsx';
 import { areasOf } from '../areas.ts';
 import { type Found, findRecords } from './find-records.tsx';
 import styles from './palette.module.css';

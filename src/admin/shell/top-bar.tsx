@@ -1,9 +1,9 @@
 import { Link, useMatches } from 'react-router';
 import { switchScheme } from '#site/colour-scheme.tsx';
-import { IconButton, iconButton } from '#ui/icon-button.tsx';
-import { MenuIcon, SchemeIcon, SearchIcon } from '#ui/icons.tsx';
-import { Key } from '#ui/key.tsx';
-import { ExternalIcon } from '#ui/work-icons.tsx';
+import { IconButton, iconButton } from '#ui/button/icon-button.tsx';
+import { MenuIcon, SchemeIcon, SearchIcon } from '#ui/icons/icons.tsx';
+import { Key } from '#ui/button/key.tsx';
+import { ExternalIcon } from '#ui/icons/work-icons.tsx';
 import { navigationId } from './navigation.tsx';
 import styles from './shell.module.css';
 

@@ -1,8 +1,8 @@
 import { createContext, useContext, useEffect, useState } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
-import { call } from '#lib/api.ts';
-import { useViewer } from '#lib/root-data.ts';
-import { onOrdersChanged } from '#manage-orders/changed.ts';
+import { call } from '#lib/api/api.ts';
+import { useViewer } from '#lib/api/root-data.ts';
+import { onOrdersChanged } from '#orders/admin/changed.ts';
 import type { Counts, readCounts } from '../contract.ts';
 
 /** What waits in the areas, for the navigation and the cards of the home page. */

@@ -1,19 +1,19 @@
 import { Outlet, type ShouldRevalidateFunctionArgs, useLocation, useParams } from 'react-router';
-import { administrator, api } from '#lib/api-context.ts';
-import { call } from '#lib/api.ts';
-import { urlOf } from '#lib/endpoint.ts';
-import { tableRowsOrLater } from '#lib/table-rows.ts';
-import { bulkOf, chosenOf } from '#submissions/inbox/bulk.tsx';
-import { InboxFrame } from '#submissions/inbox/inbox-frame.tsx';
-import type { Beside } from '#submissions/inbox/reading-pane.tsx';
-import { ReasonDialog } from '#submissions/inbox/reason-dialog.tsx';
-import { type InboxCalls, useInbox } from '#submissions/inbox/use-inbox.ts';
-import { listViews } from '#table-views/contract.ts';
-import { useTableViews } from '#table-views/use-table-views.ts';
-import { DataTable } from '#ui/data-table/data-table.tsx';
-import type { BulkAction, RowAction } from '#ui/data-table/parts.ts';
-import { MailIcon, TrashIcon, WarningIcon } from '#ui/icons.tsx';
-import { PageHead } from '#ui/page-head.tsx';
+import { administrator, api } from '#lib/api/api-context.ts';
+import { call } from '#lib/api/api.ts';
+import { urlOf } from '#lib/api/endpoint.ts';
+import { tableRowsOrLater } from '#lib/api/table-rows.ts';
+import { bulkOf, chosenOf } from '#inbox/bulk.tsx';
+import { InboxFrame } from '#inbox/inbox-frame.tsx';
+import type { Beside } from '#inbox/reading-pane.tsx';
+import { ReasonDialog } from '#inbox/reason-dialog.tsx';
+import { type InboxCalls, useInbox } from '#inbox/use-inbox.ts';
+import { listViews } from '#saved-views/contract.ts';
+import { useTableViews } from '#saved-views/use-table-views.ts';
+import { DataTable } from '#ui/table/data-table.tsx';
+import type { BulkAction, RowAction } from '#ui/table/parts.ts';
+import { MailIcon, TrashIcon, WarningIcon } from '#ui/icons/icons.tsx';
+import { PageHead } from '#ui/layout/page-head.tsx';
 import { columnsOf, filters } from '../enquiry-columns.tsx';
 import {
   type changeEnquiryStatus,

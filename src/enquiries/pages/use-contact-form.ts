@@ -1,10 +1,10 @@
 import { type FormEvent, type FormEventHandler, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { call } from '#lib/api.ts';
-import type { InputOf } from '#lib/endpoint.ts';
-import { type Fault, Problem } from '#lib/problem.ts';
-import { usePublicSettings } from '#settings/use-settings.ts';
-import { notify } from '#ui/notify.tsx';
+import { call } from '#lib/api/api.ts';
+import type { InputOf } from '#lib/api/endpoint.ts';
+import { type Fault, Problem } from '#lib/api/problem.ts';
+import { usePublicSettings } from '#company/use-settings.ts';
+import { notify } from '#ui/feedback/notify.tsx';
 import type { sendEnquiry } from '../contract.ts';
 import { sentences } from '../sentences.ts';
 import { type EnquiryName, enquiryNames } from './contact-values.ts';

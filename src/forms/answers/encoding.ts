@@ -1,8 +1,8 @@
-import { fillMask } from '#lib/mask.ts';
-import { phoneDigits } from '#lib/phone.ts';
+import { fillMask } from '#lib/text/mask.ts';
+import { phoneDigits } from '#lib/text/phone.ts';
 import { type FileItem, kilobytes, shortFileName } from '#lib/uploads.ts';
-import { type FormField, optionsOf, selectAll } from '../definition.ts';
-import { typeOf } from '../field-types.ts';
+import { type FormField, optionsOf, selectAll } from '../definition/definition.ts';
+import { typeOf } from '../definition/field-types.ts';
 import { type AddressPart, type Answer, asDay, asTruth, isoDay, placeholderDay, plainNumber } from '../rules/values.ts';
 
 /*

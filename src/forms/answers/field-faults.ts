@@ -1,10 +1,10 @@
 import { states } from '#addresses/full-address.ts';
 import { endingOf, fileRules, imageRules, type UploadRules, uploadSentences } from '#lib/uploads.ts';
 import type { Day } from '#lib/day.ts';
-import { emailPattern } from '#lib/email.ts';
-import { fillMask } from '#lib/mask.ts';
-import { type FormField, labelOf, optionsOf } from '../definition.ts';
-import { type Control, typeOf } from '../field-types.ts';
+import { emailPattern } from '#lib/text/email.ts';
+import { fillMask } from '#lib/text/mask.ts';
+import { type FormField, labelOf, optionsOf } from '../definition/definition.ts';
+import { type Control, typeOf } from '../definition/field-types.ts';
 import { type Answer, asDay, asNumber } from '../rules/values.ts';
 import { addressOf, chosenOf, encodeAnswer, filesOf, longestNumber, pngStart, unsentFile } from './encoding.ts';
 

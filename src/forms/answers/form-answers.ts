@@ -1,7 +1,7 @@
 import type { Day } from '#lib/day.ts';
-import type { Fault } from '#lib/problem.ts';
-import { type FormDefinition, type FormField, fieldsOf, labelOf, optionsOf } from '../definition.ts';
-import { isAnswered, typeOf } from '../field-types.ts';
+import type { Fault } from '#lib/api/problem.ts';
+import { type FormDefinition, type FormField, fieldsOf, labelOf, optionsOf } from '../definition/definition.ts';
+import { isAnswered, typeOf } from '../definition/field-types.ts';
 import { type Logic, makeLogic } from '../rules/logic.ts';
 import { type DefinedField, type SettledForm, settleForm } from '../rules/settle-form.ts';
 import type { Answer } from '../rules/values.ts';

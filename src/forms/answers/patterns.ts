@@ -1,5 +1,5 @@
 import { RE2JS } from 're2js';
-import { type FormDefinition, fieldsOf } from '../definition.ts';
+import { type FormDefinition, fieldsOf } from '../definition/definition.ts';
 import type { Matches } from './field-faults.ts';
 
 /** Why a pattern can't be used, in the engine's words; undefined for one that can. The engine takes linear time and has no backtracking. */

@@ -1,4 +1,4 @@
-import { type FormDefinition, type FormField, fieldsOf } from '../definition.ts';
+import { type FormDefinition, type FormField, fieldsOf } from '../definition/definition.ts';
 
 /** Who sent a form, as its own fields say it; empty where they don't. */
 export interface Submitter {

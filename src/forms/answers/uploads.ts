@@ -1,5 +1,5 @@
 import type { FileItem } from '#lib/uploads.ts';
-import type { Upload } from '#ui/uploads.ts';
+import type { Upload } from '#ui/upload/uploads.ts';
 import type { Answer } from '../rules/values.ts';
 
 const kilobyte = 1024;

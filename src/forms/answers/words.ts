@@ -1,9 +1,9 @@
 import { fullAddress } from '#addresses/full-address.ts';
-import { formatPhone } from '#lib/company.ts';
+import { formatPhone } from '#lib/text/company.ts';
 import { isDay } from '#lib/day.ts';
 import { formatDollars } from '#lib/money.ts';
-import { type FormField, optionsOf } from '../definition.ts';
-import { typeOf } from '../field-types.ts';
+import { type FormField, optionsOf } from '../definition/definition.ts';
+import { typeOf } from '../definition/field-types.ts';
 import { asNumber, asTruth } from '../rules/values.ts';
 import { dateFormatOf, showDay } from './date-format.ts';
 import { addressOf, chosenOf, decodeAnswer, filesOf } from './encoding.ts';

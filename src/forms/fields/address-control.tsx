@@ -1,11 +1,11 @@
-import { AddressSearch } from '#addresses/address-search.tsx';
-import { type AddressName, addressNames, type AddressValues } from '#addresses/address-values.ts';
+import { AddressSearch } from '#addresses/field/address-search.tsx';
+import { type AddressName, addressNames, type AddressValues } from '#addresses/field/address-values.ts';
 import { fullAddress } from '#addresses/full-address.ts';
-import { ManualAddress } from '#addresses/manual-address.tsx';
-import { useAddress } from '#addresses/use-address.ts';
+import { ManualAddress } from '#addresses/field/manual-address.tsx';
+import { useAddress } from '#addresses/field/use-address.ts';
 import { cx } from '#ui/classes.ts';
-import { Button } from '#ui/button.tsx';
-import { FieldAbout, FieldError, Star } from '#ui/field.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { FieldAbout, FieldError, Star } from '#ui/form/field.tsx';
 import { addressOf } from '../answers/encoding.ts';
 import styles from './address-control.module.css';
 import type { FieldProps } from './field-props.ts';

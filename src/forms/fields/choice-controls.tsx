@@ -1,6 +1,6 @@
 import { cx } from '#ui/classes.ts';
-import { Checkbox, Radio, SelectField, Star } from '#ui/field.tsx';
-import { labelOf, type Option, optionsOf } from '../definition.ts';
+import { Checkbox, Radio, SelectField, Star } from '#ui/form/field.tsx';
+import { labelOf, type Option, optionsOf } from '../definition/definition.ts';
 import { asTruth } from '../rules/values.ts';
 import type { FieldProps } from './field-props.ts';
 import styles from './fields.module.css';

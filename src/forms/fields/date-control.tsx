@@ -1,14 +1,14 @@
 import { type ComponentType, lazy, Suspense, useId, useRef, useState } from 'react';
 import { type Day, isDay } from '#lib/day.ts';
-import { TextField } from '#ui/field.tsx';
+import { TextField } from '#ui/form/field.tsx';
 import { Hidden } from '#ui/hidden.tsx';
-import { CalendarIcon } from '#ui/icons.tsx';
-import { patiently } from '#ui/patiently.ts';
-import { Popover } from '#ui/popover.tsx';
+import { CalendarIcon } from '#ui/icons/icons.tsx';
+import { patiently } from '#ui/feedback/patiently.ts';
+import { Popover } from '#ui/overlay/popover.tsx';
 import * as dates from '../answers/date-format.ts';
-import { labelOf } from '../definition.ts';
+import { labelOf } from '../definition/definition.ts';
 import { asDay } from '../rules/values.ts';
-import type { CalendarProps } from './calendar.tsx';
+import type { CalendarProps } from './calendar/calendar.tsx';
 import type { FieldProps } from './field-props.ts';
 import styles from './fields.module.css';
 import { framed, textOf, told } from './framed.ts';
@@ -17,7 +17,7 @@ const NoCalendar = (_props: CalendarProps) => <p>The calendar could not be loade
 
 /** It comes with the first press on its button. */
 const Calendar = lazy(async () => ({
-  default: await patiently(() => import('./calendar.tsx')).then(
+  default: await patiently(() => import('./calendar/calendar.tsx')).then(
     (module): ComponentType<CalendarProps> => module.Calendar,
     () => NoCalendar,
   ),

@@ -1,7 +1,7 @@
 import type { Day } from '#lib/day.ts';
-import type { Upload } from '#ui/uploads.ts';
+import type { Upload } from '#ui/upload/uploads.ts';
 import type { Answer } from '../rules/values.ts';
-import type { ShownField } from '../shapes.ts';
+import type { ShownField } from '../definition/shapes.ts';
 
 /** A field and what it holds. */
 export interface AnsweredField {

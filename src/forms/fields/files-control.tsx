@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { type Upload } from '#ui/uploads.ts';
-import { Uploader } from '#ui/uploader.tsx';
+import { type Upload } from '#ui/upload/uploads.ts';
+import { Uploader } from '#ui/upload/uploader.tsx';
 import { uploadRulesOf } from '../answers/field-faults.ts';
 import { isPending, uploadsOf } from '../answers/uploads.ts';
-import { typeOf } from '../field-types.ts';
+import { typeOf } from '../definition/field-types.ts';
 import type { FieldProps } from './field-props.ts';
 import { framed } from './framed.ts';
 import { sendPending, takeBack } from './sending.ts';

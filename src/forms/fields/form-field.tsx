@@ -1,5 +1,5 @@
 import { type ComponentType, memo, type ReactNode } from 'react';
-import { type Control, isAnswered, typeOf } from '../field-types.ts';
+import { type Control, isAnswered, typeOf } from '../definition/field-types.ts';
 import { CheckboxControl, HorizontalRadio, SelectControl, VerticalRadio, YesNo } from './choice-controls.tsx';
 import { DateControl } from './date-control.tsx';
 import type { FieldProps } from './field-props.ts';

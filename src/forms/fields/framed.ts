@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { labelOf } from '../definition.ts';
+import { labelOf } from '../definition/definition.ts';
 import type { FieldProps } from './field-props.ts';
 import styles from './fields.module.css';
 

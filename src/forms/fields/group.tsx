@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from '#ui/classes.ts';
-import { FieldAbout, FieldError, Star } from '#ui/field.tsx';
+import { FieldAbout, FieldError, Star } from '#ui/form/field.tsx';
 import styles from './fields.module.css';
 import type { Framed } from './framed.ts';
 

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
-import { Button } from '#ui/button.tsx';
-import { patiently } from '#ui/patiently.ts';
-import { Skeleton } from '#ui/surfaces.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { patiently } from '#ui/feedback/patiently.ts';
+import { Skeleton } from '#ui/layout/surfaces.tsx';
 import { useIsLive } from '#ui/use-is-live.ts';
 import type { FieldProps } from './field-props.ts';
 import styles from './fields.module.css';

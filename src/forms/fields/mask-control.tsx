@@ -1,6 +1,6 @@
-import { MaskedField } from '#ui/masked-field.tsx';
+import { MaskedField } from '#ui/form/masked-field.tsx';
 import { maskOf } from '../answers/field-faults.ts';
-import { typeOf } from '../field-types.ts';
+import { typeOf } from '../definition/field-types.ts';
 import type { FieldProps } from './field-props.ts';
 import { framed, textOf, told } from './framed.ts';
 import { TextControl } from './text-controls.tsx';

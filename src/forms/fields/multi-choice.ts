@@ -1,4 +1,4 @@
-import { type Option, selectAll } from '../definition.ts';
+import { type Option, selectAll } from '../definition/definition.ts';
 
 export const isAll = (options: readonly Option[], chosen: readonly string[]): boolean =>
   options.every(({ value }) => chosen.includes(value));

@@ -1,10 +1,10 @@
 import { useCombobox } from 'downshift';
 import { type KeyboardEvent, useState } from 'react';
 import { cx } from '#ui/classes.ts';
-import { Field } from '#ui/field.tsx';
-import { CheckIcon, ChevronDownIcon, CloseIcon } from '#ui/icons.tsx';
+import { Field } from '#ui/form/field.tsx';
+import { CheckIcon, ChevronDownIcon, CloseIcon } from '#ui/icons/icons.tsx';
 import { chosenOf } from '../answers/encoding.ts';
-import { labelOf, type Option, optionsOf, selectAll } from '../definition.ts';
+import { labelOf, type Option, optionsOf, selectAll } from '../definition/definition.ts';
 import type { FieldProps } from './field-props.ts';
 import { framed, told } from './framed.ts';
 import { isAll, matching, toggled } from './multi-choice.ts';

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useState } from 'react';
-import { showAmount } from '#lib/amount-text.ts';
-import { Field } from '#ui/field.tsx';
-import fieldStyles from '#ui/field.module.css';
-import { MinusIcon, PlusIcon } from '#ui/icons.tsx';
+import { showAmount } from '#lib/text/amount-text.ts';
+import { Field } from '#ui/form/field.tsx';
+import fieldStyles from '#ui/form/field.module.css';
+import { MinusIcon, PlusIcon } from '#ui/icons/icons.tsx';
 import { asNumber, plainNumber } from '../rules/values.ts';
 import type { FieldProps } from './field-props.ts';
 import styles from './fields.module.css';

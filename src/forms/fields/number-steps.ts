@@ -1,4 +1,4 @@
-import type { FormField } from '../definition.ts';
+import type { FormField } from '../definition/definition.ts';
 import { asNumber, plainNumber } from '../rules/values.ts';
 
 type Range = Pick<FormField, 'minNumberValue' | 'maxNumberValue'>;

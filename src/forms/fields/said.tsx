@@ -1,4 +1,4 @@
-import { typeOf } from '../field-types.ts';
+import { typeOf } from '../definition/field-types.ts';
 import type { FieldProps } from './field-props.ts';
 import styles from './said.module.css';
 

@@ -1,6 +1,6 @@
-import { call } from '#lib/api.ts';
-import { Problem } from '#lib/problem.ts';
-import type { Upload } from '#ui/uploads.ts';
+import { call } from '#lib/api/api.ts';
+import { Problem } from '#lib/api/problem.ts';
+import type { Upload } from '#ui/upload/uploads.ts';
 import { isPending } from '../answers/uploads.ts';
 import type { removeFormFile } from '../files/contract.ts';
 import { sendFile } from '../files/send-file.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatSize } from '#lib/uploads.ts';
-import { Picture } from '#ui/file-preview.tsx';
-import type { Upload } from '#ui/uploads.ts';
+import { Picture } from '#ui/upload/file-preview.tsx';
+import type { Upload } from '#ui/upload/uploads.ts';
 import styles from './shown.module.css';
 
 export interface ShownFilesProps {

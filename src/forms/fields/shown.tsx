@@ -1,13 +1,13 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
-import { patiently } from '#ui/patiently.ts';
-import { padHeight, padWidth } from '#ui/signature-size.ts';
-import { isRefused } from '#ui/uploads.ts';
+import { patiently } from '#ui/feedback/patiently.ts';
+import { padHeight, padWidth } from '#ui/form/signature-size.ts';
+import { isRefused } from '#ui/upload/uploads.ts';
 import { decodeAnswer, encodeAnswer } from '../answers/encoding.ts';
 import { signatureSource } from '../answers/signature-source.ts';
 import { uploadsOf } from '../answers/uploads.ts';
 import { wordsOf } from '../answers/words.ts';
-import { labelOf } from '../definition.ts';
-import { type Control, typeOf } from '../field-types.ts';
+import { labelOf } from '../definition/definition.ts';
+import { type Control, typeOf } from '../definition/field-types.ts';
 import type { Answer } from '../rules/values.ts';
 import type { AnsweredField, FieldProps } from './field-props.ts';
 import styles from './shown.module.css';

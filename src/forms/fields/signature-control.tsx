@@ -1,4 +1,4 @@
-import { Signature } from '#ui/signature.tsx';
+import { Signature } from '#ui/form/signature.tsx';
 import { signatureSource } from '../answers/signature-source.ts';
 import type { FieldProps } from './field-props.ts';
 import { framed } from './framed.ts';

@@ -1,4 +1,4 @@
-import { TextArea, TextField } from '#ui/field.tsx';
+import { TextArea, TextField } from '#ui/form/field.tsx';
 import type { FieldProps } from './field-props.ts';
 import { framed, textOf, told } from './framed.ts';
 import { lettersLeft } from './letters-left.ts';

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Actor } from '#infra/actor.server.ts';
-import type { Db } from '#infra/db.server.ts';
-import { type Fault, Problem } from '#lib/problem.ts';
+import type { Actor } from '#platform/access/actor.server.ts';
+import type { Db } from '#platform/db/db.server.ts';
+import { type Fault, Problem } from '#lib/api/problem.ts';
 import { type FileItem, uploadSentences } from '#lib/uploads.ts';
 import { decodeAnswer, filesOf } from '../answers/encoding.ts';
-import { type FormDefinition, type FormField, fieldsOf, labelOf } from '../definition.ts';
-import { sentences } from '../sentences.ts';
+import { type FormDefinition, type FormField, fieldsOf, labelOf } from '../definition/definition.ts';
+import { sentences } from '../definition/sentences.ts';
 import { checkFile } from './checked-file.server.ts';
 import { isSignature, keptBy, keptFault } from './field-rules.ts';
 import {

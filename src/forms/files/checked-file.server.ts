@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
-import { demandReadable, demandWhole } from '#infra/images.server.ts';
-import { Problem } from '#lib/problem.ts';
+import { demandReadable, demandWhole } from '#platform/storage/images.server.ts';
+import { Problem } from '#lib/api/problem.ts';
 import { uploadSentences } from '#lib/uploads.ts';
-import { type FormField, labelOf } from '../definition.ts';
+import { type FormField, labelOf } from '../definition/definition.ts';
 import { contentTypeOf, typeOfName } from './content.server.ts';
 import { isSignature, keptBy, keptFault, signatureLimits } from './field-rules.ts';
 import { tidyName } from './file-name.ts';

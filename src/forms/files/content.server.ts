@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { openPromise } from 'yauzl';
-import { demandReadable } from '#infra/images.server.ts';
-import { Problem } from '#lib/problem.ts';
+import { demandReadable } from '#platform/storage/images.server.ts';
+import { Problem } from '#lib/api/problem.ts';
 import { endingOf, uploadSentences } from '#lib/uploads.ts';
 import { compoundNames } from './compound-file.server.ts';
 

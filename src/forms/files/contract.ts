@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '#lib/endpoint.ts';
-import { uuid, wholeNumber } from '#lib/wire.ts';
+import { endpoint } from '#lib/api/endpoint.ts';
+import { uuid, wholeNumber } from '#lib/api/wire.ts';
 
 export const sentences = {
   noField: 'This field is not part of the form.',

@@ -1,7 +1,7 @@
 import { fileFault, type UploadRules, uploadSentences } from '#lib/uploads.ts';
 import { uploadRulesOf } from '../answers/field-faults.ts';
-import type { FormField } from '../definition.ts';
-import { typeOf } from '../field-types.ts';
+import type { FormField } from '../definition/definition.ts';
+import { typeOf } from '../definition/field-types.ts';
 
 /** The pad is 500 x 200, on a screen of up to three points to each of its pixels. */
 export const signatureLimits = { width: 1500, height: 600 };

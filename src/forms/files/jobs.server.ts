@@ -1,5 +1,5 @@
-import type { Deps } from '#infra/deps.server.ts';
-import { jobKind } from '#infra/jobs.server.ts';
+import type { Deps } from '#platform/deps.server.ts';
+import { jobKind } from '#platform/jobs/jobs.server.ts';
 import { removalJob, sweep } from './kept-files.server.ts';
 
 const sweepJob = jobKind<object>('form-files-sweep');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import S3rver from 's3rver';
 import { afterAll, expect, test } from 'vitest';
-import { systemClock } from '#infra/clock.server.ts';
+import { systemClock } from '#platform/process/clock.server.ts';
 import { freshDatabase } from '../../../test/database.ts';
 import { makeField, makeForm, storeForm } from '../../../test/make-form.ts';
 import { type OwnShop, ownShop } from '../../../test/own-shop.ts';

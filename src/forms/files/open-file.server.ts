@@ -1,7 +1,7 @@
-import { type Actor, demandOwn } from '#infra/actor.server.ts';
-import type { StoredFile } from '#infra/files.server.ts';
-import type { Deps } from '#infra/deps.server.ts';
-import { notFound } from '#lib/problem.ts';
+import { type Actor, demandOwn } from '#platform/access/actor.server.ts';
+import type { StoredFile } from '#platform/storage/files.server.ts';
+import type { Deps } from '#platform/deps.server.ts';
+import { notFound } from '#lib/api/problem.ts';
 import { sentences } from './contract.ts';
 
 interface OpenedFile {

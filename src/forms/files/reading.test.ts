@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { inTransaction } from '#infra/db.server.ts';
+import { inTransaction } from '#platform/db/db.server.ts';
 import { testApp } from '../../../test/app.ts';
 import { makeField, makeForm, storeForm } from '../../../test/make-form.ts';
 import { makeAdministrator, makePerson } from '../../../test/people.ts';

@@ -3,8 +3,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { finished, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
-import { passedOn } from '#infra/spent-buffers.server.ts';
-import { Problem } from '#lib/problem.ts';
+import { passedOn } from '#platform/storage/spent-buffers.server.ts';
+import { Problem } from '#lib/api/problem.ts';
 import { uploadSentences } from '#lib/uploads.ts';
 import { sentences } from './contract.ts';
 

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { notSignedIn } from '#infra/actor.server.ts';
-import type { Deps } from '#infra/deps.server.ts';
-import type { Identify, On } from '#infra/http.server.ts';
-import { notFound, Problem } from '#lib/problem.ts';
+import { notSignedIn } from '#platform/access/actor.server.ts';
+import type { Deps } from '#platform/deps.server.ts';
+import type { Identify, On } from '#platform/http/http.server.ts';
+import { notFound, Problem } from '#lib/api/problem.ts';
 import { isShown } from './content.server.ts';
 import { removeFormFile, sendFormFile, sentences } from './contract.ts';
 import { takeBack } from './kept-files.server.ts';

@@ -1,5 +1,5 @@
-import { type ReplyOf, urlOf } from '#lib/endpoint.ts';
-import { send } from '#lib/send.ts';
+import { type ReplyOf, urlOf } from '#lib/api/endpoint.ts';
+import { send } from '#lib/api/send.ts';
 import type { sendFormFile } from './contract.ts';
 
 interface Sending {

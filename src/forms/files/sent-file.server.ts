@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { Actor } from '#infra/actor.server.ts';
-import { badInput } from '#lib/problem.ts';
+import type { Actor } from '#platform/access/actor.server.ts';
+import { badInput } from '#lib/api/problem.ts';
 import type { FileItem } from '#lib/uploads.ts';
-import { type FormField, fieldsOf } from '../definition.ts';
-import { readToFill, readVersion } from '../definitions/stored.server.ts';
+import { type FormField, fieldsOf } from '../definition/definition.ts';
+import { readToFill, readVersion } from '../definition/stored.server.ts';
 import { checkFile, demandName } from './checked-file.server.ts';
 import { sentences } from './contract.ts';
 import { keptBy } from './field-rules.ts';

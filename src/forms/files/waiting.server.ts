@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { subjectOfSite } from '#accounts/failures.server.ts';
-import type { Actor } from '#infra/actor.server.ts';
-import type { Tx } from '#infra/db.server.ts';
-import { Problem } from '#lib/problem.ts';
+import { subjectOfSite } from '#accounts/sign-in/failures.server.ts';
+import type { Actor } from '#platform/access/actor.server.ts';
+import type { Tx } from '#platform/db/db.server.ts';
+import { Problem } from '#lib/api/problem.ts';
 import { sentences } from './contract.ts';
 
 /** Files that no submission has yet: how many, and their bytes. */

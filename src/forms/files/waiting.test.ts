@@ -4,7 +4,7 @@ import { makeField, makeForm, storeForm } from '../../../test/make-form.ts';
 import { makePerson } from '../../../test/people.ts';
 import { pdf } from '../../../test/sample-files.ts';
 import { filesPath, multipart, multipartType, type TakenFile } from '../../../test/send-form-file.ts';
-import { subjectOfSite } from '#accounts/failures.server.ts';
+import { subjectOfSite } from '#accounts/sign-in/failures.server.ts';
 import { newId } from '#lib/uuid.ts';
 
 const { ask, deps } = await testApp();

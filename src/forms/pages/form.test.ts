@@ -2,8 +2,8 @@ import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { makeForm, storeForm } from '../../../test/make-form.ts';
-import { provide } from '#lib/api-context.ts';
-import { linkedForms } from '../public-forms.ts';
+import { provide } from '#lib/api/api-context.ts';
+import { linkedForms } from '../definition/public-forms.ts';
 import { loader } from './form.tsx';
 
 const { app, deps } = await testApp();

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { redirect, useLocation } from 'react-router';
 import { readProfile } from '#accounts/contract.ts';
-import { api, loadedOr, viewer } from '#lib/api-context.ts';
+import { api, loadedOr, viewer } from '#lib/api/api-context.ts';
 import { dayOf } from '#lib/day.ts';
-import { describe } from '#lib/page-meta.ts';
-import { Problem } from '#lib/problem.ts';
+import { describe } from '#lib/api/page-meta.ts';
+import { Problem } from '#lib/api/problem.ts';
 import { getFormById, getFormByUrl } from '../contract.ts';
-import { insteadOfForms, linkedForms, publicForms } from '../public-forms.ts';
-import { ClosedForm } from '../screen/closed-form.tsx';
-import { FormScreen } from '../screen/form-screen.tsx';
-import { prefilled } from '../screen/known-answers.ts';
-import { sentences } from '../sentences.ts';
+import { insteadOfForms, linkedForms, publicForms } from '../definition/public-forms.ts';
+import { ClosedForm } from '../fill/closed-form.tsx';
+import { FormScreen } from '../fill/form-screen.tsx';
+import { prefilled } from '../fill/store/known-answers.ts';
+import { sentences } from '../definition/sentences.ts';
 import type { Route } from './+types/form';
 import { useMatches } from './use-matches.ts';
 

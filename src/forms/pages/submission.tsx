@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { data } from 'react-router';
-import { api, loadedOr, signedIn } from '#lib/api-context.ts';
+import { api, loadedOr, signedIn } from '#lib/api/api-context.ts';
 import { dayOf } from '#lib/day.ts';
-import { describe } from '#lib/page-meta.ts';
+import { describe } from '#lib/api/page-meta.ts';
 import { readSubmission } from '../contract.ts';
-import { FormScreen } from '../screen/form-screen.tsx';
-import { submittedAnswers } from '../screen/known-answers.ts';
-import { sentences } from '../sentences.ts';
+import { FormScreen } from '../fill/form-screen.tsx';
+import { submittedAnswers } from '../fill/store/known-answers.ts';
+import { sentences } from '../definition/sentences.ts';
 import type { Route } from './+types/submission';
 import { useMatches } from './use-matches.ts';
 

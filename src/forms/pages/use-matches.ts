@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { Matches } from '../answers/field-faults.ts';
-import { fieldsOf } from '../definition.ts';
-import type { ShownForm } from '../shapes.ts';
+import { fieldsOf } from '../definition/definition.ts';
+import type { ShownForm } from '../definition/shapes.ts';
 
 const everything: Matches = () => true;
 

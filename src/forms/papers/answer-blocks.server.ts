@@ -1,5 +1,5 @@
-import type { Style } from '#infra/pdf.server.ts';
-import { left, width } from '#infra/sheet.server.ts';
+import type { Style } from '#platform/paper/pdf.server.ts';
+import { left, width } from '#platform/paper/sheet.server.ts';
 import { ensure, type Flow, lineHeight, styles, wrapped, writeLines, writeLongText, writeText } from './flow.server.ts';
 import type { Block } from './paper-content.server.ts';
 

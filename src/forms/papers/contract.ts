@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from '#lib/endpoint.ts';
-import { uuid } from '#lib/wire.ts';
-import { sentences } from '../sentences.ts';
+import { endpoint } from '#lib/api/endpoint.ts';
+import { uuid } from '#lib/api/wire.ts';
+import { sentences } from '../definition/sentences.ts';
 
 /** How often a submission may be asked for by mail. */
 export const pdfLimit = { most: 3, withinMs: 60 * 60_000 } as const;

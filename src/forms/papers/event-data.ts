@@ -1,6 +1,6 @@
 import { decodeAnswer, filesOf } from '../answers/encoding.ts';
-import { type FormDefinition, type FormField, fieldsOf } from '../definition.ts';
-import { typeOf } from '../field-types.ts';
+import { type FormDefinition, type FormField, fieldsOf } from '../definition/definition.ts';
+import { typeOf } from '../definition/field-types.ts';
 
 /** A submission as it is stored now. */
 export interface StoredAnswers {

@@ -1,5 +1,5 @@
-import { inks } from '#infra/pdf.server.ts';
-import { left, width } from '#infra/sheet.server.ts';
+import { inks } from '#platform/paper/pdf.server.ts';
+import { left, width } from '#platform/paper/sheet.server.ts';
 import { type FileItem, formatSize } from '#lib/uploads.ts';
 import { drawLabel } from './answer-blocks.server.ts';
 import { ensure, type Flow, lineHeight, styles, wrapped, writeLines, writeText } from './flow.server.ts';

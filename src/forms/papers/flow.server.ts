@@ -1,6 +1,6 @@
-import { inks, type Paper, type Style, type Tag } from '#infra/pdf.server.ts';
-import { drawContinued, left, lowest, styles as shared, width } from '#infra/sheet.server.ts';
-import { linesOf, wordsOf } from '#infra/lines.ts';
+import { inks, type Paper, type Style, type Tag } from '#platform/paper/pdf.server.ts';
+import { drawContinued, left, lowest, styles as shared, width } from '#platform/paper/sheet.server.ts';
+import { linesOf, wordsOf } from '#platform/paper/lines.ts';
 
 export const styles = {
   ...shared,

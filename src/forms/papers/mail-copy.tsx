@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { call } from '#lib/api.ts';
-import { sentenceOf } from '#lib/problem.ts';
-import { Button } from '#ui/button.tsx';
-import { Confirm } from '#ui/confirm.tsx';
-import { MailIcon } from '#ui/icons.tsx';
-import { notify, notifyProblem } from '#ui/notify.tsx';
+import { call } from '#lib/api/api.ts';
+import { sentenceOf } from '#lib/api/problem.ts';
+import { Button } from '#ui/button/button.tsx';
+import { Confirm } from '#ui/overlay/confirm.tsx';
+import { MailIcon } from '#ui/icons/icons.tsx';
+import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
 import { type emailPdf, listed, paperSentences, type pdfReceivers } from './contract.ts';
 
 interface MailCopyProps {

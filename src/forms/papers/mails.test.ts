@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { queueDueMails } from '#infra/mail-queue.server.ts';
+import { queueDueMails } from '#platform/mail/mail-queue.server.ts';
 import { testApp } from '../../../test/app.ts';
 import { makeField, makeForm, storeForm } from '../../../test/make-form.ts';
 import { pdfText } from '../../../test/pdf-text.ts';
 import { makeAdministrator, makePerson } from '../../../test/people.ts';
 import { newId } from '#lib/uuid.ts';
-import { referenceOf } from '../reference.ts';
+import { referenceOf } from '../definition/reference.ts';
 
 const { ask, deps, mails, log } = await testApp({ environment: { COMPANY_EMAIL: 'office@example.com.au' } });
 const name = makeField({ formFieldType: 0, fieldLabel: 'Your name', modelPropertyName: 'name' });

@@ -1,7 +1,7 @@
-import type { Tx } from '#infra/db.server.ts';
-import type { Deps } from '#infra/deps.server.ts';
-import type { Settings } from '#settings/contract.ts';
-import { tellOthers } from '#settings/webhook-deliveries.server.ts';
+import type { Tx } from '#platform/db/db.server.ts';
+import type { Deps } from '#platform/deps.server.ts';
+import type { Settings } from '#company/contract.ts';
+import { tellOthers } from '#company/webhook-deliveries.server.ts';
 import { eventData, type StoredAnswers } from './event-data.ts';
 import { mailSubmitted } from './mails.server.ts';
 

@@ -3,9 +3,16 @@ import type { FileItem } from '#lib/uploads.ts';
 import { decodeAnswer, filesOf } from '../answers/encoding.ts';
 import { readAnswers } from '../answers/form-answers.ts';
 import { wordsOf } from '../answers/words.ts';
-import { type FormDefinition, type FormField, type FormSection, fieldsOf, labelOf, shownName } from '../definition.ts';
-import { htmlOf } from '../definitions/texts.server.ts';
-import { type Control, isAnswered, typeOf } from '../field-types.ts';
+import {
+  type FormDefinition,
+  type FormField,
+  type FormSection,
+  fieldsOf,
+  labelOf,
+  shownName,
+} from '../definition/definition.ts';
+import { htmlOf } from '../definition/texts.server.ts';
+import { type Control, isAnswered, typeOf } from '../definition/field-types.ts';
 import { type TextPiece, textOfHtml } from './html-text.ts';
 
 /** A part of a paper: an answer under its label, or a text of the form. */

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Files } from '#infra/files.server.ts';
+import type { Files } from '#platform/storage/files.server.ts';
 
 /** Reads what an answer's file holds, by what stands as its data; undefined where there is nothing. */
 export type ReadFile = (data: string) => Promise<Buffer | undefined>;

@@ -1,5 +1,5 @@
-import { button, layOut, type MailCompany, type MailPart, panel, paragraph } from '#infra/mail-layout.ts';
-import { formatPhone } from '#lib/company.ts';
+import { button, layOut, type MailCompany, type MailPart, panel, paragraph } from '#platform/mail/mail-layout.ts';
+import { formatPhone } from '#lib/text/company.ts';
 import { formatInstant } from '#lib/day.ts';
 
 /** A submission as its mails tell it. */

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { inks, openPaper } from '#infra/pdf.server.ts';
-import { drawFoot, drawParties, drawSender, left, type Party, right, width } from '#infra/sheet.server.ts';
+import { inks, openPaper } from '#platform/paper/pdf.server.ts';
+import { drawFoot, drawParties, drawSender, left, type Party, right, width } from '#platform/paper/sheet.server.ts';
 import { type AnswerBlock, drawAnswer, drawPair, isShort } from './answer-blocks.server.ts';
 import {
   drawFiles,

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
 import { sql } from 'kysely';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Delivery } from '#settings/webhook-contract.ts';
+import type { Delivery } from '#company/webhook-contract.ts';
 import { pdf, picture } from '../../../test/sample-files.ts';
 import { testApp } from '../../../test/app.ts';
 import { makeField, makeForm, storeForm } from '../../../test/make-form.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Deps } from '#infra/deps.server.ts';
-import { jobKind } from '#infra/jobs.server.ts';
-import { conflict } from '#lib/problem.ts';
-import { changedMeanwhile } from '#lib/sentences.ts';
-import { readForm } from '../definitions/stored.server.ts';
+import type { Deps } from '#platform/deps.server.ts';
+import { jobKind } from '#platform/jobs/jobs.server.ts';
+import { conflict } from '#lib/api/problem.ts';
+import { changedMeanwhile } from '#lib/api/sentences.ts';
+import { readForm } from '../definition/stored.server.ts';
 
 type DraftsDeps = Pick<Deps, 'db' | 'clock'>;
 

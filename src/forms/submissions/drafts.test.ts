@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changedMeanwhile } from '#lib/sentences.ts';
+import { changedMeanwhile } from '#lib/api/sentences.ts';
 import { testApp } from '../../../test/app.ts';
 import { makeField, makeForm, storeForm } from '../../../test/make-form.ts';
 import { makePerson } from '../../../test/people.ts';

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db, Tx } from '#infra/db.server.ts';
-import { normalise } from '#lib/search-words.ts';
+import type { Db, Tx } from '#platform/db/db.server.ts';
+import { normalise } from '#lib/text/search-words.ts';
 import { type Submitter, submitterOf } from '../answers/submitter.ts';
 import { wordsOf } from '../answers/words.ts';
-import { fieldsOf, type FormDefinition } from '../definition.ts';
-import { typeOf } from '../field-types.ts';
+import { fieldsOf, type FormDefinition } from '../definition/definition.ts';
+import { typeOf } from '../definition/field-types.ts';
 
 /** Letters of a submission that are searched; PostgreSQL keeps at most a megabyte of words. */
 const mostLetters = 100_000;

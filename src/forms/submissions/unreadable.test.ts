@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { makeField, makeForm, storeForm } from '../../../test/make-form.ts';
 import { makePerson } from '../../../test/people.ts';
 import { testApp } from '../../../test/app.ts';
-import type { FormField } from '../definition.ts';
+import type { FormField } from '../definition/definition.ts';
 import type { Submission } from '../contract.ts';
 
 /*

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '#lib/endpoint.ts';
+import { endpoint } from '#lib/api/endpoint.ts';
 import { importSentences } from './import-sentences.ts';
 import { type Sent, sentFault } from './sent-file.ts';
 

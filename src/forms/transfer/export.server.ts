@@ -1,7 +1,7 @@
-import type { Db } from '#infra/db.server.ts';
-import { zipped, type ZipPart } from '#infra/zip-stream.server.ts';
-import type { FormDefinition } from '../definition.ts';
-import { readForm } from '../definitions/stored.server.ts';
+import type { Db } from '#platform/db/db.server.ts';
+import { zipped, type ZipPart } from '#platform/storage/zip-stream.server.ts';
+import type { FormDefinition } from '../definition/definition.ts';
+import { readForm } from '../definition/stored.server.ts';
 import { fieldFile, formFile } from './form-file.ts';
 
 /** All open forms as a zip; the same forms give the same bytes. Each is read when its turn comes. */

@@ -2,8 +2,8 @@ import type { Day } from '#lib/day.ts';
 import { type Asked, fieldFault } from '../answers/field-faults.ts';
 import { decodeAnswer } from '../answers/encoding.ts';
 import { patternFaultOf } from '../answers/patterns.ts';
-import { type FormField, optionsOf, selectAll, shownName } from '../definition.ts';
-import { type Control, isAnswered, typeOf } from '../field-types.ts';
+import { type FormField, optionsOf, selectAll, shownName } from '../definition/definition.ts';
+import { type Control, isAnswered, typeOf } from '../definition/field-types.ts';
 
 /** What is wrong, or strange, with a property of a field. */
 export interface FieldRemark {

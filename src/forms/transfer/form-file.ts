@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { ownPath } from '#accounts/return-url.ts';
-import { emailPattern } from '#lib/email.ts';
-import { fieldTypes } from '../field-types.ts';
+import { ownPath } from '#accounts/sign-in/return-url.ts';
+import { emailPattern } from '#lib/text/email.ts';
+import { fieldTypes } from '../definition/field-types.ts';
 
 /*
  * A form as a file holds it (contract, section 7): the specification's names; whatever may be left out may be null as well.

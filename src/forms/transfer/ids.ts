@@ -1,5 +1,5 @@
 import { newId } from '#lib/uuid.ts';
-import { type FormDefinition, type FormField, fieldsOf } from '../definition.ts';
+import { type FormDefinition, type FormField, fieldsOf } from '../definition/definition.ts';
 import type { FieldFile, FormFile } from './form-file.ts';
 
 /** The database knows no -0. */

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { Button } from '#ui/button.tsx';
-import { Note } from '#ui/note.tsx';
-import { OptionButtons } from '#ui/option-buttons.tsx';
-import { Uploader } from '#ui/uploader.tsx';
-import { isRefused, type Upload } from '#ui/uploads.ts';
-import panel from '#ui/work-panel.module.css';
+import { Button } from '#ui/button/button.tsx';
+import { Note } from '#ui/feedback/note.tsx';
+import { OptionButtons } from '#ui/form/option-buttons.tsx';
+import { Uploader } from '#ui/upload/uploader.tsx';
+import { isRefused, type Upload } from '#ui/upload/uploads.ts';
+import panel from '#ui/layout/work-panel.module.css';
 import type { UploadMethod } from './contract.ts';
 import styles from './import-panel.module.css';
 import { ImportReport } from './import-report.tsx';

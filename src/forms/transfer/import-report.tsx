@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { Badge, type Tone } from '#ui/badge.tsx';
+import { Badge, type Tone } from '#ui/feedback/badge.tsx';
 import { cx } from '#ui/classes.ts';
-import { TextField } from '#ui/field.tsx';
-import { LinesTable } from '#ui/lines-table.tsx';
-import { Note } from '#ui/note.tsx';
-import panel from '#ui/work-panel.module.css';
+import { TextField } from '#ui/form/field.tsx';
+import { LinesTable } from '#ui/layout/lines-table.tsx';
+import { Note } from '#ui/feedback/note.tsx';
+import panel from '#ui/layout/work-panel.module.css';
 import type { FormChange } from './contract.ts';
 import styles from './import-panel.module.css';
 import { type Parts, partsOf } from './parts.ts';

@@ -1,7 +1,7 @@
-import { type Db, inTransaction, type Tx } from '#infra/db.server.ts';
-import { type Fault, Problem } from '#lib/problem.ts';
-import type { FormDefinition } from '../definition.ts';
-import * as saved from '../definitions/save.server.ts';
+import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
+import { type Fault, Problem } from '#lib/api/problem.ts';
+import type { FormDefinition } from '../definition/definition.ts';
+import * as saved from '../definition/save.server.ts';
 import type { FormChange, FormsImport, UploadMethod } from './contract.ts';
 import { readJson } from './json-text.ts';
 import { type ReadForm, readFormFile } from './read-form.ts';

@@ -3,7 +3,7 @@ import { testApp } from '../../../test/app.ts';
 import { contentsOf } from '../../../test/contents.ts';
 import { makeZip, type ZipFile } from '../../../test/make-zip.ts';
 import { makeAdministrator } from '../../../test/people.ts';
-import { fieldsOf, type FormDefinition } from '../definition.ts';
+import { fieldsOf, type FormDefinition } from '../definition/definition.ts';
 import type { FormsImport } from './contract.ts';
 import { largestZip } from './sent-file.ts';
 

@@ -1,4 +1,4 @@
-import { deepestJson, isTooDeep } from '#lib/json-depth.ts';
+import { deepestJson, isTooDeep } from '#lib/text/json-depth.ts';
 
 /** JSON that was read, or why it can't be. */
 export type ReadJson = { value: unknown } | { fault: string };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '#lib/endpoint.ts';
-import { tableQuery, uuid } from '#lib/wire.ts';
+import { endpoint } from '#lib/api/endpoint.ts';
+import { tableQuery, uuid } from '#lib/api/wire.ts';
 
 const formSummary = z.object({
   id: z.string(),

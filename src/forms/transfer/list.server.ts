@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import type { Db } from '#infra/db.server.ts';
-import { found } from '#infra/found.server.ts';
-import { type Order, type Rows, tablePage } from '#infra/table-page.server.ts';
+import type { Db } from '#platform/db/db.server.ts';
+import { found } from '#platform/list/found.server.ts';
+import { type Order, type Rows, tablePage } from '#platform/list/table-page.server.ts';
 import { mostRows } from '#lib/table-limits.ts';
 import type { FormSummary, listForms } from './list-contract.ts';
 

@@ -1,4 +1,4 @@
-import type { Fault } from '#lib/problem.ts';
+import type { Fault } from '#lib/api/problem.ts';
 
 /** A fault's path taken apart again, for a table. */
 export interface Parts {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { makeField, makeForm } from '../../../test/make-form.ts';
-import { fieldsOf, type FormField } from '../definition.ts';
+import { fieldsOf, type FormField } from '../definition/definition.ts';
 import { readJson } from './json-text.ts';
 import { partsOf } from './parts.ts';
 import { readFormFile } from './read-form.ts';

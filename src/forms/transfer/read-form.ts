@@ -1,6 +1,6 @@
-import type { Fault } from '#lib/problem.ts';
+import type { Fault } from '#lib/api/problem.ts';
 import { settledOf } from '../answers/form-answers.ts';
-import type { FormDefinition, FormField } from '../definition.ts';
+import type { FormDefinition, FormField } from '../definition/definition.ts';
 import { fieldRemarks } from './field-checks.ts';
 import { type FormFile, mostFields, mostSections } from './form-file.ts';
 import { withIds } from './ids.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { makeZip } from '../../../test/make-zip.ts';
 import { makeAdministrator } from '../../../test/people.ts';
-import { fieldTypes } from '../field-types.ts';
+import { fieldTypes } from '../definition/field-types.ts';
 import type { FormsImport } from './contract.ts';
 import { fileOf } from './export.server.ts';
 import { readFormFile } from './read-form.ts';

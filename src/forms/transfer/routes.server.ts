@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
-import type { Deps } from '#infra/deps.server.ts';
-import type { On } from '#infra/http.server.ts';
-import { withTotal } from '#infra/table-page.server.ts';
+import type { Deps } from '#platform/deps.server.ts';
+import type { On } from '#platform/http/http.server.ts';
+import { withTotal } from '#platform/list/table-page.server.ts';
 import { dayOf } from '#lib/day.ts';
-import type { Doer } from '#settings/service.server.ts';
+import type { Doer } from '#company/service.server.ts';
 import * as contract from './contract.ts';
 import { exportForms } from './export.server.ts';
 import { importForms } from './import.server.ts';
-import { changeState, type FormStep } from '../definitions/state.server.ts';
+import { changeState, type FormStep } from '../definition/state.server.ts';
 import { archiveForm, closeForm, listForms, openForm, restoreForm } from './list-contract.ts';
 import { readForms } from './list.server.ts';
 import { formSchema } from './schema.ts';

@@ -1,5 +1,5 @@
-import type { FormDefinition } from '../definition.ts';
-import { type Control, isAnswered, typeOf } from '../field-types.ts';
+import type { FormDefinition } from '../definition/definition.ts';
+import { type Control, isAnswered, typeOf } from '../definition/field-types.ts';
 import { nearest } from '../rules/nearest.ts';
 import type { Named } from './field-checks.ts';
 import type { Remark } from './places.ts';

@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { call } from '#lib/api.ts';
-import { sentenceOf } from '#lib/problem.ts';
-import { Confirm } from '#ui/confirm.tsx';
-import type { RowAction } from '#ui/data-table/parts.ts';
-import { TrashIcon } from '#ui/icons.tsx';
-import { notify, notifyProblem } from '#ui/notify.tsx';
-import { UndoIcon } from '#ui/work-icons.tsx';
+import { call } from '#lib/api/api.ts';
+import { sentenceOf } from '#lib/api/problem.ts';
+import { Confirm } from '#ui/overlay/confirm.tsx';
+import type { RowAction } from '#ui/table/parts.ts';
+import { TrashIcon } from '#ui/icons/icons.tsx';
+import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
+import { UndoIcon } from '#ui/icons/work-icons.tsx';
 import type { archiveForm, closeForm, FormSummary, openForm, restoreForm } from './list-contract.ts';
 
 type Step = 'close' | 'open' | 'archive' | 'restore';

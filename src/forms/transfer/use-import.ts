@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { Problem, sentenceOf } from '#lib/problem.ts';
-import { send } from '#lib/send.ts';
-import { notify } from '#ui/notify.tsx';
-import { toFileItem, type Upload } from '#ui/uploads.ts';
+import { Problem, sentenceOf } from '#lib/api/problem.ts';
+import { send } from '#lib/api/send.ts';
+import { notify } from '#ui/feedback/notify.tsx';
+import { toFileItem, type Upload } from '#ui/upload/uploads.ts';
 import type { FormsImport, UploadMethod } from './contract.ts';
 import { importSentences } from './import-sentences.ts';
 import { type Parts, partsOf } from './parts.ts';

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { type Entry, fromBufferPromise, getFileNameLowLevel, type ZipFile } from 'yauzl';
-import type { Fault } from '#lib/problem.ts';
+import type { Fault } from '#lib/api/problem.ts';
 
 /** What a zip of forms may hold (contract, section 7). */
 export const mostFiles = 500;

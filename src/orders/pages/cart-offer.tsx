@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router';
-import { EmptyOffer } from '../empty-offer.tsx';
-import { loadOffer } from '../load-offer.ts';
+import { EmptyOffer } from '../offer/empty-offer.tsx';
+import { loadOffer } from '../offer/load-offer.ts';
 import type { Route } from './+types/cart-offer';
 
 export const loader = ({ context }: Route.LoaderArgs) => loadOffer(context);

@@ -1,11 +1,15 @@
 import { useState } from 'react';
-import { call } from '#lib/api.ts';
-import { api, signedIn } from '#lib/api-context.ts';
-import { describe } from '#lib/page-meta.ts';
-import { sentenceOf } from '#lib/problem.ts';
-import { AccountPage } from '#accounts/account-frame.tsx';
-import { Button, LinkButton } from '#ui/button.tsx';
-import { findGuestOrders, guestOrderSentences as sentences, type joinGuestOrders } from '../guest-orders-contract.ts';
+import { call } from '#lib/api/api.ts';
+import { api, signedIn } from '#lib/api/api-context.ts';
+import { describe } from '#lib/api/page-meta.ts';
+import { sentenceOf } from '#lib/api/problem.ts';
+import { AccountPage } from '#accounts/profile/account-frame.tsx';
+import { Button, LinkButton } from '#ui/button/button.tsx';
+import {
+  findGuestOrders,
+  guestOrderSentences as sentences,
+  type joinGuestOrders,
+} from '../account/guest-orders-contract.ts';
 import type { Route } from './+types/join-orders';
 
 /** A mailed link leads here; who is not signed in signs in first, since the orders go to that account. */

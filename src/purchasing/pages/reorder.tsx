@@ -1,10 +1,10 @@
-import { administrator, api, loadedOr } from '#lib/api-context.ts';
+import { administrator, api, loadedOr } from '#lib/api/api-context.ts';
 import { Link } from 'react-router';
-import { LinkButton } from '#ui/button.tsx';
+import { LinkButton } from '#ui/button/button.tsx';
 import { cx } from '#ui/classes.ts';
-import { TruckIcon } from '#ui/icons.tsx';
-import { PageHead } from '#ui/page-head.tsx';
-import panel from '#ui/work-panel.module.css';
+import { TruckIcon } from '#ui/icons/icons.tsx';
+import { PageHead } from '#ui/layout/page-head.tsx';
+import panel from '#ui/layout/work-panel.module.css';
 import { listLowSuppliers, listPurchaseSuppliers, readReorder, sentences, type SuggestionOnPage } from '../contract.ts';
 import { Suggestions } from '../suggestions.tsx';
 import { SupplierChoice } from '../supplier-choice.tsx';

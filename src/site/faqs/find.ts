@@ -1,4 +1,4 @@
-import { isBlank, matches, parseSearch, piecesOf, type Search } from '#lib/search-words.ts';
+import { isBlank, matches, parseSearch, piecesOf, type Search } from '#lib/text/search-words.ts';
 import type { QuestionGroup } from './questions.ts';
 
 /** What of the questions a search leaves. */

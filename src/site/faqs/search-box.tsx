@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Form } from 'react-router';
-import { Button } from '#ui/button.tsx';
-import { SearchIcon } from '#ui/icons.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { SearchIcon } from '#ui/icons/icons.tsx';
 import styles from './search-box.module.css';
 
 interface SearchBoxProps {

@@ -1,6 +1,6 @@
 import { cx } from '#ui/classes.ts';
 import layout from '#ui/layout.module.css';
-import map from '../../assets/art/areas-map.svg';
+import map from '#assets/art/areas-map.svg';
 import styles from './areas.module.css';
 
 const areas = [

@@ -1,10 +1,10 @@
-import { formatPhone, telephoneLink } from '#lib/company.ts';
-import { usePublicSettings } from '#settings/use-settings.ts';
-import { LinkButton } from '#ui/button.tsx';
+import { formatPhone, telephoneLink } from '#lib/text/company.ts';
+import { usePublicSettings } from '#company/use-settings.ts';
+import { LinkButton } from '#ui/button/button.tsx';
 import { cx } from '#ui/classes.ts';
-import { CheckIcon } from '#ui/icons.tsx';
+import { CheckIcon } from '#ui/icons/icons.tsx';
 import layout from '#ui/layout.module.css';
-import hero from '../../assets/art/hero.svg';
+import hero from '#assets/art/hero.svg';
 import { quotePath, servicesPath } from '../services.ts';
 import styles from './hero.module.css';
 

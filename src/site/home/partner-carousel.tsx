@@ -1,9 +1,9 @@
 import Autoplay from 'embla-carousel-autoplay';
 import useEmblaCarousel from 'embla-carousel-react';
 import { type ReactNode, type Ref, useMemo, useState, useSyncExternalStore } from 'react';
-import { Button } from '#ui/button.tsx';
+import { Button } from '#ui/button/button.tsx';
 import { Hidden } from '#ui/hidden.tsx';
-import { ArrowLeftIcon, ArrowRightIcon, PauseIcon, PlayIcon } from '#ui/icons.tsx';
+import { ArrowLeftIcon, ArrowRightIcon, PauseIcon, PlayIcon } from '#ui/icons/icons.tsx';
 
 /** Specification of the site, sections 2 and 9. */
 const autoplayMs = 5_000;

@@ -1,7 +1,7 @@
 import { type ComponentType, type Ref, useEffect, useRef, useState } from 'react';
 import { cx } from '#ui/classes.ts';
 import layout from '#ui/layout.module.css';
-import marks from '../../assets/art/partners.svg';
+import marks from '#assets/art/partners.svg';
 import type { PartnerCarouselProps } from './partner-carousel.tsx';
 import { partners } from './partner-names.ts';
 import styles from './partners.module.css';

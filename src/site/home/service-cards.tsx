@@ -1,4 +1,4 @@
-import { MoreLink } from '#ui/button.tsx';
+import { MoreLink } from '#ui/button/button.tsx';
 import { cx } from '#ui/classes.ts';
 import { Hidden } from '#ui/hidden.tsx';
 import layout from '#ui/layout.module.css';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import drawings from '../../assets/art/spots.svg';
+import drawings from '#assets/art/spots.svg';
 
 const spot = (name: string): ReactNode => (
   <svg viewBox="0 0 56 56" aria-hidden="true">

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { Picture, tileClass } from '#products/picture.tsx';
-import { LinkButton } from '#ui/button.tsx';
+import { Picture, tileClass } from '#catalogue/products/pictures/picture.tsx';
+import { LinkButton } from '#ui/button/button.tsx';
 import { cx } from '#ui/classes.ts';
 import layout from '#ui/layout.module.css';
 import styles from './supplies.module.css';

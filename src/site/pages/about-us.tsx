@@ -1,8 +1,8 @@
-import { describe } from '#lib/page-meta.ts';
-import { LinkButton, MoreLink } from '#ui/button.tsx';
+import { describe } from '#lib/api/page-meta.ts';
+import { LinkButton, MoreLink } from '#ui/button/button.tsx';
 import { cx } from '#ui/classes.ts';
 import layout from '#ui/layout.module.css';
-import about from '../../assets/art/about.svg';
+import about from '#assets/art/about.svg';
 import { AskBand } from '../ask-band.tsx';
 import { PageHero } from '../page-hero.tsx';
 import { quotePath } from '../services.ts';

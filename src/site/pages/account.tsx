@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { api, signedIn } from '#lib/api-context.ts';
-import { formatAbn, formatPhone } from '#lib/company.ts';
+import { api, signedIn } from '#lib/api/api-context.ts';
+import { formatAbn, formatPhone } from '#lib/text/company.ts';
 import { formatInstant } from '#lib/day.ts';
-import type { ReplyOf } from '#lib/endpoint.ts';
+import type { ReplyOf } from '#lib/api/endpoint.ts';
 import { formatDollars } from '#lib/money.ts';
-import { describe } from '#lib/page-meta.ts';
+import { describe } from '#lib/api/page-meta.ts';
 import { listOrders, readCustomer } from '#orders/contract.ts';
-import { listMySubmissions } from '#submissions/contract.ts';
+import { listMySubmissions } from '#forms/submissions/admin/contract.ts';
 import { Hidden } from '#ui/hidden.tsx';
 import type { Route } from './+types/account';
 import styles from './account.module.css';

@@ -1,9 +1,9 @@
-import { describe } from '#lib/page-meta.ts';
-import { AnchorButton, LinkButton } from '#ui/button.tsx';
+import { describe } from '#lib/api/page-meta.ts';
+import { AnchorButton, LinkButton } from '#ui/button/button.tsx';
 import { cx } from '#ui/classes.ts';
-import { CheckIcon } from '#ui/icons.tsx';
+import { CheckIcon } from '#ui/icons/icons.tsx';
 import layout from '#ui/layout.module.css';
-import careers from '../../assets/art/careers.svg';
+import careers from '#assets/art/careers.svg';
 import { AskBand } from '../ask-band.tsx';
 import { type Position, positions } from '../careers/positions.ts';
 import { PageHero } from '../page-hero.tsx';

@@ -1,12 +1,12 @@
 import { useEffect, useMemo } from 'react';
-import { describe, faqPage } from '#lib/page-meta.ts';
-import { Button, LinkButton, MoreLink } from '#ui/button.tsx';
+import { describe, faqPage } from '#lib/api/page-meta.ts';
+import { Button, LinkButton, MoreLink } from '#ui/button/button.tsx';
 import { cx } from '#ui/classes.ts';
-import { Disclosure, type Opened, useOpened } from '#ui/disclosure.tsx';
+import { Disclosure, type Opened, useOpened } from '#ui/layout/disclosure.tsx';
 import layout from '#ui/layout.module.css';
-import { Marked } from '#ui/marked.tsx';
-import faqs from '../../assets/art/faqs.svg';
-import lost from '../../assets/art/lost.svg';
+import { Marked } from '#ui/feedback/marked.tsx';
+import faqs from '#assets/art/faqs.svg';
+import lost from '#assets/art/lost.svg';
 import { AskBand } from '../ask-band.tsx';
 import { find, type Found } from '../faqs/find.ts';
 import { groups, type Question, type QuestionGroup } from '../faqs/questions.ts';

@@ -1,8 +1,8 @@
 import type { MetaDescriptor } from 'react-router';
-import { api } from '#lib/api-context.ts';
-import { describe } from '#lib/page-meta.ts';
-import { categoryTree, listProducts } from '#shop/contract.ts';
-import { usePublicSettings } from '#settings/use-settings.ts';
+import { api } from '#lib/api/api-context.ts';
+import { describe } from '#lib/api/page-meta.ts';
+import { categoryTree, listProducts } from '#storefront/contract.ts';
+import { usePublicSettings } from '#company/use-settings.ts';
 import { AskBand } from '../ask-band.tsx';
 import { Hero } from '../home/hero.tsx';
 import { Partners } from '../home/partners.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { describe } from '#lib/page-meta.ts';
+import { describe } from '#lib/api/page-meta.ts';
 import { cx } from '#ui/classes.ts';
 import layout from '#ui/layout.module.css';
 import { Actions } from '../playground/actions.tsx';

@@ -1,6 +1,6 @@
-import { formatAbn, formatPhone, telephoneLink } from '#lib/company.ts';
-import { describe } from '#lib/page-meta.ts';
-import { usePublicSettings } from '#settings/use-settings.ts';
+import { formatAbn, formatPhone, telephoneLink } from '#lib/text/company.ts';
+import { describe } from '#lib/api/page-meta.ts';
+import { usePublicSettings } from '#company/use-settings.ts';
 import { cx } from '#ui/classes.ts';
 import layout from '#ui/layout.module.css';
 import { after, before, kept, type PolicySection } from '../privacy/sections.ts';

@@ -1,7 +1,7 @@
 import { data } from 'react-router';
-import { api, page } from '#lib/api-context.ts';
-import { breadcrumbList, describe, faqPage } from '#lib/page-meta.ts';
-import { getPublicSettings } from '#settings/contract.ts';
+import { api, page } from '#lib/api/api-context.ts';
+import { breadcrumbList, describe, faqPage } from '#lib/api/page-meta.ts';
+import { getPublicSettings } from '#company/contract.ts';
 import { shownAt } from '../services/contents.ts';
 import { serviceData } from '../services/service-data.ts';
 import { ServicePage } from '../services/service-page.tsx';

@@ -1,10 +1,10 @@
-import { breadcrumbList, describe } from '#lib/page-meta.ts';
-import type { RootData } from '#lib/root-data.ts';
-import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
-import { LinkButton, MoreLink } from '#ui/button.tsx';
+import { breadcrumbList, describe } from '#lib/api/page-meta.ts';
+import type { RootData } from '#lib/api/root-data.ts';
+import { Breadcrumbs } from '#ui/layout/breadcrumbs.tsx';
+import { LinkButton, MoreLink } from '#ui/button/button.tsx';
 import { cx } from '#ui/classes.ts';
 import { Hidden } from '#ui/hidden.tsx';
-import { CheckIcon } from '#ui/icons.tsx';
+import { CheckIcon } from '#ui/icons/icons.tsx';
 import layout from '#ui/layout.module.css';
 import { AskBand } from '../ask-band.tsx';
 import { summaries } from '../home/summaries.ts';

@@ -1,10 +1,10 @@
 import { Link, Outlet } from 'react-router';
-import { formatPhone, telephoneLink } from '#lib/company.ts';
-import { usePublicSettings } from '#settings/use-settings.ts';
+import { formatPhone, telephoneLink } from '#lib/text/company.ts';
+import { usePublicSettings } from '#company/use-settings.ts';
 import { cx } from '#ui/classes.ts';
-import { SchemeIcon } from '#ui/icons.tsx';
+import { SchemeIcon } from '#ui/icons/icons.tsx';
 import layout from '#ui/layout.module.css';
-import scene from '../../assets/art/hero.svg';
+import scene from '#assets/art/hero.svg';
 import { switchScheme } from '../colour-scheme.tsx';
 import { Logo } from '../logo.tsx';
 import { SystemMessages } from '../system-messages.tsx';

@@ -1,11 +1,11 @@
 import { useLocation } from 'react-router';
-import { formatPhone, telephoneLink } from '#lib/company.ts';
-import { describe } from '#lib/page-meta.ts';
-import { usePublicSettings } from '#settings/use-settings.ts';
-import { LinkButton } from '#ui/button.tsx';
+import { formatPhone, telephoneLink } from '#lib/text/company.ts';
+import { describe } from '#lib/api/page-meta.ts';
+import { usePublicSettings } from '#company/use-settings.ts';
+import { LinkButton } from '#ui/button/button.tsx';
 import { cx } from '#ui/classes.ts';
 import layout from '#ui/layout.module.css';
-import thanks from '../../assets/art/thanks.svg';
+import thanks from '#assets/art/thanks.svg';
 import type { Route } from './+types/success';
 import styles from './success.module.css';
 

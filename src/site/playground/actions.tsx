@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { Badge, ChipButton, ChipLink, Count, type Tone } from '#ui/badge.tsx';
-import { AnchorButton, Button, LinkButton, MoreLink } from '#ui/button.tsx';
-import { CheckIcon, PhoneIcon } from '#ui/icons.tsx';
-import { OptionButtons } from '#ui/option-buttons.tsx';
-import { Quantity } from '#ui/quantity.tsx';
+import { Badge, ChipButton, ChipLink, Count, type Tone } from '#ui/feedback/badge.tsx';
+import { AnchorButton, Button, LinkButton, MoreLink } from '#ui/button/button.tsx';
+import { CheckIcon, PhoneIcon } from '#ui/icons/icons.tsx';
+import { OptionButtons } from '#ui/form/option-buttons.tsx';
+import { Quantity } from '#ui/form/quantity.tsx';
 import { Family, Specimen, State } from './specimen.tsx';
 
 const here = '/playground/';

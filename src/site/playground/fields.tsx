@@ -1,13 +1,13 @@
 import { lazy, Suspense, useState } from 'react';
-import { Checkbox, Radio, SelectField, TextArea, TextField } from '#ui/field.tsx';
-import { SearchIcon } from '#ui/icons.tsx';
+import { Checkbox, Radio, SelectField, TextArea, TextField } from '#ui/form/field.tsx';
+import { SearchIcon } from '#ui/icons/icons.tsx';
 import layout from '#ui/layout.module.css';
-import { PasswordField } from '#ui/password-field.tsx';
-import { useMask } from '#ui/use-mask.ts';
+import { PasswordField } from '#ui/form/password-field.tsx';
+import { useMask } from '#ui/form/use-mask.ts';
 import { Family, Specimen } from './specimen.tsx';
 
 /** Its mask is heavy, and this page is not about it. */
-const MaskedField = lazy(() => import('#ui/masked-field.tsx').then((module) => ({ default: module.MaskedField })));
+const MaskedField = lazy(() => import('#ui/form/masked-field.tsx').then((module) => ({ default: module.MaskedField })));
 
 /** What is typed and ticked. */
 export function Fields() {

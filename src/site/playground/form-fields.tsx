@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { bareField } from '#forms/definition.ts';
+import { bareField } from '#forms/definition/definition.ts';
 import { FormField } from '#forms/fields/form-field.tsx';
 import type { Answer } from '#forms/rules/values.ts';
-import type { ShownField } from '#forms/shapes.ts';
+import type { ShownField } from '#forms/definition/shapes.ts';
 import { day } from '#lib/day.ts';
 import layout from '#ui/layout.module.css';
 import { Family, Specimen } from './specimen.tsx';

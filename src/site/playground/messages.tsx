@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { parseSearch } from '#lib/search-words.ts';
-import { fieldsMissing } from '#lib/sentences.ts';
-import { Banner } from '#ui/banner.tsx';
-import { AutoRefreshBanner, ProgressBanner, RefreshBanner } from '#ui/banner-kinds.tsx';
-import { Button } from '#ui/button.tsx';
-import { Disclosures } from '#ui/disclosure.tsx';
-import { ErrorSummary } from '#ui/error-summary.tsx';
-import { Marked } from '#ui/marked.tsx';
-import { Note } from '#ui/note.tsx';
-import { notify, notifyProblem } from '#ui/notify.tsx';
-import { Empty, Price, Skeleton } from '#ui/surfaces.tsx';
-import spill from '../../assets/art/spill.svg';
+import { parseSearch } from '#lib/text/search-words.ts';
+import { fieldsMissing } from '#lib/api/sentences.ts';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { AutoRefreshBanner, ProgressBanner, RefreshBanner } from '#ui/feedback/banner-kinds.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { Disclosures } from '#ui/layout/disclosure.tsx';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { Marked } from '#ui/feedback/marked.tsx';
+import { Note } from '#ui/feedback/note.tsx';
+import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
+import { Empty, Price, Skeleton } from '#ui/layout/surfaces.tsx';
+import spill from '#assets/art/spill.svg';
 import { Family, Specimen, State } from './specimen.tsx';
 
 const tones = ['info', 'success', 'warning', 'danger'] as const;

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { BarChart, Legend } from '#ui/bar-chart.tsx';
-import { DayField } from '#ui/day-field.tsx';
-import { Change, Figure, Figures } from '#ui/figures.tsx';
-import { Checkbox } from '#ui/field.tsx';
-import { FileField } from '#ui/file-field.tsx';
-import { FilterPanel } from '#ui/filter-panel.tsx';
-import { type LineColumn, LinesTable } from '#ui/lines-table.tsx';
-import panel from '#ui/work-panel.module.css';
+import { BarChart, Legend } from '#ui/chart/bar-chart.tsx';
+import { DayField } from '#ui/form/day-field.tsx';
+import { Change, Figure, Figures } from '#ui/feedback/figures.tsx';
+import { Checkbox } from '#ui/form/field.tsx';
+import { FileField } from '#ui/upload/file-field.tsx';
+import { FilterPanel } from '#ui/form/filter-panel.tsx';
+import { type LineColumn, LinesTable } from '#ui/layout/lines-table.tsx';
+import panel from '#ui/layout/work-panel.module.css';
 import { Specimen, State } from './specimen.tsx';
 
 interface Sold {

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react';
-import { fieldsMissing } from '#lib/sentences.ts';
+import { fieldsMissing } from '#lib/api/sentences.ts';
 import { demoRules, type FileItem, uploadSentences } from '#lib/uploads.ts';
-import { Button } from '#ui/button.tsx';
-import { notify, notifyProblem } from '#ui/notify.tsx';
-import { Signature } from '#ui/signature.tsx';
-import { Uploader } from '#ui/uploader.tsx';
-import { isRefused, toFileItem, type Upload } from '#ui/uploads.ts';
+import { Button } from '#ui/button/button.tsx';
+import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
+import { Signature } from '#ui/form/signature.tsx';
+import { Uploader } from '#ui/upload/uploader.tsx';
+import { isRefused, toFileItem, type Upload } from '#ui/upload/uploads.ts';
 import styles from './signature-and-files.module.css';
 
 const signatureRequired = 'This field is required.';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { Badge } from '#ui/badge.tsx';
-import { DataTable } from '#ui/data-table/data-table.tsx';
-import type { BulkAction, Column, Filter, Loaded, RowAction, TableViews } from '#ui/data-table/parts.ts';
-import { TrashIcon } from '#ui/icons.tsx';
-import { notify } from '#ui/notify.tsx';
-import { OptionButtons } from '#ui/option-buttons.tsx';
-import { BoxIcon, PencilIcon } from '#ui/work-icons.tsx';
+import { Badge } from '#ui/feedback/badge.tsx';
+import { DataTable } from '#ui/table/data-table.tsx';
+import type { BulkAction, Column, Filter, Loaded, RowAction, TableViews } from '#ui/table/parts.ts';
+import { TrashIcon } from '#ui/icons/icons.tsx';
+import { notify } from '#ui/feedback/notify.tsx';
+import { OptionButtons } from '#ui/form/option-buttons.tsx';
+import { BoxIcon, PencilIcon } from '#ui/icons/work-icons.tsx';
 import { Specimen } from './specimen.tsx';
 
 interface Mop {

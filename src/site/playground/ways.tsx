@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
-import * as icons from '#ui/icons.tsx';
-import { Pagination, showing } from '#ui/pagination.tsx';
-import { StepDot } from '#ui/step-dot.tsx';
-import { type Step, Stepper } from '#ui/stepper.tsx';
+import { Breadcrumbs } from '#ui/layout/breadcrumbs.tsx';
+import * as icons from '#ui/icons/icons.tsx';
+import { Pagination, showing } from '#ui/layout/pagination.tsx';
+import { StepDot } from '#ui/layout/step-dot.tsx';
+import { type Step, Stepper } from '#ui/layout/stepper.tsx';
 import { Family, Specimen, State } from './specimen.tsx';
 import styles from './ways.module.css';
 

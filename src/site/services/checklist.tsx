@@ -1,8 +1,8 @@
-import { formatPhone } from '#lib/company.ts';
-import { usePublicSettings } from '#settings/use-settings.ts';
-import { Button } from '#ui/button.tsx';
+import { formatPhone } from '#lib/text/company.ts';
+import { usePublicSettings } from '#company/use-settings.ts';
+import { Button } from '#ui/button/button.tsx';
 import { cx } from '#ui/classes.ts';
-import { ChevronDownIcon, FileIcon } from '#ui/icons.tsx';
+import { ChevronDownIcon, FileIcon } from '#ui/icons/icons.tsx';
 import layout from '#ui/layout.module.css';
 import styles from './checklist.module.css';
 import type { ServiceContent } from './content.ts';

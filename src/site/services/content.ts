@@ -1,4 +1,4 @@
-import type { Tone } from '#ui/badge.tsx';
+import type { Tone } from '#ui/feedback/badge.tsx';
 import type { KitPicture } from './kit-pictures.ts';
 
 /** A room, or several that are cleaned alike. */

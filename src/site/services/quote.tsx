@@ -1,7 +1,7 @@
-import { formatPhone, telephoneLink } from '#lib/company.ts';
-import { usePublicSettings } from '#settings/use-settings.ts';
-import { AnchorButton, LinkButton } from '#ui/button.tsx';
-import { CheckIcon, PhoneIcon } from '#ui/icons.tsx';
+import { formatPhone, telephoneLink } from '#lib/text/company.ts';
+import { usePublicSettings } from '#company/use-settings.ts';
+import { AnchorButton, LinkButton } from '#ui/button/button.tsx';
+import { CheckIcon, PhoneIcon } from '#ui/icons/icons.tsx';
 import layout from '#ui/layout.module.css';
 import { quotePathOf } from '../services.ts';
 import type { ServiceContent } from './content.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { MoreLink } from '#ui/button.tsx';
+import { MoreLink } from '#ui/button/button.tsx';
 import { cx } from '#ui/classes.ts';
 import layout from '#ui/layout.module.css';
 import { servicesPath } from '../services.ts';

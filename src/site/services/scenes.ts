@@ -1,11 +1,11 @@
-import agedCare from '../../assets/art/service-aged-care.svg';
-import covid from '../../assets/art/service-covid.svg';
-import education from '../../assets/art/service-education.svg';
-import government from '../../assets/art/service-government.svg';
-import healthcare from '../../assets/art/service-healthcare.svg';
-import hospitality from '../../assets/art/service-hospitality.svg';
-import retail from '../../assets/art/service-retail.svg';
-import sports from '../../assets/art/service-sports.svg';
+import agedCare from '#assets/art/service-aged-care.svg';
+import covid from '#assets/art/service-covid.svg';
+import education from '#assets/art/service-education.svg';
+import government from '#assets/art/service-government.svg';
+import healthcare from '#assets/art/service-healthcare.svg';
+import hospitality from '#assets/art/service-hospitality.svg';
+import retail from '#assets/art/service-retail.svg';
+import sports from '#assets/art/service-sports.svg';
 import type { Scene } from './content.ts';
 
 const scenes: Record<string, Scene> = {

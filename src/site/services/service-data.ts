@@ -1,4 +1,4 @@
-import type { PublicSettingsOnPage } from '#settings/use-settings.ts';
+import type { PublicSettingsOnPage } from '#company/use-settings.ts';
 import type { ShownService } from './content.ts';
 
 const cities = ['Sydney', 'Newcastle', 'Wollongong'];

@@ -1,10 +1,10 @@
-import { formatPhone, telephoneLink } from '#lib/company.ts';
-import { usePublicSettings } from '#settings/use-settings.ts';
-import { Badge } from '#ui/badge.tsx';
-import { AnchorButton, LinkButton } from '#ui/button.tsx';
+import { formatPhone, telephoneLink } from '#lib/text/company.ts';
+import { usePublicSettings } from '#company/use-settings.ts';
+import { Badge } from '#ui/feedback/badge.tsx';
+import { AnchorButton, LinkButton } from '#ui/button/button.tsx';
 import { cx } from '#ui/classes.ts';
-import { Disclosures } from '#ui/disclosure.tsx';
-import { CheckIcon, ChevronDownIcon, PhoneIcon } from '#ui/icons.tsx';
+import { Disclosures } from '#ui/layout/disclosure.tsx';
+import { CheckIcon, ChevronDownIcon, PhoneIcon } from '#ui/icons/icons.tsx';
 import layout from '#ui/layout.module.css';
 import { PageHero } from '../page-hero.tsx';
 import { quotePathOf, servicesPath } from '../services.ts';

@@ -1,18 +1,18 @@
 import { Link } from 'react-router';
 import { HistoryPanel } from '#history/history-panel.tsx';
-import { administrator, api, loadedOr } from '#lib/api-context.ts';
+import { administrator, api, loadedOr } from '#lib/api/api-context.ts';
 import { formatInstant } from '#lib/day.ts';
-import { urlOf } from '#lib/endpoint.ts';
+import { urlOf } from '#lib/api/endpoint.ts';
 import { formatDollars } from '#lib/money.ts';
-import { tableRowsOrLater } from '#lib/table-rows.ts';
-import { Badge, type Tone } from '#ui/badge.tsx';
-import { Button, LinkButton } from '#ui/button.tsx';
+import { tableRowsOrLater } from '#lib/api/table-rows.ts';
+import { Badge, type Tone } from '#ui/feedback/badge.tsx';
+import { Button, LinkButton } from '#ui/button/button.tsx';
 import { cx } from '#ui/classes.ts';
-import { DataTable } from '#ui/data-table/data-table.tsx';
-import type { Column, Filter } from '#ui/data-table/parts.ts';
-import { TruckIcon } from '#ui/icons.tsx';
-import { PageHead } from '#ui/page-head.tsx';
-import { PencilIcon, StockIcon } from '#ui/work-icons.tsx';
+import { DataTable } from '#ui/table/data-table.tsx';
+import type { Column, Filter } from '#ui/table/parts.ts';
+import { TruckIcon } from '#ui/icons/icons.tsx';
+import { PageHead } from '#ui/layout/page-head.tsx';
+import { PencilIcon, StockIcon } from '#ui/icons/work-icons.tsx';
 import { getStockItem, orderPath, type StockRowOnPage, stockSentences, usuallyLowAt } from '../contract.ts';
 import {
   directionName,
@@ -20,7 +20,7 @@ import {
   ledgerSentences,
   listMovements,
   type MovementOnPage,
-} from '../ledger-contract.ts';
+} from '../ledger/ledger-contract.ts';
 import styles from '../stock.module.css';
 import { signed, units } from '../units.ts';
 import { useStockDialogs } from '../use-stock-dialogs.tsx';

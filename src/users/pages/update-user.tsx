@@ -1,20 +1,20 @@
 import { useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { HistoryPanel } from '#history/history-panel.tsx';
-import { administrator, api, loadedOr } from '#lib/api-context.ts';
-import { call } from '#lib/api.ts';
+import { administrator, api, loadedOr } from '#lib/api/api-context.ts';
+import { call } from '#lib/api/api.ts';
 import { dayOf, format } from '#lib/day.ts';
-import { sentenceOf } from '#lib/problem.ts';
-import { useViewer } from '#lib/root-data.ts';
-import { fieldsMissing } from '#lib/sentences.ts';
-import { Button } from '#ui/button.tsx';
-import { ErrorSummary } from '#ui/error-summary.tsx';
-import { TrashIcon } from '#ui/icons.tsx';
-import { LeaveGuard } from '#ui/leave-guard.tsx';
-import { Note } from '#ui/note.tsx';
-import { notify, notifyProblem } from '#ui/notify.tsx';
-import { PageHead } from '#ui/page-head.tsx';
-import { SaveBar } from '#ui/save-bar.tsx';
+import { sentenceOf } from '#lib/api/problem.ts';
+import { useViewer } from '#lib/api/root-data.ts';
+import { fieldsMissing } from '#lib/api/sentences.ts';
+import { Button } from '#ui/button/button.tsx';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { TrashIcon } from '#ui/icons/icons.tsx';
+import { LeaveGuard } from '#ui/form/leave-guard.tsx';
+import { Note } from '#ui/feedback/note.tsx';
+import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
+import { PageHead } from '#ui/layout/page-head.tsx';
+import { SaveBar } from '#ui/form/save-bar.tsx';
 import {
   readClaims,
   readUser,
@@ -24,7 +24,7 @@ import {
   type updateUser,
   userUpdate,
 } from '../contract.ts';
-import type { Difference } from '#ui/differences.tsx';
+import type { Difference } from '#ui/overlay/differences.tsx';
 import { LateChoice } from '../late-choice.tsx';
 import { managesPermissions } from '../rights.ts';
 import { TypeBadge } from '../type-badge.tsx';

@@ -1,0 +1,82 @@
+import type { Deps } from '#platform/deps.server.ts';
+import { jobKind } from '#platform/jobs/jobs.server.ts';
+import { mailKind, sendsMail } from '#platform/mail/mail-queue.server.ts';
+import type { MailCompany } from '#platform/mail/mail-layout.ts';
+import { mailCompany } from '#company/mail-company.ts';
+import { readSettings } from '#company/service.server.ts';
+import {
+  changeAskedLetter,
+  confirmLetter,
+  emailChangedLetter,
+  passwordChangedLetter,
+  resetLetter,
+  welcomeLetter,
+  type Written,
+} from './account-mails.ts';
+import { linkOf, tokenOf } from './mailed-links.server.ts';
+
+type AccountMail =
+  | { mail: 'welcome'; userId: string }
+  /** `at` is when, in ISO 8601. */
+  | { mail: 'password-changed'; userId: string; at: string }
+  /** `confirm` goes to the new address; the last two to the one that is to be replaced, and that was. */
+  | { mail: 'reset' | 'confirm' | 'change-asked' | 'changed'; linkId: string };
+
+/** Mails a user about their account. */
+export const accountMail = mailKind<AccountMail>('account-mail', {
+  area: 'accounts',
+  subjectOf: (mail) => ('userId' in mail ? mail.userId : null),
+});
+
+/** Says that somebody has registered; a slice that has something to offer them does this job. */
+export const registeredJob = jobKind<{ userId: string }>('account-registered');
+
+interface Letter extends Written {
+  to: string;
+}
+
+/** Says who does the accounts' jobs; before the queue is started. */
+export function startAccountJobs(deps: Deps): void {
+  const work = sendsMail<AccountMail>(deps, async (job) => {
+    const company = mailCompany(await readSettings(deps), deps.env.publicUrl);
+    return 'userId' in job ? toUser(deps, job, company) : aboutLink(deps, job, company);
+  });
+  deps.jobs.work(accountMail, work);
+}
+
+/** Undefined where the user was archived meanwhile. */
+async function toUser(
+  { db }: Deps,
+  job: Extract<AccountMail, { userId: string }>,
+  company: MailCompany,
+): Promise<Letter | undefined> {
+  const user = await db
+    .selectFrom('users')
+    .select(['first_name as firstName', 'email'])
+    .where('id', '=', job.userId)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst();
+  if (!user) return undefined;
+  if (job.mail === 'welcome') return { to: user.email, ...welcomeLetter({ ...user, company }) };
+  return { to: user.email, ...passwordChangedLetter({ ...user, company, changedAt: new Date(job.at) }) };
+}
+
+/** Undefined where the link that it would bring is of no use any more. */
+async function aboutLink(
+  { db, env, clock }: Deps,
+  { mail, linkId }: Extract<AccountMail, { linkId: string }>,
+  company: MailCompany,
+): Promise<Letter | undefined> {
+  const link = await linkOf(db, { id: linkId }, mail === 'reset' ? 'reset-password' : 'confirm-email');
+  if (!link) return undefined;
+  if (mail === 'change-asked' || mail === 'changed') {
+    const { firstName, email: newEmail, createdAt: askedAt } = link;
+    const write = mail === 'changed' ? emailChangedLetter : changeAskedLetter;
+    return { to: link.previousEmail ?? link.email, ...write({ company, firstName, newEmail, askedAt }) };
+  }
+  if (link.endedAt !== null || link.expiresAt <= clock.now()) return undefined;
+  const [page, write] =
+    mail === 'reset' ? ['/reset-password/' as const, resetLetter] : ['/confirm-email/' as const, confirmLetter];
+  // The site's own address, whatever host the request named.
+  return { to: link.email, ...write({ ...link, company, url: `${env.publicUrl}${page}?t=${tokenOf(env, linkId)}` }) };
+}

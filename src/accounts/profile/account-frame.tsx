@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { Button } from '#ui/button/button.tsx';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { Note } from '#ui/feedback/note.tsx';
+import styles from './account-page.module.css';
+import { sentences } from '../contract.ts';
+import type { AccountFormState } from './use-account-form.ts';
+
+interface AccountPageProps {
+  title: string;
+  lead: ReactNode;
+  /** The way to another page, below all. */
+  other?: ReactNode;
+  children?: ReactNode;
+}
+
+/** A page of signing in and out: what it is for, its form, where else to go. */
+export function AccountPage({ title, lead, other, children }: AccountPageProps) {
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <h1>{title}</h1>
+        <p>{lead}</p>
+      </div>
+      {children}
+      {other && <p className={styles.other}>{other}</p>}
+    </div>
+  );
+}
+
+interface AccountFormProps {
+  account: AccountFormState;
+  /** The word on the button. */
+  submit: string;
+  /** A button of its own width, for wide forms. */
+  isInline?: boolean;
+  children: ReactNode;
+}
+
+/** The fields of an account form, with what is wrong with them above and the button below. */
+export function AccountForm({ account, submit, isInline, children }: AccountFormProps) {
+  const { faults, refusal, attempt, isSubmitting, onSubmit } = account;
+  return (
+    <>
+      <ErrorSummary title={sentences.fieldsMissing} faults={faults} attempt={attempt} />
+      {refusal && (
+        <Note tone="danger" isLive>
+          <strong>{refusal}</strong>
+        </Note>
+      )}
+      <form className={styles.form} method="post" noValidate onSubmit={onSubmit}>
+        {children}
+        <Button
+          type="submit"
+          size={isInline ? undefined : 'large'}
+          isBlock={!isInline}
+          isBusy={isSubmitting}
+          className={isInline ? styles.inline : undefined}
+        >
+          {submit}
+        </Button>
+      </form>
+    </>
+  );
+}

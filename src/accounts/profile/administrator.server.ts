@@ -1,0 +1,65 @@
+import { randomInt } from 'node:crypto';
+import { sql } from 'kysely';
+import { audit } from '#platform/db/audit.server.ts';
+import { inTransaction } from '#platform/db/db.server.ts';
+import { claims } from '#lib/api/endpoint.ts';
+import { newId } from '#lib/uuid.ts';
+import { userTypes } from '../contract.ts';
+import { hashPassword } from '../sign-in/passwords.server.ts';
+import { emailTaken } from './service.server.ts';
+import type { AccountsDeps } from '../sign-in/sessions.server.ts';
+
+export interface FirstAdministrator {
+  email: string;
+  password: string;
+}
+
+/**
+ * Creates the first administrator, with every claim: the one of `ADMIN_EMAIL` if missing, else `admin@example.com` on a
+ * database without users. Returns the password that was made up, to be printed once; null where none was.
+ */
+export async function ensureAdministrator(deps: AccountsDeps): Promise<FirstAdministrator | null> {
+  const { adminEmail, adminPassword } = deps.env;
+  if (adminEmail !== undefined && adminPassword !== undefined) {
+    if (!(await emailTaken(deps.db, adminEmail))) await create(deps, { email: adminEmail, password: adminPassword });
+    return null;
+  }
+  const anyone = await deps.db.selectFrom('users').select('id').limit(1).executeTakeFirst();
+  if (anyone) return null;
+  const made = { email: 'admin@example.com', password: makePassword() };
+  return (await create(deps, made)) ? made : null;
+}
+
+/** False where another process that starts on the same database was first. */
+async function create({ db, clock }: AccountsDeps, { email, password }: FirstAdministrator): Promise<boolean> {
+  const password_hash = await hashPassword(password);
+  const at = clock.now();
+  const name = { first_name: 'Site', last_name: 'Administrator' };
+  const user = {
+    id: newId(at.getTime()),
+    user_type: userTypes.administrator,
+    ...name,
+    email,
+    mobile: '',
+    claims: [...claims],
+  };
+  return inTransaction(db, async (tx) => {
+    const row = await tx
+      .insertInto('users')
+      .values({ ...user, password_hash, created_at: at })
+      .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (row) await audit(tx, { actor: null, action: 'create', entity: 'user', entityId: row.id, after: user, at });
+    return row !== undefined;
+  });
+}
+
+/** Five groups of letters and digits that can't be mistaken for each other, about 98 bits; the last holds a digit. */
+function makePassword(): string {
+  const letters = 'abcdefghjkmnpqrstuvwxyz';
+  const digits = '23456789';
+  const pick = (from: string): string => from.charAt(randomInt(from.length));
+  const group = (): string => Array.from({ length: 4 }, () => pick(letters + digits)).join('');
+  return [group(), group(), group(), group(), group().slice(1) + pick(digits)].join('-');
+}

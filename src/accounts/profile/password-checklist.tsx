@@ -1,0 +1,43 @@
+import { passwordRules } from '#lib/api/wire.ts';
+import { cx } from '#ui/classes.ts';
+import { Hidden } from '#ui/hidden.tsx';
+import { CheckIcon } from '#ui/icons/icons.tsx';
+import styles from './password-checklist.module.css';
+
+interface Passwords {
+  password: string;
+  confirmation: string;
+}
+
+const [longEnough, hasNumber] = passwordRules;
+
+/** What the list asks, in the specification's order (section 5). */
+const wishes: { label: string; isMet: (typed: Passwords) => boolean }[] = [
+  { label: 'A password', isMet: ({ password }) => password !== '' },
+  { label: 'At least 8 characters', isMet: ({ password }) => longEnough.holds(password) },
+  { label: 'Contains a number', isMet: ({ password }) => hasNumber.holds(password) },
+  {
+    label: 'The two match',
+    isMet: ({ password, confirmation }) => password !== '' && password === confirmation,
+  },
+];
+
+/** What a new password still lacks, ticked off as it is typed. */
+export function PasswordChecklist(typed: Passwords) {
+  return (
+    <ul className={styles.list} aria-label="What your password needs">
+      {wishes.map(({ label, isMet }) => {
+        const isDone = isMet(typed);
+        return (
+          <li key={label} className={cx(isDone && styles.done)}>
+            <span className={styles.mark}>
+              <CheckIcon />
+            </span>
+            {label}
+            <Hidden>{isDone ? ', done' : ', still missing'}</Hidden>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

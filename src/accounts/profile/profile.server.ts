@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Actor } from '#platform/access/actor.server.ts';
+import { inTransaction, type Tx } from '#platform/db/db.server.ts';
+import { inFieldOrder } from '#platform/http/http.server.ts';
+import { plainSentence } from '#platform/http/plain-sentence.server.ts';
+import { badInput, conflict, notFound, Problem } from '#lib/api/problem.ts';
+import { changedMeanwhile } from '#lib/api/sentences.ts';
+import { companyUpdate, type Profile, personUpdate, sentences, userTypes } from '../contract.ts';
+import { accountMail } from '../mail/jobs.server.ts';
+import { endLinks, linkOf, makeLink, useLink } from '../mail/mailed-links.server.ts';
+import { comparable, emailIsTaken, emailTaken, isReserved, profileOf, storable } from './service.server.ts';
+import type { FlowDeps } from '../sign-in/sessions.server.ts';
+
+const kind = 'confirm-email';
+
+type Person = z.output<typeof personUpdate>;
+type Company = z.output<typeof companyUpdate>;
+
+/** Every fault at once; which fields there are depends on who calls. */
+function read(userType: number, input: unknown): Person | Company {
+  const shape = userType === userTypes.company ? companyUpdate : personUpdate;
+  const parsed = shape.safeParse(input, { error: plainSentence });
+  if (parsed.success) return parsed.data;
+  throw badInput(...inFieldOrder(shape, parsed.error));
+}
+
+/**
+ * Changes one's own profile: names, mobile, and of a company its name and address. A new e-mail is kept as pending and a
+ * link mailed to it; the old address is told. 409 where the e-mail is taken or `version` is older than what is stored.
+ */
+export async function updateProfile(deps: FlowDeps, actor: Actor, input: unknown): Promise<Profile> {
+  const update = read(actor.userType, input);
+  await inTransaction(deps.db, async (tx) => {
+    const before = await tx
+      .selectFrom('users')
+      .select(['email', 'version'])
+      .where('id', '=', actor.id)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    if (update.version !== undefined && update.version !== before.version) throw conflict(changedMeanwhile);
+    const email = storable(update.email);
+    const isNew = comparable(email) !== comparable(before.email);
+    await tx
+      .updateTable('users')
+      .set({ first_name: update.firstName, last_name: update.lastName, mobile: update.mobile })
+      .set('companyName' in update ? companyColumns(update) : {})
+      .set(isNew ? {} : { email })
+      .set({ version: before.version + 1 })
+      .where('id', '=', actor.id)
+      .execute();
+    if (isNew) await askToConfirm(deps, tx, { userId: actor.id, email, previousEmail: before.email });
+  });
+  return profileOf(deps.db, actor.id);
+}
+
+const companyColumns = (update: Company) => ({
+  company_name: update.companyName,
+  ...(update.abn !== undefined && { abn: update.abn || null }),
+  unit_number: update.unitNumber || null,
+  street_number: update.streetNumber,
+  street_name: update.streetName,
+  city: update.city,
+  state: update.state,
+  postcode: update.postCode,
+});
+
+interface Change {
+  userId: string;
+  email: string;
+  previousEmail: string;
+}
+
+async function askToConfirm(deps: FlowDeps, tx: Tx, change: Change): Promise<void> {
+  if (await emailTaken(tx, change.email)) throw emailIsTaken();
+  await tx.updateTable('users').set({ pending_email: change.email }).where('id', '=', change.userId).execute();
+  const linkId = await makeLink(deps, tx, { kind, ...change });
+  await deps.jobs.enqueue(tx, accountMail, { mail: 'confirm', linkId });
+  await deps.jobs.enqueue(tx, accountMail, { mail: 'change-asked', linkId });
+}
+
+/** Mails the link to the pending e-mail again. 404 where none is pending, 429 after five mails in 15 minutes. */
+export async function sendConfirmation(deps: FlowDeps, userId: string): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const user = await tx
+      .selectFrom('users')
+      .select(['email', 'pending_email'])
+      .where('id', '=', userId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    if (user.pending_email === null) throw notFound();
+    const linkId = await makeLink(deps, tx, {
+      kind,
+      userId,
+      email: user.pending_email,
+      previousEmail: user.email,
+    });
+    await deps.jobs.enqueue(tx, accountMail, { mail: 'confirm', linkId });
+  });
+}
+
+/** Calls a change of e-mail off: its link opens nothing from then on. */
+export async function dropPendingEmail({ db, clock }: FlowDeps, userId: string): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await tx.updateTable('users').set({ pending_email: null }).where('id', '=', userId).execute();
+    await endLinks(tx, userId, { kinds: [kind], now: clock.now() });
+  });
+}
+
+/**
+ * Makes a pending e-mail the account's, by the link that was mailed to it, and answers it; again where the link has done so
+ * before. Links to the old address end. 400 for a link that is of no use, 409 where the e-mail was taken meanwhile.
+ */
+export async function confirmEmail(deps: FlowDeps, token: string): Promise<string> {
+  const now = deps.clock.now();
+  try {
+    return await inTransaction(deps.db, async (tx) => {
+      const link = await useLink(tx, token, { kind, now });
+      if (!link) return confirmedBefore(tx, token);
+      if (await isReserved(tx, link.email)) throw emailIsTaken();
+      await endLinks(tx, link.userId, { kinds: ['reset-password'], now });
+      const { numUpdatedRows } = await tx
+        .updateTable('users')
+        .set({ email: link.email, pending_email: null, version: sql`version + 1` })
+        .where('id', '=', link.userId)
+        .where('pending_email', '=', link.email)
+        .where('archived_at', 'is', null)
+        .executeTakeFirst();
+      if (numUpdatedRows !== 1n) throw useless();
+      await deps.jobs.enqueue(tx, accountMail, { mail: 'changed', linkId: link.id });
+      return link.email;
+    });
+  } catch (error) {
+    throw isTaken(error) ? emailIsTaken() : error;
+  }
+}
+
+/** A mail program may have opened the link before its reader did. */
+async function confirmedBefore(tx: Tx, token: string): Promise<string> {
+  const link = await linkOf(tx, { token }, kind);
+  if (link?.email === undefined || link.email !== link.currentEmail) throw useless();
+  return link.email;
+}
+
+const useless = (): Problem => new Problem(400, sentences.linkInvalid);
+
+/** PostgreSQL's unique_violation: of `users` only the e-mail can be. */
+const isTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '23505';

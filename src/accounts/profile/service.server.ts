@@ -1,0 +1,238 @@
+import { sql } from 'kysely';
+import { fullAddress, type StoredAddress } from '#addresses/full-address.ts';
+import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
+import { badInput, notFound, Problem } from '#lib/api/problem.ts';
+import { newId } from '#lib/uuid.ts';
+import {
+  type CustomerInfo,
+  type Profile,
+  type Registration,
+  sentences,
+  type TokenRequest,
+  userTypes,
+} from '../contract.ts';
+import { forgiveAccount, recordFailure, refuseAfterFailures, subjectsOf } from '../sign-in/failures.server.ts';
+import { accountMail, registeredJob } from '../mail/jobs.server.ts';
+import { attempt, hashPassword } from '../sign-in/passwords.server.ts';
+import {
+  type AccountsDeps,
+  type Caller,
+  type FlowDeps,
+  type IssuedTokens,
+  startSession,
+  sweepSessions,
+} from '../sign-in/sessions.server.ts';
+
+/** How e-mails compare: without regard to case, blanks around them, and other forms of the same letters (NFKC). */
+export const comparable = (email: string): string => email.normalize('NFKC').trim().toLowerCase();
+
+/** How an e-mail is stored: as it was written, in letters that others write too. */
+export const storable = (email: string): string => email.normalize('NFKC').trim();
+
+/** Signs in. 400 for empty fields, 401 alike for unknown, archived and wrong, 429 after ten failures. */
+export async function signInWithPassword(
+  deps: AccountsDeps,
+  request: TokenRequest,
+  caller: Caller,
+): Promise<IssuedTokens> {
+  const { UserName = '', Password = '' } = request;
+  const faults = [
+    ...(UserName.trim() === '' ? [{ path: 'UserName', message: 'Username is required.' }] : []),
+    ...(Password === '' ? [{ path: 'Password', message: 'Password is required.' }] : []),
+  ];
+  if (faults.length > 0) throw badInput(...faults);
+  const email = comparable(UserName);
+  const subjects = subjectsOf(email, caller.ip);
+  await refuseAfterFailures(deps, subjects);
+  const user = await attempt(async (matches) => {
+    await refuseAfterFailures(deps, subjects); // those that failed while this one waited
+    const found = await findByEmail(deps.db, email);
+    if (await matches(found?.password_hash, Password)) return found;
+    await recordFailure(deps, subjects);
+    return undefined;
+  });
+  if (user === undefined) throw new Problem(401, sentences.signInFailed);
+  await forgiveAccount(deps, subjects);
+  await sweepSessions(deps);
+  return inTransaction(deps.db, async (tx) => {
+    if (!(await stillHas(tx, user))) throw new Problem(401, sentences.signInFailed);
+    return startSession(deps, tx, { userId: user.id, ...caller });
+  });
+}
+
+/**
+ * Whether a user still has the password that was compared. Shared with other sign-ins, the row is withheld from a reset,
+ * which ends all sessions: with the old password none is begun behind its back.
+ */
+async function stillHas(tx: Tx, { id, password_hash }: { id: string; password_hash: string }): Promise<boolean> {
+  const row = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('password_hash', '=', password_hash)
+    .where('archived_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Nobody where the text can't be an e-mail that was stored; NUL can't even be asked for. */
+async function findByEmail(db: Db, email: string) {
+  if (email.length > 254 || email.includes('\0')) return undefined;
+  return db
+    .selectFrom('users')
+    .select(['id', 'password_hash'])
+    .where(sql`lower(email)`, '=', email)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Registers an individual and signs them in. 409 where the e-mail is taken, also by a race. */
+export async function registerIndividual(deps: FlowDeps, input: Registration, caller: Caller): Promise<IssuedTokens> {
+  if (await emailTaken(deps.db, input.email)) throw emailIsTaken(); // spares the hash
+  const passwordHash = await hashPassword(input.password);
+  return inTransaction(deps.db, async (tx) => {
+    const { userId } = await createCustomer(tx, { ...input, passwordHash, at: deps.clock.now() });
+    await deps.jobs.enqueue(tx, accountMail, { mail: 'welcome', userId });
+    await deps.jobs.enqueue(tx, registeredJob, { userId });
+    return startSession(deps, tx, { userId, ...caller });
+  });
+}
+
+/**
+ * Whether an account has this e-mail, or an order that awaits its payment will make one of it; archived accounts keep theirs
+ * (contract, section 4).
+ */
+export async function emailTaken(db: Db | Tx, email: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where(sql`lower(email)`, '=', comparable(email))
+    .executeTakeFirst();
+  return row !== undefined || hasReservation(db, email);
+}
+
+async function hasReservation(db: Db | Tx, email: string): Promise<boolean> {
+  const query = db.selectFrom('email_reservations').select('order_id').where('email', '=', comparable(email));
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+/** Whoever gives an account this e-mail, or reserves it, waits until the caller's transaction has ended. */
+const lockEmail = (tx: Tx, email: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`e-mail ${comparable(email)}`}, 0))`.execute(tx);
+
+/** Whether an order reserves this e-mail; asked before an account gets it, it stays so until the transaction ends. */
+export async function isReserved(tx: Tx, email: string): Promise<boolean> {
+  await lockEmail(tx, email);
+  return hasReservation(tx, email);
+}
+
+/** Reserves an e-mail for the account that an order makes once it is paid. False where it is taken. */
+export async function reserveEmail(tx: Tx, email: string, orderId: string): Promise<boolean> {
+  await lockEmail(tx, email);
+  if (await emailTaken(tx, email)) return false;
+  await tx
+    .insertInto('email_reservations')
+    .values({ email: comparable(email), order_id: orderId })
+    .execute();
+  return true;
+}
+
+/** Frees the e-mail that an order reserved, if any. True where there was one. */
+export async function freeEmail(tx: Tx, orderId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('email_reservations')
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export const emailIsTaken = (): Problem =>
+  new Problem(409, sentences.emailTaken, [{ path: 'email', message: sentences.emailTaken }]);
+
+/** Names, e-mail and mobile as `personFields` made them; the password hashed before the transaction. */
+export interface NewCustomer {
+  firstName: string;
+  lastName: string;
+  email: string;
+  mobile: string;
+  passwordHash: string;
+  at: Date;
+  address?: StoredAddress;
+}
+
+/**
+ * Creates an individual (user type 1, no claims) in the caller's transaction. Throws 409 where the e-mail is taken and
+ * leaves the transaction usable.
+ */
+export async function createCustomer(tx: Tx, customer: NewCustomer): Promise<{ userId: string }> {
+  const { address = {} } = customer;
+  if (await isReserved(tx, customer.email)) throw emailIsTaken();
+  const row = await tx
+    .insertInto('users')
+    .values({
+      id: newId(customer.at.getTime()),
+      user_type: userTypes.individual,
+      first_name: customer.firstName,
+      last_name: customer.lastName,
+      email: storable(customer.email),
+      mobile: customer.mobile,
+      password_hash: customer.passwordHash,
+      unit_number: address.unitNumber || null,
+      street_number: address.streetNumber || null,
+      street_name: address.streetName || null,
+      city: address.city || null,
+      state: address.state || null,
+      postcode: address.postcode || null,
+      created_at: customer.at,
+    })
+    .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!row) throw emailIsTaken();
+  return { userId: row.id };
+}
+
+/** A profile. 404 where there is no such user. Access is the caller's to check. */
+export async function profileOf(db: Db, userId: string): Promise<Profile> {
+  const row = await db
+    .selectFrom('users')
+    .select([
+      'id',
+      'user_type as userType',
+      'first_name as firstName',
+      'last_name as lastName',
+      'email',
+      'mobile',
+      'version',
+    ])
+    .select(['pending_email as pendingEmail', 'company_name as companyName', 'abn', 'claims as usersClaims'])
+    .select(['unit_number as unitNumber', 'street_number as streetNumber', 'street_name as streetName'])
+    .select(['city', 'state', 'postcode'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return { ...row, fullAddress: fullAddress(row) };
+}
+
+/** What a checkout fills its billing form with: who the customer is, and the address that is stored, if any. */
+export async function customerInfoOf(db: Db, userId: string): Promise<CustomerInfo> {
+  const { firstName, lastName, email, mobile, companyName, abn, ...rest } = await profileOf(db, userId);
+  const { fullAddress: whole, unitNumber, streetNumber, streetName, city, state, postcode } = rest;
+  return {
+    firstName,
+    lastName,
+    email,
+    mobile,
+    companyName,
+    abn,
+    purchaseOrder: null,
+    fullAddress: whole,
+    unitNumber,
+    streetNumber,
+    streetName,
+    city,
+    state,
+    postcode,
+  };
+}

@@ -1,0 +1,48 @@
+import { hkdfSync } from 'node:crypto';
+import { jwtVerify, SignJWT } from 'jose';
+import type { Clock } from '#platform/process/clock.server.ts';
+import type { Env } from '#platform/process/env.server.ts';
+
+/** How long an access token lives, in seconds (contract, section 3). */
+export const accessSeconds = 15 * 60;
+
+const header = { alg: 'HS256', typ: 'at+jwt' } as const;
+
+/** What an access token says: which user, in which session. Type and claims are read from the database instead. */
+export interface AccessToken {
+  userId: string;
+  sessionId: string;
+}
+
+export interface AccessTokens {
+  sign(token: AccessToken): Promise<string>;
+  /** Null for one that is forged, malformed or expired. */
+  verify(token: string): Promise<AccessToken | null>;
+}
+
+/** Signs and verifies with a key derived from the session secret, which serves other signatures too. */
+export function accessTokens(env: Pick<Env, 'sessionSecret'>, clock: Clock): AccessTokens {
+  const key = new Uint8Array(hkdfSync('sha256', env.sessionSecret, '', 'access tokens', 32));
+  return {
+    sign: ({ userId, sessionId }) => {
+      const issuedAt = Math.floor(clock.now().getTime() / 1000);
+      return new SignJWT({ sid: sessionId })
+        .setProtectedHeader(header)
+        .setSubject(userId)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + accessSeconds)
+        .sign(key);
+    },
+    verify: async (token) => {
+      const options = {
+        algorithms: [header.alg],
+        typ: header.typ,
+        currentDate: clock.now(),
+        requiredClaims: ['sub', 'exp'],
+      };
+      const read = await jwtVerify(token, key, options).catch(() => null);
+      const { sub, sid } = read?.payload ?? {};
+      return sub !== undefined && typeof sid === 'string' ? { userId: sub, sessionId: sid } : null;
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { type ChangeEvent, useEffect, useRef } from 'react';
+import styles from './address-field.module.css';
+import { type AddressName, addressNames, type AddressValues } from './address-values.ts';
+import { autofillName } from './autofill-name.ts';
+import { stateOf } from '../full-address.ts';
+import { splitStreet } from '../split-street.ts';
+
+const filled = ['streetName', 'unitNumber', 'city', 'state', 'postcode'] as const;
+
+interface AutofillPartsProps {
+  values: AddressValues;
+  section: string | undefined;
+  onChange: (change: Partial<AddressValues>) => void;
+  /** The browser filled in some parts, and others are still missing. */
+  onIncomplete: () => void;
+}
+
+/** Longer than a browser takes from one field to the next. */
+const settledMs = 150;
+
+/**
+ * While the address is searched for, its parts have no fields that show. These are there for browsers alone, which fill a
+ * whole address in at once; nobody tabs to them, and readers of screens skip them.
+ */
+export function AutofillParts({ values, section, onChange, onIncomplete }: AutofillPartsProps) {
+  const got = useRef<Partial<AddressValues>>({});
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const settle = (): void => {
+    const { streetName = '', ...rest } = got.current;
+    got.current = {};
+    const change = { ...rest, ...(splitStreet(streetName) ?? (streetName && { streetName })) };
+    onChange(change);
+    const whole = { ...values, ...change };
+    if (addressNames.some((name) => name !== 'unitNumber' && whole[name] === '')) onIncomplete();
+  };
+  const take = ({ target }: ChangeEvent<HTMLInputElement>, name: AddressName): void => {
+    got.current = { ...got.current, [name]: name === 'state' ? stateOf(target.value) : target.value.trim() };
+    clearTimeout(timer.current);
+    timer.current = setTimeout(settle, settledMs);
+  };
+  return (
+    <div className={styles.status} aria-hidden="true">
+      {filled.map((name) => (
+        <input
+          key={name}
+          type="text"
+          tabIndex={-1}
+          autoComplete={autofillName(name, section)}
+          onChange={(event) => take(event, name)}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { readdir, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { badInput, Problem } from '#lib/api/problem.ts';
+
+/** One state's part of an edition of G-NAF. */
+export interface GnafState {
+  /** `NSW`; `OT` holds the other territories. */
+  code: string;
+  addresses: string;
+  streets: string;
+  localities: string;
+  /** Bytes of `addresses`. */
+  size: number;
+}
+
+export interface GnafFolder {
+  states: GnafState[];
+  /** Tells these files from others: their names, sizes and times. */
+  edition: string;
+}
+
+const addressFile = /^([A-Z]{2,3})_ADDRESS_DETAIL_psv\.psv$/i;
+
+/** `G-NAF/G-NAF AUGUST 2026/Standard` is what the published archive holds. */
+const deepest = 3;
+
+/**
+ * Finds the files of an edition of G-NAF in a folder, or in a folder in it. Throws a `Problem` that says what to do where
+ * there is none, more than one, or only a part.
+ */
+export async function findGnaf(folder: string): Promise<GnafFolder> {
+  const found = await stat(folder).catch(() => undefined);
+  if (!found?.isDirectory()) throw new Problem(400, `'${folder}' is not a folder.`);
+  const [standard, ...others] = await standardFolders(folder, deepest);
+  if (standard === undefined) {
+    const hint = 'Unzip what data.gov.au gives, and name the folder that comes out.';
+    throw new Problem(
+      400,
+      `'${folder}' holds no G-NAF: neither it nor a folder in it has files like NSW_ADDRESS_DETAIL_psv.psv. ${hint}`,
+    );
+  }
+  if (others.length > 0)
+    throw new Problem(
+      400,
+      `'${folder}' holds several editions of G-NAF. Name one of: ${[standard, ...others].join(', ')}.`,
+    );
+  return readFolder(standard);
+}
+
+async function standardFolders(folder: string, depth: number): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  if (entries.some((entry) => addressFile.test(entry.name))) return [folder];
+  if (depth === 0) return [];
+  const inside = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const nested = await Promise.all(inside.sort().map((name) => standardFolders(join(folder, name), depth - 1)));
+  return nested.flat();
+}
+
+async function readFolder(folder: string): Promise<GnafFolder> {
+  const names = new Map((await readdir(folder)).map((name) => [name.toUpperCase(), join(folder, name)]));
+  const codes = [...names.keys()].flatMap((name) => addressFile.exec(name)?.[1] ?? []).sort();
+  const missing: string[] = [];
+  const fileOf = (code: string, table: string): string => {
+    const path = names.get(`${code}_${table}_PSV.PSV`);
+    if (path === undefined) missing.push(`${code}_${table}_psv.psv`);
+    return path ?? '';
+  };
+  const states = codes.map((code) => ({
+    code,
+    addresses: fileOf(code, 'ADDRESS_DETAIL'),
+    streets: fileOf(code, 'STREET_LOCALITY'),
+    localities: fileOf(code, 'LOCALITY'),
+  }));
+  const lacking = missing.map((name) => ({ path: name, message: `${name} is missing in '${folder}'.` }));
+  if (lacking.length > 0) throw badInput(...lacking);
+  return withSizes(states);
+}
+
+async function withSizes(states: Omit<GnafState, 'size'>[]): Promise<GnafFolder> {
+  const marks: string[] = [];
+  const sized = await Promise.all(
+    states.map(async (state) => {
+      const files = [state.localities, state.streets, state.addresses];
+      const [localities, streets, addresses] = await Promise.all(files.map((file) => stat(file)));
+      marks.push(
+        ...[localities, streets, addresses].map((at, i) => `${basename(files[i] ?? '')} ${at?.size} ${at?.mtimeMs}`),
+      );
+      return { ...state, size: addresses?.size ?? 0 };
+    }),
+  );
+  return { states: sized, edition: marks.sort().join('\n') };
+}

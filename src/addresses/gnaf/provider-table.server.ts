@@ -1,0 +1,37 @@
+import type { Db } from '#platform/db/db.server.ts';
+import type { FoundParts } from '../contract.ts';
+import { fullAddress, type State, states } from '../full-address.ts';
+import { statesOf } from '../postcodes.ts';
+import type { AddressProvider } from '../search/provider.ts';
+import { type Found, findByPid, search } from '../search/search.server.ts';
+import { readTyped } from '../search/typed.ts';
+
+/** Suggestions from the table that `npm run addresses:import` fills. */
+export const tableProvider = (db: Db): AddressProvider => ({
+  async suggest(text) {
+    const found = await search(db, readTyped(text));
+    return found.map((one) => ({ id: one.pid, label: partsOf(one).fullAddress }));
+  },
+  async find(id) {
+    const found = await findByPid(db, id);
+    return found && partsOf(found);
+  },
+});
+
+function partsOf({ unit, number, street, locality, state, postcode }: Found): FoundParts {
+  const digits = postcode === 0 ? '' : String(postcode).padStart(4, '0');
+  const parts = {
+    unitNumber: unit,
+    streetNumber: number,
+    streetName: street,
+    city: locality,
+    state: stateOf(state, digits),
+    postcode: digits,
+  };
+  return { fullAddress: fullAddress(parts), ...parts };
+}
+
+/** Islands and bays outside the states are addressed as the state whose post codes they have. */
+function stateOf(state: string, postcode: string): State | '' {
+  return states.find((one) => one === state) ?? statesOf(postcode)[0] ?? '';
+}

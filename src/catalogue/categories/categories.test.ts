@@ -1,0 +1,207 @@
+import { expect, test } from 'vitest';
+import { relist } from '../products/listings/listing.server.ts';
+import { shopRoutes } from '#storefront/routes.server.ts';
+import { makeAdministrator } from '../../../test/people.ts';
+import { makeCategory, makeProduct } from '../../../test/make.ts';
+import { slicesApp } from '../../../test/slices.ts';
+import type { Category } from './contract.ts';
+import { categoriesRoutes } from './routes.server.ts';
+
+const { ask, deps } = await slicesApp([(on, deps) => categoriesRoutes(on, { ...deps, relist }), shopRoutes]);
+const { db } = deps;
+const path = '/v1/manage-product-categories';
+const { token } = await makeAdministrator(deps, { claims: ['ManageCartProducts'] });
+
+const list = async (query = '') => (await ask('GET', `${path}${query}`, { token })).body as Category[]; // as the shape says
+
+async function add(name: string, parent?: Category): Promise<Category> {
+  deps.clock.advance(1); // ids of one moment lie in no order
+  const { status, body } = await ask('POST', path, { token, body: { name, parentId: parent?.id ?? null } });
+  expect(status).toBe(201);
+  return body as Category; // as the shape says
+}
+
+async function lastLine() {
+  deps.clock.advance(1);
+  return db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
+}
+
+test('a tree grows downwards, each with an address of its own', async () => {
+  const floors = await add('Floor Care');
+  expect(floors).toEqual({
+    id: expect.any(String),
+    name: 'Floor Care',
+    parentId: null,
+    level: 1,
+    url: 'floor-care',
+    position: 0,
+    productCount: 0,
+    version: 1,
+  });
+  const mops = await add('Mops & Buckets', floors);
+  expect(mops).toMatchObject({ parentId: floors.id, level: 2, url: 'mops-buckets', position: 0 });
+  const wet = await add('Wet', mops);
+  expect(wet).toMatchObject({ parentId: mops.id, level: 3, url: 'wet' });
+  const windows = await add('Windows');
+  expect(await add('Wet', windows)).toMatchObject({ level: 2, url: 'windows-wet' });
+  expect(await add('Wet', floors)).toMatchObject({ url: 'floor-care-wet', position: 1 });
+  expect(await add('All')).toMatchObject({ url: 'all-2' });
+  expect(await add('水水')).toMatchObject({ url: 'category' });
+  expect((await list()).map(({ name, level }) => `${level} ${name}`)).toEqual([
+    '1 All',
+    '1 Floor Care',
+    '2 Mops & Buckets',
+    '3 Wet',
+    '2 Wet',
+    '1 Windows',
+    '2 Wet',
+    '1 水水',
+  ]);
+});
+
+test('each write has its line in the audit log', async () => {
+  const top = await add('Audited');
+  const one = await add('Below', top);
+  expect(await lastLine()).toMatchObject({
+    action: 'create',
+    entity: 'category',
+    entity_id: one.id,
+    actor_name: 'Ngaio Bell',
+    after: { name: 'Below', under: 'Audited', url: 'below' },
+  });
+  const renamed = await ask('PUT', path, { token, body: { id: one.id, name: 'Beneath', version: 1 } });
+  expect([renamed.status, renamed.body]).toEqual([200, { ...one, name: 'Beneath', version: 2 }]); // its url stays
+  expect(await lastLine()).toMatchObject({ action: 'update', before: { name: 'Below' }, after: { name: 'Beneath' } });
+  const moved = await ask('PATCH', `${path}/${one.id}/move`, { token, body: { parentId: null, position: 0 } });
+  expect([moved.status, moved.body]).toMatchObject([200, { parentId: null, level: 1, position: 0, version: 3 }]);
+  expect(await lastLine()).toMatchObject({
+    action: 'move',
+    before: { name: 'Beneath', under: 'Audited', place: 1 },
+    after: { name: 'Beneath', under: null, place: 1 },
+  });
+  expect((await ask('DELETE', `${path}/${one.id}`, { token })).status).toBe(204);
+  expect(await lastLine()).toMatchObject({ action: 'delete', before: { name: 'Beneath', under: null, url: 'below' } });
+  for (const [method, asked, body] of [
+    ['DELETE', `${path}/${one.id}`, {}],
+    ['PUT', path, { id: one.id, name: 'Beneath' }],
+    ['PATCH', `${path}/${one.id}/move`, { parentId: null, position: 0 }],
+  ] as const) {
+    const again = await ask(method, asked, { token, body });
+    expect([again.status, again.message]).toEqual([404, 'This category no longer exists.']);
+  }
+});
+
+test.each([
+  [{ name: ' ' }, [{ path: 'name', message: 'Category name is required.' }]],
+  [{ name: 'x' }, [{ path: 'name', message: 'Category name is too short.' }]],
+  [{ name: 'x'.repeat(151) }, [{ path: 'name', message: 'Category name is too long.' }]],
+  [
+    { parentId: 'floor-care' },
+    [
+      { path: 'name', message: 'Category name is required.' },
+      { path: 'parentId', message: 'Not a valid id.' },
+    ],
+  ],
+  [
+    { name: 'Lost', parentId: '01990000-0000-7000-8000-000000000000' },
+    [{ path: 'parentId', message: 'The category above it no longer exists.' }],
+  ],
+])('%j is refused and nothing is written', async (body, faults) => {
+  const before = await list();
+  const answer = await ask('POST', path, { token, body });
+  expect([answer.status, answer.faults]).toEqual([400, faults]);
+  expect(await list()).toEqual(before);
+});
+
+test('there is no fourth level', async () => {
+  const one = await add('Level one');
+  const two = await add('Level two', one);
+  const three = await add('Level three', two);
+  const before = await list();
+  const tooDeep = [{ path: 'parentId', message: 'Categories can be at most three levels deep.' }];
+  const four = await ask('POST', path, { token, body: { name: 'Level four', parentId: three.id } });
+  expect([four.status, four.faults]).toEqual([400, tooDeep]);
+  const other = await add('Level one too');
+  const below = await add('Has one below', other);
+  const moved = await ask('PATCH', `${path}/${other.id}/move`, { token, body: { parentId: two.id, position: 0 } });
+  expect([moved.status, moved.faults]).toEqual([400, tooDeep]);
+  const put = await ask('PATCH', `${path}/${below.id}/move`, { token, body: { parentId: two.id, position: 0 } });
+  expect([put.status, put.body]).toMatchObject([200, { level: 3, position: 0 }]);
+  expect((await list()).filter(({ id }) => id !== below.id && id !== other.id)).toEqual(
+    before.map((row) => (row.id === three.id ? { ...row, position: 1 } : row)),
+  );
+});
+
+test('names are unique beside each other without regard to case', async () => {
+  const message = 'A category with this name already exists here.';
+  const top = await add('Unique');
+  const inner = await add('Unique', top);
+  const other = await add('Other', top);
+  const expected = [409, message, [{ path: 'name', message }]];
+  const told = ({ status, message, faults }: Awaited<ReturnType<typeof ask>>) => [status, message, faults];
+  expect(told(await ask('POST', path, { token, body: { name: 'UNIQUE' } }))).toEqual(expected);
+  expect(told(await ask('PUT', path, { token, body: { id: other.id, name: 'unique' } }))).toEqual(expected);
+  const move = { token, body: { parentId: null, position: 0 } };
+  expect(told(await ask('PATCH', `${path}/${inner.id}/move`, move))).toEqual(expected);
+  const atOnce = await Promise.all(
+    ['a b', 'A b', 'a-b', 'a B'].map((name) => ask('POST', path, { token, body: { name } })),
+  );
+  expect(atOnce.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409]);
+  expect(
+    (await list())
+      .filter(({ url }) => /^a-b(-\d)?$/.test(url))
+      .map(({ url }) => url)
+      .sort(),
+  ).toEqual(['a-b', 'a-b-2']);
+});
+
+test('an older version changes nothing, none at all wins', async () => {
+  const { id } = await add('Versioned');
+  const put = (name: string, version?: number | null) => ask('PUT', path, { token, body: { id, name, version } });
+  expect((await put('Versioned one', 1)).status).toBe(200);
+  const late = await put('Versioned two', 1);
+  expect([late.status, late.message]).toEqual([409, 'Someone else has changed this in the meantime.']);
+  expect((await put('Versioned three')).body).toMatchObject({ name: 'Versioned three', version: 3, url: 'versioned' });
+  expect((await put('Versioned four', null)).body).toMatchObject({ version: 4 });
+});
+
+test('what is used says by what, and stays', async () => {
+  const top = await makeCategory(db, 'In use');
+  const refusal = async () => {
+    const { status, message } = await ask('DELETE', `${path}/${top.id}`, { token });
+    expect(status).toBe(409);
+    return message;
+  };
+  const below = await makeCategory(db, 'Below', top);
+  expect(await refusal()).toBe('This category has 1 sub-category.');
+  await makeCategory(db, 'Below too', top);
+  await makeProduct(db, { categories: [top] });
+  expect(await refusal()).toBe('This category is used by 1 product and has 2 sub-categories.');
+  await makeProduct(db, { categories: [top], isArchived: true });
+  expect(await refusal()).toBe('This category is used by 1 product and 1 archived product and has 2 sub-categories.');
+  const free = await ask('DELETE', `${path}/${below.id}`, { token });
+  expect(free.status).toBe(204);
+});
+
+test('of a deletion and a product that comes into the category at once, one gives way', async () => {
+  for (let round = 0; round < 8; round++) {
+    const category = await makeCategory(db, `Contested ${round}`);
+    const [gone, taken] = await Promise.all([
+      ask('DELETE', `${path}/${category.id}`, { token }),
+      makeProduct(db, { categories: [category] }).then(
+        () => true,
+        () => false,
+      ),
+    ]);
+    expect([gone.status, taken]).toEqual(taken ? [409, true] : [204, false]);
+    if (taken) expect(gone.message).toBe('This category is used by 1 product.');
+  }
+});
+
+test('the list pages and finds when asked to', async () => {
+  const all = await list();
+  const paged = await ask('GET', `${path}?page=2&pageSize=3`, { token });
+  expect([paged.body, paged.headers['x-total-count']]).toEqual([all.slice(3, 6), String(all.length)]);
+  expect((await ask('GET', `${path}?page=1`, { token })).body).toEqual(all.slice(0, 10));
+  expect((await list('?search=MOPS')).map(({ name }) => name)).toEqual(['Mops & Buckets']);
+});

@@ -1,0 +1,109 @@
+import type { CSSProperties, PointerEvent } from 'react';
+import { Link } from 'react-router';
+import type { Search } from '#lib/text/search-words.ts';
+import { cx } from '#ui/classes.ts';
+import { IconButton, iconButton } from '#ui/button/icon-button.tsx';
+import { ChevronDownIcon, PlusIcon, TrashIcon } from '#ui/icons/icons.tsx';
+import { Marked } from '#ui/feedback/marked.tsx';
+import { type MenuEntry, PopupMenu } from '#ui/overlay/popup-menu.tsx';
+import { DotsIcon, GripIcon, PencilIcon } from '#ui/icons/work-icons.tsx';
+import type { Landing } from './branches.ts';
+import styles from './category-tree.module.css';
+import type { Category } from './contract.ts';
+import { deepestLevel } from './levels.ts';
+
+export interface RowActs {
+  add: () => void;
+  edit: () => void;
+  remove: () => void;
+  menu: readonly MenuEntry[];
+}
+
+interface CategoryRowProps {
+  category: Category;
+  /** How many stand beside it, itself counted. */
+  beside: number;
+  /** Undefined where nothing lies below it. */
+  isOpen: boolean | undefined;
+  isActive: boolean;
+  isDragged: boolean;
+  /** Where something dragged would land here. */
+  landing: Landing | undefined;
+  search: Search;
+  acts: RowActs;
+  turn: () => void;
+  activate: () => void;
+  /** Undefined where rows can't be dragged. */
+  grab: ((event: PointerEvent<HTMLElement>) => void) | undefined;
+}
+
+/** A category in the tree. Its buttons are reached by Tab from the row that has the focus. */
+export function CategoryRow({ category, beside, isOpen, isActive, isDragged, landing, ...rest }: CategoryRowProps) {
+  const { search, acts, turn, activate, grab } = rest;
+  const { id, name, level, position, url, productCount } = category;
+  const tab = isActive ? 0 : -1;
+  // A line before or behind a row stands where the moved one will; below an open one that is a level further in.
+  const lineLevel = landing && landing.zone === 'below' ? level + 1 : level;
+  return (
+    <div
+      role="row"
+      aria-level={level}
+      aria-posinset={position + 1}
+      aria-setsize={beside}
+      aria-expanded={isOpen}
+      tabIndex={tab}
+      data-row={id}
+      className={cx(styles.row, isDragged && styles.dragged, landing && styles[landing.zone])}
+      style={{ '--level': level, '--line': lineLevel } as CSSProperties} // React's type knows no custom properties
+      onFocus={activate}
+    >
+      <div role="gridcell" className={styles.name}>
+        <span className={cx(styles.grip, !grab && styles.idle)} title="Drag to move" onPointerDown={grab}>
+          <GripIcon />
+        </span>
+        {isOpen === undefined ? (
+          <span className={styles.leaf} />
+        ) : (
+          <button type="button" tabIndex={-1} aria-hidden="true" className={styles.fold} onClick={turn}>
+            <ChevronDownIcon />
+          </button>
+        )}
+        <span className={styles.words}>
+          <span className={styles.label} data-name="">
+            <Marked text={name} search={search} />
+          </span>
+          <span className={styles.url}>/{url}</span>
+        </span>
+      </div>
+      <div role="gridcell" className={styles.count}>
+        {productCount === 0 ? (
+          '–'
+        ) : (
+          <Link to={`/admin/manage-products/?category=${id}`} tabIndex={tab}>
+            {productCount.toLocaleString('en-AU')}
+          </Link>
+        )}
+      </div>
+      <div role="gridcell" className={styles.acts}>
+        {level < deepestLevel && (
+          <IconButton label={`Add a category below ${name}`} tabIndex={tab} onClick={acts.add}>
+            <PlusIcon />
+          </IconButton>
+        )}
+        <IconButton label={`Edit ${name}`} tabIndex={tab} onClick={acts.edit}>
+          <PencilIcon />
+        </IconButton>
+        <IconButton label={`Delete ${name}`} tabIndex={tab} onClick={acts.remove}>
+          <TrashIcon />
+        </IconButton>
+        <PopupMenu
+          button={<DotsIcon />}
+          buttonClassName={iconButton}
+          label={`More actions, ${name}`}
+          tabIndex={tab}
+          entries={acts.menu}
+        />
+      </div>
+    </div>
+  );
+}

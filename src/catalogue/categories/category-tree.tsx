@@ -1,0 +1,137 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { isBlank, type Search } from '#lib/text/search-words.ts';
+import { childrenOf, shownOf, type Target } from './branches.ts';
+import { CategoryRow, type RowActs } from './category-row.tsx';
+import styles from './category-tree.module.css';
+import type { Category } from './contract.ts';
+import { keyAct } from './tree-keys.ts';
+import { useDrag } from './use-drag.ts';
+
+interface CategoryTreeProps {
+  all: readonly Category[];
+  /** Some moves that show are not stored yet. */
+  isSaving: boolean;
+  search: Search;
+  opened: ReadonlySet<string>;
+  turn: (id: string, isOpen: boolean) => void;
+  move: (category: Category, target: Target) => void;
+  actsOf: (category: Category) => RowActs;
+  /** What takes the focus next: it was added or comes back from a dialog. */
+  focused: { id: string } | undefined;
+  /** Where nothing shows. */
+  children: ReactNode;
+}
+
+/**
+ * The categories as a tree grid (WAI-ARIA): arrows walk, fold and unfold; with Alt they move the category. Rows are dragged by
+ * their handles too; while something is looked for, nothing moves, since what lies between does not show.
+ */
+export function CategoryTree({
+  all,
+  isSaving,
+  search,
+  opened,
+  turn,
+  move,
+  actsOf,
+  focused,
+  children,
+}: CategoryTreeProps) {
+  const rows = useRef<HTMLDivElement>(null);
+  const ghost = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState<string>();
+  const [told, setTold] = useState('');
+  const refocus = useRef<string>(undefined);
+  const isSearching = !isBlank(search);
+  const shown = shownOf(all, { open: opened, search });
+  const current = shown.some(({ id }) => id === active) ? active : shown[0]?.id;
+  const isOpen = (id: string): boolean => isSearching || opened.has(id);
+
+  const focus = (id: string | undefined): void =>
+    rows.current?.querySelector<HTMLElement>(`[data-row="${id ?? ''}"]`)?.focus();
+  useEffect(() => {
+    refocus.current = focused?.id;
+  }, [focused]);
+  // A row that moved in the page has lost the focus; one that was added is not there yet.
+  useEffect(() => {
+    if (!shown.some(({ id }) => id === refocus.current)) return;
+    focus(refocus.current);
+    refocus.current = undefined;
+  });
+
+  const put = (id: string, target: Target): void => {
+    const category = all.find((one) => one.id === id);
+    if (!category || (category.parentId === target.parentId && category.position === target.position)) return;
+    if (target.parentId !== null) turn(target.parentId, true);
+    refocus.current = id;
+    move(category, target);
+    const parent = all.find((one) => one.id === target.parentId);
+    setTold(`${category.name} is now number ${target.position + 1} ${parent ? `below ${parent.name}` : 'at the top'}.`);
+  };
+  const { dragging, grab } = useDrag({
+    rows,
+    ghost,
+    all,
+    isOpen: (id) => isOpen(id) && childrenOf(all, id).length > 0,
+    unfold: (id) => turn(id, true),
+    drop: put,
+  });
+
+  const press = (event: KeyboardEvent): void => {
+    const category = all.find(({ id }) => id === current);
+    if (!category) return;
+    const isOnRow = event.target instanceof HTMLElement && event.target.dataset['row'] !== undefined;
+    const place = { category, all, shown, isOnRow, isSearching, isOpen, focus, turn, put, tell: setTold };
+    const act = keyAct(event, { ...place, acts: actsOf(category) });
+    if (!act) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act();
+  };
+
+  const held = all.find(({ id }) => id === dragging?.id);
+  return (
+    <div className={styles.tree}>
+      <div
+        role="treegrid"
+        tabIndex={-1}
+        aria-busy={isSaving}
+        aria-label="Categories"
+        aria-describedby="category-keys"
+        ref={rows}
+        onKeyDown={press}
+      >
+        <div role="row" className={styles.head}>
+          <span role="columnheader">Name</span>
+          <span role="columnheader">In the shop</span>
+          <span role="columnheader">Actions</span>
+        </div>
+        {shown.map((category) => (
+          <CategoryRow
+            key={category.id}
+            category={category}
+            beside={childrenOf(all, category.parentId).length}
+            isOpen={childrenOf(all, category.id).length > 0 ? isOpen(category.id) : undefined}
+            isActive={category.id === current}
+            isDragged={category.id === dragging?.id}
+            landing={dragging?.landing?.over === category.id ? dragging.landing : undefined}
+            search={search}
+            acts={actsOf(category)}
+            turn={() => turn(category.id, !opened.has(category.id))}
+            activate={() => setActive(category.id)}
+            grab={isSearching ? undefined : (event) => grab(event, category.id)}
+          />
+        ))}
+      </div>
+      {shown.length === 0 && children}
+      {held && (
+        <div ref={ghost} className={styles.ghost} aria-hidden="true">
+          {held.name}
+        </div>
+      )}
+      <p className={styles.told} role="status">
+        {told}
+      </p>
+    </div>
+  );
+}

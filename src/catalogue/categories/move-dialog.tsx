@@ -1,0 +1,69 @@
+import { type SubmitEvent, useState } from 'react';
+import { Button } from '#ui/button/button.tsx';
+import { Dialog, DialogBody, DialogFoot } from '#ui/overlay/dialog.tsx';
+import { SelectField } from '#ui/form/field.tsx';
+import { above, childrenOf, mayStand, type Target } from './branches.ts';
+import type { Category } from './contract.ts';
+
+interface MoveDialogProps {
+  category: Category;
+  all: readonly Category[];
+  move: (target: Target) => void;
+  close: () => void;
+}
+
+const top = '';
+
+/** Moves a category without dragging: below which, and behind which. */
+export function MoveDialog({ category, all, move, close }: MoveDialogProps) {
+  const { id, name, parentId, position } = category;
+  const [under, setUnder] = useState(parentId ?? top);
+  const parents = all.filter((one) => mayStand(all, id, one.id));
+  const beside = childrenOf(all, under || null).filter((one) => one.id !== id);
+  const [place, setPlace] = useState(position);
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    close();
+    move({ parentId: under || null, position: place });
+  };
+  return (
+    <Dialog isOpen title={`Move ${name}`} about="What lies below it moves along." width="narrow" onClose={close}>
+      <form onSubmit={submit}>
+        <DialogBody>
+          <SelectField
+            label="Below"
+            autoFocus
+            value={under}
+            onChange={({ target: { value } }) => {
+              setUnder(value);
+              setPlace(childrenOf(all, value || null).filter((one) => one.id !== id).length);
+            }}
+          >
+            <option value={top}>Nothing, at the top</option>
+            {parents.map((one) => (
+              <option key={one.id} value={one.id}>
+                {[...above(all, one.id), one].map((step) => step.name).join(' › ')}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField label="Place" value={place} onChange={({ target: { value } }) => setPlace(Number(value))}>
+            <option value={0}>First</option>
+            {beside.map((one, i) => (
+              <option key={one.id} value={i + 1}>
+                After {one.name}
+              </option>
+            ))}
+          </SelectField>
+        </DialogBody>
+        <DialogFoot>
+          <Button look="quiet" size="small" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" size="small">
+            Move category
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  );
+}

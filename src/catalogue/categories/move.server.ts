@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { audit } from '#platform/db/audit.server.ts';
+import { announce } from '#platform/db/changes.server.ts';
+import { inTransaction, type Tx } from '#platform/db/db.server.ts';
+import { recordset } from '#platform/db/recordset.server.ts';
+import { badInput, notFound } from '#lib/api/problem.ts';
+import type { Doer } from '#company/service.server.ts';
+import { type Category, type moveCategory as endpoint, sentences } from './contract.ts';
+import { deepestLevel } from './levels.ts';
+import { type CategoriesDeps, namedOnce, readParent } from './service.server.ts';
+import { lockTree, type Place, readCategory, readPlace, siblingOrder, told } from './tree.server.ts';
+
+type Target = z.output<(typeof endpoint)['shapes']['body']>;
+
+/**
+ * Moves a category with all below it, and lists anew the products that so come below others. 400 where it would stand
+ * below itself or reach below the deepest level, 409 where one beside it has its name.
+ */
+export function moveCategory(
+  { db, clock, relist }: CategoriesDeps,
+  { id, ...target }: Target & { id: string },
+  { actor, requestId }: Doer,
+): Promise<Category> {
+  return namedOnce(
+    inTransaction(db, async (tx) => {
+      await lockTree(tx);
+      const moved = await readPlace(tx, id);
+      if (!moved) throw notFound(sentences.notFound);
+      const parent = target.parentId === null ? null : await readParent(tx, target.parentId);
+      const before = await readCategory(tx, id);
+      const isElsewhere = moved.parentId !== target.parentId;
+      if (isElsewhere) await place(tx, { moved, parent, relist });
+      await arrange(tx, moved.id, target);
+      const after = await readCategory(tx, id);
+      if (!isElsewhere && after.position === before.position) return before;
+      const version = await countUp(tx, id);
+      const [was, is] = [
+        { name: moved.name, under: told(moved.names.slice(0, -1)), place: before.position + 1 },
+        { name: moved.name, under: told(parent?.names ?? []), place: after.position + 1 },
+      ];
+      const change = { action: 'move', entity: 'category', entityId: id, before: was, after: is };
+      await audit(tx, { actor, ...change, at: clock.now(), requestId });
+      await announce(tx, 'catalogue');
+      return { ...after, version };
+    }),
+  );
+}
+
+interface Placing extends Pick<CategoriesDeps, 'relist'> {
+  moved: Place;
+  parent: Place | null;
+}
+
+/** Puts a category and all below it under `parent`. */
+async function place(tx: Tx, { moved, parent, relist }: Placing): Promise<void> {
+  if (parent?.path.includes(moved.id)) throw badInput({ path: 'parentId', message: sentences.belowItself });
+  // Held against whoever puts products into them: those read where the categories are only afterwards.
+  const { rows: within } = await sql<{ id: string; level: number }>`
+    select id, level from categories where path @> ${[moved.id]}::uuid[] order by id for update`.execute(tx);
+  const climbs = (parent?.level ?? 0) + 1 - moved.level;
+  if (within.some(({ level }) => level + climbs > deepestLevel))
+    throw badInput({ path: 'parentId', message: sentences.tooDeep });
+  await sql`update categories set parent_id = ${parent?.id ?? null} where id = ${moved.id}`.execute(tx);
+  await sql`
+    update categories set path = ${parent?.path ?? []}::uuid[] || path[(${moved.level}::int):], level = level + ${climbs}::int
+    where path @> ${[moved.id]}::uuid[]`.execute(tx);
+  const { rows: products } = await sql<{ id: string }>`
+    select distinct product_id as id from product_categories
+    where category_id = any(${within.map(({ id }) => id)}::uuid[])`.execute(tx);
+  await relist(
+    tx,
+    products.map(({ id }) => id),
+  );
+}
+
+/** Numbers the children of `parentId` anew, with this one at its place. */
+async function arrange(tx: Tx, id: string, { parentId, position }: Target): Promise<void> {
+  const { rows } = await sql<{ id: string; position: number }>`
+    select c.id, c.position from categories c where c.parent_id is not distinct from ${parentId} order by ${siblingOrder}`.execute(
+    tx,
+  );
+  const order = rows.filter((row) => row.id !== id).map((row) => row.id);
+  order.splice(position, 0, id);
+  if (order.every((one, place) => one === rows[place]?.id)) return; // nobody need have put them in order yet
+  const places = order.map((one, place) => ({ id: one, place }));
+  await sql`
+    update categories c set position = r.place from ${recordset(places, 'id uuid, place int')}
+    where c.id = r.id and c.position <> r.place`.execute(tx);
+}
+
+async function countUp(tx: Tx, id: string): Promise<number> {
+  const { version } = await tx
+    .updateTable('categories')
+    .set({ version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  return version;
+}

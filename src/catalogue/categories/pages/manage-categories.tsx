@@ -1,0 +1,175 @@
+import { useMemo, useState } from 'react';
+import { type ShouldRevalidateFunctionArgs, useRevalidator, useSearchParams } from 'react-router';
+import { administrator } from '#lib/api/api-context.ts';
+import { parseSearch } from '#lib/text/search-words.ts';
+import { tableRows } from '#lib/api/table-rows.ts';
+import { Button } from '#ui/button/button.tsx';
+import { PlusIcon, SearchIcon, WarningIcon } from '#ui/icons/icons.tsx';
+import { PageHead } from '#ui/layout/page-head.tsx';
+import type { MenuEntry } from '#ui/overlay/popup-menu.tsx';
+import { ExternalIcon, TreeIcon, UpDownIcon } from '#ui/icons/work-icons.tsx';
+import { above, stepped, type Step } from '../branches.ts';
+import { AddDialog, DeleteCategory, EditDialog } from '../category-dialogs.tsx';
+import type { RowActs } from '../category-row.tsx';
+import { CategoryTree } from '../category-tree.tsx';
+import panel from '#ui/layout/work-panel.module.css';
+import styles from '../category-tree.module.css';
+import { type Category, listCategories } from '../contract.ts';
+import { MoveDialog } from '../move-dialog.tsx';
+import { TreeToolbar } from '../tree-toolbar.tsx';
+import { useMoves } from '../use-moves.ts';
+import { useOpened } from '../use-opened.ts';
+import type { Route } from './+types/manage-categories';
+
+export const handle = { crumb: 'Categories' };
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Spruce | Categories' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  administrator(context, url, 'ManageCartProducts');
+  return tableRows(context, listCategories, { url, otherwise: 'Unable to load the categories.', input: { query: {} } });
+}
+
+/** The whole tree is here: a search asks for nothing. */
+export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.search === nextUrl.search && defaultShouldRevalidate;
+
+type Task = { kind: 'add'; parent: Category | undefined } | { kind: 'edit' | 'delete' | 'move'; category: Category };
+
+const ways: readonly { label: string; step: Step; shortcut: string }[] = [
+  { label: 'Move up', step: 'up', shortcut: 'Alt ↑' },
+  { label: 'Move down', step: 'down', shortcut: 'Alt ↓' },
+  { label: 'Move below the one above', step: 'in', shortcut: 'Alt →' },
+  { label: 'Move out one level', step: 'out', shortcut: 'Alt ←' },
+];
+
+/** The tree that the shop is sorted by. */
+export default function ManageCategories({ loaderData: { rows, failure } }: Route.ComponentProps) {
+  const { all, move, isSaving } = useMoves(rows);
+  const { opened, set, turn } = useOpened();
+  const [query, setQuery] = useSearchParams();
+  const [task, setTask] = useState<Task>();
+  const [focused, setFocused] = useState<{ id: string }>();
+  const sought = query.get('search') ?? '';
+  const search = useMemo(() => parseSearch(sought), [sought]);
+  const look = (text: string): void =>
+    setQuery(text === '' ? {} : { search: text }, { replace: true, preventScrollReset: true });
+  const done = (): void => setTask(undefined);
+
+  const menuOf = (category: Category): MenuEntry[] => [
+    ...ways.flatMap(({ label, step, shortcut }) => {
+      const target = stepped(all, category.id, step);
+      return target ? [{ label, shortcut, onSelect: () => move(category, target) }] : [];
+    }),
+    { label: 'Move to…', icon: <UpDownIcon />, startsGroup: true, onSelect: () => setTask({ kind: 'move', category }) },
+    { label: 'See it in the shop', icon: <ExternalIcon />, to: `/shopping/products/${category.url}` },
+  ];
+  const actsOf = (category: Category): RowActs => ({
+    add: () => setTask({ kind: 'add', parent: category }),
+    edit: () => setTask({ kind: 'edit', category }),
+    remove: () => setTask({ kind: 'delete', category }),
+    menu: menuOf(category),
+  });
+  const create = (
+    <Button size="small" onClick={() => setTask({ kind: 'add', parent: undefined })}>
+      <PlusIcon />
+      Create a Category
+    </Button>
+  );
+  return (
+    <>
+      <PageHead title="Categories" actions={create}>
+        The shop shows them in this order.
+      </PageHead>
+      <section className={panel.panel} aria-label="Category tree">
+        {failure ? (
+          <Failed message={failure.message} />
+        ) : (
+          <>
+            <TreeToolbar
+              search={sought}
+              look={look}
+              unfoldAll={() => set(all.map(({ id }) => id))}
+              foldAll={() => set([])}
+            />
+            <CategoryTree {...{ all, isSaving, search, opened, turn, move, actsOf, focused }}>
+              {all.length === 0 ? (
+                <Nothing icon={<TreeIcon />} title="No categories yet" text="Products are put into them.">
+                  {create}
+                </Nothing>
+              ) : (
+                <Nothing icon={<SearchIcon />} title={`No categories match “${sought}”`}>
+                  <Button size="small" look="quiet" onClick={() => look('')}>
+                    Clear search
+                  </Button>
+                </Nothing>
+              )}
+            </CategoryTree>
+            <p className={styles.foot} id="category-keys">
+              <span>{all.length === 1 ? '1 category' : `${all.length.toLocaleString('en-AU')} categories`}</span>
+              <span>Drag a category by its handle, or hold Alt and press the arrow keys, to move it.</span>
+            </p>
+          </>
+        )}
+      </section>
+      {task?.kind === 'add' && (
+        <AddDialog
+          parent={task.parent}
+          close={done}
+          added={(made) => {
+            if (made.parentId !== null)
+              set([...opened, made.parentId, ...above(all, made.parentId).map(({ id }) => id)]);
+            setFocused({ id: made.id });
+          }}
+        />
+      )}
+      {task?.kind === 'edit' && <EditDialog category={task.category} all={all} close={done} />}
+      {task?.kind === 'move' && (
+        <MoveDialog
+          category={task.category}
+          all={all}
+          close={done}
+          move={(target) => {
+            if (target.parentId !== null) turn(target.parentId, true);
+            move(task.category, target);
+          }}
+        />
+      )}
+      <DeleteCategory category={task?.kind === 'delete' ? task.category : undefined} close={done} />
+    </>
+  );
+}
+
+interface NothingProps {
+  icon: React.ReactNode;
+  title: string;
+  text?: string;
+  children: React.ReactNode;
+}
+
+function Nothing({ icon, title, text, children }: NothingProps) {
+  return (
+    <div className={panel.nothing}>
+      {icon}
+      <h2>{title}</h2>
+      {text && <p>{text}</p>}
+      {children}
+    </div>
+  );
+}
+
+function Failed({ message }: { message: string }) {
+  const { revalidate, state } = useRevalidator();
+  return (
+    <div role="alert">
+      <Nothing icon={<WarningIcon />} title={message}>
+        <Button size="small" look="quiet" isBusy={state !== 'idle'} onClick={() => void revalidate()}>
+          Try again
+        </Button>
+      </Nothing>
+    </div>
+  );
+}

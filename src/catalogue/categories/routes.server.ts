@@ -1,0 +1,20 @@
+import { JsonText, type On } from '#platform/http/http.server.ts';
+import { withTotal } from '#platform/list/table-page.server.ts';
+import { addCategory, deleteCategory, listCategories, moveCategory, updateCategory } from './contract.ts';
+import { moveCategory as move } from './move.server.ts';
+import { type CategoriesDeps, createCategory, deleteCategory as remove, renameCategory } from './service.server.ts';
+import { readCategories } from './tree.server.ts';
+
+export function categoriesRoutes(on: On, deps: CategoriesDeps): void {
+  // Hundreds of rows as the database made them: checking each again takes longer than reading it.
+  on(
+    listCategories,
+    async ({ query, reply }) => new JsonText(JSON.stringify(withTotal(reply, await readCategories(deps.db, query)))),
+  );
+  on(addCategory, ({ body, actor, request }) => createCategory(deps, body, { actor, requestId: request.id }));
+  on(updateCategory, ({ body, actor, request }) => renameCategory(deps, body, { actor, requestId: request.id }));
+  on(moveCategory, ({ params, body, actor, request }) =>
+    move(deps, { ...params, ...body }, { actor, requestId: request.id }),
+  );
+  on(deleteCategory, ({ params, actor, request }) => remove(deps, params.id, { actor, requestId: request.id }));
+}

@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { audit } from '#platform/db/audit.server.ts';
+import { announce } from '#platform/db/changes.server.ts';
+import { inTransaction, type Tx } from '#platform/db/db.server.ts';
+import type { Deps } from '#platform/deps.server.ts';
+import { violated } from '#platform/db/violated.server.ts';
+import { badInput, conflict, notFound, Problem } from '#lib/api/problem.ts';
+import { changedMeanwhile } from '#lib/api/sentences.ts';
+import { newId } from '#lib/uuid.ts';
+import type { Doer } from '#company/service.server.ts';
+import { type addCategory, type Category, sentences, type updateCategory } from './contract.ts';
+import { type CategoryUse, categoryInUse } from './in-use.ts';
+import { deepestLevel } from './levels.ts';
+import { lockTree, newPosition, type Place, readCategory, readPlace, told } from './tree.server.ts';
+import { freeUrl } from './url.ts';
+
+export interface CategoriesDeps extends Pick<Deps, 'db' | 'clock'> {
+  /** Writes anew what the shop lists of products; their slice, which stands below, knows how. */
+  relist: (tx: Tx, productIds: readonly string[]) => Promise<void>;
+}
+
+type NewCategory = z.output<(typeof addCategory)['shapes']['body']>;
+
+/** Adds a category behind its siblings. 400 below the deepest level, 409 where a sibling has its name. */
+export function createCategory(
+  deps: CategoriesDeps,
+  input: NewCategory,
+  { actor, requestId }: Doer,
+): Promise<Category> {
+  const at = deps.clock.now();
+  return namedOnce(
+    inTransaction(deps.db, async (tx) => {
+      const { id, after } = await insert(tx, input, at);
+      await audit(tx, { actor, action: 'create', entity: 'category', entityId: id, after, at, requestId });
+      await announce(tx, 'catalogue');
+      return readCategory(tx, id);
+    }),
+  );
+}
+
+async function insert(tx: Tx, { name, parentId }: NewCategory, at: Date): Promise<{ id: string; after: object }> {
+  await lockTree(tx);
+  const parent = parentId === null ? null : await readParent(tx, parentId);
+  if (parent?.level === deepestLevel) throw badInput({ path: 'parentId', message: sentences.tooDeep });
+  const id = newId(at.getTime());
+  const url = freeUrl([...(parent?.names ?? []), name], await takenUrls(tx));
+  const path = [...(parent?.path ?? []), id];
+  const place = { parent_id: parentId, level: path.length, path, position: newPosition(parentId) };
+  await tx
+    .insertInto('categories')
+    .values({ id, name, url, ...place, created_at: at })
+    .execute();
+  return { id, after: { name, under: told(parent?.names ?? []), url } };
+}
+
+/** What a category is to stand below. 400 where that is gone. */
+export async function readParent(tx: Tx, parentId: string): Promise<Place> {
+  const parent = await readPlace(tx, parentId);
+  if (!parent) throw badInput({ path: 'parentId', message: sentences.parentGone });
+  return parent;
+}
+
+async function takenUrls(tx: Tx): Promise<Set<string>> {
+  const rows = await tx.selectFrom('categories').select('url').execute();
+  return new Set(rows.map(({ url }) => url));
+}
+
+/** Renames a category; its url stays, so that links to it go on. 409 as for new ones, or for an older `version`. */
+export function renameCategory(
+  { db, clock }: CategoriesDeps,
+  { id, name, version }: z.output<(typeof updateCategory)['shapes']['body']>,
+  { actor, requestId }: Doer,
+): Promise<Category> {
+  return namedOnce(
+    inTransaction(db, async (tx) => {
+      const before = await locked(tx, id);
+      if (version !== undefined && version !== before.version) throw conflict(changedMeanwhile);
+      if (name !== before.name) {
+        const at = clock.now();
+        const set = { name, version: before.version + 1 };
+        await tx.updateTable('categories').set(set).where('id', '=', id).execute();
+        const change = { action: 'update', before: { name: before.name }, after: { name } };
+        await audit(tx, { actor, entity: 'category', entityId: id, ...change, at, requestId });
+        await announce(tx, 'catalogue');
+      }
+      return readCategory(tx, id);
+    }),
+  );
+}
+
+/** Deletes a category. 409 that says by what it is used. */
+export async function deleteCategory(
+  { db, clock }: CategoriesDeps,
+  id: string,
+  { actor, requestId }: Doer,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await lockTree(tx);
+    const { name, url, names } = await locked(tx, id);
+    const used = categoryInUse(await useOf(tx, id));
+    if (used !== undefined) throw conflict(used);
+    await tx.deleteFrom('categories').where('id', '=', id).execute();
+    await tx.deleteFrom('listing_counts').where('category_id', '=', id).execute();
+    const before = { name, under: told(names.slice(0, -1)), url };
+    await audit(tx, { actor, action: 'delete', entity: 'category', entityId: id, before, at: clock.now(), requestId });
+    await announce(tx, 'catalogue');
+  });
+}
+
+/** Where it is; withheld from whoever puts products into it meanwhile. */
+async function locked(tx: Tx, id: string): Promise<Place> {
+  await tx.selectFrom('categories').select('id').where('id', '=', id).forUpdate().execute();
+  const place = await readPlace(tx, id);
+  if (!place) throw notFound(sentences.notFound);
+  return place;
+}
+
+async function useOf(tx: Tx, id: string): Promise<CategoryUse> {
+  const { rows } = await sql<CategoryUse>`
+    select count(*) filter (where p.archived_at is null)::int as open, count(p.archived_at)::int as archived,
+      (select count(*) from categories where parent_id = ${id})::int as below
+    from product_categories k join products p on p.id = k.product_id where k.category_id = ${id}`.execute(tx);
+  return rows[0] ?? { open: 0, archived: 0, below: 0 };
+}
+
+/** Tells in words that a sibling has the name. */
+export async function namedOnce<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (violated(error) !== 'categories_name_key') throw error;
+    throw new Problem(409, sentences.nameTaken, [{ path: 'name', message: sentences.nameTaken }]);
+  }
+}

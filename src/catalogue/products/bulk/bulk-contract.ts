@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { endpoint } from '#lib/api/endpoint.ts';
+import { money, uuid } from '#lib/api/wire.ts';
+import { productParams, productsFilter } from '../contract.ts';
+
+/** Changes of more than these at once would keep others waiting. */
+export const mostAtOnce = 10_000;
+
+/** Sentences that a user reads where many products change at once. */
+export const bulkSentences = {
+  none: 'Choose at least one product.',
+  tooMany: 'At most 10,000 products can be changed at once. Narrow the list.',
+  undone: 'This has been undone already.',
+  noUndo: 'This can no longer be undone.',
+  failed: 'Unable to change the products.',
+};
+
+const bodyLimit = 1024 * 1024;
+
+const choice = {
+  ids: z.array(uuid).min(1, { error: bulkSentences.none }).max(mostAtOnce, { error: bulkSentences.tooMany }).optional(),
+  all: z.strictObject(productsFilter.shape, { error: 'Unknown filter.' }).optional(), // a slip of the pen must not mean all
+};
+
+/** Some products by their ids, or all that the list's filter means. */
+export interface Chosen {
+  ids?: string[] | undefined;
+  all?: z.output<typeof productsFilter> | undefined;
+}
+
+const isChoice = ({ ids, all }: Chosen): boolean => (ids === undefined) !== (all === undefined);
+const oneOfBoth = { path: ['ids'], error: bulkSentences.none };
+
+const changed = z.object({
+  changed: z.int(),
+  undoId: uuid.nullable().meta({ description: 'Undoes this change; null where nothing changed.' }),
+});
+
+const bulkChange = z
+  .object({
+    action: z.enum(['activate', 'deactivate', 'archive', 'restore'], {
+      error: 'Must be activate, deactivate, archive or restore.',
+    }),
+    ...choice,
+  })
+  .refine(isChoice, oneOfBoth);
+export type BulkChange = z.output<typeof bulkChange>;
+
+export const changeProducts = endpoint('POST', '/v1/manage-products/bulk', {
+  access: 'ManageCartProducts',
+  summary: 'Displays chosen products online, hides, archives or restores them, all in one transaction.',
+  body: bulkChange,
+  reply: changed,
+  bodyLimit,
+});
+
+const signedAmount = z.number({ error: 'Enter a number.' }).refine((value) => Math.round(value * 100) / 100 === value, {
+  error: 'At most two decimals.',
+});
+
+const priceChange = {
+  kind: z.enum(['percent', 'amount'], { error: 'Choose per cent or an amount.' }),
+  by: signedAmount
+    .min(-1_000_000, { error: 'That is too much.' })
+    .max(1_000_000, { error: 'That is too much.' })
+    .meta({ description: 'Per cent, or dollars; below 0 lowers prices.' }),
+  ending: z.enum(['cent', '95', '99'], { error: 'Choose how prices end.' }).default('cent'),
+};
+
+const priceBody = z.object({ ...priceChange, ...choice }).refine(isChoice, oneOfBoth);
+export type PriceBody = z.output<typeof priceBody>;
+
+const priceRow = z.object({
+  itemId: uuid,
+  productId: uuid,
+  productName: z.string(),
+  value: z.string(),
+  productCode: z.string(),
+  oldPrice: money,
+  newPrice: money.nullable().meta({ description: 'Null where it would be 0 or less, or too high.' }),
+});
+export type PriceRow = z.output<typeof priceRow>;
+
+export const previewPrices = endpoint('POST', '/v1/manage-products/price-change/preview', {
+  access: 'ManageCartProducts',
+  summary: 'What a change of prices would do: the first 200 rows, and how many there are. Nothing is written.',
+  body: priceBody,
+  reply: z.object({ rows: z.array(priceRow), total: z.int(), impossible: z.int() }),
+  status: 200,
+  bodyLimit,
+});
+
+export const changePrices = endpoint('POST', '/v1/manage-products/price-change', {
+  access: 'ManageCartProducts',
+  summary: 'Changes the prices of all items of the chosen products, or none where one is impossible.',
+  body: priceBody,
+  reply: changed,
+  status: 200,
+  bodyLimit,
+});
+
+export const undoProducts = endpoint('POST', '/v1/manage-products/undo/{id}', {
+  access: 'ManageCartProducts',
+  summary: 'Undoes a change of many products; what was changed again meanwhile is left.',
+  params: productParams,
+  reply: z.object({ changed: z.int(), left: z.int() }),
+});
+
+export const duplicateProduct = endpoint('POST', '/v1/manage-products/{id}/duplicate', {
+  access: 'ManageCartProducts',
+  summary: 'A copy that shoppers do not see, without codes and stock.',
+  params: productParams,
+  reply: z.object({ id: uuid, productUrl: z.string(), version: z.int() }),
+  status: 201,
+});

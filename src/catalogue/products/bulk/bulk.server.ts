@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import { inTransaction, type Tx } from '#platform/db/db.server.ts';
+import { badInput } from '#lib/api/problem.ts';
+import { newId } from '#lib/uuid.ts';
+import type { Doer } from '#company/service.server.ts';
+import { type BulkChange, bulkSentences, type Chosen, mostAtOnce } from './bulk-contract.ts';
+import type { ProductsDeps } from '../deps.server.ts';
+import { auditProducts, remember } from '../stored/history.server.ts';
+import { meantIds } from '../list/list.server.ts';
+import { relist } from '../listings/listing.server.ts';
+import { archiveProducts, bringBack } from '../stored/removal.server.ts';
+
+type Needed = Pick<ProductsDeps, 'db' | 'clock'>;
+
+export interface Changed {
+  changed: number;
+  undoId: string | null;
+}
+
+/** What a thing was before a change and after it: a product's state or version, or an item's price. */
+export interface Undoable {
+  id: string;
+  before: number | boolean | null;
+  after: number | boolean | null;
+}
+
+/** The chosen products, which are found anew: nobody means those that came to the list later. Throws `Problem` 400. */
+export async function chosenIds(tx: Tx, { ids, all = {} }: Chosen): Promise<string[]> {
+  const found = ids ?? (await meantIds(tx, all, mostAtOnce + 1));
+  if (found.length > mostAtOnce) throw badInput({ path: 'all', message: bulkSentences.tooMany });
+  return [...new Set(found)].sort();
+}
+
+interface Held {
+  id: string;
+  isActive: boolean;
+  version: number;
+}
+
+/** Holds items and products, in the order in which checkouts do; answers those that are not archived, or those that are. */
+export async function lockProducts(tx: Tx, ids: readonly string[], isArchived = false): Promise<Held[]> {
+  await sql`select from product_items where product_id = any(${ids}::uuid[]) order by id for update`.execute(tx);
+  const { rows } = await sql<Held>`
+    select id, is_active as "isActive", version from products
+    where id = any(${ids}::uuid[]) and (archived_at is not null) = ${isArchived} order by id for update`.execute(tx);
+  return rows;
+}
+
+const keptDays = 30;
+
+/** Keeps how to undo a change; those of long ago go. */
+export async function keepUndo(
+  tx: Tx,
+  kind: 'active' | 'archive' | 'restore' | 'price',
+  { rows, doer, at }: { rows: readonly Undoable[]; doer: Doer; at: Date },
+): Promise<Changed> {
+  await sql`delete from product_changes where created_at < ${at}::timestamptz - make_interval(days => ${keptDays})`.execute(
+    tx,
+  );
+  if (rows.length === 0) return { changed: 0, undoId: null };
+  const id = newId(at.getTime());
+  await sql`insert into product_changes (id, kind, rows, created_by, created_at)
+    values (${id}, ${kind}, ${JSON.stringify(rows)}::jsonb, ${doer.actor.id}, ${at})`.execute(tx);
+  return { changed: rows.length, undoId: id };
+}
+
+/** Displays products online, hides, archives or restores them; those that are so already are left. */
+export function changeProducts({ db, clock }: Needed, { action, ...chosen }: BulkChange, doer: Doer): Promise<Changed> {
+  return inTransaction(db, async (tx) => {
+    const at = clock.now();
+    const held = await lockProducts(tx, await chosenIds(tx, chosen), action === 'restore');
+    const { kind, isMeant, write, toUndo } = ways[action];
+    const meant = held.filter(isMeant);
+    const ids = meant.map(({ id }) => id);
+    const before = await remember(tx, ids);
+    await write(tx, ids, at);
+    await auditProducts(tx, ids, { action: kind === 'active' ? 'update' : kind, before, doer, at });
+    return keepUndo(tx, kind, { rows: meant.map((one) => ({ id: one.id, ...toUndo(one) })), doer, at });
+  });
+}
+
+interface Way {
+  kind: 'active' | 'archive' | 'restore';
+  isMeant: (one: Held) => boolean;
+  write: (tx: Tx, ids: readonly string[], at: Date) => Promise<void>;
+  toUndo: (one: Held) => Omit<Undoable, 'id'>;
+}
+
+const displayed = (isActive: boolean): Way => ({
+  kind: 'active',
+  isMeant: (one) => one.isActive !== isActive,
+  write: (tx, ids) => setActive(tx, ids, isActive),
+  toUndo: (one) => ({ before: one.isActive, after: isActive }),
+});
+
+const ways: Record<BulkChange['action'], Way> = {
+  activate: displayed(true),
+  deactivate: displayed(false),
+  archive: {
+    kind: 'archive',
+    isMeant: () => true,
+    write: archiveProducts,
+    toUndo: () => ({ before: null, after: null }),
+  },
+  restore: {
+    kind: 'restore',
+    isMeant: () => true,
+    write: bringBack,
+    toUndo: ({ version }) => ({ before: null, after: version + 1 }),
+  },
+};
+
+/** Of locked products. */
+export async function setActive(tx: Tx, ids: readonly string[], isActive: boolean): Promise<void> {
+  await sql`update products set is_active = ${isActive}, version = version + 1 where id = any(${ids}::uuid[])`.execute(
+    tx,
+  );
+  await relist(tx, ids);
+}

@@ -1,0 +1,157 @@
+import { useState } from 'react';
+import { call } from '#lib/api/api.ts';
+import type { ReplyOf } from '#lib/api/endpoint.ts';
+import { Problem, sentenceOf } from '#lib/api/problem.ts';
+import { Button } from '#ui/button/button.tsx';
+import { Dialog, DialogBody, DialogFoot } from '#ui/overlay/dialog.tsx';
+import { SelectField, TextField } from '#ui/form/field.tsx';
+import { Note } from '#ui/feedback/note.tsx';
+import { OptionButtons } from '#ui/form/option-buttons.tsx';
+import { bulkSentences, type changePrices, type previewPrices } from './bulk-contract.ts';
+import type { Chosen } from './chosen.ts';
+import { PricePreview } from './price-preview.tsx';
+
+interface PriceDialogProps {
+  chosen: Chosen;
+  close: () => void;
+  done: (changed: number, undoId: string | null) => void;
+}
+
+interface Wanted {
+  kind: 'percent' | 'amount';
+  by: string;
+  ending: 'cent' | '95' | '99';
+}
+
+const endings = [
+  { value: 'cent', label: 'To the cent' },
+  { value: '95', label: 'Nearest .95' },
+  { value: '99', label: 'Nearest .99' },
+] as const;
+
+export type Preview = ReplyOf<typeof previewPrices>;
+
+/** Raises or lowers many prices: first what would be, then the change. */
+export function PriceDialog({ chosen, close, done }: PriceDialogProps) {
+  const [wanted, setWanted] = useState<Wanted>({ kind: 'percent', by: '', ending: 'cent' });
+  const [preview, setPreview] = useState<Preview>();
+  const [error, setError] = useState<{ by?: string; all?: string }>({});
+  const [isBusy, setBusy] = useState(false);
+  const set = (change: Partial<Wanted>): void => {
+    setWanted({ ...wanted, ...change });
+    setPreview(undefined);
+    setError({});
+  };
+  const run = async (work: (body: ReturnType<typeof bodyOf>) => Promise<void>): Promise<void> => {
+    const body = bodyOf(wanted, chosen);
+    if (wanted.by.trim() === '' || Number.isNaN(body.by)) return setError({ by: 'Enter a number.' });
+    setBusy(true);
+    try {
+      await work(body);
+    } catch (problem) {
+      const why = sentenceOf(problem, bulkSentences.failed);
+      const isField = problem instanceof Problem && problem.faults.some(({ path }) => path === 'by');
+      setError(isField ? { by: why } : { all: why });
+    }
+    setBusy(false);
+  };
+  const look = () =>
+    run(async (body) =>
+      setPreview(await call<typeof previewPrices>('POST /v1/manage-products/price-change/preview', { body })),
+    );
+  const apply = () =>
+    run(async (body) => {
+      const { changed, undoId } = await call<typeof changePrices>('POST /v1/manage-products/price-change', { body });
+      close();
+      done(changed, undoId);
+    });
+  const isReady = preview !== undefined && preview.impossible === 0 && preview.total > 0;
+  return (
+    <Dialog isOpen title="Change prices" width="wide" onClose={close}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void (isReady ? apply() : look());
+        }}
+      >
+        <DialogBody>
+          {error.all && (
+            <Note tone="danger" isLive>
+              {error.all}
+            </Note>
+          )}
+          <PriceFields wanted={wanted} set={set} error={error.by} />
+          {preview && <PricePreview preview={preview} />}
+        </DialogBody>
+        <DialogFoot note={preview ? toldOf(preview) : 'Look at the new prices before they change.'}>
+          <Button look="quiet" size="small" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" size="small" isBusy={isBusy}>
+            {isReady ? 'Change prices' : 'Preview'}
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  );
+}
+
+const bodyOf = ({ kind, by, ending }: Wanted, chosen: Chosen) => ({
+  kind,
+  by: Number(by.replace(/[$%,\s]/g, '').replace('−', '-')),
+  ending,
+  ...chosen,
+});
+
+function toldOf({ total, impossible }: Preview): string {
+  if (total === 0) return 'No price would change.';
+  if (impossible > 0) return `${impossible} of ${total} prices can not be changed so.`;
+  return `${total.toLocaleString('en-AU')} ${total === 1 ? 'price' : 'prices'} will change.`;
+}
+
+interface PriceFieldsProps {
+  wanted: Wanted;
+  set: (change: Partial<Wanted>) => void;
+  error: string | undefined;
+}
+
+function PriceFields({ wanted, set, error }: PriceFieldsProps) {
+  return (
+    <>
+      <OptionButtons
+        legend="Change by"
+        options={[
+          { value: 'percent', label: 'Per cent' },
+          { value: 'amount', label: 'Amount' },
+        ]}
+        value={wanted.kind}
+        onChange={(kind) => set({ kind: kind === 'amount' ? 'amount' : 'percent' })}
+      />
+      <TextField
+        label={wanted.kind === 'percent' ? 'Per cent' : 'Dollars'}
+        hint="A minus in front lowers prices."
+        inputMode="text"
+        autoComplete="off"
+        autoFocus
+        isNumeric
+        value={wanted.by}
+        error={error}
+        onChange={(event) => set({ by: event.target.value })}
+      />
+      <SelectField
+        label="New prices end"
+        value={wanted.ending}
+        onChange={(event) =>
+          set({ ending: endings.find(({ value }) => value === event.target.value)?.value ?? 'cent' })
+        }
+      >
+        {endings.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+    </>
+  );
+}

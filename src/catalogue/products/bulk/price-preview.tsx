@@ -1,0 +1,30 @@
+import { formatDollars } from '#lib/money.ts';
+import { LinesTable } from '#ui/layout/lines-table.tsx';
+import type { Preview } from './price-dialog.tsx';
+
+/** Old and new prices side by side; those that can't be first. */
+export function PricePreview({ preview: { rows, total } }: { preview: Preview }) {
+  if (rows.length === 0) return null;
+  return (
+    <LinesTable
+      label="New prices"
+      isFramed
+      rows={rows}
+      keyOf={({ itemId }) => itemId}
+      columns={[
+        {
+          label: 'Product',
+          cell: ({ productName, value }) => [productName, value].filter(Boolean).join(', '),
+          about: ({ productCode }) => productCode || '–',
+        },
+        { label: 'Now', cell: ({ oldPrice }) => formatDollars(oldPrice) },
+        {
+          label: 'New',
+          cell: ({ newPrice }) => (newPrice === null ? <em>Not possible</em> : formatDollars(newPrice)),
+        },
+      ]}
+    >
+      {total > rows.length && <p>and {(total - rows.length).toLocaleString('en-AU')} more</p>}
+    </LinesTable>
+  );
+}

@@ -1,0 +1,297 @@
+import { z } from 'zod';
+import { endpoint } from '#lib/api/endpoint.ts';
+import { slug } from '#lib/text/slug.ts';
+import { knownVersion, money, moneyOf, optionalText, tableQuery, text, uuid } from '#lib/api/wire.ts';
+import { productDocument } from './documents/contract.ts';
+import { productComplements, productFacts } from './facts.ts';
+
+/** Sentences that a user reads (specification of the shop, section 8), and those that it leaves open. */
+export const productSentences = {
+  load: 'Unable to load the products.',
+  add: 'Unable to add the product.',
+  loadDetails: 'Unable to load the product details.',
+  update: 'Unable to update the product details.',
+  added: 'The product has been successfully added.',
+  updated: 'Product details have been successfully updated.',
+  saved: 'Changes have been saved.',
+  variations: 'Unable to update the product variations.',
+  leaveQuestion: 'You have unsaved changes. Are you sure you want to leave this tab?',
+};
+
+/** More combinations than this nobody keeps prices for; three variations of eight options are 512. */
+export const mostItems = 512;
+export const mostVariations = 3;
+export const mostOptions = 100;
+export const mostCategories = 50;
+
+const flag = z.boolean({ error: 'Must be yes or no.' });
+const flagText = z.enum(['true', 'false'], { error: 'Must be true or false.' }).optional();
+
+/** A product as the list of the back office shows it. */
+export const productRow = z.object({
+  id: uuid,
+  productName: z.string(),
+  productCode: z.string().meta({ description: 'Of its first item, where it has variations.' }),
+  createdDate: z.string().meta({ format: 'date-time' }),
+  hasVariations: z.boolean(),
+  productSupplier: z.string(),
+  displayedOnline: z.boolean(),
+  isShown: z.boolean().meta({ description: 'Displayed online, with a price and an image: shoppers see it.' }),
+  isOutOfStock: z.boolean(),
+  image: z.string().nullable().meta({ description: 'The path of its first picture.' }),
+  price: money.nullable().meta({ description: 'The lowest of its items; null where none has one.' }),
+  hasMultiplePrices: z.boolean(),
+  stockOnHand: z.int().meta({ description: 'Of all its items.' }),
+  isArchived: z.boolean(),
+  productUrl: z.string(),
+  version: z.int(),
+});
+export type ProductRow = z.output<typeof productRow>;
+/** As it travels, money in dollars. */
+export type ProductRowOnPage = z.input<typeof productRow>;
+
+export const productSorts = [
+  'productName',
+  'productCode',
+  'createdDate',
+  'hasVariations',
+  'productSupplier',
+  'displayedOnline',
+] as const;
+export type ProductSort = (typeof productSorts)[number];
+
+const filters = {
+  category: uuid.optional(),
+  supplier: uuid.optional(),
+  displayedOnline: flagText,
+  hasVariations: flagText,
+  outOfStock: flagText,
+  archived: flagText.meta({ description: 'Those that are archived instead of all others.' }),
+};
+
+export const productsQuery = tableQuery(productSorts).extend(filters);
+/** What says which products are meant: the list's query without its page and order. */
+export const productsFilter = z.object({ search: z.string().max(200).optional(), ...filters });
+export type ProductsFilter = z.output<typeof productsFilter>;
+
+export const productParams = z.object({ id: uuid });
+
+export const listManagedProducts = endpoint('GET', '/v1/manage-products', {
+  access: 'ManageCartProducts',
+  summary:
+    'Products, archived ones only where these are asked for; pages, sorts, filters and searches names and codes when asked.',
+  query: productsQuery,
+  reply: z.array(productRow),
+});
+
+const nameRule = { min: 2, max: 150, long: 'Product name is too long.' };
+
+export const newProduct = z.object({
+  productName: text({ ...nameRule, required: 'Product name is required.', short: 'Product name is too short.' }),
+  categoryId: z.guid({ error: 'Category is required.' }).toLowerCase(),
+});
+
+export const createProduct = endpoint('POST', '/v1/manage-products', {
+  access: 'ManageCartProducts',
+  summary: 'Makes a product that shoppers do not see yet; its url is made from its name.',
+  body: newProduct,
+  reply: z.object({ id: uuid, productUrl: z.string(), version: z.int() }),
+  status: 201,
+});
+
+const optionLabel = text({ required: 'Options are required.', max: 50, long: 'Option is too long.' });
+
+const option = z.object({ value: uuid, label: optionLabel });
+
+export const variationInput = z.object({
+  id: uuid,
+  name: text({
+    required: 'Name is required.',
+    min: 2,
+    max: 50,
+    short: 'Name is too short.',
+    long: 'Name is too long.',
+  }),
+  options: z
+    .array(option, { error: 'Options are required.' })
+    .min(1, { error: 'Options are required.' })
+    .max(mostOptions, { error: `At most ${mostOptions} options.` }),
+});
+export type VariationInput = z.output<typeof variationInput>;
+
+export const codeRule = {
+  min: 2,
+  max: 30,
+  short: 'Product Code must have at least 2 characters.',
+  long: 'Product Code is too long.',
+};
+
+const details = z.object({
+  id: uuid,
+  version: knownVersion,
+  productName: text({
+    ...nameRule,
+    required: 'Product name is required.',
+    short: 'Product name must have at least 2 characters.',
+  }),
+  productUrl: z
+    .string({ error: 'Product Url is required.' })
+    .overwrite(slug)
+    .pipe(
+      text({
+        required: 'Product Url is required.',
+        min: 2,
+        max: 150,
+        short: 'Product Url must have at least 2 characters.',
+        long: 'Product Url is too long.',
+      }),
+    ),
+  shortDescription: optionalText({ max: 500, long: 'Short description is too long.', isMultiline: true }).optional(),
+  longDescription: optionalText({ max: 100_000, long: 'Description is too long.', isMultiline: true }).optional(),
+  isActive: flag.optional(),
+  allowSaleWithoutStock: flag.optional(),
+  isConsignment: flag.optional(),
+  categories: z
+    .array(uuid, { error: 'At least 1 category is required.' })
+    .min(1, { error: 'At least 1 category is required.' })
+    .max(mostCategories, { error: `At most ${mostCategories} categories.` }),
+  productSupplierId: uuid.nullish(),
+  facts: productFacts.optional(),
+  complements: productComplements.optional(),
+  productCode: optionalText(codeRule).optional(),
+  sellingPrice: moneyOf('Selling price is required.').nullish(),
+  variations: z
+    .array(variationInput)
+    .max(mostVariations, { error: `At most ${mostVariations} variations.` })
+    .default([]),
+});
+
+type Told = (path: PropertyKey[], message: string) => void;
+/** A part of the input whose shape nobody has checked yet. */
+type Loose = Record<string, unknown>;
+
+const objects = (list: unknown): Loose[] =>
+  Array.isArray(list) ? list.map((one) => (typeof one === 'object' && one !== null ? (one as Loose) : {})) : []; // an object has string keys
+
+const plain = (value: unknown): string => (typeof value === 'string' ? value.trim().toLowerCase() : '');
+
+/** Tells each text that stands further up already. */
+function tellTwice(texts: readonly string[], tell: (place: number, first: number) => void): void {
+  texts.forEach((one, place) => {
+    const first = texts.indexOf(one);
+    if (one !== '' && first !== place) tell(place, first);
+  });
+}
+
+function checkVariations(variations: readonly Loose[], tell: Told): void {
+  const names = variations.map(({ name }) => plain(name));
+  tellTwice(names, (at) => tell(['variations', at, 'name'], `Variation '${variations[at]?.['name']}' is named twice.`));
+  variations.forEach(({ options }, at) => {
+    const labels = objects(options).map(({ label }) => plain(label));
+    tellTwice(labels, (place) => tell(['variations', at, 'options', place, 'label'], 'This option is there already.'));
+  });
+  const ids = [
+    ...variations.map(({ id }) => id),
+    ...variations.flatMap(({ options }) => objects(options).map(({ value }) => value)),
+  ];
+  if (new Set(ids.map(plain)).size < ids.length)
+    tell(['variations'], 'Each variation and option needs an id of its own.');
+  const count = variations.reduce((product, { options }) => product * Math.max(objects(options).length, 1), 1);
+  if (count > mostItems) tell(['variations'], `These are ${count} combinations; at most ${mostItems} are possible.`);
+}
+
+const isObject = ({ value }: { value: unknown }): boolean => typeof value === 'object' && value !== null;
+
+/** What no field knows by itself; told beside the fields' own faults, not only once they are mended. */
+export const productUpdate = details.check(
+  z.superRefine(
+    (value: unknown, context) => {
+      const input = value as Loose; // `when` lets only objects pass
+      const tell: Told = (path, message) => context.addIssue({ code: 'custom', path, message, input });
+      const variations = objects(input['variations']);
+      checkVariations(variations, tell);
+      if (variations.length > 0) return;
+      if (plain(input['productCode']) === '') tell(['productCode'], 'Product Code is required.');
+      if (input['sellingPrice'] === undefined || input['sellingPrice'] === null)
+        tell(['sellingPrice'], 'Selling price is required.');
+    },
+    { when: isObject },
+  ),
+);
+export type ProductUpdate = z.output<typeof productUpdate>;
+
+const reference = z.object({ id: uuid, name: z.string() });
+
+/** A picture of a product; `data` is its path when read, a data URL when written. */
+export const productImage = z.object({
+  id: uuid,
+  name: z.string(),
+  data: z.string(),
+  size: z.int().meta({ description: 'Bytes of the file that was sent.' }),
+  isPrimary: z.boolean(),
+  altText: z.string(),
+  optionId: uuid.nullable().meta({ description: 'The option of a variation that it shows.' }),
+});
+export type ProductImage = z.output<typeof productImage>;
+
+export const productDetail = z.object({
+  id: uuid,
+  version: z.int(),
+  productName: z.string(),
+  productUrl: z.string(),
+  shortDescription: z.string(),
+  longDescription: z.string(),
+  isActive: z.boolean(),
+  allowSaleWithoutStock: z.boolean(),
+  isConsignment: z.boolean(),
+  categories: z.array(reference.extend({ path: z.array(z.string()) })),
+  productSupplier: reference.nullable(),
+  productCode: z.string(),
+  sellingPrice: money.nullable(),
+  hasVariations: z.boolean(),
+  isShown: z.boolean(),
+  isArchived: z.boolean(),
+  createdDate: z.string().meta({ format: 'date-time' }),
+  stockOnHand: z.int(),
+  lowestPrice: money.nullable(),
+  highestPrice: money.nullable(),
+  images: z.array(productImage),
+  documents: z.array(productDocument),
+  facts: productFacts,
+  complements: z.array(reference),
+  variations: z.array(
+    z.object({
+      id: uuid,
+      name: z.string(),
+      options: z.array(z.object({ value: uuid, label: z.string() })),
+    }),
+  ),
+});
+export type ProductDetail = z.output<typeof productDetail>;
+
+export const getManagedProduct = endpoint('GET', '/v1/manage-products/{id}', {
+  access: 'ManageCartProducts',
+  summary: 'A product with its pictures and variations.',
+  params: productParams,
+  reply: productDetail,
+});
+
+export const updateProduct = endpoint('PUT', '/v1/manage-products', {
+  access: 'ManageCartProducts',
+  summary: 'Changes a product and makes one item for each combination of its options; an older version answers 409.',
+  body: productUpdate,
+  reply: productDetail,
+});
+
+export const deleteProduct = endpoint('DELETE', '/v1/manage-products/{id}', {
+  access: 'ManageCartProducts',
+  summary: 'Deletes a product; one with orders or stock movements is archived instead. It leaves its promos.',
+  params: productParams,
+});
+
+export const restoreProduct = endpoint('PATCH', '/v1/manage-products/{id}/restore', {
+  access: 'ManageCartProducts',
+  summary: 'Brings an archived product back.',
+  params: productParams,
+  reply: productDetail,
+});

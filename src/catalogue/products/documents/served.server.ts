@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { Deps } from '#platform/deps.server.ts';
+import type { Identify } from '#platform/http/http.server.ts';
+import { sendProblem } from '#platform/http/problems.server.ts';
+import { may } from '#lib/api/access.ts';
+import { Problem } from '#lib/api/problem.ts';
+import { slug } from '#lib/text/slug.ts';
+import { documentSentences } from './contract.ts';
+import { documentKey } from './document-file.server.ts';
+
+interface Found {
+  sha256: string;
+  title: string;
+  productUrl: string;
+  /** Shown in the shop, or bought by somebody. */
+  isPublic: boolean;
+}
+
+const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * `GET /files/documents/{id}`: a product's document as it was uploaded. Anybody reads it while the product is shown, and for
+ * ever once it was bought, also after a newer sheet has replaced it; before that those who manage products do. One that was
+ * taken off is gone.
+ */
+export function documentRoutes(
+  app: FastifyInstance,
+  { db, files }: Pick<Deps, 'db' | 'files'>,
+  identify: Identify,
+): void {
+  app.get<{ Params: { id: string } }>('/files/documents/:id', async (request, reply) => {
+    const { id } = request.params;
+    const found = uuidPattern.test(id) ? await findDocument(db, id) : undefined;
+    if (!found || !(found.isPublic || (await isStaff(identify, request, reply)))) return missing(request, reply);
+    const etag = `"${found.sha256}"`;
+    // Kept and asked about again each time: it may be taken off.
+    reply.header('cache-control', `${found.isPublic ? 'public' : 'private'}, no-cache`).header('etag', etag);
+    if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag)) return reply.code(304).send();
+    const file = await files.stream(documentKey(found.sha256));
+    if (!file) return missing(request, reply);
+    return reply
+      .header('content-type', 'application/pdf')
+      .header('content-length', file.size)
+      .header('content-disposition', `inline; filename="${slug(`${found.productUrl} ${found.title}`)}.pdf"`)
+      .header('x-content-type-options', 'nosniff')
+      .send(file.body);
+  });
+}
+
+async function findDocument(db: Deps['db'], id: string): Promise<Found | undefined> {
+  const { rows } = await sql<Found>`
+    select d.sha256, d.title, p.url as "productUrl", p.is_shown or exists (
+      select from order_items i join orders o on o.id = i.order_id
+      where i.product_id = p.id and o.payment = 'paid') as "isPublic"
+    from product_documents d join products p on p.id = d.product_id
+    where d.id = ${id} and d.state <> 'withdrawn'`.execute(db);
+  return rows[0];
+}
+
+async function isStaff(identify: Identify, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+  return may(await identify(request, reply), 'ManageCartProducts');
+}
+
+function missing(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.removeHeader('etag');
+  return sendProblem(request, reply, new Problem(404, documentSentences.missing));
+}

@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import { inTransaction, type Tx } from '#platform/db/db.server.ts';
+import { checkPdf } from '#platform/paper/pdf-check.server.ts';
+import { recordset } from '#platform/db/recordset.server.ts';
+import { dayOf } from '#lib/day.ts';
+import { badInput, type Fault, notFound } from '#lib/api/problem.ts';
+import { newId } from '#lib/uuid.ts';
+import type { Doer } from '#company/service.server.ts';
+import type { ProductsDeps } from '../deps.server.ts';
+import { productArchived, productMissing } from '../stored/detail.server.ts';
+import { auditProducts, remember } from '../stored/history.server.ts';
+import { relist } from '../listings/listing.server.ts';
+import { lockProduct, raiseVersion } from '../stored/locked.server.ts';
+import {
+  documentSentences,
+  mostDocuments,
+  type NewDocument,
+  type PlacedDocument,
+  type ProductDocument,
+} from './contract.ts';
+import { storeDocument } from './document-file.server.ts';
+import { readDocuments } from '../stored/documents-json.server.ts';
+
+const dataUrl = /^data:[\w.+/-]*;base64,([A-Za-z0-9+/]*={0,2})$/;
+
+/** The bytes of a data URL, checked by their content. Throws `Problem` 400, 413 or 415. */
+function bytesOf(data: string): Buffer {
+  const [, encoded] = dataUrl.exec(data) ?? [];
+  if (encoded === undefined) throw badInput({ path: 'data', message: documentSentences.choose });
+  const bytes = Buffer.from(encoded, 'base64');
+  checkPdf(bytes);
+  return bytes;
+}
+
+async function demandProduct({ db }: Pick<ProductsDeps, 'db'>, id: string): Promise<void> {
+  const { rows } = await sql<{ isArchived: boolean }>`
+    select archived_at is not null as "isArchived" from products where id = ${id}`.execute(db);
+  if (!rows[0]) throw notFound(productMissing);
+  if (rows[0].isArchived) throw notFound(productArchived);
+}
+
+const isFuture = (issuedOn: string | null | undefined, at: Date): boolean => Boolean(issuedOn && issuedOn > dayOf(at));
+
+/**
+ * Adds a document behind those that are there. The file is stored unaltered; a new safety data sheet takes the place of the
+ * current one, which is kept as superseded. Throws `Problem` 400, 404, 413 or 415.
+ */
+export async function addDocument(
+  deps: ProductsDeps,
+  { id, data, ...about }: NewDocument & { id: string },
+  doer: Doer,
+): Promise<ProductDocument & { version: number }> {
+  await demandProduct(deps, id);
+  if (isFuture(about.issuedOn, deps.clock.now()))
+    throw badInput({ path: 'issuedOn', message: documentSentences.future });
+  const bytes = bytesOf(data);
+  const sha256 = await storeDocument(deps.files, bytes);
+  const documentId = newId();
+  const { documents, version } = await change(deps, { id, doer }, async (tx, current) => {
+    const replaced = about.kind === 'safetyDataSheet' ? current.find(({ kind }) => kind === about.kind) : undefined;
+    if (current.length - (replaced ? 1 : 0) >= mostDocuments)
+      throw badInput({ path: 'data', message: documentSentences.tooMany });
+    if (replaced) await leave(tx, [replaced.id], 'superseded');
+    const position = replaced ? current.indexOf(replaced) : current.length;
+    await insert(
+      tx,
+      { ...about, id: documentId, productId: id, sha256, size: bytes.length, position },
+      deps.clock.now(),
+    );
+  });
+  const added = documents.find((one) => one.id === documentId);
+  if (!added) throw new Error('The document vanished while it was added.');
+  return { ...added, version };
+}
+
+/** Puts the documents in order, with their kinds, titles and dates; those that are left out go. */
+export function arrangeDocuments(
+  deps: ProductsDeps,
+  { id, version, documents }: { id: string; version?: number | undefined; documents: PlacedDocument[] },
+  doer: Doer,
+): Promise<{ version: number; documents: ProductDocument[] }> {
+  return change(deps, { id, version, doer }, async (tx, current) => {
+    refuseSet(documents, current, deps.clock.now());
+    const kept = new Set(documents.map((one) => one.id));
+    const left = current.filter((one) => !kept.has(one.id)).map((one) => one.id);
+    await leave(tx, left, 'withdrawn');
+    const rows = documents.map((one, position) => ({ ...one, issuedOn: one.issuedOn ?? null, position }));
+    // No two sheets are current at any moment: an index says so, row by row.
+    await sql`update product_documents set kind = 'other' where product_id = ${id} and state = 'current'`.execute(tx);
+    await sql`update product_documents d set kind = r.kind, title = r.title, issued_on = r."issuedOn", position = r.position
+      from ${recordset(rows, 'id uuid, kind text, title text, "issuedOn" date, position int')}
+      where d.id = r.id and d.product_id = ${id}`.execute(tx);
+  });
+}
+
+function refuseSet(set: readonly PlacedDocument[], current: readonly ProductDocument[], at: Date): void {
+  const known = new Set(current.map(({ id }) => id));
+  const faults = set.flatMap(({ id, issuedOn }, place): Fault[] => [
+    ...(known.has(id) ? [] : [{ path: `documents.${place}.id`, message: documentSentences.gone }]),
+    ...(isFuture(issuedOn, at) ? [{ path: `documents.${place}.issuedOn`, message: documentSentences.future }] : []),
+  ]);
+  if (new Set(set.map(({ id }) => id)).size < set.length)
+    faults.push({ path: 'documents', message: documentSentences.twice });
+  if (set.filter(({ kind }) => kind === 'safetyDataSheet').length > 1)
+    faults.push({ path: 'documents', message: documentSentences.oneSheet });
+  if (faults.length > 0) throw badInput(...faults);
+}
+
+interface Changing {
+  id: string;
+  version?: number | undefined;
+  doer: Doer;
+}
+
+function change(
+  { db, clock }: ProductsDeps,
+  { id, version, doer }: Changing,
+  write: (tx: Tx, current: readonly ProductDocument[]) => Promise<void>,
+): Promise<{ version: number; documents: ProductDocument[] }> {
+  return inTransaction(db, async (tx) => {
+    const product = await lockProduct(tx, id, { version });
+    const before = await remember(tx, [id]);
+    await write(tx, await readDocuments(tx, id));
+    await raiseVersion(tx, id);
+    await relist(tx, [id]);
+    await auditProducts(tx, [id], { action: 'update', before, doer, at: clock.now() });
+    return { version: product.version + 1, documents: await readDocuments(tx, id) };
+  });
+}
+
+/** Takes documents off their products. The rows stay: what was handed out can be shown later. */
+export async function leave(tx: Tx, ids: readonly string[], state: 'superseded' | 'withdrawn'): Promise<void> {
+  await sql`update product_documents set state = ${state} where id = any(${[...ids]}::uuid[])`.execute(tx);
+}
+
+export interface StoredDocumentRow extends Omit<NewDocument, 'data'> {
+  id: string;
+  productId: string;
+  sha256: string;
+  size: number;
+  position: number;
+}
+
+export async function insert(tx: Tx, row: StoredDocumentRow, at: Date): Promise<void> {
+  await sql`insert into product_documents (id, product_id, kind, title, issued_on, name, sha256, size, position, created_at)
+    values (${row.id}, ${row.productId}, ${row.kind}, ${row.title}, ${row.issuedOn ?? null}, ${row.name}, ${row.sha256},
+      ${row.size}, ${row.position}, ${at})`.execute(tx);
+}

@@ -1,0 +1,24 @@
+import { call } from '#lib/api/api.ts';
+import { DeleteQuestion } from '#ui/overlay/delete-question.tsx';
+import type { deleteProduct } from '../contract.ts';
+
+interface DeleteProductProps {
+  product: { id: string; productName: string } | undefined;
+  close: () => void;
+  /** Once it is gone. */
+  done: () => Promise<void>;
+}
+
+/** Asks before a product is deleted. */
+export function DeleteProduct({ product, close, done }: DeleteProductProps) {
+  const params = { id: product?.id ?? '' };
+  return (
+    <DeleteQuestion
+      kind="product"
+      name={product?.productName}
+      remove={() => call<typeof deleteProduct>('DELETE /v1/manage-products/{id}', { params })}
+      close={close}
+      done={async (isGone) => (isGone ? done() : undefined)}
+    />
+  );
+}

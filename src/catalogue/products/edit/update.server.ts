@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import { inTransaction, type Tx } from '#platform/db/db.server.ts';
+import { recordset } from '#platform/db/recordset.server.ts';
+import { badInput, type Fault } from '#lib/api/problem.ts';
+import type { Doer } from '#company/service.server.ts';
+import type { ProductDetail, ProductUpdate } from '../contract.ts';
+import type { ProductsDeps } from '../deps.server.ts';
+import { sanitiseDescription } from '../description.server.ts';
+import { productMissing, readProduct } from '../stored/detail.server.ts';
+import { auditProducts, remember } from '../stored/history.server.ts';
+import { relist } from '../listings/listing.server.ts';
+import { type Locked, lockProduct } from '../stored/locked.server.ts';
+import { refuseTaken, takenCodes, takenOnce, takenUrl } from '../listings/names.server.ts';
+import { foreignVariations, writeVariations } from '../variations/variations.server.ts';
+
+/**
+ * Changes a product (contract, section 6). All or nothing: `Problem` 400 for what it refers to and is gone, 404, 409 for an
+ * older version, a url or code of another product, and combinations that go away and have stock.
+ */
+export function updateProduct(
+  { db, clock }: Pick<ProductsDeps, 'db' | 'clock'>,
+  update: ProductUpdate,
+  doer: Doer,
+): Promise<ProductDetail> {
+  const { id, version } = update;
+  return takenOnce(
+    inTransaction(db, async (tx) => {
+      const at = clock.now();
+      const product = await lockProduct(tx, id, { version });
+      await refuseUnknown(tx, update);
+      await refuseTakenNames(tx, update);
+      const before = await remember(tx, [id]);
+      await writeProduct(tx, update);
+      await redirectOld(tx, product, update.productUrl);
+      await writeCategories(tx, update);
+      await writeComplements(tx, update);
+      await writeVariations(tx, update, at);
+      await relist(tx, [id]);
+      await auditProducts(tx, [id], { action: 'update', before, doer, at });
+      return readProduct(tx, id);
+    }),
+  );
+}
+
+const gone = 'no longer exists.';
+
+async function refuseUnknown(tx: Tx, update: ProductUpdate): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select id from categories where id = any(${update.categories}::uuid[]) for key share`.execute(tx);
+  const known = new Set(rows.map(({ id }) => id));
+  const faults: Fault[] = update.categories.flatMap((id, place) =>
+    known.has(id) ? [] : [{ path: `categories.${place}`, message: `This category ${gone}` }],
+  );
+  if (update.productSupplierId) {
+    const found = await sql`select from suppliers where id = ${update.productSupplierId} for key share`.execute(tx);
+    if (found.rows.length === 0) faults.push({ path: 'productSupplierId', message: `This supplier ${gone}` });
+  }
+  faults.push(...(await foreignVariations(tx, update)), ...(await unknownComplements(tx, update)));
+  if (faults.length > 0) throw badInput(...faults);
+}
+
+async function unknownComplements(tx: Tx, { id, complements = [] }: ProductUpdate): Promise<Fault[]> {
+  if (complements.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`
+    select id from products where id = any(${complements}::uuid[]) and id <> ${id}`.execute(tx);
+  const known = new Set(rows.map((row) => row.id));
+  return complements.flatMap((one, place) => {
+    const message = one === id ? 'A product can not go with itself.' : productMissing;
+    return known.has(one) ? [] : [{ path: `complements.${place}`, message }];
+  });
+}
+
+async function refuseTakenNames(tx: Tx, update: ProductUpdate): Promise<void> {
+  const { id, productUrl, productCode = '', variations } = update;
+  const faults = await takenUrl(tx, id, productUrl);
+  if (variations.length === 0) faults.push(...(await takenCodes(tx, id, [{ code: productCode, path: 'productCode' }])));
+  refuseTaken(faults);
+}
+
+/** What the call leaves out stays. */
+async function writeProduct(tx: Tx, update: ProductUpdate): Promise<void> {
+  const { id, shortDescription: short, longDescription: long, productSupplierId: supplier } = update;
+  await sql`
+    update products set name = ${update.productName}, url = ${update.productUrl},
+      short_description = coalesce(${short ?? null}, short_description),
+      long_description = coalesce(${long === undefined ? null : sanitiseDescription(long)}, long_description),
+      is_active = coalesce(${update.isActive ?? null}::bool, is_active),
+      allow_sale_without_stock = coalesce(${update.allowSaleWithoutStock ?? null}::bool, allow_sale_without_stock),
+      is_consignment = coalesce(${update.isConsignment ?? null}::bool, is_consignment),
+      facts = coalesce(${update.facts === undefined ? null : JSON.stringify(update.facts)}::jsonb, facts),
+      supplier_id = case when ${supplier === undefined} then supplier_id else ${supplier ?? null}::uuid end,
+      version = version + 1
+    where id = ${id}`.execute(tx);
+}
+
+/** The old url goes on leading here; one that is used again leads nowhere else any more. */
+async function redirectOld(tx: Tx, { id, url }: Locked, newUrl: string): Promise<void> {
+  if (url === newUrl) return;
+  await sql`delete from product_redirects where old_url = ${newUrl}`.execute(tx);
+  await sql`insert into product_redirects (old_url, product_id) values (${url}, ${id})
+    on conflict (old_url) do update set product_id = excluded.product_id`.execute(tx);
+}
+
+async function writeCategories(tx: Tx, { id, categories }: ProductUpdate): Promise<void> {
+  const rows = [...new Set(categories)].map((category, position) => ({ category, position }));
+  await sql`delete from product_categories where product_id = ${id}`.execute(tx);
+  await sql`insert into product_categories (product_id, category_id, position)
+    select ${id}, category, position from ${recordset(rows, 'category uuid, position int')}`.execute(tx);
+}
+
+/** What the call leaves out stays. */
+async function writeComplements(tx: Tx, { id, complements }: ProductUpdate): Promise<void> {
+  if (complements === undefined) return;
+  const rows = [...new Set(complements)].map((complement, position) => ({ complement, position }));
+  await sql`delete from product_complements where product_id = ${id}`.execute(tx);
+  await sql`insert into product_complements (product_id, complement_id, position)
+    select ${id}, complement, position from ${recordset(rows, 'complement uuid, position int')}`.execute(tx);
+}

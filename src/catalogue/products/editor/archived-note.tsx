@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { call } from '#lib/api/api.ts';
+import { sentenceOf } from '#lib/api/problem.ts';
+import { Button } from '#ui/button/button.tsx';
+import { cx } from '#ui/classes.ts';
+import { Note } from '#ui/feedback/note.tsx';
+import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
+import { productSentences, type restoreProduct } from '../contract.ts';
+import styles from './archived-note.module.css';
+import type { Product } from './wire.ts';
+
+/** What can be read of an archived product and not changed, so that nobody types what can't be saved. */
+export function ReadOnly({ isOn, children }: { isOn: boolean; children: ReactNode }) {
+  return (
+    <div inert={isOn} className={cx(isOn && styles.rest)}>
+      {children}
+    </div>
+  );
+}
+
+/** Says that a product is archived, and brings it back. */
+export function ArchivedNote({ id, onSaved }: { id: string; onSaved: (product: Product) => void }) {
+  const restore = async (): Promise<void> => {
+    try {
+      onSaved(await call<typeof restoreProduct>('PATCH /v1/manage-products/{id}/restore', { params: { id } }));
+      notify({ text: 'The product is back.' });
+    } catch (error) {
+      notifyProblem(sentenceOf(error, productSentences.update));
+    }
+  };
+  return (
+    <Note tone="warning">
+      This product is archived: shoppers do not see it, and old orders still show it. Restore it to change it.{' '}
+      <Button look="plain" size="small" onClick={() => void restore()}>
+        Restore
+      </Button>
+    </Note>
+  );
+}

@@ -1,0 +1,38 @@
+import { LastChange } from '#history/last-change.tsx';
+import { changedMeanwhile } from '#lib/api/sentences.ts';
+import { Button } from '#ui/button/button.tsx';
+import { Dialog, DialogBody, DialogFoot } from '#ui/overlay/dialog.tsx';
+import { type Difference, Differences } from '#ui/overlay/differences.tsx';
+
+interface ConflictDialogProps {
+  productId: string;
+  differences: readonly Difference[];
+  keepTheirs: () => void;
+  saveMine: () => void;
+  /** To look at it once more. */
+  close: () => void;
+}
+
+/** Somebody else was faster: both versions side by side, and the choice. */
+export function ConflictDialog({ productId, differences, keepTheirs, saveMine, close }: ConflictDialogProps) {
+  return (
+    <Dialog isOpen title={changedMeanwhile} width="wide" onClose={close}>
+      <DialogBody>
+        <LastChange entity="product" id={productId} />
+        {differences.length === 0 ? (
+          <p>What you see here is the same in both versions. Saving yours changes nothing of theirs.</p>
+        ) : (
+          <Differences differences={differences} theirs="Saved by someone else" mine="Yours" />
+        )}
+      </DialogBody>
+      <DialogFoot>
+        <Button look="quiet" size="small" onClick={keepTheirs}>
+          Keep theirs
+        </Button>
+        <Button size="small" onClick={saveMine}>
+          Save mine
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  );
+}

@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from 'react';
+import { Controller } from 'react-hook-form';
+import { call } from '#lib/api/api.ts';
+import { type Chip, ChipsField } from '#ui/form/chips-field.tsx';
+import type { listManagedProducts } from '#catalogue/products/contract.ts';
+import { mostComplements } from '#catalogue/products/facts.ts';
+import type { DetailsForm } from './use-details-form.ts';
+import type { Product } from '../wire.ts';
+
+interface ComplementsFieldProps {
+  details: DetailsForm;
+  product: Product;
+}
+
+/** Products that go well with this one, found by name or code. */
+export function ComplementsField({ details: { form, messageOf }, product }: ComplementsFieldProps) {
+  const { found, search } = useFoundProducts(product.id);
+  const [known, setKnown] = useState<readonly Chip[]>([]);
+  const stored = product.complements.map(({ id, name }) => ({ key: id, label: name }));
+  const labelOf = (id: string): string =>
+    [...stored, ...known, ...found].find(({ key }) => key === id)?.label ?? 'Product';
+  return (
+    <Controller
+      control={form.control}
+      name="complements"
+      render={({ field: { value = [], onChange } }) => (
+        <ChipsField
+          id="complements"
+          label="Goes well with"
+          isOptional
+          placeholder={value.length < mostComplements ? 'Name or code…' : ''}
+          hint="Shown beside this product, before what others bought together with it. Out of stock is left out."
+          error={messageOf('complements')}
+          choices={found}
+          onType={search}
+          chips={value.map((id) => ({ key: id, label: labelOf(id) }))}
+          onAdd={(id) => {
+            setKnown((all) => [...all, { key: id, label: labelOf(id) }]);
+            onChange([...value, id]);
+          }}
+          onRemove={(id) => onChange(value.filter((one) => one !== id))}
+        />
+      )}
+    />
+  );
+}
+
+const waitMs = 200;
+
+/** What the back office's list finds for the typed words, without the product itself. */
+function useFoundProducts(own: string) {
+  const [found, setFound] = useState<readonly Chip[]>([]);
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const asked = useRef(0);
+  useEffect(() => () => clearTimeout(waiting.current), []);
+  const ask = async (text: string): Promise<void> => {
+    const turn = ++asked.current;
+    const query = { search: text, pageSize: 8, page: 1 };
+    const rows = await call<typeof listManagedProducts>('GET /v1/manage-products', { query }).catch(() => []);
+    if (turn !== asked.current) return; // a later one is on its way
+    setFound(rows.filter(({ id }) => id !== own).map(({ id, productName }) => ({ key: id, label: productName })));
+  };
+  return {
+    found,
+    search: (text: string): void => {
+      clearTimeout(waiting.current);
+      if (text.trim().length > 1) waiting.current = setTimeout(() => void ask(text), waitMs);
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import type { Editor } from '@tiptap/core';
+import { useEffect, useId, useRef, useState } from 'react';
+import { FieldError } from '#ui/form/field.tsx';
+import styles from './description-editor.module.css';
+import { EditorToolbar } from './editor-toolbar.tsx';
+
+interface DescriptionEditorProps {
+  label: string;
+  /** HTML. */
+  value: string;
+  onChange: (html: string) => void;
+  error?: string | undefined;
+}
+
+/** A rich text field 300 px high, with its own source as text where that is wanted. The editor's code comes by itself. */
+export function DescriptionEditor({ label, value, onChange, error }: DescriptionEditorProps) {
+  const id = useId();
+  const place = useRef<HTMLDivElement>(null);
+  const shown = useRef(value);
+  const [editor, setEditor] = useState<Editor>();
+  const [, setTurn] = useState(0);
+  const [isSource, setSource] = useState(false);
+  const changed = useRef((_html: string) => {});
+  useEffect(() => {
+    changed.current = (html) => {
+      shown.current = html;
+      onChange(html);
+    };
+  });
+  useEffect(() => {
+    let made: Editor | undefined;
+    let isGone = false;
+    void import('./tiptap.ts').then(({ makeEditor }) => {
+      if (isGone || !place.current) return;
+      const own = { element: place.current, content: shown.current, label, describedBy: `${id}-error` };
+      made = makeEditor({
+        ...own,
+        onChange: (html) => changed.current(html),
+        onState: () => setTurn((turn) => turn + 1),
+      });
+      setEditor(made);
+    });
+    return () => {
+      isGone = true;
+      made?.destroy();
+    };
+  }, [label, id]);
+  useEffect(() => {
+    // What comes from elsewhere: discarded, or somebody else's.
+    if (value === shown.current) return;
+    shown.current = value;
+    editor?.commands.setContent(value, { emitUpdate: false });
+  }, [value, editor]);
+  const turnSource = (): void => {
+    if (isSource) editor?.commands.setContent(value, { emitUpdate: true });
+    setSource(!isSource);
+  };
+  return (
+    <div className={styles.field}>
+      <span className={styles.label}>{label}</span>
+      <div className={styles.frame} data-invalid={error ? true : undefined}>
+        <EditorToolbar editor={editor} isSource={isSource} turnSource={turnSource} />
+        {/* The text can be read before the editor's code is there; it was sanitised when it was written. */}
+        {!editor && <div className={styles.text} dangerouslySetInnerHTML={{ __html: value }} />}
+        <div ref={place} className={styles.text} hidden={isSource || !editor} />
+        {isSource && (
+          <textarea
+            className={styles.source}
+            aria-label={`${label}, source code`}
+            spellCheck={false}
+            value={value}
+            onChange={(event) => changed.current(event.target.value)}
+          />
+        )}
+      </div>
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+    </div>
+  );
+}

@@ -1,0 +1,230 @@
+import { Controller } from 'react-hook-form';
+import { slug } from '#lib/text/slug.ts';
+import { ChipsField } from '#ui/form/chips-field.tsx';
+import type { Choice } from '#ui/table/parts.ts';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { SelectField, TextArea, TextField } from '#ui/form/field.tsx';
+import { MoneyField } from '#ui/form/money-field.tsx';
+import { registered } from '#ui/registered.ts';
+import { SaveBar } from '#ui/form/save-bar.tsx';
+import { Switch } from '#ui/form/switch.tsx';
+import { ComplementsField } from './complements-field.tsx';
+import { ConflictDialog } from '../conflict-dialog.tsx';
+import { DescriptionEditor } from './description-editor.tsx';
+import styles from './details-tab.module.css';
+import { FactsField } from './facts-field.tsx';
+import { RefusalNote } from '../refusal-note.tsx';
+import { type DetailsForm, useDetailsForm } from './use-details-form.ts';
+import type { Product } from '../wire.ts';
+
+export interface DetailsTabProps {
+  product: Product;
+  categories: readonly Choice[];
+  suppliers: readonly Choice[];
+  /** Says whether something is not saved. */
+  onDirty: (isDirty: boolean) => void;
+  /** What is stored now. */
+  onSaved: (product: Product) => void;
+  /** Leads to the tab of the variations. */
+  toVariations: () => void;
+}
+
+/** Names, texts, categories, and what a product without variations costs. */
+export function DetailsTab(props: DetailsTabProps) {
+  const { product, categories, suppliers, toVariations } = props;
+  const details = useDetailsForm(props);
+  const { form, faults, attempt, conflict, changed } = details;
+  return (
+    <form method="dialog" noValidate onSubmit={details.submit} aria-label="Update Details" className={styles.form}>
+      <ErrorSummary title="These need your attention" faults={faults} attempt={attempt} />
+      <RefusalNote {...details} />
+      <div className={styles.columns}>
+        <div className={styles.panel}>
+          <Names {...details} />
+          <div className={styles.pair}>
+            <SelectField
+              id="productSupplierId"
+              label="Supplier"
+              isOptional
+              error={form.formState.errors.productSupplierId?.message}
+              {...registered(form, 'productSupplierId', { setValueAs: (value: unknown) => value || null })}
+            >
+              <option value="">No supplier</option>
+              {suppliers.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </SelectField>
+            <Categories details={details} categories={categories} />
+          </div>
+          <TextArea
+            id="shortDescription"
+            label="Short description"
+            isOptional
+            rows={2}
+            className={styles.short}
+            hint="Stands beside the picture."
+            error={form.formState.errors.shortDescription?.message}
+            {...registered(form, 'shortDescription')}
+          />
+          <Controller
+            control={form.control}
+            name="longDescription"
+            render={({ field, fieldState }) => (
+              <DescriptionEditor
+                label="Description"
+                value={field.value ?? ''}
+                onChange={field.onChange}
+                error={fieldState.error?.message}
+              />
+            )}
+          />
+          <FactsField details={details} />
+          <ComplementsField details={details} product={product} />
+        </div>
+        <div className={styles.side}>
+          <Selling details={details} product={product} toVariations={toVariations} />
+        </div>
+      </div>
+      <SaveBar
+        isDirty={changed > 0}
+        isSaving={form.formState.isSubmitting}
+        onSave={() => void details.submit()}
+        onDiscard={details.discard}
+      >
+        {changed === 1 ? '1 field changed.' : `${changed} fields changed.`}
+      </SaveBar>
+      {conflict && (
+        <ConflictDialog
+          productId={product.id}
+          differences={conflict}
+          keepTheirs={details.keepTheirs}
+          saveMine={details.saveMine}
+          close={details.closeConflict}
+        />
+      )}
+    </form>
+  );
+}
+
+function Names({ form, messageOf }: DetailsForm) {
+  return (
+    <>
+      <TextField
+        id="productName"
+        label="Product name"
+        autoComplete="off"
+        error={messageOf('productName')}
+        {...registered(form, 'productName')}
+      />
+      <TextField
+        id="productUrl"
+        label="Product Url"
+        autoComplete="off"
+        spellCheck={false}
+        error={messageOf('productUrl')}
+        hint="Behind /shopping/product-detail/. The old address keeps working when you change it."
+        {...registered(form, 'productUrl', {
+          onBlur: (event: { target: { value: string } }) =>
+            form.setValue('productUrl', slug(event.target.value), { shouldDirty: true }),
+        })}
+      />
+    </>
+  );
+}
+
+function Categories({ details, categories }: { details: DetailsForm; categories: readonly Choice[] }) {
+  const { form, messageOf } = details;
+  const choices = categories.map(({ value, label }) => ({ key: value, label }));
+  return (
+    <Controller
+      control={form.control}
+      name="categories"
+      render={({ field }) => (
+        <ChipsField
+          id="categories"
+          label="Categories"
+          placeholder="Add…"
+          error={messageOf('categories')}
+          choices={choices}
+          chips={field.value.map((id) => ({
+            key: id,
+            label: choices.find(({ key }) => key === id)?.label ?? 'Unknown',
+          }))}
+          onAdd={(id) => field.onChange([...field.value, id])}
+          onRemove={(id) => field.onChange(field.value.filter((one) => one !== id))}
+        />
+      )}
+    />
+  );
+}
+
+interface SellingProps {
+  details: DetailsForm;
+  product: Product;
+  toVariations: () => void;
+}
+
+function Selling({ details, product, toVariations }: SellingProps) {
+  const { form } = details;
+  return (
+    <>
+      <section className={styles.panel} aria-label="Selling">
+        <h2>Selling</h2>
+        <Switch hint="Shoppers see it in the shop" {...registered(form, 'isActive')}>
+          Displayed online
+        </Switch>
+        <Switch hint="Sells below zero on hand" {...registered(form, 'allowSaleWithoutStock')}>
+          Allow sale without stock
+        </Switch>
+        <Switch hint="Owned by the supplier until sold" {...registered(form, 'isConsignment')}>
+          Consignment
+        </Switch>
+      </section>
+      <section className={styles.panel} aria-label="Code and price">
+        <h2>Code and price</h2>
+        {product.hasVariations ? (
+          <p>
+            Set per variation item.{' '}
+            <button type="button" className={styles.link} onClick={toVariations}>
+              Go to the items
+            </button>
+          </p>
+        ) : (
+          <CodeAndPrice {...details} />
+        )}
+      </section>
+    </>
+  );
+}
+
+function CodeAndPrice({ form, messageOf }: DetailsForm) {
+  return (
+    <>
+      <TextField
+        id="productCode"
+        label="Product code"
+        autoComplete="off"
+        spellCheck={false}
+        isNumeric
+        error={messageOf('productCode')}
+        {...registered(form, 'productCode')}
+      />
+      <Controller
+        control={form.control}
+        name="sellingPrice"
+        render={({ field }) => (
+          <MoneyField
+            id="sellingPrice"
+            label="Selling price"
+            hint="Includes GST."
+            value={field.value ?? null}
+            onValueChange={field.onChange}
+            error={messageOf('sellingPrice')}
+          />
+        )}
+      />
+    </>
+  );
+}

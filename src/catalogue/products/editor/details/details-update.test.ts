@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { elsewhere, laidOnDetails } from './details-update.ts';
+import { type Product, updateOf } from '../wire.ts';
+
+const read: Product = {
+  id: 'p',
+  version: 3,
+  productName: 'Flat Mop',
+  productUrl: 'flat-mop',
+  shortDescription: '',
+  longDescription: '<p>Wide.</p>',
+  isActive: true,
+  allowSaleWithoutStock: false,
+  isConsignment: false,
+  categories: [{ id: 'mops', name: 'Mops', path: ['Mops'] }],
+  productSupplier: null,
+  productCode: 'FM-1',
+  sellingPrice: 10,
+  hasVariations: false,
+  isShown: true,
+  isArchived: false,
+  createdDate: '2026-11-01T00:00:00.000Z',
+  stockOnHand: 0,
+  lowestPrice: 10,
+  highestPrice: 10,
+  images: [],
+  documents: [],
+  facts: [{ name: 'Width', value: '40 cm' }],
+  complements: [],
+  variations: [],
+};
+
+test('only fields that were changed here lie on top of what somebody else has stored', () => {
+  const variations = [{ id: 'v', name: 'Size', options: [{ value: 'o', label: 'Wide' }] }];
+  const theirs = { ...read, version: 5, productUrl: 'their-mop', isActive: false, sellingPrice: 12, variations };
+  const form = { ...updateOf(read), productName: 'My Mop', categories: ['mops', 'floors'] };
+  expect(laidOnDetails(theirs, read, form)).toEqual({
+    ...updateOf(theirs),
+    productName: 'My Mop',
+    categories: ['mops', 'floors'],
+  });
+});
+
+test('what was emptied here is emptied, and nothing changed is what is stored', () => {
+  const theirs = { ...read, version: 5, productName: 'Their Mop' };
+  const form = { ...updateOf(read), longDescription: '', sellingPrice: null };
+  expect(laidOnDetails(theirs, read, form)).toMatchObject({
+    version: 5,
+    productName: 'Their Mop',
+    longDescription: '',
+    sellingPrice: null,
+  });
+  expect(laidOnDetails(theirs, read, updateOf(read))).toEqual(updateOf(theirs));
+});
+
+test('faults outside the fields are told together, each once', () => {
+  const errors = {
+    productName: { type: 'custom', message: 'Product name is required.' },
+    variations: [
+      undefined,
+      { name: { message: 'Name is too short.' }, options: [{ label: { message: 'Option is too long.' } }] },
+      { name: { message: 'Name is too short.' }, options: { root: { message: 'Options are required.' } } },
+    ],
+  };
+  expect(elsewhere(errors, ['productName'])).toBe('Name is too short. Option is too long. Options are required.');
+  expect(elsewhere({ productName: errors.productName }, ['productName'])).toBeUndefined();
+});

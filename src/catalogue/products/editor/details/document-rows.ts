@@ -1,0 +1,97 @@
+import { isoOf, typedOf } from '#lib/text/day-text.ts';
+import type { InputOf } from '#lib/api/endpoint.ts';
+import type { Difference } from '#ui/overlay/differences.tsx';
+import { type arrangeProductDocuments, type DocumentKind, kindWords } from '#catalogue/products/documents/contract.ts';
+import type { Product } from '../wire.ts';
+
+/** A document as the page edits it: one that is stored has no file, a new one has. */
+export interface DocumentRow {
+  id: string;
+  kind: DocumentKind;
+  title: string;
+  /** As typed: `04/03/2025`, or empty. */
+  issuedOn: string;
+  name: string;
+  size: number;
+  url?: string;
+  file?: File;
+}
+
+export const rowsOf = ({ documents }: Product): DocumentRow[] =>
+  documents.map(({ id, kind, title, issuedOn, name, size, url }) => {
+    return { id, kind, title, issuedOn: issuedOn === null ? '' : typedOf(issuedOn), name, size, url };
+  });
+
+/** `Kitchen_Degreaser-SDS.pdf` is most likely a safety data sheet. */
+export function guessedKind(fileName: string): DocumentKind {
+  const words = fileName.toLowerCase();
+  if (/(?:^|[^a-z])(?:m?sds|safety)(?:[^a-z]|$)/.test(words)) return 'safetyDataSheet';
+  if (/chart|poster/.test(words)) return 'chart';
+  return /tds|tech|data/.test(words) ? 'technical' : 'other';
+}
+
+type Placed = InputOf<typeof arrangeProductDocuments>['body']['documents'][number];
+
+export const placed = ({ id, kind, title, issuedOn }: DocumentRow): Placed => ({
+  id,
+  kind,
+  title,
+  issuedOn: issuedOn === '' ? null : isoOf(issuedOn),
+});
+
+const told = ({ kind, title, issuedOn, id }: DocumentRow): string => [id, kind, title, issuedOn].join('\n');
+
+/** Whether nothing is left to save. */
+export const isSame = (rows: readonly DocumentRow[], stored: readonly DocumentRow[]): boolean =>
+  JSON.stringify(rows.map(told)) === JSON.stringify(stored.map(told));
+
+/** The stored sheet that a new one will replace; undefined where there is none. */
+export const replacedBy = (row: DocumentRow, rows: readonly DocumentRow[]): DocumentRow | undefined =>
+  row.file && row.kind === 'safetyDataSheet'
+    ? rows.find((one) => one.kind === row.kind && one.file === undefined)
+    : undefined;
+
+/** Three versions of a product's documents: as they were when somebody began, as somebody else stored them, and as edited. */
+interface Versions {
+  base: readonly DocumentRow[];
+  theirs: readonly DocumentRow[];
+  mine: readonly DocumentRow[];
+}
+
+const words = ({ kind, title, issuedOn }: DocumentRow): string =>
+  [title, ...(title === kindWords[kind] ? [] : [kindWords[kind]]), issuedOn].filter((part) => part !== '').join(', ');
+
+const idsIn = (rows: readonly DocumentRow[], among: readonly DocumentRow[]): string[] =>
+  rows.map(({ id }) => id).filter((id) => among.some((row) => row.id === id));
+
+/**
+ * What was changed in `mine`, on top of `theirs`: what they have added stays, what they have removed is not brought back. New
+ * files stay last.
+ */
+export function laidOnTheirs({ base, theirs, mine }: Versions): DocumentRow[] {
+  const of = (rows: readonly DocumentRow[], id: string): DocumentRow | undefined => rows.find((row) => row.id === id);
+  const latest = (row: DocumentRow): DocumentRow => {
+    const [before, own] = [of(base, row.id), of(mine, row.id)];
+    return own && (!before || words(before) !== words(own)) ? own : row;
+  };
+  const kept = theirs.filter(({ id }) => of(mine, id) ?? !of(base, id)).map(latest);
+  const isMoved = idsIn(mine, base).join() !== idsIn(base, mine).join();
+  const places = new Map(mine.map(({ id }, place) => [id, place]));
+  const placeOf = ({ id }: DocumentRow): number => places.get(id) ?? mine.length;
+  if (isMoved) kept.sort((one, other) => placeOf(one) - placeOf(other));
+  return [...kept, ...mine.filter(({ file }) => file)];
+}
+
+/** What storing `mine` would change of the stored documents, by their places and files' names; a new file changes none. */
+export function documentDifferences(versions: Versions): Difference[] {
+  const { theirs } = versions;
+  const after = laidOnTheirs(versions).filter(({ file }) => !file);
+  const changed = theirs.flatMap((row, place): Difference[] => {
+    const own = after.find(({ id }) => id === row.id);
+    const mine = own ? words(own) : 'removed';
+    return mine === words(row) ? [] : [{ label: `${place + 1}. ${row.name}`, theirs: words(row), mine }];
+  });
+  const inOrder = (rows: readonly DocumentRow[]): string => rows.map(({ name }) => name).join(', ');
+  const [before, now] = [inOrder(theirs.filter(({ id }) => after.some((row) => row.id === id))), inOrder(after)];
+  return before === now ? changed : [...changed, { label: 'Order', theirs: before, mine: now }];
+}

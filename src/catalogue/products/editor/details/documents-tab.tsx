@@ -1,0 +1,157 @@
+import { type DragEvent, useState } from 'react';
+import { formatSize } from '#lib/uploads.ts';
+import { cx } from '#ui/classes.ts';
+import { DayField } from '#ui/form/day-field.tsx';
+import { SelectField, TextField } from '#ui/form/field.tsx';
+import { iconButton } from '#ui/button/icon-button.tsx';
+import { FileIcon, TrashIcon, UploadIcon } from '#ui/icons/icons.tsx';
+import { SaveBar } from '#ui/form/save-bar.tsx';
+import { documentKinds, type DocumentKind, kindWords, mostDocuments } from '#catalogue/products/documents/contract.ts';
+import { ConflictDialog } from '../conflict-dialog.tsx';
+import { type DocumentRow, replacedBy } from './document-rows.ts';
+import styles from './documents-tab.module.css';
+import { RefusalNote } from '../refusal-note.tsx';
+import { type DocumentsTabProps, useDocuments } from './use-documents.ts';
+
+/** Safety data sheets and other PDFs of a product, as shoppers open them on its page and from the mail of their order. */
+export function DocumentsTab(props: DocumentsTabProps) {
+  const documents = useDocuments(props);
+  const { rows, add } = documents;
+  const [isOver, setOver] = useState(false);
+  const dropped = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(false);
+    add([...event.dataTransfer.files]);
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- files are dropped; choosing them does the same
+    <section
+      aria-label="Manage Documents"
+      className={cx(styles.tab, isOver && styles.over)}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(event.dataTransfer.types.includes('Files'));
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={dropped}
+    >
+      <RefusalNote {...documents} />
+      <ul className={styles.list}>
+        {rows.map((row) => (
+          <Row
+            key={row.id}
+            row={row}
+            replaced={replacedBy(row, rows)}
+            faultOf={(field) => documents.faults[`${row.id}.${field}`]}
+            edit={(change) => documents.edit(row.id, change)}
+            remove={() => documents.remove(row.id)}
+          />
+        ))}
+        {rows.length < mostDocuments && <AddRow add={add} />}
+      </ul>
+      <SaveBar
+        isDirty={documents.isDirty}
+        isSaving={documents.isSaving}
+        onSave={() => void documents.save(false)}
+        onDiscard={documents.discard}
+      >
+        Documents changed.
+      </SaveBar>
+      {documents.conflict && (
+        <ConflictDialog
+          productId={props.product.id}
+          differences={documents.conflict}
+          keepTheirs={documents.keepTheirs}
+          saveMine={() => void documents.save(true)}
+          close={documents.closeConflict}
+        />
+      )}
+    </section>
+  );
+}
+
+interface RowProps {
+  row: DocumentRow;
+  /** The sheet that this one will take the place of. */
+  replaced: DocumentRow | undefined;
+  faultOf: (field: string) => string | undefined;
+  edit: (change: Partial<DocumentRow>) => void;
+  remove: () => void;
+}
+
+function Row({ row, replaced, faultOf, edit, remove }: RowProps) {
+  return (
+    <li className={styles.row}>
+      <p className={styles.file}>
+        <FileIcon />
+        {row.url ? (
+          <a href={row.url} target="_blank" rel="noreferrer">
+            {row.name}
+          </a>
+        ) : (
+          <b>{row.name}</b>
+        )}
+        <span>{formatSize(row.size)}</span>
+        <button type="button" className={iconButton} aria-label={`Remove ${row.name}`} onClick={remove}>
+          <TrashIcon />
+        </button>
+      </p>
+      <SelectField
+        label="Kind"
+        value={row.kind}
+        error={faultOf('kind')}
+        onChange={({ target }) => {
+          const kind = target.value as DocumentKind; // an option's value
+          // A title that was only the kind's word follows it.
+          edit({ kind, ...(row.title === kindWords[row.kind] && { title: kindWords[kind] }) });
+        }}
+      >
+        {documentKinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {kindWords[kind]}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label="Title"
+        value={row.title}
+        error={faultOf('title')}
+        onChange={({ target }) => edit({ title: target.value })}
+      />
+      <DayField
+        label="Issued on"
+        isOptional={row.kind !== 'safetyDataSheet'}
+        value={row.issuedOn}
+        error={faultOf('issuedOn')}
+        onValueChange={(issuedOn) => edit({ issuedOn })}
+      />
+      {(replaced || faultOf('data')) && (
+        <p className={styles.note}>
+          {faultOf('data') ??
+            `Replaces “${replaced?.title}” of ${replaced?.issuedOn}; orders made before still lead to that one.`}
+        </p>
+      )}
+    </li>
+  );
+}
+
+function AddRow({ add }: { add: (files: readonly File[]) => void }) {
+  return (
+    <li className={styles.add}>
+      <label>
+        <UploadIcon />
+        <b>Add documents</b>
+        <span>Drop or choose PDFs of up to 10 MB each. They are kept exactly as they are.</span>
+        <input
+          type="file"
+          multiple
+          accept="application/pdf,.pdf"
+          onChange={(event) => {
+            add([...(event.target.files ?? [])]);
+            event.target.value = ''; // the same file may be chosen again
+          }}
+        />
+      </label>
+    </li>
+  );
+}

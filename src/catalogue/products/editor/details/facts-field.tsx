@@ -1,0 +1,80 @@
+import { useEffect, useRef } from 'react';
+import { useFieldArray } from 'react-hook-form';
+import { Button } from '#ui/button/button.tsx';
+import { FieldError } from '#ui/form/field.tsx';
+import { iconButton } from '#ui/button/icon-button.tsx';
+import { PlusIcon, TrashIcon } from '#ui/icons/icons.tsx';
+import { registered } from '#ui/registered.ts';
+import { mostFacts } from '#catalogue/products/facts.ts';
+import styles from './facts-field.module.css';
+import type { DetailsForm } from './use-details-form.ts';
+
+/** The table of facts: a name and a value in each row, in the order in which they show. */
+export function FactsField({ details: { form } }: { details: DetailsForm }) {
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'facts' });
+  const list = useRef<HTMLDivElement>(null);
+  const goesTo = useRef<number>(undefined);
+  useEffect(() => {
+    // A new row is typed into at once; of a removed one the next has the focus, or else what adds rows.
+    if (goesTo.current === undefined) return;
+    const rows = list.current?.querySelectorAll<HTMLElement>('[data-row] input:first-of-type') ?? [];
+    const next = rows[Math.min(goesTo.current, rows.length - 1)] ?? list.current?.querySelector<HTMLElement>('button');
+    next?.focus();
+    goesTo.current = undefined;
+  }, [fields.length]);
+  const errors = form.formState.errors.facts;
+  return (
+    <fieldset id="facts" className={styles.facts}>
+      <legend>
+        Facts <span>optional</span>
+      </legend>
+      <p className={styles.hint}>A short table on the product’s page: dilution, pH, suits, not for, made in.</p>
+      <div ref={list} className={styles.rows}>
+        {fields.map((field, place) => (
+          <div key={field.id} className={styles.row} data-row>
+            <input
+              aria-label={`Name of fact ${place + 1}`}
+              placeholder="Dilution"
+              aria-invalid={errors?.[place]?.name ? true : undefined}
+              {...registered(form, `facts.${place}.name`)}
+            />
+            <input
+              aria-label={`Value of fact ${place + 1}`}
+              placeholder="1:100 mop, 1:200 scrubber"
+              aria-invalid={errors?.[place]?.value ? true : undefined}
+              {...registered(form, `facts.${place}.value`)}
+            />
+            <button
+              type="button"
+              className={iconButton}
+              aria-label={`Remove fact ${place + 1}`}
+              onClick={() => {
+                goesTo.current = place;
+                remove(place);
+              }}
+            >
+              <TrashIcon />
+            </button>
+            <FieldError id={`facts-${place}-error`}>
+              {errors?.[place]?.name?.message ?? errors?.[place]?.value?.message}
+            </FieldError>
+          </div>
+        ))}
+        {fields.length < mostFacts && (
+          <Button
+            look="quiet"
+            size="small"
+            className={styles.add}
+            onClick={() => {
+              goesTo.current = fields.length;
+              append({ name: '', value: '' }, { shouldFocus: false });
+            }}
+          >
+            <PlusIcon />
+            Add a fact
+          </Button>
+        )}
+      </div>
+    </fieldset>
+  );
+}

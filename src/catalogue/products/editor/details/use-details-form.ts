@@ -1,0 +1,134 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type FieldPath, type UseFormReturn, useForm } from 'react-hook-form';
+import { call } from '#lib/api/api.ts';
+import { type Fault, Problem, sentenceOf } from '#lib/api/problem.ts';
+import { changedMeanwhile } from '#lib/api/sentences.ts';
+import { notify } from '#ui/feedback/notify.tsx';
+import { productSentences, productUpdate, type updateProduct } from '#catalogue/products/contract.ts';
+import type { DetailsTabProps } from './details-tab.tsx';
+import { elsewhere, laidOnDetails, messagesIn } from './details-update.ts';
+import { differencesOf } from '../differences.ts';
+import { readProduct } from '../variations/store-variations.ts';
+import { useTheirs } from '../use-theirs.ts';
+import { isSameVersion, type Product, type Update, updateOf } from '../wire.ts';
+
+/** In the page's order; a field's id is its name. */
+const fields = [
+  'productName',
+  'productUrl',
+  'productSupplierId',
+  'categories',
+  'shortDescription',
+  'longDescription',
+  'facts',
+  'complements',
+  'productCode',
+  'sellingPrice',
+] as const;
+type FieldName = (typeof fields)[number];
+
+export type DetailsForm = ReturnType<typeof useDetailsForm>;
+
+const newForm = (product: Product) => ({
+  resolver: zodResolver(productUpdate),
+  defaultValues: updateOf(product),
+  shouldFocusError: false,
+});
+
+/** The form of the details: checked by the server's own shape, and what to do when somebody else was faster. */
+export function useDetailsForm({ product, onDirty, onSaved, ...names }: DetailsTabProps) {
+  const form = useForm(newForm(product));
+  const { errors, submitCount } = form.formState;
+  const changed = useChanged(form, { product, onDirty });
+  const { theirs, ...saving } = useSavingDetails(product, form.setError, onSaved);
+  const messageOf = (name: FieldName): string | undefined => messagesIn(errors[name])[0];
+  /** On top of what somebody else has stored, where that is known. */
+  const laidOn = (stored: Product): Update => laidOnDetails(stored, product, form.getValues());
+  const save = (stored: Product) =>
+    form.handleSubmit(
+      () => saving.send(laidOn(stored)),
+      (wrong) => saving.refuse(elsewhere(wrong, fields)),
+    )();
+  return {
+    form,
+    messageOf,
+    changed,
+    attempt: submitCount,
+    ...saving.told,
+    faults: faultsOf(messageOf),
+    conflict: theirs && differencesOf({ theirs: updateOf(theirs), mine: laidOn(theirs) }, names),
+    submit: (event?: SubmitEvent) => {
+      event?.preventDefault();
+      void save(product);
+    },
+    discard: () => {
+      saving.forget();
+      form.reset(updateOf(product));
+    },
+    keepTheirs: () => {
+      if (theirs) onSaved(theirs);
+      saving.forget();
+    },
+    saveMine: () => {
+      saving.forget();
+      void save(theirs ?? product);
+    },
+    closeConflict: saving.forget,
+  };
+}
+
+/** How many fields are not as they are stored; a product that was read anew is taken up. */
+function useChanged(form: UseFormReturn<Update>, { product, onDirty }: Pick<DetailsTabProps, 'product' | 'onDirty'>) {
+  const { dirtyFields } = form.formState;
+  const changed = Object.values(dirtyFields).filter((one) => one === true || Array.isArray(one)).length;
+  useEffect(() => onDirty(changed > 0), [changed, onDirty]);
+  const shownOf = useRef(product);
+  useEffect(() => {
+    if (isSameVersion(shownOf.current, product)) return;
+    shownOf.current = product;
+    form.reset(updateOf(product));
+  }, [product, form]);
+  return changed;
+}
+
+/** Those of the fields, in the page's order. */
+const faultsOf = (messageOf: (name: FieldName) => string | undefined) =>
+  fields.flatMap((id) => {
+    const message = messageOf(id);
+    return message ? [{ id, message }] : [];
+  });
+
+type SetError = (name: FieldPath<Update>, error: { type: string; message: string }) => void;
+
+function useSavingDetails(product: Product, setError: SetError, onSaved: (product: Product) => void) {
+  const [refusal, setRefusal] = useState<string>();
+  const { forget: forgetTheirs, ...late } = useTheirs(() => readProduct(product.id));
+  const refused = async (error: unknown): Promise<void> => {
+    const why = sentenceOf(error, productSentences.update);
+    if (why === changedMeanwhile) return late.look();
+    const told = error instanceof Problem ? error.faults : [];
+    const isShown = ({ path }: Fault): boolean => fields.some((name) => name === fieldOf(path));
+    for (const { path, message } of told.filter(isShown)) setError(fieldOf(path), { type: 'server', message });
+    const others = told.filter((fault) => !isShown(fault)).map(({ message }) => message);
+    setRefusal(told.length === 0 ? why : [...new Set(others)].join(' ') || undefined);
+  };
+  const forget = (): void => {
+    setRefusal(undefined);
+    forgetTheirs();
+  };
+  const send = async (body: Update): Promise<void> => {
+    forget();
+    try {
+      onSaved(await call<typeof updateProduct>('PUT /v1/manage-products', { body }));
+      notify({ text: productSentences.updated });
+    } catch (error) {
+      await refused(error);
+    }
+  };
+  const { theirs, ...reading } = late;
+  return { told: { refusal, ...reading }, theirs, send, refuse: setRefusal, forget };
+}
+
+/** A fault of one category is the field's. */
+const fieldOf = (path: string): FieldPath<Update> => path.split('.')[0] as FieldPath<Update>; // the server names our fields

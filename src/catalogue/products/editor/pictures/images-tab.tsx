@@ -1,0 +1,162 @@
+import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { formatSize } from '#lib/uploads.ts';
+import { cx } from '#ui/classes.ts';
+import { Hidden } from '#ui/hidden.tsx';
+import { UploadIcon } from '#ui/icons/icons.tsx';
+import { SaveBar } from '#ui/form/save-bar.tsx';
+import { mostImages } from '#catalogue/products/pictures/images-contract.ts';
+import { ConflictDialog } from '../conflict-dialog.tsx';
+import styles from './images-tab.module.css';
+import type { Shot } from './picture-set.ts';
+import { RefusalNote } from '../refusal-note.tsx';
+import { ShotTile } from './shot-tile.tsx';
+import { useImages } from './use-images.ts';
+import type { Product } from '../wire.ts';
+
+export interface ImagesTabProps {
+  product: Product;
+  onDirty: (isDirty: boolean) => void;
+  onSaved: (product: Product) => void;
+  /** Stored so far, while the rest is not. */
+  onReached: (product: Product) => void;
+}
+
+const taken = 'image/png,image/jpeg,image/webp,image/gif';
+
+/** A product's pictures: dropped, pasted or chosen, put in order, described; all of it is stored by one press. */
+export function ImagesTab(props: ImagesTabProps) {
+  const images = useImages(props);
+  const { shots, add, conflict } = images;
+  const [dragged, setDragged] = useState<string>();
+  const [isOver, setOver] = useState(false);
+  usePaste(add);
+  const room = mostImages - shots.length;
+  const { gallery, goesAt } = useKeptFocus(shots.length);
+  const dropped = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(false);
+    if (event.dataTransfer.files.length > 0) add([...event.dataTransfer.files]);
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- files are dropped; choosing them does the same
+    <section
+      aria-label="Manage Product Images"
+      className={cx(styles.tab, isOver && styles.over)}
+      onDragOver={(event) => {
+        event.preventDefault();
+        if (!dragged) setOver(event.dataTransfer.types.includes('Files'));
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={dropped}
+    >
+      <RefusalNote {...images} />
+      <ul ref={gallery} className={styles.gallery}>
+        {shots.map((shot, place) => (
+          <ShotTile
+            key={shot.id}
+            shot={shot}
+            place={place}
+            of={shots.length}
+            isDragged={dragged === shot.id}
+            onDrag={setDragged}
+            onOver={() => dragged && dragged !== shot.id && images.move(dragged, place)}
+            onMove={(to) => images.move(shot.id, to)}
+            onPrimary={() => images.pickPrimary(shot.id)}
+            onAltText={(altText) => images.describe(shot.id, altText)}
+            variations={props.product.variations}
+            onOption={(optionId) => images.show(shot.id, optionId)}
+            onRemove={() => {
+              goesAt(place);
+              images.remove(shot.id);
+            }}
+          />
+        ))}
+        {room > 0 && <AddTile room={room} add={add} />}
+      </ul>
+      <Hidden>
+        <p role="status">{images.told}</p>
+      </Hidden>
+      <SaveBar
+        isDirty={images.isDirty}
+        isSaving={images.isSaving}
+        onSave={() => void images.save(false)}
+        onDiscard={images.discard}
+      >
+        {toSend(shots)}
+      </SaveBar>
+      {conflict && (
+        <ConflictDialog
+          productId={props.product.id}
+          differences={conflict}
+          keepTheirs={images.keepTheirs}
+          saveMine={() => void images.save(true)}
+          close={images.closeConflict}
+        />
+      )}
+    </section>
+  );
+}
+
+/** The picture that takes the place of a removed one gets the focus, or else what adds pictures. */
+function useKeptFocus(count: number) {
+  const gallery = useRef<HTMLUListElement>(null);
+  const gone = useRef<number>(undefined);
+  useEffect(() => {
+    if (gone.current === undefined) return;
+    const tile = gallery.current?.children[Math.min(gone.current, count)];
+    tile?.querySelector<HTMLElement>('[data-remove], input[type=file]')?.focus();
+    gone.current = undefined;
+  }, [count]);
+  return {
+    gallery,
+    goesAt: (place: number): void => {
+      gone.current = place;
+    },
+  };
+}
+
+function toSend(shots: readonly Shot[]): string {
+  const files = shots.filter(({ file, fault }) => file && !fault);
+  if (files.length === 0) return 'Images changed.';
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  return `${files.length} new ${files.length === 1 ? 'image' : 'images'}, ${formatSize(bytes)}.`;
+}
+
+/** A picture that is pasted anywhere on the page. */
+function usePaste(add: (files: File[]) => void): void {
+  const latest = useRef(add);
+  useEffect(() => {
+    latest.current = add;
+  });
+  useEffect(() => {
+    const paste = (event: ClipboardEvent): void => {
+      const files = [...(event.clipboardData?.files ?? [])];
+      if (files.length > 0) latest.current(files);
+    };
+    document.addEventListener('paste', paste);
+    return () => document.removeEventListener('paste', paste);
+  }, []);
+}
+
+function AddTile({ room, add }: { room: number; add: (files: File[]) => void }) {
+  return (
+    <li className={styles.add}>
+      <label>
+        <UploadIcon />
+        <b>Add images</b>
+        <span>
+          Drop, paste or choose. PNG, JPEG, WebP or GIF, 5 MB each. {room} more {room === 1 ? 'fits' : 'fit'}.
+        </span>
+        <input
+          type="file"
+          multiple
+          accept={taken}
+          onChange={(event) => {
+            add([...(event.target.files ?? [])]);
+            event.target.value = ''; // the same file may be chosen again
+          }}
+        />
+      </label>
+    </li>
+  );
+}

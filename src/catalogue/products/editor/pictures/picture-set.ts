@@ -1,0 +1,75 @@
+import { newId } from '#lib/uuid.ts';
+import { mostImages } from '#catalogue/products/pictures/images-contract.ts';
+import type { Product } from '../wire.ts';
+
+/** A picture on the page: stored already, or chosen and not sent yet. */
+export interface Shot {
+  id: string;
+  name: string;
+  altText: string;
+  /** The option that it shows. */
+  optionId: string | null;
+  isPrimary: boolean;
+  /** Bytes. */
+  size: number;
+  /** Where a stored one is read, or a chosen one shows from. */
+  src: string;
+  file?: File;
+  /** How much of it is sent, from 0 to 1. */
+  progress?: number;
+  fault?: string;
+}
+
+const largest = 5 * 1024 * 1024;
+const types = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
+
+export const shotOf = ({ data, ...image }: Product['images'][number]): Shot => ({ ...image, src: data });
+
+export const shotsOf = ({ images }: Product): Shot[] => images.map(shotOf);
+
+const faultOf = ({ type, size }: File): string | undefined => {
+  if (!types.includes(type)) return 'Images must be PNG, JPEG, WebP or GIF files.';
+  return size > largest ? 'Images must be at most 5 MB.' : undefined;
+};
+
+/** Behind those that are there, as many as fit; they show once they are read. */
+export function withFiles(shots: readonly Shot[], files: readonly File[]): { shots: Shot[]; cut: number } {
+  const room = Math.max(mostImages - shots.length, 0);
+  const taken = files.slice(0, room).map((file): Shot => {
+    const fault = faultOf(file);
+    const own = { id: newId(), name: file.name, altText: '', optionId: null, isPrimary: false, size: file.size, file };
+    return { ...own, src: '', ...(fault && { fault }) };
+  });
+  const all = [...shots, ...taken];
+  return {
+    shots: all.some(({ isPrimary }) => isPrimary) ? all : withPrimary(all, all[0]?.id),
+    cut: files.length - taken.length,
+  };
+}
+
+/** Makes one primary and clears the others; a primary one is no longer that. */
+export const withPrimary = (shots: readonly Shot[], id: string | undefined): Shot[] =>
+  shots.map((shot) => ({ ...shot, isPrimary: shot.id === id && !shot.isPrimary }));
+
+/** Changes what is said of one. */
+export const withChange = (shots: readonly Shot[], id: string, change: Partial<Shot>): Shot[] =>
+  shots.map((shot) => (shot.id === id ? { ...shot, ...change } : shot));
+
+export function moved(shots: readonly Shot[], id: string, to: number): Shot[] {
+  const shot = shots.find((one) => one.id === id);
+  if (!shot) return [...shots];
+  const rest = shots.filter((one) => one !== shot);
+  const place = Math.max(0, Math.min(rest.length, to));
+  return [...rest.slice(0, place), shot, ...rest.slice(place)];
+}
+
+const told = (shots: readonly Shot[]): string =>
+  JSON.stringify(shots.map(({ id, altText, isPrimary, optionId }) => [id, altText.trim(), isPrimary, optionId]));
+
+export const isSame = (one: readonly Shot[], other: readonly Shot[]): boolean => told(one) === told(other);
+
+/** A picture of which nothing is being sent. */
+export function resting(shot: Shot): Shot {
+  const { progress: _, ...rest } = shot;
+  return rest;
+}

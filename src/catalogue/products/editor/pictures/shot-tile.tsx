@@ -1,0 +1,132 @@
+import type { KeyboardEvent } from 'react';
+import { formatSize, shortFileName } from '#lib/uploads.ts';
+import { cx } from '#ui/classes.ts';
+import { IconButton, iconButton } from '#ui/button/icon-button.tsx';
+import { TrashIcon } from '#ui/icons/icons.tsx';
+import { type MenuEntry, PopupMenu } from '#ui/overlay/popup-menu.tsx';
+import { DotsIcon, GripIcon, StarIcon } from '#ui/icons/work-icons.tsx';
+import { sizedPicture } from '#catalogue/products/picture-path.ts';
+import styles from './images-tab.module.css';
+import type { Shot } from './picture-set.ts';
+import type { Product } from '../wire.ts';
+
+interface ShotTileProps {
+  shot: Shot;
+  place: number;
+  of: number;
+  isDragged: boolean;
+  onDrag: (id: string | undefined) => void;
+  /** Another one is held over it. */
+  onOver: () => void;
+  onMove: (to: number) => void;
+  onPrimary: () => void;
+  onAltText: (text: string) => void;
+  variations: Product['variations'];
+  onOption: (optionId: string | null) => void;
+  onRemove: () => void;
+}
+
+/** Where it can go without being dragged: on a phone nothing can be. */
+function moves({ place, of, onMove }: Pick<ShotTileProps, 'place' | 'of' | 'onMove'>): MenuEntry[] {
+  const entry = (label: string, to: number): MenuEntry => ({ label, onSelect: () => onMove(to) });
+  return [
+    ...(place > 1 ? [entry('Move to the front', 0)] : []),
+    ...(place > 0 ? [entry('Move forward', place - 1)] : []),
+    ...(place < of - 1 ? [entry('Move back', place + 1)] : []),
+  ];
+}
+
+/** One picture: its grip moves it by the mouse, and by the arrows once it has the focus. */
+export function ShotTile({ shot, place, of, isDragged, onDrag, onOver, onMove, ...act }: ShotTileProps) {
+  const { id, name, altText, isPrimary, size, src, file, progress, fault } = shot;
+  const press = (event: KeyboardEvent): void => {
+    const to = {
+      ArrowLeft: place - 1,
+      ArrowUp: place - 1,
+      ArrowRight: place + 1,
+      ArrowDown: place + 1,
+      Home: 0,
+      End: of,
+    }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    onMove(to);
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- others are dragged over it; the grip's arrow keys do the same
+    <li
+      className={cx(styles.shot, isPrimary && styles.primary, isDragged && styles.dragged, fault && styles.faulty)}
+      onDragEnter={onOver}
+    >
+      <div
+        className={styles.art}
+        draggable
+        onDragStart={(event) => {
+          event.dataTransfer.effectAllowed = 'move';
+          onDrag(id);
+        }}
+        onDragEnd={() => onDrag(undefined)}
+      >
+        {src && <img src={file ? src : sizedPicture(src, 480)} alt={altText || name} draggable={false} />}
+        {progress !== undefined && <progress value={progress} aria-label={`Sending ${name}`} />}
+        <IconButton className={styles.grip} label={`Move ${name}, ${place + 1} of ${of}: arrow keys`} onKeyDown={press}>
+          <GripIcon />
+        </IconButton>
+      </div>
+      <div className={styles.about}>
+        <span>
+          {shortFileName(name)}
+          <small className={fault ? styles.fault : undefined}>
+            {fault ?? (isPrimary ? 'Primary image' : formatSize(size))}
+          </small>
+        </span>
+        <IconButton
+          label={`Primary image: ${name}`}
+          aria-pressed={isPrimary}
+          className={cx(styles.star, isPrimary && styles.on)}
+          onClick={act.onPrimary}
+        >
+          <StarIcon />
+        </IconButton>
+        <IconButton label={`Remove ${name}`} data-remove onClick={act.onRemove}>
+          <TrashIcon />
+        </IconButton>
+        {of > 1 && (
+          <PopupMenu
+            button={<DotsIcon />}
+            buttonClassName={iconButton}
+            label={`Move ${name}`}
+            entries={moves({ place, of, onMove })}
+          />
+        )}
+      </div>
+      <input
+        className={styles.alt}
+        value={altText}
+        maxLength={200}
+        placeholder="What it shows"
+        aria-label={`Alternative text of ${name}`}
+        onChange={(event) => act.onAltText(event.target.value)}
+      />
+      {act.variations.length > 0 && (
+        <select
+          className={styles.option}
+          aria-label={`Option that ${name} shows`}
+          value={shot.optionId ?? ''}
+          onChange={(event) => act.onOption(event.target.value || null)}
+        >
+          <option value="">Shows any option</option>
+          {act.variations.map((variation) => (
+            <optgroup key={variation.id} label={variation.name}>
+              {variation.options.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  Shows {label}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </select>
+      )}
+    </li>
+  );
+}

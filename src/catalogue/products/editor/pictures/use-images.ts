@@ -1,0 +1,131 @@
+import { useEffect, useRef, useState } from 'react';
+import { sentenceOf } from '#lib/api/problem.ts';
+import { changedMeanwhile } from '#lib/api/sentences.ts';
+import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
+import { imageSentences } from '#catalogue/products/pictures/images-contract.ts';
+import type { Difference } from '#ui/overlay/differences.tsx';
+import type { ImagesTabProps } from './images-tab.tsx';
+import { isSame, moved, resting, type Shot, shotsOf, withChange, withFiles, withPrimary } from './picture-set.ts';
+import { asDataUrl } from './send-picture.ts';
+import { type Reached, storePictures } from './store-pictures.ts';
+import { readProduct } from '../variations/store-variations.ts';
+import { useTheirs } from '../use-theirs.ts';
+import { isSameVersion, type Product } from '../wire.ts';
+
+const listed = (shots: readonly Shot[]): string => shots.map(({ name }) => name).join(', ');
+
+/** The pictures of the page: added, put in order, described, and stored all at once. */
+export function useImages({ product, onDirty, onSaved, onReached }: ImagesTabProps) {
+  const [shots, setShots] = useState<Shot[]>(() => shotsOf(product));
+  const [told, setTold] = useState('');
+  const shownOf = useRef(product);
+  const carried = useRef<readonly Shot[]>(undefined);
+  useEffect(() => {
+    if (isSameVersion(shownOf.current, product)) return;
+    shownOf.current = product;
+    setShots([...(carried.current ?? shotsOf(product))]);
+    carried.current = undefined;
+  }, [product]);
+  const isDirty = !isSame(shots, shotsOf(product));
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  /** What is not stored yet stays on the page. */
+  const carry = (half: Reached | undefined): void => {
+    setShots((now) => now.map(resting));
+    carried.current = half?.shots.map(resting);
+    if (half) onReached(half.base);
+  };
+  const saving = useSavingImages({ product, onSaved, shots, setShots, carry });
+  return {
+    ...saving,
+    shots,
+    isDirty,
+    told,
+    add: (files: File[]) => {
+      const { shots: all, cut } = withFiles(shots, files);
+      setShots(all);
+      for (const shot of all.slice(shots.length)) void show(shot, setShots);
+      if (cut > 0) notifyProblem(imageSentences.tooMany);
+    },
+    move: (id: string, to: number) => {
+      setShots(moved(shots, id, to));
+      setTold(`Moved to place ${Math.max(0, Math.min(shots.length - 1, to)) + 1} of ${shots.length}.`);
+    },
+    pickPrimary: (id: string) => setShots(withPrimary(shots, id)),
+    describe: (id: string, altText: string) => setShots(withChange(shots, id, { altText })),
+    show: (id: string, optionId: string | null) => setShots(withChange(shots, id, { optionId })),
+    remove: (id: string) => setShots(shots.filter((shot) => shot.id !== id)),
+  };
+}
+
+/** The page's policy takes pictures from data, not from the browser's own addresses of files. */
+async function show({ id, file, fault }: Shot, setShots: Saving['setShots']): Promise<void> {
+  if (!file || fault) return;
+  const src = await asDataUrl(file).catch(() => '');
+  setShots((now) => now.map((shot) => (shot.id === id ? { ...shot, src } : shot)));
+}
+
+interface Saving extends Pick<ImagesTabProps, 'product' | 'onSaved'> {
+  shots: Shot[];
+  setShots: (next: Shot[] | ((now: Shot[]) => Shot[])) => void;
+  carry: (half: Reached | undefined) => void;
+}
+
+function conflictOf(stored: Product, shots: readonly Shot[]): Difference[] {
+  const [theirs, mine] = [listed(shotsOf(stored)), listed(shots)];
+  return theirs === mine ? [] : [{ label: 'Images', theirs, mine }];
+}
+
+const telling = (setShots: Saving['setShots'], reached: Reached[]) => ({
+  report: (id: string, progress: number | undefined): void =>
+    setShots((now) =>
+      now.map((shot) => (shot.id === id && progress !== undefined ? { ...shot, progress } : resting(shot))),
+    ),
+  reached: (now: Reached): void => void reached.push({ ...now }),
+});
+
+/** Why the pictures as they are can't be stored. */
+function faultIn(shots: readonly Shot[]): string | undefined {
+  if (shots.length === 0) return imageSentences.none;
+  return shots.some(({ fault }) => fault) ? 'Remove the images that can not be taken, and save again.' : undefined;
+}
+
+function useSavingImages({ product, onSaved, shots, setShots, carry }: Saving) {
+  const [isSaving, setSaving] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const { theirs, forget, ...reading } = useTheirs(() => readProduct(product.id));
+  const save = async (isLast: boolean): Promise<void> => {
+    forget();
+    setRefusal(faultIn(shots));
+    if (faultIn(shots)) return;
+    setSaving(true);
+    const reached: Reached[] = [];
+    try {
+      onSaved(await storePictures((isLast && theirs) || product, shots, telling(setShots, reached)));
+      notify({ text: imageSentences.updated });
+    } catch (error) {
+      carry(reached.at(-1));
+      const why = sentenceOf(error, imageSentences.upload);
+      if (why === changedMeanwhile) await reading.look();
+      else setRefusal(why);
+    } finally {
+      setSaving(false);
+    }
+  };
+  return {
+    isSaving,
+    refusal,
+    ...reading,
+    conflict: theirs && conflictOf(theirs, shots),
+    save,
+    discard: () => {
+      setRefusal(undefined);
+      forget();
+      setShots(shotsOf(product));
+    },
+    keepTheirs: () => {
+      if (theirs) onSaved(theirs);
+      forget();
+    },
+    closeConflict: forget,
+  };
+}

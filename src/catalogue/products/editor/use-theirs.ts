@@ -1,0 +1,22 @@
+import { useState } from 'react';
+import { sentenceOf } from '#lib/api/problem.ts';
+import { productSentences } from '../contract.ts';
+
+/** What somebody else has stored: read where a save was refused for it, and tried again where that fails. */
+export function useTheirs<Stored>(read: () => Promise<Stored>) {
+  const [theirs, setTheirs] = useState<Stored>();
+  const [failure, setFailure] = useState<string>();
+  const look = async (): Promise<void> => {
+    setFailure(undefined);
+    try {
+      setTheirs(await read());
+    } catch (error) {
+      setFailure(sentenceOf(error, productSentences.loadDetails));
+    }
+  };
+  const forget = (): void => {
+    setTheirs(undefined);
+    setFailure(undefined);
+  };
+  return { theirs, failure, look, forget };
+}

@@ -1,0 +1,140 @@
+import { readAmount, showAmount } from '#lib/text/amount-text.ts';
+
+/** The cells that may be written in, from left to right. */
+export const gridColumns = ['code', 'price'] as const;
+export type GridColumn = (typeof gridColumns)[number];
+
+export interface GridRow {
+  /** The item's id, or its options where it is new. */
+  key: string;
+  /** Its option of each variation. */
+  labels: readonly string[];
+  code: string;
+  price: string;
+}
+
+export interface Place {
+  row: number;
+  column: number;
+}
+
+/** A rectangle of cells, both ends included. */
+export interface Range {
+  from: Place;
+  to: Place;
+}
+
+export interface Change {
+  key: string;
+  column: GridColumn;
+  text: string;
+}
+
+export const rangeOf = (one: Place, other: Place): Range => ({
+  from: { row: Math.min(one.row, other.row), column: Math.min(one.column, other.column) },
+  to: { row: Math.max(one.row, other.row), column: Math.max(one.column, other.column) },
+});
+
+export const holds = ({ from, to }: Range, { row, column }: Place): boolean =>
+  row >= from.row && row <= to.row && column >= from.column && column <= to.column;
+
+const rowsIn = (rows: readonly GridRow[], { from, to }: Range): GridRow[] => rows.slice(from.row, to.row + 1);
+const columnsIn = ({ from, to }: Range): GridColumn[] => gridColumns.slice(from.column, to.column + 1);
+
+/** What a spreadsheet takes: tabs between columns, lines between rows. */
+export const copied = (rows: readonly GridRow[], range: Range): string =>
+  rowsIn(rows, range)
+    .map((row) =>
+      columnsIn(range)
+        .map((column) => row[column].replace(/[\t\n]/g, ' '))
+        .join('\t'),
+    )
+    .join('\n');
+
+/** Cells of a spreadsheet's text; a line end behind the last row is none of its own. */
+export const cellsOf = (text: string): string[][] =>
+  text
+    .replace(/\r\n?/g, '\n')
+    .replace(/\n$/, '')
+    .split('\n')
+    .map((line) => line.split('\t').map((cell) => cell.trim()));
+
+/** What is pasted begins at the upper left cell; one value fills all that is selected. What falls outside is left. */
+export function pasted(rows: readonly GridRow[], range: Range, text: string): Change[] {
+  const cells = cellsOf(text);
+  if (cells.length === 1 && cells[0]?.length === 1) return filled(rows, range, cells[0][0] ?? '');
+  return cells.flatMap((line, down) =>
+    line.flatMap((cell, right): Change[] => {
+      const row = rows[range.from.row + down];
+      const column = gridColumns[range.from.column + right];
+      return row && column ? [{ key: row.key, column, text: written(column, cell) }] : [];
+    }),
+  );
+}
+
+/** One text in all that is selected. */
+export const filled = (rows: readonly GridRow[], range: Range, text: string): Change[] =>
+  rowsIn(rows, range).flatMap(({ key }) =>
+    columnsIn(range).map((column) => ({ key, column, text: written(column, text) })),
+  );
+
+/** The first row of a selection in the rows below it. */
+export function filledDown(rows: readonly GridRow[], range: Range): Change[] {
+  const [first, ...others] = rowsIn(rows, range);
+  if (!first) return [];
+  return others.flatMap(({ key }) => columnsIn(range).map((column) => ({ key, column, text: first[column] })));
+}
+
+/** An amount is written as money; what is none stays, to be shown as wrong. */
+export function written(column: GridColumn, text: string): string {
+  if (column === 'code') return text.trim();
+  const amount = readAmount(text);
+  return Number.isNaN(amount) ? text.trim() : showAmount(amount);
+}
+
+const codeLimits = { min: 2, max: 30 };
+
+/** The sentence for a cell; the specification's (section 5), besides what only the whole grid knows. */
+export function faultOf(rows: readonly GridRow[], at: number, column: GridColumn): string | undefined {
+  const row = rows[at];
+  if (!row) return undefined;
+  if (column === 'price') return priceFault(row.price);
+  const { length } = [...row.code];
+  if (length === 0) return 'Product code is required.';
+  if (length < codeLimits.min) return 'Product Code must have at least 2 characters.';
+  if (length > codeLimits.max) return 'Product Code is too long.';
+  const first = rows.findIndex(({ code }) => code.toLowerCase() === row.code.toLowerCase());
+  return first < at ? `Row ${first + 1} has this code already.` : undefined;
+}
+
+function priceFault(text: string): string | undefined {
+  const amount = readAmount(text);
+  if (amount === null) return 'Price is required.';
+  const isExact = Math.round(amount * 100) / 100 === amount;
+  return isExact && amount <= 9_999_999.99 ? undefined : 'Must be an amount with at most two decimals.';
+}
+
+/** `500 mL` is `500ML`, `Lemon Myrtle` is `LM`, `Unscented` is `UNS`. */
+function shortened(label: string): string {
+  const words = label
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{N}\s]/gu, '')
+    .toUpperCase()
+    .split(/\s+/)
+    .filter(Boolean);
+  if (/\d/.test(label)) return words.join('').slice(0, 6);
+  return words.length > 1 ? words.map((word) => word[0]).join('') : (words[0] ?? '').slice(0, 3);
+}
+
+/** Codes for rows that have none, made of `base` and the options; none stands twice. */
+export function suggestedCodes(rows: readonly GridRow[], base: string): Change[] {
+  const taken = new Set(rows.map(({ code }) => code.toLowerCase()).filter(Boolean));
+  return rows.flatMap(({ key, labels, code }): Change[] => {
+    if (code !== '') return [];
+    const own = [base, ...labels.map(shortened)].filter(Boolean).join('-').slice(0, 27);
+    let text = own;
+    for (let n = 2; taken.has(text.toLowerCase()); n++) text = `${own}-${n}`;
+    taken.add(text.toLowerCase());
+    return [{ key, column: 'code', text }];
+  });
+}

@@ -1,0 +1,74 @@
+import { call } from '#lib/api/api.ts';
+import { Problem } from '#lib/api/problem.ts';
+import { changedMeanwhile } from '#lib/api/sentences.ts';
+import type { getManagedProduct, updateProduct } from '#catalogue/products/contract.ts';
+import type { listVariationItems, updateVariationItems } from '#catalogue/products/variations/items-contract.ts';
+import { laidOn, laidOnItem } from './typed-rows.ts';
+import type { VariationRow, Variations } from './use-variations.ts';
+import { type Item, type Product, type Update, updateOf } from '../wire.ts';
+
+export const readProduct = (id: string): Promise<Product> =>
+  call<typeof getManagedProduct>('GET /v1/manage-products/{id}', { params: { id } });
+
+export const readItems = (productId: string): Promise<Item[]> =>
+  call<typeof listVariationItems>('GET /v1/manage-products/variations/{productId}', { params: { productId } });
+
+/** Rejects with the 409 of the server where somebody else has changed the product since it was read. */
+export async function demandVersion({ id, version }: Product): Promise<void> {
+  if ((await readProduct(id)).version !== version) throw new Problem(409, changedMeanwhile);
+}
+
+export interface Stored {
+  product: Product;
+  items: readonly Item[];
+}
+
+type Wanted = Pick<Variations, 'variations' | 'rows' | 'hasNewShape'>;
+
+/**
+ * The product as it is stored with the page's variations, where they were changed; without any it takes code and price of
+ * its first row.
+ */
+export function wantedUpdate({ product, items }: Stored, { variations, rows, hasNewShape }: Wanted): Update {
+  if (!hasNewShape) return updateOf(product);
+  const [first] = rows;
+  const becomesPlain = variations.length === 0 && product.hasVariations;
+  if (!becomesPlain || !first) return { ...updateOf(product), variations };
+  const item = items.find(({ id }) => id === first.item?.id) ?? { productCode: '', price: null };
+  const { productCode, price: sellingPrice } = laidOnItem(first, item);
+  return { ...updateOf(product), variations, productCode, sellingPrice };
+}
+
+interface Outcome {
+  product: Product;
+  items: Item[];
+  /** Rows whose items somebody else took away: nothing was stored for them. */
+  gone: VariationRow[];
+  isStored: boolean;
+}
+
+type Reached = (now: { product: Product; items: Item[] }, unsaved: ReturnType<typeof laidOn>['sent']) => void;
+
+/**
+ * Stores the variations, which makes the items, and then what was typed of the items' codes and prices, all on top of `base`:
+ * whoever has changed that meanwhile is not overruled, 409 says so. `reached` tells what is stored already, in case the
+ * second is refused.
+ */
+export async function storeVariations(base: Stored, wanted: Wanted, reached: Reached): Promise<Outcome> {
+  const { variations, rows, hasNewShape } = wanted;
+  let { product } = base;
+  if (hasNewShape)
+    product = await call<typeof updateProduct>('PUT /v1/manage-products', { body: wantedUpdate(base, wanted) });
+  const items = await readItems(product.id);
+  if (variations.length === 0) return { product, items, gone: [], isStored: hasNewShape };
+  const { sent, gone } = laidOn(rows, items);
+  if (sent.length === 0) {
+    await demandVersion(product); // with nothing to send nobody else says it
+    return { product, items, gone, isStored: hasNewShape };
+  }
+  if (hasNewShape) reached({ product, items }, sent);
+  const after = await call<typeof updateVariationItems>('POST /v1/manage-products/update-variation-items', {
+    body: { productId: product.id, productVariationItems: sent, version: product.version },
+  });
+  return { product: await readProduct(product.id), items: after, gone, isStored: true };
+}

@@ -1,0 +1,187 @@
+import { useEffect, useRef, useState } from 'react';
+import { readAmount, showAmount } from '#lib/text/amount-text.ts';
+import { newId } from '#lib/uuid.ts';
+import { type HeldItem, settle } from '#catalogue/products/variations/combinations.ts';
+import { type Change, faultOf, type GridColumn, type GridRow, gridColumns } from './grid.ts';
+import { isSameVersion, type Item, type Product } from '../wire.ts';
+
+export type Variation = Product['variations'][number];
+
+/** An item as the page holds it; a plain product's only one has no options. */
+interface Held extends HeldItem {
+  code: string;
+  price: number | null;
+  stockOnHand: number;
+  value: string;
+}
+
+export interface VariationRow extends GridRow {
+  /** Undefined for a combination that is not stored yet. */
+  item: Held | undefined;
+  /** Its option of each variation, by id. */
+  options: string[];
+}
+
+export const plainKey = 'plain';
+
+function heldOf({ variations, ...product }: Product, items: readonly Item[]): Held[] {
+  if (variations.length === 0) {
+    const { productCode: code, sellingPrice: price, stockOnHand } = product;
+    return [{ id: plainKey, options: {}, code, price, stockOnHand, value: '' }];
+  }
+  return items.map(({ id, options, productCode, price, stockOnHand, value }) => ({
+    id,
+    options: Object.fromEntries(variations.map((variation, place) => [variation.id, options[place] ?? ''])),
+    code: productCode,
+    price,
+    stockOnHand,
+    value,
+  }));
+}
+
+type Cells = Record<string, Partial<Record<GridColumn, string>>>;
+interface State {
+  variations: Variation[];
+  /** What is written in the grid, by row. */
+  cells: Cells;
+}
+
+const fresh = ({ variations }: Product): State => ({ variations, cells: {} });
+
+/** The rows that a state gives: they follow from the variations as they will in the shop. */
+function derived(product: Product, items: readonly Item[], { variations, cells }: State) {
+  const before = product.variations.map(({ id }) => id);
+  const settled = settle(heldOf(product, items), before, variations);
+  const rows: VariationRow[] = settled.items.map(({ options, item }) => {
+    const chosen = options.map(({ option }) => option);
+    const key = item?.id ?? chosen.join(' ');
+    const stored = { code: item?.code ?? '', price: showAmount(item?.price) };
+    return { key, item, options: chosen, labels: labelsOf(variations, chosen), ...stored, ...cells[key] };
+  });
+  const hasNewShape = JSON.stringify(variations) !== JSON.stringify(product.variations);
+  const changedRows = variations.length === 0 ? [] : rows.filter((row) => isChanged(row));
+  return { rows, gone: settled.gone, hasNewShape, changedRows, isDirty: hasNewShape || changedRows.length > 0 };
+}
+
+/** What is wrong in the grid, row by row. */
+const faultsIn = (rows: readonly VariationRow[]) =>
+  rows.flatMap((_, at) =>
+    gridColumns.flatMap((column) => {
+      const message = faultOf(rows, at, column);
+      return message ? [{ at, column, message }] : [];
+    }),
+  );
+
+/** The variations and the grid as they are on the page. */
+export function useVariations(product: Product, items: readonly Item[], onDirty: (isDirty: boolean) => void) {
+  const [hasSamePrices, setSamePrices] = useState(false);
+  const { state, change, carry, reset, canUndo, undo } = useStates(product);
+  const { variations, cells } = state;
+  const now = derived(product, items, state);
+  const { rows, isDirty } = now;
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  return {
+    ...now,
+    variations,
+    faults: variations.length === 0 ? [] : faultsIn(rows),
+    hasSamePrices,
+    setSamePrices,
+    write: (changes: readonly Change[]) => {
+      const all = hasSamePrices ? [...changes, ...samePrice(rows, changes)] : changes;
+      if (all.length > 0) change({ variations, cells: withChanges(cells, rows, all) });
+    },
+    shape: (next: Variation[]) => change({ variations: next, cells }),
+    /** What is written stays when the rows have become items; these codes and prices of them are not stored yet. */
+    carry: (unsaved: readonly Pick<Item, 'id' | 'productCode' | 'price'>[]) =>
+      carry(
+        Object.fromEntries(unsaved.map(({ id, productCode: code, price }) => [id, { code, price: showAmount(price) }])),
+      ),
+    reset,
+    canUndo,
+    undo,
+  };
+}
+
+/** What is on the page and what was before; begun anew with another product. */
+function useStates(product: Product) {
+  const carried = useRef<Cells>({});
+  const [state, setState] = useState<State>(() => fresh(product));
+  const [past, setPast] = useState<State[]>([]);
+  const shownOf = useRef(product);
+  useEffect(() => {
+    if (isSameVersion(shownOf.current, product)) return;
+    shownOf.current = product;
+    setState({ ...fresh(product), cells: carried.current });
+    carried.current = {};
+    setPast([]);
+  }, [product]);
+  return {
+    state,
+    /** What the next product begins with. */
+    carry: (cells: Cells) => {
+      carried.current = cells;
+    },
+    change: (next: State) => {
+      setPast([...past.slice(-99), state]);
+      setState(next);
+    },
+    reset: () => {
+      setState(fresh(product));
+      setPast([]);
+    },
+    canUndo: past.length > 0,
+    undo: () => {
+      const before = past.at(-1);
+      if (!before) return;
+      setState(before);
+      setPast(past.slice(0, -1));
+    },
+  };
+}
+
+/** The price that was written last, in all rows. */
+function samePrice(rows: readonly VariationRow[], changes: readonly Change[]): Change[] {
+  const last = changes.findLast(({ column }) => column === 'price');
+  return last ? rows.map(({ key }) => ({ key, column: 'price', text: last.text })) : [];
+}
+
+function withChanges(cells: Cells, rows: readonly VariationRow[], changes: readonly Change[]): Cells {
+  const after = { ...cells };
+  for (const { key, column, text } of changes) {
+    const row = rows.find((one) => one.key === key);
+    if (row) after[key] = { ...after[key], [column]: text };
+  }
+  return after;
+}
+
+export type Variations = ReturnType<typeof useVariations>;
+
+const labelsOf = (variations: readonly Variation[], options: readonly string[]): string[] =>
+  options.map((option, place) => variations[place]?.options.find(({ value }) => value === option)?.label ?? '');
+
+export const isChanged = (row: VariationRow, column?: 'code' | 'price'): boolean => {
+  const isCode = row.code !== (row.item?.code ?? '');
+  const isPrice = !Object.is(readAmount(row.price), row.item?.price ?? null);
+  if (column === 'code') return isCode;
+  return column === 'price' ? isPrice : isCode || isPrice;
+};
+
+const plain = (text: string): string => text.trim().toLowerCase();
+
+/** One more variation; a name that is there already is ignored (specification, section 4). */
+export const withVariation = (variations: readonly Variation[], name: string): Variation[] =>
+  variations.some((one) => plain(one.name) === plain(name))
+    ? [...variations]
+    : [...variations, { id: newId(), name: name.trim(), options: [] }];
+
+export const withOption = (variations: readonly Variation[], id: string, label: string): Variation[] =>
+  variations.map((one) =>
+    one.id === id && !one.options.some((option) => plain(option.label) === plain(label))
+      ? { ...one, options: [...one.options, { value: newId(), label: label.trim() }] }
+      : one,
+  );
+
+export const withoutOption = (variations: readonly Variation[], id: string, value: string): Variation[] =>
+  variations.map((one) =>
+    one.id === id ? { ...one, options: one.options.filter((option) => option.value !== value) } : one,
+  );

@@ -1,0 +1,117 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Button } from '#ui/button/button.tsx';
+import { ChipsField } from '#ui/form/chips-field.tsx';
+import { TextField } from '#ui/form/field.tsx';
+import { IconButton } from '#ui/button/icon-button.tsx';
+import { PlusIcon, TrashIcon } from '#ui/icons/icons.tsx';
+import { mostVariations } from '#catalogue/products/contract.ts';
+import { type Variation, type Variations, withOption, withoutOption, withVariation } from './use-variations.ts';
+import styles from './variations-tab.module.css';
+
+interface VariationListProps {
+  state: Variations;
+  /** Whether somebody tried to save. */
+  showsAll: boolean;
+}
+
+/** What a product comes in: names, and their options as chips. */
+export function VariationList({ state, showsAll }: VariationListProps) {
+  const { variations, shape } = state;
+  const [isAdding, setAdding] = useState(false);
+  const list = useRef<HTMLElement>(null);
+  const count = useRef(variations.length);
+  useEffect(() => {
+    // A new variation wants its options next; of a removed one the focus goes to what adds another.
+    const [before, now] = [count.current, variations.length];
+    count.current = now;
+    if (isAdding || before === now) return;
+    const inputs = list.current?.querySelectorAll('input') ?? [];
+    const adds = list.current?.querySelector<HTMLElement>('header button');
+    (now > before ? inputs[inputs.length - 1] : adds)?.focus();
+  }, [variations.length, isAdding]);
+  return (
+    <section ref={list} className={styles.panel} aria-label="Variations">
+      <header>
+        <h2>Variations</h2>
+        {variations.length < mostVariations && !isAdding && (
+          <Button look="quiet" size="small" onClick={() => setAdding(true)}>
+            <PlusIcon />
+            Add a variation
+          </Button>
+        )}
+      </header>
+      {variations.length === 0 && !isAdding && (
+        <p className={styles.none}>
+          None: the product has one code and one price. Add a variation such as Size or Colour to sell it in several.
+        </p>
+      )}
+      {variations.map((variation) => (
+        <Axis key={variation.id} {...{ variation, variations, shape, showsAll }} />
+      ))}
+      {isAdding && (
+        <NewVariation add={(name) => shape(withVariation(variations, name))} close={() => setAdding(false)} />
+      )}
+    </section>
+  );
+}
+
+interface AxisProps extends Pick<Variations, 'variations' | 'shape'> {
+  variation: Variation;
+  showsAll: boolean;
+}
+
+function Axis({ variation, variations, shape, showsAll }: AxisProps) {
+  const { id, name, options } = variation;
+  return (
+    <div className={styles.axis}>
+      <ChipsField
+        label={name}
+        placeholder="Type and press Enter"
+        error={showsAll && options.length === 0 ? 'Options are required.' : undefined}
+        chips={options.map(({ value, label }) => ({ key: value, label }))}
+        onAdd={(label) => shape(withOption(variations, id, label.slice(0, 50)))}
+        onRemove={(value) => shape(withoutOption(variations, id, value))}
+      />
+      <IconButton label={`Remove ${name}`} onClick={() => shape(variations.filter((one) => one.id !== id))}>
+        <TrashIcon />
+      </IconButton>
+    </div>
+  );
+}
+
+function NewVariation({ add, close }: { add: (name: string) => void; close: () => void }) {
+  const [name, setName] = useState('');
+  const [error, setError] = useState<string>();
+  const take = (): void => {
+    const { length } = [...name.trim()];
+    if (length === 0) return setError('Name is required.');
+    if (length < 2) return setError('Name is too short.');
+    if (length > 50) return setError('Name is too long.');
+    add(name);
+    close();
+  };
+  const press = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter') take();
+    if (event.key === 'Escape') close();
+  };
+  return (
+    <div className={styles.adding}>
+      <TextField
+        label="Name of the variation"
+        placeholder="Size"
+        autoFocus
+        autoComplete="off"
+        value={name}
+        error={error}
+        onChange={(event) => setName(event.target.value)}
+        onKeyDown={press}
+      />
+      <Button size="small" onClick={take}>
+        Add
+      </Button>
+      <Button look="quiet" size="small" onClick={close}>
+        Cancel
+      </Button>
+    </div>
+  );
+}

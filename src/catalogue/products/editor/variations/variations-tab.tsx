@@ -1,0 +1,237 @@
+import { useState } from 'react';
+import { Problem, sentenceOf } from '#lib/api/problem.ts';
+import { changedMeanwhile } from '#lib/api/sentences.ts';
+import { Button } from '#ui/button/button.tsx';
+import type { Choice } from '#ui/table/parts.ts';
+import { Checkbox } from '#ui/form/field.tsx';
+import { Note } from '#ui/feedback/note.tsx';
+import { notify } from '#ui/feedback/notify.tsx';
+import { SaveBar } from '#ui/form/save-bar.tsx';
+import { UndoIcon } from '#ui/icons/work-icons.tsx';
+import { productSentences } from '#catalogue/products/contract.ts';
+import type { Difference } from '#ui/overlay/differences.tsx';
+import { ConflictDialog } from '../conflict-dialog.tsx';
+import { differencesOf } from '../differences.ts';
+import { type GridColumn, suggestedCodes } from './grid.ts';
+import { RefusalNote } from '../refusal-note.tsx';
+import { StockDialog } from './stock-dialog.tsx';
+import { readItems, readProduct, storeVariations, wantedUpdate } from './store-variations.ts';
+import { goneSentence, itemDifferences } from './typed-rows.ts';
+import { useTheirs } from '../use-theirs.ts';
+import { useVariations, type VariationRow, type Variations } from './use-variations.ts';
+import { VariationGrid } from './variation-grid.tsx';
+import { VariationList } from './variation-list.tsx';
+import styles from './variations-tab.module.css';
+import { type Item, type Product, updateOf } from '../wire.ts';
+
+interface VariationsTabProps {
+  product: Product;
+  items: readonly Item[];
+  categories: readonly Choice[];
+  suppliers: readonly Choice[];
+  mayMoveStock: boolean;
+  onDirty: (isDirty: boolean) => void;
+  onSaved: (product: Product, items?: Item[]) => void;
+  /** Stored so far, while the rest is not. */
+  onReached: (product: Product, items: Item[]) => void;
+  /** Stock moved; nothing else has changed. */
+  onItems: (items: Item[]) => void;
+}
+
+/** What a product comes in, and what each combination costs. */
+export function VariationsTab(props: VariationsTabProps) {
+  const { product, items, mayMoveStock } = props;
+  const state = useVariations(product, items, props.onDirty);
+  const saving = useSaving(props, state);
+  const [moving, setMoving] = useState<VariationRow>();
+  const { rows, variations, gone, faults } = state;
+  const stocked = gone.filter(({ stockOnHand }) => stockOnHand > 0);
+  return (
+    <>
+      <RefusalNote {...saving} />
+      {stocked.length > 0 && (
+        <Note tone="warning" isLive>
+          {stocked.map(({ value, stockOnHand }) => `${value || 'The product'} has ${stockOnHand} in stock`).join(', ')}.
+          Remove the stock before you take it away.
+        </Note>
+      )}
+      <VariationList state={state} showsAll={saving.showsAll} />
+      {variations.length > 0 && rows.length > 0 && (
+        <section className={styles.panel} aria-label="Variation items">
+          <ItemsHead product={product} state={state} />
+          <VariationGrid
+            state={state}
+            showsAll={saving.showsAll}
+            refused={saving.refused}
+            moveStock={mayMoveStock ? setMoving : undefined}
+          />
+        </section>
+      )}
+      <SaveBar
+        isDirty={state.isDirty}
+        isSaving={saving.isSaving}
+        onSave={() => void saving.save(false)}
+        onDiscard={saving.discard}
+      >
+        {told(state)}
+        {saving.showsAll && faults[0] && <ToFix count={faults.length} first={faults[0]} />}
+      </SaveBar>
+      {saving.conflict && (
+        <ConflictDialog
+          productId={product.id}
+          differences={saving.conflict}
+          keepTheirs={saving.keepTheirs}
+          saveMine={() => void saving.save(true)}
+          close={saving.closeConflict}
+        />
+      )}
+      {moving?.item && (
+        <StockDialog
+          product={product}
+          item={{ ...moving.item, label: moving.labels.join(' / ') }}
+          close={() => setMoving(undefined)}
+          done={(moved) => props.onItems(items.map((item) => (item.id === moved.id ? moved : item)))}
+        />
+      )}
+    </>
+  );
+}
+
+const columnWords: Record<GridColumn, string> = { code: 'product code', price: 'price' };
+
+/** How much is wrong in the grid, and the way to the first of it. */
+function ToFix({ count, first: { at, column } }: { count: number; first: Variations['faults'][number] }) {
+  const go = (): void => {
+    const cell = document.getElementById(`cell-${at}-${column}`);
+    cell?.scrollIntoView({ block: 'center' });
+    cell?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true })); // as if it were pressed: the grid selects it
+  };
+  return (
+    <button type="button" className={styles.toFix} onClick={go}>
+      {count} to fix: row {at + 1}, {columnWords[column]}
+    </button>
+  );
+}
+
+function told({ hasNewShape, changedRows }: Variations): string {
+  const rows = changedRows.length === 1 ? '1 row changed.' : `${changedRows.length} rows changed.`;
+  return [hasNewShape && 'Variations changed.', changedRows.length > 0 && rows].filter(Boolean).join(' ');
+}
+
+function ItemsHead({ product, state }: { product: Product; state: Variations }) {
+  const { rows, variations, write, canUndo, undo, hasSamePrices, setSamePrices } = state;
+  const counts = variations.map(({ options }) => options.length).join(' × ');
+  const base = baseOf(product, rows);
+  return (
+    <header>
+      <h2>
+        Variation items <span>{variations.length > 1 ? `${counts} = ${rows.length}` : rows.length}</span>
+      </h2>
+      <div>
+        {rows.length > 1 && (
+          <Checkbox checked={hasSamePrices} onChange={(event) => setSamePrices(event.target.checked)}>
+            Same prices
+          </Checkbox>
+        )}
+        {rows.some(({ code }) => code === '') && (
+          <Button look="quiet" size="small" onClick={() => write(suggestedCodes(rows, base))}>
+            Suggest codes
+          </Button>
+        )}
+        <Button look="quiet" size="small" disabled={!canUndo} onClick={undo}>
+          <UndoIcon />
+          Undo
+        </Button>
+      </div>
+    </header>
+  );
+}
+
+/** What codes begin with: what those that are there have in common, else the product's initials. */
+function baseOf({ productName }: Product, rows: readonly VariationRow[]): string {
+  const [first = '', ...others] = rows.map(({ code }) => code).filter((code) => code !== '');
+  const common = others.reduce((start, code) => {
+    let length = 0;
+    while (length < start.length && start[length]?.toLowerCase() === code[length]?.toLowerCase()) length++;
+    return start.slice(0, length);
+  }, first);
+  const base = common.replace(/[-_ ]+$/, '');
+  if (base.length >= 2) return base;
+  const initials = productName.match(/\p{L}|\p{N}+/gu) ?? [];
+  const words = productName.split(/\s+/).map((word) => /[\p{L}\p{N}]/u.exec(word)?.[0] ?? '');
+  return (words.join('') || initials.join('')).slice(0, 6).toUpperCase();
+}
+
+type Refused = Record<string, string>;
+
+function useSaving({ product, items, onSaved, onReached, ...names }: VariationsTabProps, state: Variations) {
+  const [isSaving, setSaving] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const [refused, setRefused] = useState<Refused>({});
+  const { theirs, failure, look, forget } = useTheirs(async () => ({
+    product: await readProduct(product.id),
+    items: await readItems(product.id),
+  }));
+  const refuse = async (error: unknown): Promise<void> => {
+    const why = sentenceOf(error, productSentences.variations);
+    if (why === changedMeanwhile) return look();
+    const faults = error instanceof Problem ? error.faults : [];
+    setRefused(Object.fromEntries(faults.map(({ message }) => [codeIn(message), message])));
+    setRefusal(why);
+  };
+  const save = async (isLast: boolean): Promise<void> => {
+    forget();
+    setRefused({});
+    setShowsAll(true);
+    const hasEmpty = state.variations.some(({ options }) => options.length === 0);
+    setRefusal(undefined);
+    if (hasEmpty || state.faults.length > 0) return;
+    setSaving(true);
+    try {
+      const base = (isLast && theirs) || { product, items };
+      const now = await storeVariations(base, state, (half, unsaved) => {
+        state.carry(unsaved);
+        onReached(half.product, half.items);
+      });
+      onSaved(now.product, now.items);
+      setShowsAll(false);
+      setRefusal(goneSentence(now.gone));
+      if (now.isStored) notify({ text: productSentences.saved });
+    } catch (error) {
+      await refuse(error);
+    } finally {
+      setSaving(false);
+    }
+  };
+  const conflict: Difference[] | undefined = theirs && [
+    ...differencesOf({ theirs: updateOf(theirs.product), mine: wantedUpdate(theirs, state) }, names),
+    ...itemDifferences(theirs.items, state.rows),
+  ];
+  return {
+    isSaving,
+    showsAll,
+    refusal,
+    failure,
+    look,
+    conflict,
+    save,
+    refused: (row: VariationRow, column: GridColumn) =>
+      column === 'code' ? refused[row.code.toLowerCase()] : undefined,
+    discard: () => {
+      setShowsAll(false);
+      setRefusal(undefined);
+      setRefused({});
+      forget();
+      state.reset();
+    },
+    keepTheirs: () => {
+      if (theirs) onSaved(theirs.product, theirs.items);
+      forget();
+    },
+    closeConflict: forget,
+  };
+}
+
+/** The server names the code in what it says of it: `Code 'FM-1' belongs to 'Flat Mop'.` */
+const codeIn = (message: string): string => (/^Code '(.+?)' belongs/.exec(message)?.[1] ?? '').toLowerCase();

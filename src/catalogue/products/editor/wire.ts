@@ -1,0 +1,32 @@
+import type { InputOf, ReplyOf } from '#lib/api/endpoint.ts';
+import type { getManagedProduct, updateProduct } from '../contract.ts';
+import type { listVariationItems } from '../variations/items-contract.ts';
+
+/** A product, its update and its items as they travel: amounts in dollars. */
+export type Product = ReplyOf<typeof getManagedProduct>;
+export type Update = InputOf<typeof updateProduct>['body'];
+export type Item = ReplyOf<typeof listVariationItems>[number];
+
+/** Whether both are the same product as it was at one time, however often it was read. */
+export const isSameVersion = (one: Product, other: Product): boolean =>
+  one.id === other.id && one.version === other.version;
+
+/** What is sent back of a product that was read, without changing anything. */
+export const updateOf = (product: Product): Update => ({
+  id: product.id,
+  version: product.version,
+  productName: product.productName,
+  productUrl: product.productUrl,
+  shortDescription: product.shortDescription,
+  longDescription: product.longDescription,
+  isActive: product.isActive,
+  allowSaleWithoutStock: product.allowSaleWithoutStock,
+  isConsignment: product.isConsignment,
+  categories: product.categories.map(({ id }) => id),
+  facts: product.facts,
+  complements: product.complements.map(({ id }) => id),
+  productSupplierId: product.productSupplier?.id ?? null,
+  productCode: product.productCode,
+  sellingPrice: product.sellingPrice,
+  variations: product.variations,
+});

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { endpoint } from '#lib/api/endpoint.ts';
+import { chosenColumns, tableRead } from '#lib/table-file.ts';
+import { productsFilter } from './contract.ts';
+
+/*
+ * Files of products (docs/catalogue-file.md). The calls stand here for the pages; `catalogue-file`, which knows stock too,
+ * answers them.
+ */
+
+export const exportProducts = endpoint('GET', '/v1/manage-products/export', {
+  access: 'ManageCartProducts',
+  summary:
+    'The products that a filter means as a file: a row for each item, as the import takes it. Purchase prices need ManageCartStock or ViewReports.',
+  download: ['csv', 'xlsx'],
+  query: productsFilter.extend({ format: z.enum(['csv', 'xlsx'], { error: 'Must be csv or xlsx.' }).default('csv') }),
+});
+
+const remark = z.object({ row: z.int(), column: z.string(), message: z.string() });
+
+export const importReport = z.object({
+  rows: z.int(),
+  added: z.int(),
+  changed: z.int(),
+  left: z.int(),
+  /** The first 500 products that are new or change. */
+  changes: z.array(z.object({ url: z.string(), name: z.string(), isNew: z.boolean(), columns: z.array(z.string()) })),
+  warnings: z.array(remark),
+  faults: z.array(remark),
+  faultCount: z.int(),
+  isWritten: z.boolean(),
+  read: tableRead.optional().meta({ description: 'How the file was understood.' }),
+});
+export type ImportReport = z.output<typeof importReport>;
+
+/**
+ * `checking` tells what the file would change; `checked` waits to be started; `importing` writes, all of it or nothing.
+ * `failed` has changed nothing.
+ */
+export const importStates = ['checking', 'checked', 'importing', 'done', 'failed'] as const;
+export type ImportState = (typeof importStates)[number];
+
+export const productImport = z.object({
+  id: z.string(),
+  state: z.enum(importStates),
+  fileName: z.string(),
+  startedBy: z.string(),
+  isOwn: z.boolean(),
+  rowsDone: z.int(),
+  /** 0 until the file has been read. */
+  rowsTotal: z.int(),
+  /** The rows that are done are written, not compared. */
+  isWriting: z.boolean(),
+  /** The process that did it has gone; it begins anew within minutes. */
+  isInterrupted: z.boolean(),
+  /** Products; with faults neither is written. */
+  added: z.int(),
+  changed: z.int(),
+  faultCount: z.int(),
+  refusal: z.string().nullable(),
+});
+export type ProductImport = z.output<typeof productImport>;
+
+const path = '/v1/manage-products/imports';
+const params = z.object({ id: z.guid() });
+const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+export const importTemplate = endpoint('GET', `${path}/template`, {
+  access: 'ManageCartProducts',
+  summary: 'A file with every column that the import knows, and an example that is not shown in the shop.',
+  download: ['csv', 'xlsx'],
+  query: z.object({ format: z.enum(['csv', 'xlsx'], { error: 'Must be csv or xlsx.' }).default('csv') }),
+});
+
+export const sendImport = endpoint('POST', path, {
+  access: 'ManageCartProducts',
+  summary:
+    'Takes a CSV or Excel (.xlsx) file of at most 64 MB and checks it in the background; one import at a time. Follow it by its id.',
+  query: z.object({ fileName: z.string().max(255).default('products.csv') }),
+  file: ['text/csv', xlsxType],
+  reply: productImport,
+  status: 202,
+});
+
+export const readCurrentImport = endpoint('GET', `${path}/current`, {
+  access: 'ManageCartProducts',
+  summary: "The import that is running, whoever started it; else the caller's last one until it is put away.",
+  reply: z.object({ current: productImport.nullable() }),
+});
+
+export const readImport = endpoint('GET', `${path}/{id}`, {
+  access: 'ManageCartProducts',
+  summary: 'An import with its report: what it would change, or has changed, and its faults.',
+  params,
+  reply: productImport.extend({ report: importReport.nullable() }),
+});
+
+export const recheckImport = endpoint('POST', `${path}/{id}/check`, {
+  access: 'ManageCartProducts',
+  summary:
+    "Checks the caller's own file again, with each of its columns taken for what is said here; null leaves one out.",
+  params,
+  body: z.object({ columns: chosenColumns }),
+  reply: productImport,
+  status: 202,
+});
+
+export const startImport = endpoint('POST', `${path}/{id}/start`, {
+  access: 'ManageCartProducts',
+  summary: "Writes the caller's own checked file in the background, all of it or nothing. Stock needs ManageCartStock.",
+  params,
+  reply: productImport,
+  status: 202,
+});
+
+export const cancelImport = endpoint('POST', `${path}/{id}/cancel`, {
+  access: 'ManageCartProducts',
+  summary:
+    'Ends an import that is running, whoever started it: nothing of it is written. 409 where it has finished before.',
+  params,
+  reply: productImport,
+});
+
+export const putAwayImport = endpoint('DELETE', `${path}/{id}`, {
+  access: 'ManageCartProducts',
+  summary: "Puts the caller's own import away, with its file, once it is not running.",
+  params,
+});

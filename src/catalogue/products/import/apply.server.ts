@@ -1,0 +1,190 @@
+import { sql } from 'kysely';
+import { audit } from '#platform/db/audit.server.ts';
+import type { Tx } from '#platform/db/db.server.ts';
+import { recordset } from '#platform/db/recordset.server.ts';
+import { newId } from '#lib/uuid.ts';
+import { auditProducts, remembered } from '../stored/history.server.ts';
+import { relist } from '../listings/listing.server.ts';
+import type { Doer } from '#company/service.server.ts';
+import { ensureCategories } from './categories.server.ts';
+import { applyDocuments, applyFacts, applyGoesWith, applyImageOptions } from './extras.server.ts';
+import { lookWithin, many } from './looked-at.server.ts';
+import { imagesOf, type Pictures, type Plan, type Step } from './plan.server.ts';
+import { applyStock } from './stock.server.ts';
+import type { Progress } from './progress.ts';
+import { ensureSuppliers } from './suppliers.server.ts';
+import { applyVariations, type Kept } from './variations.server.ts';
+
+export interface ApplyOptions {
+  at: Date;
+  pictures?: Pictures;
+  /** Bytes of a picture by its key, for the list that the back office shows. */
+  sizes?: ReadonlyMap<string, number>;
+  onProgress?: Progress;
+  /** Whose name stands in the audit log; each product then has a line of its own. */
+  doer?: Doer | undefined;
+}
+
+const chunkSize = 500;
+
+/** Writes a plan without faults, all of it in the caller's transaction. */
+export async function applyImport(tx: Tx, plan: Plan, options: ApplyOptions): Promise<void> {
+  const { doer, at } = options;
+  const steps = [...plan.added, ...plan.changed];
+  const named = steps.flatMap(({ file }) => file.supplier || []);
+  const suppliers = await ensureSuppliers(tx, named, options);
+  const paths = new Set(steps.filter(isPlacedAnew).flatMap(({ file }) => file.categories ?? []));
+  const categories = await ensureCategories(tx, [...paths], options);
+  await releaseCodes(tx, steps);
+  const rows = rowsOf(steps);
+  let done = 0;
+  let lookAt = many;
+  await options.onProgress?.(0, rows);
+  for (let i = 0; i < steps.length; i += chunkSize) {
+    const chunk = steps.slice(i, i + chunkSize).map((step) => keptOf(step, at));
+    const ids = chunk.map(({ id }) => id);
+    await insertProducts(tx, chunk, { suppliers, at });
+    await updateProducts(tx, chunk, suppliers);
+    await applyCategories(tx, chunk, categories);
+    await applyImages(tx, chunk, options);
+    await applyFacts(tx, chunk);
+    await applyDocuments(tx, chunk, options);
+    await applyVariations(tx, chunk, at);
+    await applyImageOptions(tx, chunk);
+    await applyStock(tx, chunk, options);
+    await relist(tx, ids);
+    if (doer) await auditProducts(tx, ids, { action: 'import', before: beforeOf(chunk), doer, at });
+    done += rowsOf(chunk);
+    if (done >= lookAt) {
+      await lookWithin(tx);
+      lookAt = done * 4;
+    }
+    await options.onProgress?.(done, rows);
+  }
+  await applyGoesWith(tx, steps);
+  const { added, changed, left } = plan;
+  const after = { added: added.length, changed: changed.length, left };
+  const entry = { action: 'import', entity: 'catalogue', entityId: 'catalogue', after, at };
+  await audit(tx, { ...doer, actor: doer?.actor ?? null, ...entry });
+}
+
+const rowsOf = (steps: readonly Step[]): number => steps.reduce((sum, { items }) => sum + items.length, 0);
+
+/** A step with the ids that its product and items have, or are given now. */
+const keptOf = (step: Step, at: Date): Kept => ({
+  ...step,
+  id: step.stored?.id ?? newId(at.getTime()),
+  items: step.items.map((item) => ({ ...item, id: item.stored?.id ?? newId(at.getTime()) })),
+});
+
+/** What the products were before any code was let go of: as the plan has read them, since when they are held. */
+const beforeOf = (steps: readonly Kept[]) => remembered(steps.flatMap(({ stored }) => stored ?? []));
+
+/** Items may exchange their codes, across chunks too: all let go of theirs first. */
+async function releaseCodes(tx: Tx, steps: readonly Step[]): Promise<void> {
+  const ids = steps.flatMap(({ items }) => items.flatMap(({ stored }) => (stored ? [stored.id] : [])));
+  await sql`update product_items set code = null where id = any(${ids})`.execute(tx);
+}
+
+async function insertProducts(
+  tx: Tx,
+  steps: readonly Kept[],
+  { suppliers, at }: { suppliers: Map<string, string>; at: Date },
+): Promise<void> {
+  const made = steps.filter(({ stored }) => !stored);
+  const rows = made.map(({ id, file }) => ({
+    id,
+    url: file.url,
+    name: file.name,
+    short: file.shortDescription ?? '',
+    long: file.longDescription ?? '',
+    supplier: suppliers.get((file.supplier ?? '').toLowerCase()) ?? null,
+    active: file.isActive ?? true,
+    without: file.allowSaleWithoutStock ?? false,
+    consignment: file.isConsignment ?? false,
+  }));
+  const shape =
+    'id uuid, url text, name text, short text, long text, supplier uuid, active bool, without bool, consignment bool';
+  await sql`
+    insert into products (id, url, name, short_description, long_description, supplier_id, is_active,
+      allow_sale_without_stock, is_consignment, created_at)
+    select id, url, name, short, long, supplier, active, without, consignment, ${at} from ${recordset(rows, shape)}`.execute(
+    tx,
+  );
+  await sql`delete from product_redirects where old_url = any(${made.map(({ file }) => file.url)})`.execute(tx);
+}
+
+/** Writes what the file has a column for; all else stays. */
+async function updateProducts(tx: Tx, steps: readonly Kept[], suppliers: Map<string, string>): Promise<void> {
+  const rows = steps.flatMap(({ id, file, stored }) =>
+    stored
+      ? {
+          id,
+          name: file.name,
+          short: file.shortDescription,
+          long: file.longDescription,
+          supplied: file.supplier !== undefined,
+          supplier: suppliers.get((file.supplier ?? '').toLowerCase()),
+          active: file.isActive,
+          without: file.allowSaleWithoutStock,
+          consignment: file.isConsignment,
+        }
+      : [],
+  );
+  const shape = `id uuid, name text, short text, long text, supplied bool, supplier uuid, active bool, without bool,
+    consignment bool`;
+  await sql`
+    update products p set name = coalesce(r.name, p.name),
+      short_description = coalesce(r.short, p.short_description),
+      long_description = coalesce(r.long, p.long_description),
+      supplier_id = case when r.supplied then r.supplier else p.supplier_id end,
+      is_active = coalesce(r.active, p.is_active),
+      allow_sale_without_stock = coalesce(r.without, p.allow_sale_without_stock),
+      is_consignment = coalesce(r.consignment, p.is_consignment), archived_at = null, version = p.version + 1
+    from ${recordset(rows, shape)} where p.id = r.id`.execute(tx);
+}
+
+const isPlacedAnew = ({ stored, changes }: Step): boolean => !stored || changes.includes('categories');
+
+async function applyCategories(tx: Tx, steps: readonly Kept[], ids: ReadonlyMap<string, string>): Promise<void> {
+  const changed = steps.filter(isPlacedAnew);
+  const rows = changed.flatMap(({ id, file }) => {
+    const own = [...new Set((file.categories ?? []).map((path) => ids.get(path)))];
+    return own.map((category, position) => ({
+      product: id,
+      category,
+      position,
+    }));
+  });
+  await sql`delete from product_categories where product_id = any(${changed.map(({ id }) => id)})`.execute(tx);
+  await sql`insert into product_categories (product_id, category_id, position)
+    select product, category, position from ${recordset(rows, 'product uuid, category uuid, position int')}`.execute(
+    tx,
+  );
+}
+
+async function applyImages(tx: Tx, steps: readonly Kept[], { pictures, sizes, at }: ApplyOptions): Promise<void> {
+  const changed = steps.filter(({ stored, changes }) => !stored || changes.includes('images'));
+  const rows = changed.flatMap(({ id, file, stored }) => {
+    const names = file.images ?? [];
+    return (imagesOf(file, stored, pictures) ?? []).map((key, position) => ({
+      id: newId(at.getTime()),
+      product: id,
+      name: names[position],
+      key,
+      size: sizes?.get(key) ?? 0,
+      position,
+    }));
+  });
+  // A picture that stays keeps its size and its text: they are read before the set is written anew.
+  await sql`
+    with old as (
+      delete from product_images where product_id = any(${changed.map(({ id }) => id)})
+      returning product_id, file_key, size, alternative_text, option_id)
+    insert into product_images (id, product_id, name, file_key, size, is_primary, position, alternative_text, option_id)
+    select r.id, r.product, r.name, r.key, greatest(r.size, (select max(size) from old where file_key = r.key), 0),
+      r.position = 0, r.position,
+      coalesce((select max(alternative_text) from old where file_key = r.key and product_id = r.product), ''),
+      (select option_id from old where file_key = r.key and product_id = r.product limit 1)
+    from ${recordset(rows, 'id uuid, product uuid, name text, key text, size int, position int')}`.execute(tx);
+}

@@ -1,0 +1,175 @@
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { parseArgs } from 'node:util';
+import { systemClock } from '#platform/process/clock.server.ts';
+import { connectDatabase } from '#platform/postgres/connect.server.ts';
+import { plainHeader } from '#platform/spreadsheet/guess.ts';
+import { readEnv } from '#platform/process/env.server.ts';
+import { makeFiles } from '#platform/storage/files.server.ts';
+import { openLog } from '#platform/process/log.server.ts';
+import { progressBar } from '#platform/process/progress-bar.server.ts';
+import { StartFault } from '#platform/process/start-fault.server.ts';
+import { Problem } from '#lib/api/problem.ts';
+import { readAsInWords } from '#lib/table-file.ts';
+import { type Column, columns, type Remark } from './file/catalogue.ts';
+import { exportCatalogue } from './file/export.server.ts';
+import { type ImportResult, importCatalogue } from './import.server.ts';
+
+const usage = `Usage:
+  npm run import -- FILE [--images DIR] [--dry-run] [--column 'HEADER=COLUMN'] [--column 'HEADER=']
+  npm run export -- FILE.csv
+FILE is a CSV or Excel (.xlsx) file. --column says what a header of it means; nothing after the = leaves it out.
+The columns are described in docs/catalogue-file.md.`;
+
+/** Runs `import` or `export` as a command; answers the exit code: 0 done, 1 faults or not possible, 2 bad usage. */
+export async function run(words: readonly string[]): Promise<number> {
+  const asked = readWords(words);
+  if (!asked) {
+    process.stderr.write(`${usage}\n`);
+    return 2;
+  }
+  try {
+    return await (asked.command === 'import' ? runImport(asked) : runExport(asked));
+  } catch (error) {
+    if (!(error instanceof Problem || error instanceof StartFault)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return 1;
+  }
+}
+
+interface Asked {
+  command: 'import' | 'export';
+  file: string;
+  images?: string;
+  isDryRun: boolean;
+  /** What headers mean, by their plain form. */
+  headers: Map<string, string | null>;
+}
+
+function readWords([command, ...rest]: readonly string[]): Asked | undefined {
+  if (command !== 'import' && command !== 'export') return undefined;
+  try {
+    const { values, positionals } = parseArgs({
+      args: rest,
+      allowPositionals: true,
+      options: {
+        images: { type: 'string' },
+        'dry-run': { type: 'boolean', default: false },
+        column: { type: 'string', multiple: true, default: [] },
+      },
+    });
+    const [file, ...others] = positionals;
+    const tooMuch =
+      command === 'export' && (values.images !== undefined || values['dry-run'] || values.column.length > 0);
+    const headers = readColumns(values.column);
+    if (file === undefined || others.length > 0 || tooMuch || !headers) return undefined;
+    return {
+      command,
+      file,
+      images: values.images,
+      isDryRun: values['dry-run'],
+      headers,
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/** `SKU=code` and `Notes=`; undefined where one names no column. */
+function readColumns(said: readonly string[]): Map<string, string | null> | undefined {
+  const pairs = said.map((text): [string, string | null] => {
+    const at = text.lastIndexOf('=');
+    return [plainHeader(text.slice(0, Math.max(at, 0))), text.slice(at + 1).trim() || null];
+  });
+  const isRight = ([header, column]: [string, string | null]): boolean =>
+    header !== '' && (column === null || (columns as readonly string[]).includes(column));
+  return pairs.every(isRight) ? new Map(pairs) : undefined;
+}
+
+async function runImport({ file, images, isDryRun, headers }: Asked): Promise<number> {
+  const env = readEnv(process.env);
+  const database = await connectDatabase(env, openLog('warn'));
+  const bar = progressBar(process.stderr);
+  try {
+    const result = await importCatalogue(
+      { db: database.db, files: await makeFiles(env) },
+      {
+        file,
+        images,
+        isDryRun,
+        remembered: headers,
+        at: systemClock.now(),
+        onProgress: (step, done, of) => bar.show(step, done, of),
+      },
+    );
+    bar.end();
+    process.stdout.write(report(result, isDryRun));
+    return result.faults.length > 0 ? 1 : 0;
+  } finally {
+    bar.end();
+    await database.close();
+  }
+}
+
+/** How many products are named one by one before the rest is only counted. */
+const named = 200;
+
+function report({ rows, plan, faults, isWritten, read }: ImportResult, isDryRun: boolean): string {
+  const left = read.columns.filter(({ column, header }) => column === null && header !== '');
+  const lines = [
+    `${readAsInWords(read)}; the header is row ${read.headerRow}.`,
+    ...listed(left.map(({ header }) => `  column '${header}' is left out`)),
+    ...listed(plan.added.map(({ file }) => `  + ${file.url}`)),
+    ...listed(
+      plan.changed.map(({ file, changes }) => `  ~ ${file.url} (${[...new Set(changes)].map(plain).join(', ')})`),
+    ),
+    ...listed(plan.warnings.map((remark) => `  ! ${told(remark)}`)),
+    ...listed(faults.map((remark) => `  x ${told(remark)}`)),
+    `${rows} rows: ${plan.added.length} products added, ${plan.changed.length} changed, ${plan.left} left as they are, ` +
+      `${plan.warnings.length} warnings, ${faults.length} faults.`,
+    outcome(faults.length, { isWritten: isWritten && plan.added.length + plan.changed.length > 0, isDryRun }),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+const listed = (lines: string[]): string[] =>
+  lines.length <= named ? lines : [...lines.slice(0, named), `    and ${lines.length - named} more`];
+
+const told = ({ row, column, message }: Remark): string =>
+  `row ${row}, ${column}: ${message.replace('Choose it under Columns.', 'Say it with --column.').replace('Choose one under Columns.', 'Say it with --column.')}`;
+
+const plain = (column: Column): string => (column === 'variation_1' || column === 'value_1' ? 'variations' : column);
+
+function outcome(faults: number, { isWritten, isDryRun }: { isWritten: boolean; isDryRun: boolean }): string {
+  if (isWritten) return 'The catalogue has been updated.';
+  if (faults > 0) return 'Nothing has been changed. Mend the faults and import the file again.';
+  return isDryRun ? 'A dry run: nothing has been changed.' : 'Nothing has been changed.';
+}
+
+async function runExport({ file }: Asked): Promise<number> {
+  const database = await connectDatabase(readEnv(process.env), openLog('warn'));
+  const unfinished = `${file}.part`;
+  try {
+    const out = createWriteStream(unfinished);
+    let rows = 0;
+    for await (const chunk of exportCatalogue(database.db)) {
+      rows += chunk.rows;
+      if (!out.write(chunk.text)) await once(out, 'drain');
+    }
+    out.end();
+    await once(out, 'finish');
+    await rename(unfinished, file);
+    process.stdout.write(`${rows} rows written to ${file}.\n`);
+    return 0;
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    if (error instanceof Error && 'path' in error)
+      throw new Problem(400, `'${file}' cannot be written: ${error.message}`);
+    throw error;
+  } finally {
+    await database.close();
+  }
+}
+
+if (import.meta.main) process.exitCode = await run(process.argv.slice(2));

@@ -1,0 +1,129 @@
+import { stringify } from 'csv-stringify/sync';
+import type { Kysely } from 'kysely';
+import { type ExcelColumn, type ExcelRow, writeExcel } from '#platform/spreadsheet/excel.server.ts';
+import type { Tables } from '#platform/db/tables.server.ts';
+import { toDollars } from '#lib/money.ts';
+import type { ProductsFilter } from '#catalogue/products/contract.ts';
+import { filteredInPages } from '#catalogue/products/list/list.server.ts';
+import { type StoredProduct, storedInPages } from '#catalogue/products/stored/stored.server.ts';
+import type { CatalogueItem } from '#catalogue/products/whole-product.ts';
+import { guard } from '#lib/text/csv-guard.ts';
+import { type Column, columns } from './catalogue.ts';
+import { documentsCell, factsCell, imageOptionsCell } from './extras.ts';
+
+/**
+ * Writes the whole catalogue as text, some products at a time: a header, then a row for each item. Read back by the import
+ * it changes nothing.
+ */
+export async function* exportCatalogue(db: Kysely<Tables>): AsyncGenerator<{ text: string; rows: number }> {
+  yield { text: stringify([[...columns]]), rows: 0 };
+  for await (const products of storedInPages(db)) {
+    const rows = products.flatMap((product) => rowsOf(product, columns));
+    yield { text: stringify(rows), rows: rows.length };
+  }
+}
+
+export interface Asked {
+  filter: ProductsFilter;
+  /** Without what goods cost the file has no column for it, and an import of it leaves that alone. */
+  hasCosts: boolean;
+}
+
+const columnsOf = ({ hasCosts }: Asked): Column[] =>
+  columns.filter((column) => hasCosts || column !== 'purchase_price');
+
+/** The same of what a filter means; it begins with the mark by which Excel knows UTF-8. */
+export async function* exportFiltered(db: Kysely<Tables>, asked: Asked): AsyncGenerator<string> {
+  const shown = columnsOf(asked);
+  yield `\ufeff${stringify([shown])}`;
+  for await (const products of filteredInPages(db, asked.filter))
+    yield stringify(products.flatMap((product) => rowsOf(product, shown)));
+}
+
+const kinds: Partial<Record<Column, ExcelColumn['kind']>> = {
+  price: 'money',
+  purchase_price: 'money',
+  stock: 'number',
+};
+
+/** Columns as a sheet has them. */
+export const typedColumns = (shown: readonly Column[]): ExcelColumn[] =>
+  shown.map((header) => ({ header, kind: kinds[header] ?? 'text' }));
+
+/** The same as an Excel file with typed cells; text stays text, so nothing needs a guard. */
+export function excelOf(db: Kysely<Tables>, asked: Asked): Promise<Buffer> {
+  const shown = columnsOf(asked);
+  return writeExcel({
+    name: 'Products',
+    columns: typedColumns(shown),
+    rows: excelRows(db, asked.filter, shown),
+  });
+}
+
+async function* excelRows(
+  db: Kysely<Tables>,
+  filter: ProductsFilter,
+  shown: readonly Column[],
+): AsyncGenerator<ExcelRow[]> {
+  for await (const products of filteredInPages(db, filter))
+    yield products.flatMap((product) =>
+      cellsOf(product).map((cells) => shown.map((column) => typed(column, cells[column]))),
+    );
+}
+
+/** An empty cell for nothing; money in cents. */
+export function typed(column: Column, text: string | undefined): ExcelRow[number] {
+  if (text === undefined || text === '') return null;
+  if (kinds[column] === 'money') return Math.round(Number(text) * 100);
+  if (kinds[column] === 'number') return Number(text);
+  return /^'+[=+\-@]/.test(text) ? guard(text) : text; // else the import would take it for a guard
+}
+
+/** Numbers need no guard: stock below zero stays one. */
+const csvCell = (column: Column, cell = ''): string => (kinds[column] === undefined ? guard(cell) : cell);
+
+const rowsOf = (product: StoredProduct, shown: readonly Column[]): string[][] =>
+  cellsOf(product).map((cells) => shown.map((column) => csvCell(column, cells[column])));
+
+function cellsOf(product: StoredProduct): Partial<Record<Column, string>>[] {
+  return product.items.map((item, i) => {
+    const cells: Partial<Record<Column, string>> = {
+      ...(i === 0 && productCells(product)),
+      ...itemCells(item),
+    };
+    cells.url = product.url;
+    for (const [n, name] of product.variations.entries()) cells[`variation_${n + 1}` as Column] = name; // at most three
+    return cells;
+  });
+}
+
+const word = (flag: boolean): string => (flag ? 'yes' : 'no');
+
+function productCells(product: StoredProduct): Partial<Record<Column, string>> {
+  return {
+    name: product.name,
+    short_description: product.shortDescription,
+    long_description: product.longDescription,
+    categories: product.categories.join('; '),
+    supplier: product.supplier,
+    is_active: word(product.isActive),
+    allow_sale_without_stock: word(product.allowSaleWithoutStock),
+    is_consignment: word(product.isConsignment),
+    images: product.images.join(';'),
+    image_options: imageOptionsCell(product.imageOptions),
+    facts: factsCell(product.facts),
+    documents: documentsCell(product.documents),
+    goes_with: product.goesWith.join('; '),
+  };
+}
+
+function itemCells(item: CatalogueItem): Partial<Record<Column, string>> {
+  const values = Object.fromEntries(item.values.map((value, n) => [`value_${n + 1}`, value]));
+  return {
+    ...values,
+    code: item.code,
+    price: item.price === null ? '' : toDollars(item.price).toFixed(2),
+    stock: String(item.stock),
+    purchase_price: item.purchasePrice === null ? '' : toDollars(item.purchasePrice).toFixed(2),
+  };
+}

@@ -1,0 +1,28 @@
+import { mostItems, mostOptions } from '#catalogue/products/contract.ts';
+import type { Column } from './catalogue.ts';
+
+interface Valued {
+  values: readonly string[];
+  /** Undefined for an item that the file does not name. */
+  row?: number;
+}
+
+/** Tells what the page of the product could not save: too many options of a variation, or too many combinations of them. */
+export function tellTooMany(
+  items: readonly Valued[],
+  tell: (row: number | undefined, column: Column, message: string) => void,
+): void {
+  const options = [new Set<string>(), new Set<string>(), new Set<string>()];
+  const isOver = [false, false, false];
+  for (const { row, values } of items) {
+    for (const [place, value] of values.entries()) {
+      options[place]?.add(value.toLowerCase());
+      if (isOver[place] || (options[place]?.size ?? 0) <= mostOptions) continue;
+      isOver[place] = true;
+      tell(row, `value_${place + 1}` as Column, `At most ${mostOptions} options.`); // at most three places
+    }
+  }
+  const count = options.reduce((product, { size }) => product * Math.max(size, 1), 1);
+  if (count > mostItems)
+    tell(undefined, 'variation_1', `These are ${count} combinations; at most ${mostItems} are possible.`);
+}

@@ -1,0 +1,112 @@
+import { setImmediate as breath } from 'node:timers/promises';
+import type { Remembered } from '#platform/spreadsheet/guess.ts';
+import { readTable, type ReadTable } from '#platform/spreadsheet/read-table.server.ts';
+import { codeDoubt } from '#lib/text/number-text.ts';
+import { Problem } from '#lib/api/problem.ts';
+import type { TableRead } from '#lib/table-file.ts';
+import { importSentences } from '#catalogue/products/import-sentences.ts';
+import { type Column, knownColumns, type Remark } from './catalogue.ts';
+import { type FileProduct, readProduct } from './rows.ts';
+
+export interface FileRow {
+  /** As a spreadsheet counts rows. */
+  row: number;
+  cells: Partial<Record<Column, string>>;
+}
+
+export interface ReadFile {
+  products: FileProduct[];
+  rows: number;
+  faults: Remark[];
+  warnings: Remark[];
+  /** How the file was understood. */
+  read: TableRead;
+}
+
+export interface ReadOptions {
+  /** More rows are refused. */
+  mostRows?: number | undefined;
+  /** What each of its columns is; else that is guessed. */
+  chosen?: readonly (string | null)[] | undefined;
+  remembered?: Remembered | undefined;
+}
+
+const breathEvery = 200;
+
+/** No more than this many faults are gathered: a file in the wrong format would name every cell. */
+const mostFaults = 1_000;
+
+/**
+ * Reads a catalogue file (CSV or Excel, `readTable`). Rows with the same `url` are one product; without such a column those of
+ * the same `name` are, or each alone. Throws `Problem` where the file is no such file at all or has more than `mostRows`;
+ * every other fault is returned.
+ */
+export async function readCatalogueFile(file: string, options: ReadOptions = {}): Promise<ReadFile> {
+  const { chosen, remembered } = options;
+  const table = await readTable(file, { known: knownColumns, required: [['code']], multiline, chosen, remembered });
+  const { read, faults } = table;
+  const result: ReadFile = { products: [], rows: 0, faults, warnings: [], read };
+  if (faults.length > 0) return result;
+  const groups = await grouped(table, result, options);
+  let place = 0;
+  for (const [key, group] of groups) {
+    groups.delete(key); // its cells are not needed beside what is read of them
+    if (faults.length < mostFaults) result.products.push(readProduct(group, faults));
+    if (++place % breathEvery === 0) await breath(); // shoppers are served by the same thread
+  }
+  faults.push(...sharedCodes(result.products));
+  faults.sort((a, b) => a.row - b.row);
+  return result;
+}
+
+async function grouped(
+  table: ReadTable<Column>,
+  result: ReadFile,
+  { mostRows = Number.POSITIVE_INFINITY }: ReadOptions,
+): Promise<Map<string, FileRow[]>> {
+  const groups = new Map<string, FileRow[]>();
+  const { faults, warnings, read } = result;
+  const width = read.columns.length;
+  for await (const { row, cells, all, faults: own } of table.rows()) {
+    result.rows++;
+    if (result.rows > mostRows) throw new Problem(413, importSentences.tooManyRows);
+    if (faults.length < mostFaults) faults.push(...own);
+    if (isTooLong(all, width) && faults.length < mostFaults) faults.push({ row, column: 'code', message: tooLong });
+    const doubt = codeDoubt(cells.code ?? '');
+    if (doubt && warnings.length < mostFaults) warnings.push({ row, column: 'code', message: doubt });
+    const key = (cells.url || cells.name || `${row} ${cells.code}`).toLowerCase();
+    const group = groups.get(key);
+    if (group) group.push({ row, cells });
+    else groups.set(key, [{ row, cells }]);
+  }
+  return groups;
+}
+
+/** Elsewhere line breaks become blanks, as in the back office. */
+const multiline: ReadonlySet<Column> = new Set(['short_description', 'long_description'] as const);
+
+const tooLong = 'The row has more cells than the header. A number such as "1,000" needs quotation marks in a CSV file.';
+
+/** `1,000` without quotation marks comes as two cells, and all cells after it stand one further. */
+function isTooLong(cells: readonly string[], width: number): boolean {
+  if (cells.length <= width) return false;
+  const isCut = cells.some((cell, i) => /^\$?-?\d{1,3}$/.test(cell) && /^\d{3}(\.\d+)?$/.test(cells[i + 1] ?? ''));
+  return isCut || cells.slice(width).some((cell) => cell !== '');
+}
+
+function sharedCodes(products: readonly FileProduct[]): Remark[] {
+  const first = new Map<string, number>();
+  const faults: Remark[] = [];
+  for (const { row, code } of products.flatMap((product) => product.items)) {
+    if (!code) continue;
+    const before = first.get(code.toLowerCase());
+    if (before === undefined) first.set(code.toLowerCase(), row);
+    else
+      faults.push({
+        row,
+        column: 'code',
+        message: `Code '${code}' stands in row ${before} too.`,
+      });
+  }
+  return faults;
+}

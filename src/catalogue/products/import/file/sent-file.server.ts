@@ -1,0 +1,68 @@
+import { open } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { sql } from 'kysely';
+import type { Db, Tx } from '#platform/db/db.server.ts';
+import { Problem } from '#lib/api/problem.ts';
+import { importSentences, largestFile } from '#catalogue/products/import-sentences.ts';
+
+const partSize = 1024 * 1024;
+
+/**
+ * Writes what a request brings to a file, a piece at a time. Throws `Problem` 413 beyond 64 MB and 400 for nothing or half of
+ * it; the request itself is left whole, so that its sender still hears why.
+ */
+export async function receive(sent: Readable, file: string): Promise<void> {
+  const out = await open(file, 'w');
+  let size = 0;
+  try {
+    for await (const piece of piecesOf(sent)) {
+      size += piece.length;
+      if (size > largestFile) throw new Problem(413, importSentences.tooLarge);
+      await out.write(piece);
+    }
+  } finally {
+    await out.close();
+  }
+  if (size === 0) throw new Problem(400, importSentences.choose);
+}
+
+async function* piecesOf(sent: Readable): AsyncGenerator<Buffer> {
+  try {
+    yield* sent.iterator({ destroyOnReturn: false });
+  } catch (error) {
+    if (sent.destroyed) throw new Problem(400, importSentences.cutOff);
+    throw error;
+  }
+}
+
+/** Keeps a file in the database: whichever process does the import finds it there, and a backup misses nothing. */
+export async function keepFile(tx: Tx, importId: string, file: string): Promise<void> {
+  const from = await open(file);
+  try {
+    for (let place = 0; ; place++) {
+      const { bytesRead, buffer } = await from.read(Buffer.alloc(partSize), 0, partSize);
+      if (bytesRead === 0) return;
+      const bytes = buffer.subarray(0, bytesRead);
+      await sql`insert into product_import_parts (import_id, place, bytes) values (${importId}, ${place}, ${bytes})`.execute(
+        tx,
+      );
+    }
+  } finally {
+    await from.close();
+  }
+}
+
+/** The other way round. */
+export async function fetchFile(db: Db, importId: string, file: string): Promise<void> {
+  const out = await open(file, 'w');
+  try {
+    for (let place = 0; ; place++) {
+      const { rows } = await sql<{ bytes: Buffer }>`
+        select bytes from product_import_parts where import_id = ${importId} and place = ${place}`.execute(db);
+      if (!rows[0]) return;
+      await out.write(rows[0].bytes);
+    }
+  } finally {
+    await out.close();
+  }
+}

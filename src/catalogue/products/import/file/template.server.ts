@@ -1,0 +1,32 @@
+import { stringify } from 'csv-stringify/sync';
+import { writeExcel } from '#platform/spreadsheet/excel.server.ts';
+import { type Column, columns } from './catalogue.ts';
+import { typed, typedColumns } from './export.server.ts';
+
+/** A product in two sizes that the shop does not show, should somebody leave it in the file. */
+const examples: Partial<Record<Column, string>>[] = [
+  {
+    url: 'example-floor-cleaner',
+    name: 'Example Floor Cleaner',
+    code: 'EXAMPLE-1L',
+    short_description: 'Neutral cleaner for sealed floors.',
+    categories: 'Chemicals > Floor care',
+    price: '12.95',
+    variation_1: 'Size',
+    value_1: '1 L',
+    is_active: 'no',
+  },
+  { url: 'example-floor-cleaner', code: 'EXAMPLE-5L', price: '44.00', value_1: '5 L', is_active: 'no' },
+];
+
+/** The template as CSV, with the mark by which Excel knows UTF-8. */
+export const csvTemplate = (): string =>
+  `\ufeff${stringify([columns, ...examples.map((cells) => columns.map((column) => cells[column] ?? ''))])}`;
+
+/** The template as a workbook. */
+export const excelTemplate = (): Promise<Buffer> =>
+  writeExcel({
+    name: 'Products',
+    columns: typedColumns(columns),
+    rows: [examples.map((cells) => columns.map((column) => typed(column, cells[column])))],
+  });

@@ -1,0 +1,188 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { Actor } from '#platform/access/actor.server.ts';
+import type { Db, Tx } from '#platform/db/db.server.ts';
+import type { Deps } from '#platform/deps.server.ts';
+import { jobKind } from '#platform/jobs/jobs.server.ts';
+import { rememberedColumns } from '#platform/spreadsheet/remembered.server.ts';
+import { may } from '#lib/api/access.ts';
+import type { Claim } from '#lib/api/endpoint.ts';
+import { Problem } from '#lib/api/problem.ts';
+import { importSentences, mostFileRows } from '../import-sentences.ts';
+import { type ImportRequest, type ImportResult, importCatalogue } from './import.server.ts';
+import { movesOf, reportOf } from './import-report.server.ts';
+import { importJob, sweepImports } from './imports.server.ts';
+import { fetchFile } from './file/sent-file.server.ts';
+
+type Needed = Pick<Deps, 'db' | 'files' | 'clock' | 'log'>;
+
+const sweepJob = jobKind<object>('product-import-sweep');
+
+/** Says who does the imports; before the queue is started. */
+export function startImportJobs(deps: Needed & Pick<Deps, 'jobs'>): void {
+  deps.jobs.work(importJob, ({ importId }, { signal }) => workOn(deps, importId, signal));
+  deps.jobs.daily(sweepJob, () => sweepImports(deps));
+}
+
+interface Begun {
+  id: string;
+  state: 'checking' | 'importing';
+  createdBy: string;
+  requestId: string;
+  attempts: number;
+  /** What each column of the file is, once that is known. */
+  columns: (string | null)[] | null;
+}
+
+/** A process that stops leaves nothing half done, and its job to the next; so often, and then it is told. */
+const mostAttempts = 3;
+
+/** The process stops: this is no failure of the import. */
+class Stopping extends Error {}
+
+/** Somebody else has finished or cancelled it meanwhile. */
+class Finished extends Error {}
+
+async function workOn(deps: Needed, importId: string, signal: AbortSignal): Promise<void> {
+  const begun = await begin(deps, importId);
+  if (!begun) return;
+  if (begun.attempts > mostAttempts) return fail(deps, begun, importSentences.stopped);
+  const folder = await mkdtemp(join(tmpdir(), 'spruce-import-'));
+  const beats = setInterval(() => void beat(deps, importId).catch(() => {}), beatMs);
+  try {
+    const file = join(folder, 'products');
+    await fetchFile(deps.db, importId, file);
+    await (begun.state === 'checking' ? check : write)(deps, begun, { file, signal });
+  } catch (error) {
+    if (error instanceof Finished) return;
+    if (error instanceof Stopping) throw error;
+    if (!(error instanceof Problem)) deps.log.error({ err: error, importId }, 'an import failed');
+    await fail(deps, begun, error instanceof Problem ? error.message : importSentences.failed);
+  } finally {
+    clearInterval(beats);
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const beatMs = 5_000;
+
+const beat = ({ db, clock }: Needed, id: string) =>
+  sql`update product_imports set beat_at = ${clock.now()} where id = ${id}`.execute(db);
+
+/** Undefined where there is nothing to do any more. */
+async function begin({ db, clock }: Needed, id: string): Promise<Begun | undefined> {
+  const { rows } = await sql<Begun>`
+    update product_imports set attempts = attempts + 1, rows_done = 0, is_writing = false, beat_at = ${clock.now()}
+    where id = ${id} and state in ('checking', 'importing')
+    returning id, state, created_by as "createdBy", request_id as "requestId", attempts, columns`.execute(db);
+  return rows[0];
+}
+
+interface Work {
+  file: string;
+  signal: AbortSignal;
+}
+
+/** What is told about rows at most twice a second; the last word of each step always. */
+const tellEveryMs = 500;
+
+function telling(
+  { db, clock }: Needed,
+  { id, state }: Begun,
+  signal: AbortSignal,
+): NonNullable<ImportRequest['onProgress']> {
+  let last = 0;
+  let told: string | undefined;
+  return async (step, done, of) => {
+    if (signal.aborted) throw new Stopping('The process stops.');
+    const now = performance.now();
+    if (step === told && done < of && now - last < tellEveryMs) return;
+    last = now;
+    told = step;
+    const update = sql`update product_imports set rows_done = ${done}, rows_total = ${of}, is_writing = ${step === 'rows'},
+      beat_at = ${clock.now()} where id = ${id} and state = ${state}`;
+    if ((await update.execute(db)).numAffectedRows !== 1n) throw new Finished();
+  };
+}
+
+async function check(deps: Needed, begun: Begun, { file, signal }: Work): Promise<void> {
+  const actor = await actorOf(deps.db, begun);
+  const result = await importCatalogue(deps, {
+    file,
+    isDryRun: true,
+    at: deps.clock.now(),
+    mostRows: mostFileRows,
+    chosen: begun.columns ?? undefined,
+    remembered: await rememberedColumns(deps.db, 'products'),
+    refuse: may(actor, 'ManageCartStock') ? undefined : movesOf,
+    onProgress: telling(deps, begun, signal),
+  });
+  await finish(deps.db, begun, { state: 'checked', result });
+}
+
+async function write(deps: Needed, begun: Begun, { file, signal }: Work): Promise<void> {
+  const doer = { actor: await actorOf(deps.db, begun), requestId: begun.requestId };
+  let mayMove = false;
+  const result = await importCatalogue(deps, {
+    file,
+    at: deps.clock.now(),
+    mostRows: mostFileRows,
+    chosen: begun.columns ?? undefined,
+    doer,
+    refuse: (plan) => (mayMove ? [] : movesOf(plan)),
+    onProgress: telling(deps, begun, signal),
+    // Asked where nobody else imports: it may have waited, and be finished or not allowed by now.
+    onLocked: async (tx) => {
+      await demandUnfinished(tx, begun);
+      mayMove = may(await actorOf(tx, begun), 'ManageCartStock');
+    },
+    onWritten: (tx, written) => finish(tx, begun, { state: 'done', result: written }),
+  });
+  if (!result.isWritten) await finish(deps.db, begun, { state: 'failed', result });
+}
+
+async function demandUnfinished(tx: Tx, { id }: Begun): Promise<void> {
+  const { rows } = await sql`select from product_imports where id = ${id} and state = 'importing'`.execute(tx);
+  if (rows.length === 0) throw new Finished();
+}
+
+/** The starter with the claims that they had then and have now. Throws `Problem` 403 where that is not enough. */
+async function actorOf(db: Db | Tx, { id }: Begun): Promise<Actor> {
+  const { rows } = await sql<Actor>`
+    select u.id, '' as "sessionId", u.user_type as "userType", u.first_name as "firstName", u.last_name as "lastName", u.email,
+      array(select unnest(u.claims::text[]) intersect select unnest(i.claims)) as claims
+    from product_imports i join users u on u.id = i.created_by
+    where i.id = ${id} and u.archived_at is null`.execute(db);
+  const [actor] = rows;
+  const access: Claim = 'ManageCartProducts';
+  if (!actor || !may(actor, access)) throw new Problem(403, importSentences.notAllowed);
+  return actor;
+}
+
+interface Outcome {
+  state: 'checked' | 'done' | 'failed';
+  result: ImportResult;
+}
+
+/**
+ * With what is written, or not at all: throws `Finished` where it has been cancelled before. The file is kept while it may be
+ * written, or checked again with other columns.
+ */
+async function finish(db: Db | Tx, { id, state: from }: Begun, { state, result }: Outcome): Promise<void> {
+  const report = reportOf(result);
+  const columns = result.read.columns.map(({ column }) => column); // the write takes them as the check did
+  const { numAffectedRows } = await sql`update product_imports set state = ${state},
+    report = ${JSON.stringify(report)}::jsonb, columns = ${JSON.stringify(columns)}::jsonb, is_writing = false, rows_total = ${report.rows}, rows_done = ${report.rows}
+    where id = ${id} and state = ${from}`.execute(db);
+  if (numAffectedRows !== 1n) throw new Finished();
+  if (state !== 'checked') await sql`delete from product_import_parts where import_id = ${id}`.execute(db);
+}
+
+async function fail({ db }: Needed, { id, state }: Begun, refusal: string): Promise<void> {
+  await sql`with failed as (
+      update product_imports set state = 'failed', refusal = ${refusal}, is_writing = false
+      where id = ${id} and state = ${state} returning id)
+    delete from product_import_parts where import_id in (select id from failed)`.execute(db);
+}

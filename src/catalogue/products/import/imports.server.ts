@@ -1,0 +1,227 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { type RawBuilder, sql } from 'kysely';
+import { audit } from '#platform/db/audit.server.ts';
+import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
+import type { Deps } from '#platform/deps.server.ts';
+import { jobKind } from '#platform/jobs/jobs.server.ts';
+import { violated } from '#platform/db/violated.server.ts';
+import { rememberColumns } from '#platform/spreadsheet/remembered.server.ts';
+import { formatInstant } from '#lib/day.ts';
+import { conflict, notFound } from '#lib/api/problem.ts';
+import { newId } from '#lib/uuid.ts';
+import type { ImportReport, ProductImport } from '../file-contract.ts';
+import { cancelledBy, importSentences } from '../import-sentences.ts';
+import type { Doer } from '#company/service.server.ts';
+import { knownColumns } from './file/catalogue.ts';
+import { keepFile, receive } from './file/sent-file.server.ts';
+
+type Needed = Pick<Deps, 'db' | 'clock' | 'jobs'>;
+
+/** Checks or writes an import, as its state says. */
+export const importJob = jobKind<{ importId: string }>('product-import', { retries: 3, isLong: true });
+
+/** An import that says nothing for so long has lost its process; the queue begins it anew. */
+const silentSeconds = 25;
+
+/** After so long nobody will. */
+const lostMinutes = 15;
+
+const active = sql`state in ('checking', 'importing')`;
+
+const columns = (actorId: string, now: Date): RawBuilder<unknown> => sql`
+  i.id, i.state, i.file_name as "fileName", u.first_name || ' ' || u.last_name as "startedBy",
+  i.created_by = ${actorId} as "isOwn", i.rows_done as "rowsDone", i.rows_total as "rowsTotal", i.is_writing as "isWriting",
+  i.${active} and i.attempts > 0 and i.beat_at < ${now}::timestamptz - make_interval(secs => ${silentSeconds}) as "isInterrupted",
+  coalesce((i.report->>'added')::int, 0) as added, coalesce((i.report->>'changed')::int, 0) as changed,
+  coalesce((i.report->>'faultCount')::int, 0) as "faultCount", i.refusal`;
+
+const from = sql`from product_imports i join users u on u.id = i.created_by`;
+
+interface Reader {
+  id: string;
+}
+
+/** The import that is running, whoever started it; else the reader's last one that is not put away. */
+export async function currentImport(
+  { db, clock }: Pick<Needed, 'db' | 'clock'>,
+  { id }: Reader,
+): Promise<ProductImport | null> {
+  const own = sql`select id from product_imports where created_by = ${id} and not is_put_away
+    order by beat_at desc, id desc limit 1`;
+  const { rows } = await sql<ProductImport>`
+    select ${columns(id, clock.now())} ${from}
+    where i.id = coalesce((select id from product_imports where ${active}), (${own}))`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** An import with its report. Throws `Problem` 404. */
+export async function readImport(
+  { db, clock }: { db: Db | Tx; clock: Deps['clock'] },
+  id: string,
+  reader: Reader,
+): Promise<ProductImport & { report: ImportReport | null }> {
+  const { rows } = await sql<ProductImport & { report: ImportReport | null }>`
+    select ${columns(reader.id, clock.now())}, i.report ${from} where i.id = ${id}`.execute(db);
+  if (!rows[0]) throw notFound(importSentences.notFound);
+  return rows[0];
+}
+
+/**
+ * Takes a file and has it checked. Throws `Problem` 409 where an import is running, before the file is read and again
+ * when it is there, and 400 or 413 for the file.
+ */
+export async function takeImport(
+  deps: Needed,
+  { file: sent, fileName }: { file: Readable; fileName: string },
+  doer: Doer,
+): Promise<ProductImport> {
+  await refuseSecond(deps);
+  const folder = await mkdtemp(join(tmpdir(), 'spruce-import-'));
+  try {
+    const file = join(folder, 'products');
+    await receive(sent, file);
+    const id = newId(deps.clock.now().getTime());
+    return await alone(
+      inTransaction(deps.db, async (tx) => {
+        const at = deps.clock.now();
+        const { actor, requestId } = doer;
+        await sql`insert into product_imports (id, state, file_name, created_by, created_at, claims, request_id, beat_at)
+          values (${id}, 'checking', ${fileName}, ${actor.id}, ${at}, ${[...actor.claims]}::text[], ${requestId}, ${at})`.execute(
+          tx,
+        );
+        await keepFile(tx, id, file);
+        await deps.jobs.enqueue(tx, importJob, { importId: id });
+        return readImport({ db: tx, clock: deps.clock }, id, actor);
+      }),
+    );
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Has a checked file written. Throws `Problem` 404 for another's, 409 where it is not ready or another import is running. */
+export function beginImport(deps: Needed, id: string, { actor, requestId }: Doer): Promise<ProductImport> {
+  return alone(
+    inTransaction(deps.db, async (tx) => {
+      const at = deps.clock.now();
+      const { state, faultCount } = await lockOwn(tx, id, actor.id);
+      if (state === 'importing') throw conflict(importSentences.running);
+      if (state !== 'checked' || faultCount > 0) throw conflict(importSentences.notReady);
+      await giveUpLost(tx, at);
+      await sql`update product_imports set state = 'importing', claims = ${[...actor.claims]}::text[],
+        request_id = ${requestId}, attempts = 0, rows_done = 0, is_writing = false, beat_at = ${at} where id = ${id}`.execute(
+        tx,
+      );
+      await deps.jobs.enqueue(tx, importJob, { importId: id });
+      const started = await readImport({ db: tx, clock: deps.clock }, id, actor);
+      const columns = started.report?.read?.columns ?? [];
+      await rememberColumns(tx, columns, { list: 'products', known: knownColumns, at });
+      return started;
+    }),
+  );
+}
+
+/**
+ * Has a checked file checked again, with its columns taken for others. Throws `Problem` 404 for another's, 409 where it is not
+ * there any more or another import is running.
+ */
+export function recheckImport(
+  deps: Needed,
+  { id, columns: chosen }: { id: string; columns: readonly (string | null)[] },
+  { actor }: Doer,
+): Promise<ProductImport> {
+  return alone(
+    inTransaction(deps.db, async (tx) => {
+      const at = deps.clock.now();
+      const { state } = await lockOwn(tx, id, actor.id);
+      if (state === 'importing' || state === 'checking') throw conflict(importSentences.running);
+      if (state !== 'checked') throw conflict(importSentences.notFound);
+      await giveUpLost(tx, at);
+      await sql`update product_imports set state = 'checking', columns = ${JSON.stringify(chosen)}::jsonb, attempts = 0,
+        rows_done = 0, rows_total = 0, beat_at = ${at} where id = ${id}`.execute(tx);
+      await deps.jobs.enqueue(tx, importJob, { importId: id });
+      return readImport({ db: tx, clock: deps.clock }, id, actor);
+    }),
+  );
+}
+
+/**
+ * Ends an import that is running, whoever started it. What has not been committed by now never is: its last word in that
+ * transaction (`finish`) finds the import failed. Throws `Problem` 404, and 409 where it has finished first.
+ */
+export function cancelImport(
+  { db, clock }: Pick<Needed, 'db' | 'clock'>,
+  id: string,
+  doer: Doer,
+): Promise<ProductImport> {
+  return inTransaction(db, async (tx) => {
+    const at = clock.now();
+    const { fileName, state } = await readImport({ db: tx, clock }, id, doer.actor);
+    const refusal = cancelledBy(`${doer.actor.firstName} ${doer.actor.lastName}`, formatInstant(at));
+    const { numAffectedRows } =
+      await sql`update product_imports set state = 'failed', refusal = ${refusal}, is_writing = false
+      where id = ${id} and ${active}`.execute(tx);
+    if (numAffectedRows !== 1n) throw conflict(importSentences.over);
+    await sql`delete from product_import_parts where import_id = ${id}`.execute(tx);
+    const change = { before: { state }, after: { state: 'cancelled', file: fileName } };
+    await audit(tx, { ...doer, action: 'cancel', entity: 'catalogue', entityId: 'catalogue', ...change, at });
+    return readImport({ db: tx, clock }, id, doer.actor);
+  });
+}
+
+/** Puts an import away, with its file. Throws `Problem` 404 for another's, 409 while it is running. */
+export function putAway({ db }: Pick<Needed, 'db'>, id: string, { actor }: Doer): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const { state } = await lockOwn(tx, id, actor.id);
+    if (state === 'checking' || state === 'importing') throw conflict(importSentences.running);
+    await sql`delete from product_import_parts where import_id = ${id}`.execute(tx);
+    await sql`update product_imports set is_put_away = true,
+      state = case state when 'checked' then 'failed' else state end where id = ${id}`.execute(tx);
+  });
+}
+
+async function lockOwn(tx: Tx, id: string, actorId: string): Promise<{ state: string; faultCount: number }> {
+  const { rows } = await sql<{ state: string; faultCount: number }>`
+    select state, coalesce((report->>'faultCount')::int, 0) as "faultCount" from product_imports
+    where id = ${id} and created_by = ${actorId} and not is_put_away for update`.execute(tx);
+  if (!rows[0]) throw notFound(importSentences.notFound);
+  return rows[0];
+}
+
+async function refuseSecond({ db, clock }: Needed): Promise<void> {
+  await giveUpLost(db, clock.now());
+  const { rows } = await sql`select from product_imports where ${active}`.execute(db);
+  if (rows.length > 0) throw conflict(importSentences.running);
+}
+
+/** One whose process has gone, and that the queue has not begun anew since, must not keep others from theirs. */
+const giveUpLost = (db: Db | Tx, now: Date) =>
+  sql`update product_imports set state = 'failed', refusal = ${importSentences.stopped}
+    where ${active} and beat_at < ${now}::timestamptz - make_interval(mins => ${lostMinutes})`.execute(db);
+
+/** Two who come at the same moment have both found nothing running: the index decides. */
+async function alone<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (violated(error) === 'product_imports_running') throw conflict(importSentences.running);
+    throw error;
+  }
+}
+
+const keptDays = 7;
+
+/** Forgets imports of long ago; their files go sooner, for a check of yesterday says little. */
+export async function sweepImports({ db, clock }: Pick<Needed, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now();
+  await giveUpLost(db, now);
+  await sql`delete from product_imports where created_at < ${now}::timestamptz - make_interval(days => ${keptDays})
+    and not ${active}`.execute(db);
+  await sql`with old as (
+      update product_imports set state = 'failed', refusal = ${importSentences.notFound}
+      where state = 'checked' and created_at < ${now}::timestamptz - interval '1 day' returning id)
+    delete from product_import_parts where import_id in (select id from old)`.execute(db);
+}

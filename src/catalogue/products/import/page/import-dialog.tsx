@@ -1,0 +1,180 @@
+import { useEffect, useRef, useState } from 'react';
+import { call } from '#lib/api/api.ts';
+import { Problem, sentenceOf } from '#lib/api/problem.ts';
+import { Button } from '#ui/button/button.tsx';
+import { Dialog, DialogBody, DialogFoot } from '#ui/overlay/dialog.tsx';
+import { FileField, tableFiles } from '#ui/upload/file-field.tsx';
+import { Note } from '#ui/feedback/note.tsx';
+import type {
+  ImportReport,
+  ProductImport,
+  readImport,
+  recheckImport,
+  startImport,
+} from '#catalogue/products/file-contract.ts';
+import { importSentences, largestFile } from '#catalogue/products/import-sentences.ts';
+import styles from './importing.module.css';
+import { Report } from './import-report.tsx';
+import { figure, importInWords, isRunning, partDone, rowsInWords } from './import-words.ts';
+import { sendFile } from './send-file.ts';
+
+interface ImportDialogProps {
+  /** The import that it shows; null where a new file is asked for. */
+  current: ProductImport | null;
+  take: (taken: ProductImport) => void;
+  /** Somebody else's may be running. */
+  refused: () => void;
+  close: () => void;
+}
+
+/** Takes a file: first the table of what it would change, then the import, which goes on without it. */
+export function ImportDialog({ current, take, refused, close }: ImportDialogProps) {
+  const [refusal, setRefusal] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const sending = useSending();
+  const report = useReport(current, setRefusal);
+  const stop = (error: unknown): void => {
+    setRefusal(sentenceOf(error, importSentences.send));
+    if (error instanceof Problem && error.status === 409) refused();
+  };
+  const choose = async (file: File | undefined): Promise<void> => {
+    setRefusal(undefined);
+    if (!file) return;
+    if (file.size > largestFile) return setRefusal(importSentences.tooLarge);
+    await sending.send(file).then(take, stop);
+  };
+  const start = async (id: string): Promise<void> => {
+    setBusy(true);
+    try {
+      const route = 'POST /v1/manage-products/imports/{id}/start';
+      take(await call<typeof startImport>(route, { params: { id } }));
+      close();
+    } catch (error) {
+      stop(error);
+    }
+    setBusy(false);
+  };
+  const recheck = async (id: string, columns: (string | null)[]): Promise<void> => {
+    setBusy(true);
+    setRefusal(undefined);
+    try {
+      const route = 'POST /v1/manage-products/imports/{id}/check';
+      take(await call<typeof recheckImport>(route, { params: { id }, body: { columns } }));
+    } catch (error) {
+      stop(error);
+    }
+    setBusy(false);
+  };
+  const leave = (): void => {
+    sending.abort();
+    close();
+  };
+  const isReady = current?.state === 'checked' && current.faultCount === 0 && current.added + current.changed > 0;
+  const isOpen = current === null || !isRunning(current);
+  return (
+    <Dialog isOpen title="Import products" about={<Template />} width="wide" onClose={leave}>
+      <DialogBody>
+        {(refusal ?? current?.refusal) && (
+          <Note tone="danger" isLive>
+            {refusal ?? current?.refusal}
+          </Note>
+        )}
+        {isOpen && sending.part === undefined && current?.state !== 'done' && (
+          <FileField
+            label="CSV or Excel file"
+            hint="Up to 64 MB. Nothing changes before you have seen what would."
+            accept={tableFiles}
+            onChoose={(file) => void choose(file)}
+          />
+        )}
+        {sending.part !== undefined && <Bar words={`Sending ${sending.name}.`} done={sending.part} />}
+        {current && isRunning(current) && (
+          <Bar words={importInWords(current)} done={partDone(current)} rows={rowsInWords(current)} />
+        )}
+        {report && (
+          <Report
+            report={report}
+            isBusy={isBusy}
+            onChoose={current?.state === 'checked' ? (columns) => void recheck(current.id, columns) : undefined}
+          />
+        )}
+      </DialogBody>
+      <DialogFoot
+        note={current && isRunning(current) ? 'You may close this: it goes on, and you are told.' : undefined}
+      >
+        <Button look="quiet" size="small" onClick={leave}>
+          {current === null || isReady ? 'Cancel' : 'Close'}
+        </Button>
+        {isReady && (
+          <Button size="small" isBusy={isBusy} onClick={() => void start(current.id)}>
+            Import {figure(current.added + current.changed)} products
+          </Button>
+        )}
+      </DialogFoot>
+    </Dialog>
+  );
+}
+
+function Template() {
+  const path = '/v1/manage-products/imports/template';
+  return (
+    <>
+      A CSV or Excel file as the export writes it, or with other columns. A template:{' '}
+      <a href={path} download>
+        CSV
+      </a>
+      ,{' '}
+      <a href={`${path}?format=xlsx`} download>
+        Excel
+      </a>
+      .
+    </>
+  );
+}
+
+/** Rows are not read out each second; the bar tells how far it is to whoever asks. */
+function Bar({ words, done, rows }: { words: string; done: number; rows?: string }) {
+  return (
+    <div className={styles.progress}>
+      <p role="status">{words}</p>
+      <progress value={done} aria-label={words}>
+        {Math.round(done * 100)} %
+      </progress>
+      <p aria-hidden="true">{rows ?? `${Math.round(done * 100)} %`}</p>
+    </div>
+  );
+}
+
+/** A file on its way; leaving the dialog stops it. */
+function useSending() {
+  const [sent, setSent] = useState<{ name: string; part: number }>();
+  const stopper = useRef<AbortController>(null);
+  const send = async (file: File): Promise<ProductImport> => {
+    const { signal } = (stopper.current = new AbortController());
+    setSent({ name: file.name, part: 0 });
+    try {
+      return await sendFile(file, { signal, onProgress: (part) => setSent({ name: file.name, part }) });
+    } finally {
+      setSent(undefined);
+    }
+  };
+  return { ...sent, send, abort: () => stopper.current?.abort() };
+}
+
+/** The report of an import that has one. */
+function useReport(current: ProductImport | null, fail: (sentence: string) => void): ImportReport | undefined {
+  const [held, setHeld] = useState<{ key: string; report: ImportReport | null }>();
+  const key = current && !isRunning(current) && current.refusal === null ? `${current.id} ${current.state}` : undefined;
+  const id = current?.id ?? '';
+  useEffect(() => {
+    if (key === undefined) return;
+    const asked = new AbortController();
+    const { signal } = asked;
+    call<typeof readImport>('GET /v1/manage-products/imports/{id}', { params: { id } }, { signal }).then(
+      ({ report }) => setHeld({ key, report }),
+      (error: unknown) => signal.aborted || fail(sentenceOf(error, importSentences.send)),
+    );
+    return () => asked.abort();
+  }, [key, id, fail]);
+  return held && held.key === key ? (held.report ?? undefined) : undefined;
+}

@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react';
+import { FileColumns } from '#ui/upload/file-columns.tsx';
+import { LinesTable } from '#ui/layout/lines-table.tsx';
+import { Note } from '#ui/feedback/note.tsx';
+import { RemarksTable } from '#ui/upload/remarks-table.tsx';
+import type { ImportReport } from '#catalogue/products/file-contract.ts';
+import styles from './importing.module.css';
+import { figure } from './import-words.ts';
+
+interface ReportProps {
+  report: ImportReport;
+  isBusy: boolean;
+  /** Has the file checked again with these columns. */
+  onChoose: ((columns: (string | null)[]) => void) | undefined;
+}
+
+/** What a file would change, or has changed, and what is wrong with it. */
+export function Report({ report, isBusy, onChoose }: ReportProps) {
+  const { read, rows, added, changed, left, changes, faults, faultCount, warnings, isWritten } = report;
+  return (
+    <div className={styles.report} aria-live="polite">
+      <p>
+        {figure(rows)} rows: {figure(added)} products {isWritten ? 'added' : 'to add'}, {figure(changed)}{' '}
+        {isWritten ? 'changed' : 'to change'}, {figure(left)} left as they are.
+      </p>
+      {faultCount > 0 && (
+        <Note tone="danger" isLive>
+          {figure(faultCount)} {faultCount === 1 ? 'fault' : 'faults'}. Correct the file and choose it again; nothing
+          has been changed.
+        </Note>
+      )}
+      <Remarks label="Faults" words="What is wrong" remarks={faults} />
+      {read && (
+        <FileColumns
+          key={read.columns.map(({ column }) => column).join()}
+          read={read}
+          isBusy={isBusy}
+          onChoose={onChoose}
+        />
+      )}
+      {changes.length > 0 && (
+        <Part label="Changes">
+          <LinesTable
+            label="Changes"
+            isFramed
+            rows={changes}
+            keyOf={({ url }) => url}
+            columns={[
+              { label: 'Product', cell: ({ name }) => name },
+              { label: 'Url', isText: true, cell: ({ url }) => url },
+              {
+                label: isWritten ? 'What changed' : 'What changes',
+                isText: true,
+                cell: ({ isNew, columns }) => (isNew ? 'New' : columns.join(', ')),
+              },
+            ]}
+          />
+        </Part>
+      )}
+      <Remarks label="Warnings" words="Warning" remarks={warnings} />
+    </div>
+  );
+}
+
+function Part({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={styles.part}>
+      <h3>{label}</h3>
+      {children}
+    </div>
+  );
+}
+
+interface RemarksProps {
+  label: string;
+  /** Over the sentences. */
+  words: string;
+  remarks: ImportReport['faults'];
+}
+
+function Remarks({ label, words, remarks }: RemarksProps) {
+  if (remarks.length === 0) return null;
+  return (
+    <Part label={label}>
+      <RemarksTable label={label} words={words} remarks={remarks} />
+    </Part>
+  );
+}

@@ -1,0 +1,39 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { call } from '#lib/api/api.ts';
+import type { ProductImport, readCurrentImport } from '#catalogue/products/file-contract.ts';
+import { isRunning } from './import-words.ts';
+
+const askEveryMs = 1_000;
+const slowestMs = 15_000;
+
+/** The import that the reader should know of. While it runs it is asked about each second, more seldom while nobody answers. */
+export function useCurrentImport(first: ProductImport | null) {
+  const [current, setCurrent] = useState(first);
+  const { revalidate } = useRevalidator();
+  const [failures, setFailures] = useState(0);
+  const [round, setRound] = useState(0);
+  const before = useRef(first);
+  const look = useCallback(async (): Promise<void> => {
+    try {
+      const told = await call<typeof readCurrentImport>('GET /v1/manage-products/imports/current', {});
+      setCurrent(told.current);
+      setFailures(0);
+    } catch {
+      setFailures((count) => count + 1);
+    }
+    setRound((count) => count + 1);
+  }, []);
+  const runs = current !== null && isRunning(current);
+  useEffect(() => {
+    if (!runs) return;
+    const timer = setTimeout(() => void look(), Math.min(askEveryMs * 2 ** failures, slowestMs));
+    return () => clearTimeout(timer);
+  }, [runs, failures, round, look]);
+  useEffect(() => {
+    const wrote = before.current?.state === 'importing' && current?.state !== 'importing';
+    before.current = current;
+    if (wrote) void revalidate(); // whatever page is open shows what has changed
+  }, [current, revalidate]);
+  return { current, setCurrent, look };
+}

@@ -1,0 +1,71 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Files } from '#platform/storage/files.server.ts';
+import { checkImage } from '#platform/storage/images.server.ts';
+import { Problem } from '#lib/api/problem.ts';
+import { hasAllSizes, pictureKey, storeSizes } from '../pictures/picture-files.server.ts';
+import type { Remark } from './file/catalogue.ts';
+import type { Pictures } from './plan.server.ts';
+import type { Progress } from './progress.ts';
+import type { FileProduct } from './file/rows.ts';
+
+export interface FoundPictures {
+  /** Keys by file name. */
+  keys: Pictures;
+  /** Bytes by key. */
+  sizes: ReadonlyMap<string, number>;
+  faults: Remark[];
+}
+
+/** Looks for the pictures that the file names in `folder` and checks each by its content. Nothing is written. */
+export async function findPictures(products: readonly FileProduct[], folder: string): Promise<FoundPictures> {
+  const keys = new Map<string, string>();
+  const sizes = new Map<string, number>();
+  const faults: Remark[] = [];
+  const seen = new Set<string>();
+  for (const { row, images } of products) {
+    for (const name of images ?? []) {
+      if (seen.has(name)) continue;
+      seen.add(name);
+      const bytes = await read(join(folder, name));
+      if (!bytes) continue;
+      const key = pictureKey(bytes);
+      keys.set(name, key);
+      sizes.set(key, bytes.length);
+      try {
+        await checkImage(bytes);
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error;
+        faults.push({
+          row,
+          column: 'images',
+          message: `'${name}': ${error.message}`,
+        });
+      }
+    }
+  }
+  return { keys, sizes, faults };
+}
+
+async function read(path: string): Promise<Buffer | undefined> {
+  const found = await stat(path).catch(() => undefined);
+  return found?.isFile() ? readFile(path) : undefined;
+}
+
+/** Renders and stores the sizes of these pictures; those that are stored already are left. */
+export async function storePictures(
+  files: Files,
+  { keys, folder }: { keys: Pictures; folder: string },
+  onProgress?: Progress,
+): Promise<void> {
+  let done = 0;
+  const waiting = keys.entries();
+  const work = async () => {
+    for (const [name, key] of waiting) {
+      if (!(await hasAllSizes(files, key))) await storeSizes(files, key, await readFile(join(folder, name)));
+      await onProgress?.(++done, keys.size);
+    }
+  };
+  // Each picture is worked on by one thread: two at a time use the cores of a small server.
+  await Promise.all([work(), work()]);
+}

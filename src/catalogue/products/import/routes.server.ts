@@ -1,0 +1,56 @@
+import { Readable } from 'node:stream';
+import { may } from '#lib/api/access.ts';
+import { excelType } from '#lib/table-file.ts';
+import type { Deps } from '#platform/deps.server.ts';
+import type { On } from '#platform/http/http.server.ts';
+import { dayOf } from '#lib/day.ts';
+import { Problem } from '#lib/api/problem.ts';
+import {
+  cancelImport,
+  exportProducts,
+  importTemplate,
+  putAwayImport,
+  readCurrentImport,
+  readImport,
+  recheckImport,
+  sendImport,
+  startImport,
+} from '../file-contract.ts';
+import { importSentences, largestFile } from '../import-sentences.ts';
+import { excelOf, exportFiltered } from './file/export.server.ts';
+import { csvTemplate, excelTemplate } from './file/template.server.ts';
+import * as imports from './imports.server.ts';
+
+/** Files of products, in and out. */
+export function catalogueFileRoutes(on: On, deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): void {
+  const { db, clock } = deps;
+  on(exportProducts, async ({ query: { format, ...filter }, actor, reply }) => {
+    const asked = { filter, hasCosts: may(actor, ['ManageCartStock', 'ViewReports']) };
+    const name = `products-${dayOf(clock.now())}.${format}`;
+    reply.header('content-disposition', `attachment; filename="${name}"`);
+    if (format === 'xlsx') return reply.header('content-type', excelType).send(await excelOf(db, asked));
+    return reply.header('content-type', 'text/csv; charset=utf-8').send(Readable.from(exportFiltered(db, asked)));
+  });
+  on(importTemplate, async ({ query: { format }, reply }) => {
+    reply.header('content-disposition', `attachment; filename="products-template.${format}"`);
+    if (format === 'xlsx') return reply.header('content-type', excelType).send(await excelTemplate());
+    return reply.header('content-type', 'text/csv; charset=utf-8').send(csvTemplate());
+  });
+  on(sendImport, ({ query: { fileName }, actor, request }) => {
+    if (Number(request.headers['content-length']) > largestFile) throw new Problem(413, importSentences.tooLarge);
+    if (!(request.body instanceof Readable)) throw new Problem(400, importSentences.choose);
+    return imports.takeImport(deps, { file: request.body, fileName }, { actor, requestId: request.id });
+  });
+  on(readCurrentImport, async ({ actor }) => ({ current: await imports.currentImport(deps, actor) }));
+  on(readImport, ({ params, actor }) => imports.readImport(deps, params.id, actor));
+  on(recheckImport, ({ params, body, actor, request }) =>
+    imports.recheckImport(deps, { id: params.id, columns: body.columns }, { actor, requestId: request.id }),
+  );
+  on(startImport, ({ params, actor, request }) =>
+    imports.beginImport(deps, params.id, { actor, requestId: request.id }),
+  );
+  on(cancelImport, ({ params, actor, request }) =>
+    imports.cancelImport(deps, params.id, { actor, requestId: request.id }),
+  );
+  on(putAwayImport, ({ params, actor, request }) => imports.putAway(deps, params.id, { actor, requestId: request.id }));
+}

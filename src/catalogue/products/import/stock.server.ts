@@ -1,0 +1,47 @@
+import { auditAll } from '#platform/db/audit.server.ts';
+import type { Tx } from '#platform/db/db.server.ts';
+import type { Doer } from '#company/service.server.ts';
+import { setOnHand } from '#stock/ledger/counted.server.ts';
+import type { Kept } from './variations.server.ts';
+
+const reason = 'Import';
+
+/** Moves the stock of the items whose number in the file is another, with a line in the history of each one's product. */
+export async function applyStock(
+  tx: Tx,
+  steps: readonly Kept[],
+  { doer, at }: { doer?: Doer | undefined; at: Date },
+): Promise<void> {
+  const meant = steps.flatMap((step) =>
+    step.items.flatMap(({ id, file, stored }) => {
+      if (file.stock === undefined || file.stock === (stored?.stock ?? 0)) return [];
+      const counted = { itemId: id, quantity: file.stock, purchasePrice: file.purchasePrice ?? null };
+      return [{ counted, step, code: file.code }];
+    }),
+  );
+  const moved = await setOnHand(
+    tx,
+    meant.map(({ counted }) => counted),
+    { reason, at, by: doer?.actor.id ?? null },
+  );
+  const byItem = new Map(meant.map((one) => [one.counted.itemId, one]));
+  const entries = moved.flatMap(({ itemId, before, after }) => {
+    const of = byItem.get(itemId);
+    if (!of) return [];
+    const { step, code } = of;
+    const item = { name: step.file.name ?? step.stored?.name, item: code };
+    return [
+      {
+        ...doer,
+        actor: doer?.actor ?? null,
+        action: 'stock',
+        entity: 'product',
+        entityId: step.id,
+        at,
+        before: { ...item, stockOnHand: before },
+        after: { ...item, stockOnHand: after, reason },
+      },
+    ];
+  });
+  await auditAll(tx, entries);
+}

@@ -1,0 +1,270 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Tx } from '#platform/db/db.server.ts';
+import {
+  type Asked,
+  eitherWay,
+  mostPassed,
+  passedForEach,
+  type Rows,
+  windowOf,
+} from '#platform/list/table-page.server.ts';
+import { isBlank, parseSearch } from '#lib/text/search-words.ts';
+import { mostRows } from '#lib/table-limits.ts';
+import type { ProductRow, ProductSort, ProductsFilter } from '../contract.ts';
+import { listOf, noSupplier } from '../listings/managed.server.ts';
+import { elsewhere, hasAny, hasWords, sideBySide } from '../listings/search-terms.server.ts';
+import { categoryTerm, rangeOf } from '../listings/search-terms.ts';
+import { type StoredProduct, storedByIds, storedInPages } from '../stored/stored.server.ts';
+
+/*
+ * The list reads `managed_products` or, for what is archived, its twin `archived_products` (m), whose rows are short, and
+ * then its ten rows of `products`. Values stand in the statements as literals, so that each is planned for what it asks: a
+ * plan for all filters is wrong for a supplier of half the products.
+ */
+
+/** Indexes of migrations 0016 and 0018 serve each of these, followed by the id. */
+const sortedBy: Record<Exclude<ProductSort, 'productSupplier'>, RawBuilder<unknown>> = {
+  productName: sql`m.name_key`,
+  productCode: sql`m.code_key`,
+  createdDate: sql`m.created_at`,
+  hasVariations: sql`m.has_variations`,
+  displayedOnline: sql`m.is_active`,
+};
+
+const listFor = ({ archived }: ProductsFilter) => listOf(archived === 'true');
+
+/** What a filter asks of `m`, a row of the list's table; none of these where it means everything. */
+export function conditions({ search, category, ...filter }: ProductsFilter): RawBuilder<unknown>[] {
+  const parts = [
+    filter.supplier && sql`m.supplier_id = ${sql.lit(filter.supplier)}::uuid`,
+    category && hasAny(sql`term = ${categoryTerm(category)}`),
+    filter.displayedOnline && sql`m.is_active = ${sql.lit(filter.displayedOnline === 'true')}`,
+    filter.hasVariations && sql`m.has_variations = ${sql.lit(filter.hasVariations === 'true')}`,
+    filter.outOfStock && sql`m.is_out_of_stock = ${sql.lit(filter.outOfStock === 'true')}`,
+  ];
+  return [...parts.filter((part) => part !== undefined && part !== ''), ...sought(search)];
+}
+
+/** Words by the index; of phrases those whose words stand side by side in the name or in a code. */
+function sought(text = ''): RawBuilder<unknown>[] {
+  const search = parseSearch(text);
+  if (isBlank(search)) return [];
+  const phrases = search.phrases.map((phrase) => sideBySide(phrase, false));
+  return [...hasWords(search), ...phrases];
+}
+
+const all = (parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
+  parts.length === 0 ? sql`true` : sql.join(parts, sql` and `);
+
+/**
+ * The same conditions where no index but the sort's shall be used: in a `case` the planner can't see how rare they make a row,
+ * and does not sort all of them instead.
+ */
+const asSeen = (parts: readonly RawBuilder<unknown>[]) => [sql`case when ${all(parts)} then true else false end`];
+
+interface Page {
+  /** The table that is read. */
+  list: RawBuilder<unknown>;
+  column: ProductSort;
+  direction: 'asc' | 'desc';
+  limit: number;
+  offset: number;
+}
+
+/** What else is asked of `m`; `asked` says it in values, by which long lists are remembered. */
+interface Further {
+  asked: unknown;
+  parts: readonly RawBuilder<unknown>[];
+  /** Other rows than those of the page that is asked for. */
+  rows?: { limit: number; offset: number };
+  /** Whether `parts` leave out only few of all products: then a page is soon reached along the sort's index. */
+  leavesOutFew?: boolean;
+}
+
+/** A page of the back office's products, or all of them up to 10,000. */
+export async function listManagedProducts(
+  db: Db,
+  query: Asked & ProductsFilter,
+  further: Further = { asked: null, parts: [] },
+): Promise<Rows<ProductRow>> {
+  const { page: _page, pageSize: _pageSize, sort = 'productName', ...filter } = query;
+  const parts = [...conditions(filter), ...further.parts];
+  const page: Page = {
+    list: listFor(filter),
+    column: sort.replace(/^-/, '') as ProductSort, // the query's shape names the sorts
+    direction: sort.startsWith('-') ? 'desc' : 'asc',
+    ...(further.rows ?? windowOf(query)),
+  };
+  if (parts.length === 0) return everything(db, page);
+  const isDense = further.leavesOutFew && parts.length === further.parts.length;
+  return eitherWay(
+    db,
+    // Products are announced when they change; what else is asked of them is not.
+    { asked: [filter, further.asked], offset: page.offset, isTold: further.parts.length === 0 },
+    {
+      gathered: (most) => gathered(db, parts, { page, most }),
+      walked: async (total) =>
+        isDense
+          ? shown(db, inOrder(asSeen(parts), page))
+          : ((await walked(db, parts, { page, total })) ?? apart(db, filter, page)),
+    },
+  );
+}
+
+/** Products that nothing is asked of: they are counted, and few of them sorted. */
+async function everything(db: Db, page: Page): Promise<Rows<ProductRow>> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from (select from ${page.list} limit ${sql.lit(mostRows + 1)}) m`.execute(db);
+  const total = rows[0]?.total ?? 0;
+  if (page.offset >= Math.min(total, mostRows)) return { rows: [], total };
+  if (total <= mostRows && page.column === 'productSupplier') return gathered(db, [], { page, most: null });
+  return { rows: await shown(db, inOrder([], page)), total };
+}
+
+const columns = sql`p.id, p.name as "productName", p.code as "productCode",
+  to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdDate",
+  p.has_variations as "hasVariations", coalesce(s.name, '') as "productSupplier", p.is_active as "displayedOnline",
+  p.is_shown as "isShown", p.is_out_of_stock as "isOutOfStock",
+  (select '/files/' || i.file_key from product_images i where i.product_id = p.id and i.is_primary) as image,
+  own.price, coalesce(own."hasMultiplePrices", false) as "hasMultiplePrices", coalesce(own."stockOnHand", 0) as "stockOnHand",
+  p.archived_at is not null as "isArchived", p.url as "productUrl", p.version`;
+
+/** Prices and stock of the page's products `p`. */
+const own = sql`left join lateral (
+  select min(i.price_cents) as price, min(i.price_cents) < max(i.price_cents) as "hasMultiplePrices",
+    sum(i.on_hand)::int as "stockOnHand"
+  from product_items i where i.product_id = p.id and i.archived_at is null) own on true`;
+
+/** `ids`: a statement that answers `product_id` and `place`. */
+async function shown(db: Db, ids: RawBuilder<unknown>): Promise<ProductRow[]> {
+  const { rows } = await sql<ProductRow>`
+    select ${columns} from (${ids}) m join products p on p.id = m.product_id left join suppliers s on s.id = p.supplier_id ${own}
+    order by m.place`.execute(db);
+  return rows;
+}
+
+async function gathered(
+  db: Db,
+  parts: readonly RawBuilder<unknown>[],
+  { page: { list, column, direction, limit, offset }, most }: { page: Page; most: number | null },
+): Promise<Rows<ProductRow>> {
+  const isBySupplier = column === 'productSupplier';
+  const by = isBySupplier
+    ? sql`coalesce((select lower(s.name) from suppliers s where s.id = m.supplier_id), '')`
+    : sortedBy[column];
+  const keys = isBySupplier ? ['sorted', 'name', 'product_id'] : ['sorted', 'product_id'];
+  const order = sql.raw(keys.map((key) => `${key} ${direction}`).join(', '));
+  const { rows } = await sql<ProductRow & { total: number; id: string | null }>`
+    with meant as materialized (
+      select m.product_id, ${by} as sorted, m.name_key as name from ${list} m where ${all(parts)}
+      limit ${most === null ? sql`all` : sql.lit(most)}),
+    page as (
+      select product_id, row_number() over () as place from (
+        select product_id from meant order by ${order}
+        limit ${sql.lit(limit)} offset ${sql.lit(offset)}) m)
+    select counted.total, ${columns} from (select count(*) as total from meant) counted
+    left join (page join products p on p.id = page.product_id) on true left join suppliers s on s.id = p.supplier_id ${own}
+    order by page.place`.execute(db);
+  const total = rows[0]?.total ?? 0;
+  // Where the page is empty, one row has nothing but the count.
+  return { rows: rows.flatMap(({ total: _total, ...row }) => (row.id === null ? [] : [row])), total };
+}
+
+async function walked(
+  db: Db,
+  parts: readonly RawBuilder<unknown>[],
+  { page, total }: { page: Page; total: number },
+): Promise<ProductRow[] | undefined> {
+  const seen = asSeen(parts);
+  if (page.column === 'productSupplier') return shown(db, bySupplier(seen, page));
+  const passed = (page.limit + page.offset) * passedForEach(total);
+  if (passed > mostPassed) return undefined;
+  const by = sortedBy[page.column];
+  const way = sql.raw(page.direction);
+  const last = sql`select ${by}, m.product_id from ${page.list} m order by ${by} ${way}, m.product_id ${way}
+    limit 1 offset ${sql.lit(passed)}`;
+  const isNear = sql`(${by}, m.product_id) ${sql.raw(page.direction === 'asc' ? '<' : '>')} (${last})`;
+  const rows = await shown(db, inOrder([isNear, ...seen], page));
+  return rows.length === page.limit ? rows : undefined;
+}
+
+/**
+ * Names that begin with the first word stand together, wherever that is, so that the first of them are soon there; other
+ * names that have it, or codes, may be few.
+ */
+async function apart(
+  db: Db,
+  { search = '', ...filter }: ProductsFilter,
+  page: Page,
+): Promise<ProductRow[] | undefined> {
+  const { list, column, direction, limit, offset } = page;
+  const sought = column === 'productName' ? elsewhere(parseSearch(search)) : undefined;
+  if (!sought) return undefined;
+  const [from, to] = rangeOf(sought.word);
+  const starting = [...asSeen(conditions({ search, ...filter })), sql`m.name_key >= ${from}`, sql`m.name_key < ${to}`];
+  const others = all([...conditions(filter), ...sought.has]);
+  const order = sql.raw(`order by name_key ${direction}, product_id ${direction}`);
+  const ids = sql`
+    with others as materialized (
+      select m.name_key, m.product_id from ${list} m where ${others} limit ${sql.lit(mostRows + 1)}),
+    starting as (
+      select m.name_key, m.product_id from ${list} m where ${all(starting)} ${order} limit ${sql.lit(limit + offset)}),
+    either as (select * from others union select * from starting)
+    select product_id, row_number() over () as place from (
+      select * from either where (select count(*) from others) <= ${sql.lit(mostRows)} ${order}
+      limit ${sql.lit(limit)} offset ${sql.lit(offset)}) m`;
+  const rows = await shown(db, ids);
+  return rows.length === limit ? rows : undefined;
+}
+
+function inOrder(parts: readonly RawBuilder<unknown>[], page: Page): RawBuilder<unknown> {
+  const { list, column, direction, limit, offset } = page;
+  if (column === 'productSupplier') return bySupplier(parts, page);
+  const way = sql.raw(direction);
+  return sql`
+    select product_id, row_number() over () as place from (
+      select m.product_id from ${list} m where ${all(parts)}
+      order by ${sortedBy[column]} ${way}, m.product_id ${way} limit ${sql.lit(limit)} offset ${sql.lit(offset)}) m`;
+}
+
+/**
+ * Of each supplier no more than the page can hold, supplier by supplier and by name: suppliers' names have no index over the
+ * products.
+ */
+function bySupplier(
+  parts: readonly RawBuilder<unknown>[],
+  { list, direction, limit, offset }: Page,
+): RawBuilder<unknown> {
+  const way = sql.raw(direction);
+  return sql`
+    select m.product_id, row_number() over () as place from (
+      select lower(name) as sorted, id from suppliers union all select '', ${sql.lit(noSupplier)}::uuid order by 1 ${way}) s
+    cross join lateral (
+      select m.product_id from ${list} m where m.supplier_id = s.id and ${all(parts)}
+      order by m.name_key ${way}, m.product_id ${way} limit ${sql.lit(limit + offset)}) m
+    limit ${sql.lit(limit)} offset ${sql.lit(offset)}`;
+}
+
+/** What a filter means, up to `limit`, in order of their ids. */
+export async function meantIds(db: Db | Tx, filter: ProductsFilter, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with meant as materialized (
+      select m.product_id as id from ${listFor(filter)} m where ${all(conditions(filter))} limit ${sql.lit(limit)})
+    select id from meant order by 1`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+const pageOfIds = 500;
+
+/** What a filter means, some products at a time: up to 10,000 in the order of their ids, more by walking all urls. */
+export async function* filteredInPages(db: Db, filter: ProductsFilter): AsyncGenerator<StoredProduct[]> {
+  const parts = conditions(filter);
+  const isAll = parts.length === 0 && filter.archived !== 'true';
+  const ids = isAll ? undefined : await meantIds(db, filter, mostRows + 1);
+  if (ids === undefined || ids.length > mostRows) {
+    const isMeant = sql`p.id in (select m.product_id from ${listFor(filter)} m where ${all(parts)})`;
+    yield* storedInPages(db, pageOfIds, isAll ? undefined : isMeant);
+    return;
+  }
+  for (let i = 0; i < ids.length; i += pageOfIds) yield await storedByIds(db, ids.slice(i, i + pageOfIds));
+}

@@ -1,0 +1,219 @@
+import { type Cents, cents, toDollars } from '#lib/money.ts';
+import { normalise, wordsOf } from '#lib/text/search-words.ts';
+import type { Source, SourceItem } from './listing-source.server.ts';
+import { picturePath } from '../picture-path.ts';
+import { plainText } from './plain-text.ts';
+import {
+  categoryTerm,
+  managedTerms,
+  optionNameTerm,
+  optionTerm,
+  optionText,
+  termsOf,
+  wholeCatalogue,
+} from './search-terms.ts';
+
+/** The columns of `products` that are kept. */
+export interface Kept {
+  id: string;
+  hasVariations: boolean;
+  isShown: boolean;
+  isOutOfStock: boolean;
+  code: string;
+  priceCents: Cents | null;
+  highestPriceCents: Cents | null;
+  searchKey: string;
+  nameKey: string;
+}
+
+/** What the shop keeps of a product that is shown. */
+export interface Listing {
+  id: string;
+  codeKey: string;
+  nameKey: string;
+  nameLength: number;
+  priceCents: Cents;
+  isInStock: boolean;
+  options: string[];
+  /** What it is found by, see `search-terms.ts`. */
+  terms: string[];
+  /** Categories that list it, the whole catalogue among them. */
+  withinIds: string[];
+  /** Pieces of JSON objects, without braces. */
+  brief: string;
+  rest: string;
+  detail: string;
+}
+
+/** The row of the back office's list, or of its list of archived products. */
+export interface Managed {
+  id: string;
+  isArchived: boolean;
+  nameKey: string;
+  codeKey: string;
+  createdAt: string;
+  supplierId: string | null;
+  hasVariations: boolean;
+  isActive: boolean;
+  isOutOfStock: boolean;
+  /** What it is found by, see `search-terms.ts`: words of its name, of all its codes and options, categories. */
+  terms: string[];
+}
+
+export interface Derived {
+  kept: Kept;
+  managed: Managed;
+  /** Null for what is not shown. */
+  listing: Listing | null;
+}
+
+/** The longest text of a name or code that a listing is sorted by; an index takes no more than 2,700 bytes. */
+const keyLength = 200;
+
+interface PricedItem extends SourceItem {
+  price: Cents;
+  isOutOfStock: boolean;
+}
+
+/**
+ * What is kept of a product: a product is shown when it is offered, has an item with a price, and a picture (contract,
+ * section 5). It is out of stock when each of its items is: none on hand and not for sale without stock.
+ */
+export function deriveListing(source: Source): Derived {
+  const items = source.items.flatMap((item): PricedItem[] =>
+    item.priceCents === null
+      ? []
+      : [{ ...item, price: cents(item.priceCents), isOutOfStock: item.onHand < 1 && !source.allowSaleWithoutStock }],
+  );
+  const prices = items.map(({ price }) => price);
+  const texts = textsOf(source);
+  const kept: Kept = {
+    id: source.id,
+    hasVariations: source.variations.length > 0,
+    isShown: source.isOffered && items.length > 0 && source.images.length > 0,
+    isOutOfStock: items.every(({ isOutOfStock }) => isOutOfStock),
+    code: source.items[0]?.code ?? '',
+    priceCents: prices.length > 0 ? cents(Math.min(...prices)) : null,
+    highestPriceCents: prices.length > 0 ? cents(Math.max(...prices)) : null,
+    searchKey: texts
+      .map(normalise)
+      .filter((text) => text !== '')
+      .join(betweenTexts),
+    nameKey: normalise(source.name),
+  };
+  const managed = managedOf(source, kept);
+  return { kept, managed, listing: kept.isShown && kept.priceCents !== null ? listingOf(source, items, kept) : null };
+}
+
+const managedOf = (source: Source, kept: Kept): Managed => ({
+  id: kept.id,
+  isArchived: source.isArchived,
+  nameKey: kept.nameKey.slice(0, keyLength),
+  codeKey: kept.code.toLowerCase().slice(0, keyLength),
+  createdAt: source.createdAt,
+  supplierId: source.supplierId,
+  hasVariations: kept.hasVariations,
+  isActive: source.isActive,
+  isOutOfStock: kept.isOutOfStock,
+  terms: [
+    ...managedTerms(source.name, [...source.items.map(({ code }) => code), ...optionsIn(source)]),
+    ...source.withinIds.map(categoryTerm),
+  ],
+});
+
+const optionsIn = ({ variations }: Source): string[] => variations.flatMap(({ labels }) => labels);
+
+/** Two blanks: no phrase reaches from one text into the next. */
+const betweenTexts = '  ';
+
+/** What is searched: name, codes, description. */
+const textsOf = (source: Source): string[] => [
+  source.name,
+  ...new Set(source.items.map(({ code }) => code).filter((code) => code !== '')),
+  `${source.shortDescription} ${plainText(source.longDescription)}`,
+];
+
+function listingOf(source: Source, items: PricedItem[], kept: Kept): Listing {
+  const withinIds = [...new Set([...source.withinIds, wholeCatalogue])].sort();
+  const options = optionsOf(source, items);
+  return {
+    id: source.id,
+    codeKey: kept.code.toLowerCase().slice(0, keyLength),
+    nameKey: kept.nameKey.slice(0, keyLength),
+    nameLength: wordsOf(source.name).length,
+    priceCents: kept.priceCents ?? cents(0),
+    isInStock: !kept.isOutOfStock,
+    options,
+    terms: [
+      ...termsOf(textsOf(source).join(' ')),
+      ...withinIds.filter((id) => id !== wholeCatalogue).map(categoryTerm),
+      ...new Set(options.flatMap((option) => [optionTerm(option), optionNameTerm(option)])),
+    ],
+    withinIds,
+    ...cardOf(source, items, kept),
+  };
+}
+
+/** `Size:5 L` for each value that an item for sale has, in the order of the variations. */
+function optionsOf(source: Source, items: PricedItem[]): string[] {
+  const options = source.variations.flatMap(({ id, name, labels }) =>
+    usedLabels(items, id, labels).map((label) => optionText(name, label)),
+  );
+  return [...new Set(options)];
+}
+
+const usedLabels = (items: PricedItem[], variationId: string, labels: string[]): string[] =>
+  labels.filter((label) => items.some(({ values }) => values[variationId] === label));
+
+function cardOf(source: Source, items: PricedItem[], kept: Kept): Pick<Listing, 'brief' | 'rest' | 'detail'> {
+  const [primary] = source.images;
+  return {
+    brief: fields({
+      id: source.id,
+      url: source.url,
+      productCode: kept.code,
+      productName: source.name,
+      price: toDollars(kept.priceCents ?? cents(0)),
+      hasMultiplePrices: kept.priceCents !== kept.highestPriceCents,
+      hasVariants: kept.hasVariations,
+      isOutOfStock: kept.isOutOfStock,
+      imageName: primary?.name ?? '',
+      primaryImage: picturePath(primary?.fileKey ?? ''),
+    }),
+    rest: fields({
+      shortDescription: source.shortDescription,
+      longDescription: source.longDescription,
+      categoryIds: source.categoryIds,
+      searchKey: kept.searchKey.replaceAll(betweenTexts, ' '),
+    }),
+    detail: fields(detailOf(source, items)),
+  };
+}
+
+function detailOf({ images, variations }: Source, items: PricedItem[]): object {
+  const places = variations.map(({ id, labels }) => [id, usedLabels(items, id, labels)] as const);
+  return {
+    images: images.map(({ id, name, fileKey, altText, shows }, index) => ({
+      id,
+      name,
+      image: picturePath(fileKey),
+      isPrimary: index === 0,
+      ...(altText !== '' && { altText }),
+      ...(shows && { shows }),
+    })),
+    variations: variations.map(({ id, name }) => ({ id, fieldText: name })),
+    variationItems: (variations.length > 0 ? items : []).map((item) => ({
+      id: item.id,
+      productCode: item.code,
+      price: toDollars(item.price),
+      outOfStock: item.isOutOfStock,
+      variationValues: item.values,
+    })),
+    variationsSortTable: Object.fromEntries(
+      places.map(([id, labels]) => [id, Object.fromEntries(labels.map((label, place) => [label, place]))]),
+    ),
+  };
+}
+
+/** The fields of a JSON object, without its braces. */
+const fields = (object: object): string => JSON.stringify(object).slice(1, -1);

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/db.server.ts';
+import { recordset } from '#platform/db/recordset.server.ts';
+import type { Place } from './listing-counts.server.ts';
+
+/** How the products that are shown are listed now, by id. Whoever writes from it has locked them first. */
+export async function readPlaces(tx: Tx, productIds: readonly string[]): Promise<Map<string, Place>> {
+  const { rows } = await sql<Place>`
+    select l.product_id as id, l.code_key as "codeKey", l.name_key as "nameKey", l.price_cents as "priceCents",
+      l.is_in_stock as "isInStock", l.options,
+      array(select c.category_id::text from category_listings c where c.product_id = l.product_id
+        order by c.category_id) as "withinIds"
+    from listings l where l.product_id = any(${[...productIds]}::uuid[])`.execute(tx);
+  return new Map(rows.map((place) => [place.id, place]));
+}
+
+const standsAlike = (a: Place, b: Place): boolean =>
+  a.codeKey === b.codeKey && a.nameKey === b.nameKey && a.priceCents === b.priceCents && a.isInStock === b.isInStock;
+
+/**
+ * Brings products that stay shown, or are shown now, to the categories that list them. The table has an index for each way
+ * to sort, and each row that is written goes into all of them: so only what differs is.
+ */
+export async function writePlaces(tx: Tx, before: ReadonlyMap<string, Place>, after: readonly Place[]): Promise<void> {
+  const moved = after.filter((place) => {
+    const was = before.get(place.id);
+    return was && !standsAlike(was, place);
+  });
+  const withinBefore = (id: string) => before.get(id)?.withinIds ?? [];
+  const gone = after.flatMap(({ id, withinIds }) =>
+    withinBefore(id).flatMap((category) => (withinIds.includes(category) ? [] : { id, category })),
+  );
+  const added = after.flatMap((place) =>
+    place.withinIds.flatMap((category) =>
+      withinBefore(place.id).includes(category) ? [] : { ...keysOf(place), category },
+    ),
+  );
+  await removePlaces(tx, gone);
+  await movePlaces(tx, moved);
+  await addPlaces(tx, added);
+}
+
+const keysOf = ({ id, codeKey, nameKey, priceCents, isInStock }: Place) => ({
+  id,
+  codeKey,
+  nameKey,
+  priceCents,
+  isInStock,
+});
+
+const shape = 'id uuid, "codeKey" text, "nameKey" text, "priceCents" bigint, "isInStock" bool';
+
+async function removePlaces(tx: Tx, gone: readonly { id: string; category: string }[]): Promise<void> {
+  if (gone.length === 0) return;
+  await sql`delete from category_listings o using ${recordset(gone, 'id uuid, category uuid')}
+    where o.product_id = r.id and o.category_id = r.category`.execute(tx);
+}
+
+/** All rows of a product sort by the same keys. */
+async function movePlaces(tx: Tx, moved: readonly Place[]): Promise<void> {
+  if (moved.length === 0) return;
+  await sql`
+    update category_listings o set code_key = r."codeKey", name_key = r."nameKey", price_cents = r."priceCents",
+      is_in_stock = r."isInStock"
+    from ${recordset(moved.map(keysOf), shape)} where o.product_id = r.id`.execute(tx);
+}
+
+async function addPlaces(tx: Tx, added: readonly object[]): Promise<void> {
+  if (added.length === 0) return;
+  await sql`
+    insert into category_listings (product_id, category_id, code_key, name_key, price_cents, is_in_stock)
+    select id, category, "codeKey", "nameKey", "priceCents", "isInStock"
+    from ${recordset(added, `${shape}, category uuid`)} order by category, "nameKey"`.execute(tx);
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/db.server.ts';
+import { violated } from '#platform/db/violated.server.ts';
+import { conflict, type Fault, Problem } from '#lib/api/problem.ts';
+import { slug } from '#lib/text/slug.ts';
+
+interface Owner {
+  name: string;
+  isArchived: boolean;
+}
+
+/** What is archived keeps its url and codes, and is in no list where somebody would come upon it. */
+const belongs = ({ name, isArchived }: Owner): string =>
+  `belongs to '${name}'${isArchived ? ', which is archived' : ''}.`;
+const urlTaken = (url: string, by: Owner): string => `The url '${url}' ${belongs(by)}`;
+const codeTaken = (code: string, by: Owner): string => `Code '${code}' ${belongs(by)}`;
+
+/** A code that somebody wants for an item; `path` names the field, `itemId` the item where it is one of several. */
+export interface WantedCode {
+  code: string;
+  path: string;
+  itemId?: string;
+}
+
+/**
+ * Codes that items of other products have, without regard to case. Where `wanted` names its items, the product's own items
+ * that are not among them count as well.
+ */
+export async function takenCodes(tx: Tx, productId: string, wanted: readonly WantedCode[]): Promise<Fault[]> {
+  const recoded = wanted.flatMap(({ itemId }) => itemId ?? []);
+  const codes = wanted.map(({ code }) => code.toLowerCase());
+  const { rows } = await sql<Owner & { code: string }>`
+    select lower(i.code) as code, case when i.product_id = ${productId} then i.label else p.name end as name,
+      p.archived_at is not null as "isArchived"
+    from product_items i join products p on p.id = i.product_id
+    where lower(i.code) = any(${codes}::text[]) and i.archived_at is null
+      and (i.product_id <> ${productId} or (${recoded.length > 0} and i.id <> all(${recoded}::uuid[])))`.execute(tx);
+  const owners = new Map(rows.map((row) => [row.code, row]));
+  return wanted.flatMap(({ code, path }) => {
+    const owner = owners.get(code.toLowerCase());
+    return owner === undefined ? [] : [{ path, message: codeTaken(code, owner) }];
+  });
+}
+
+/** Another product's url, archived or not. */
+export async function takenUrl(tx: Tx, id: string, url: string): Promise<Fault[]> {
+  const { rows } = await sql<Owner>`
+    select name, archived_at is not null as "isArchived" from products where url = ${url} and id <> ${id}`.execute(tx);
+  return rows.map((owner) => ({ path: 'productUrl', message: urlTaken(url, owner) }));
+}
+
+/** 409 that names every field that is in conflict with something else. */
+export function refuseTaken(faults: readonly Fault[]): void {
+  if (faults[0]) throw new Problem(409, faults[0].message, [...faults]);
+}
+
+/** Two who take a name at the same moment have both found it free: the index decides, and this says so. */
+export async function takenOnce<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const name = violated(error);
+    if (name === 'products_url_key') throw conflict('Another product has this url.');
+    if (name === 'product_items_code_key') throw conflict('Another product has this code.');
+    throw error;
+  }
+}
+
+const attempts = 20;
+
+/** The url of a new product: its name's words, numbered where that is taken, or told apart by chance where `isHurried`. */
+export async function freeUrl(tx: Tx, name: string, isHurried = false): Promise<string> {
+  const own = slug(name).slice(0, 140).replace(/-$/, '');
+  const base = own.length < 2 ? `product-${own}`.replace(/-$/, '') : own;
+  const byChance = `${base}-${crypto.randomUUID().slice(0, 8)}`;
+  if (isHurried) return byChance;
+  const candidates = [base, ...Array.from({ length: attempts }, (_, n) => `${base}-${n + 2}`)];
+  const { rows } = await sql<{ url: string }>`
+    select url from products where url = any(${candidates}) union all
+    select old_url from product_redirects where old_url = any(${candidates})`.execute(tx);
+  const taken = new Set(rows.map(({ url }) => url));
+  return candidates.find((url) => !taken.has(url)) ?? byChance;
+}

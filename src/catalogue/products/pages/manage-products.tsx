@@ -1,0 +1,283 @@
+import { useState } from 'react';
+import { useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { listCategories } from '#catalogue/categories/contract.ts';
+import { administrator, api } from '#lib/api/api-context.ts';
+import { call } from '#lib/api/api.ts';
+import { dayOf, format } from '#lib/day.ts';
+import { urlOf } from '#lib/api/endpoint.ts';
+import { formatDollars } from '#lib/money.ts';
+import { sentenceOf } from '#lib/api/problem.ts';
+import { tableRowsOrLater } from '#lib/api/table-rows.ts';
+import { listSupplierNames } from '#catalogue/suppliers/contract.ts';
+import { listViews } from '#saved-views/contract.ts';
+import { useTableViews } from '#saved-views/use-table-views.ts';
+import { Badge } from '#ui/feedback/badge.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { DataTable } from '#ui/table/data-table.tsx';
+import type { BulkAction, Choice, Column, Filter, RowAction, Selection } from '#ui/table/parts.ts';
+import { EyeIcon, PlusIcon, TagIcon, TrashIcon, UploadIcon } from '#ui/icons/icons.tsx';
+import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
+import { PageHead } from '#ui/layout/page-head.tsx';
+import { BoxIcon, CopyIcon, ExternalIcon, PencilIcon, UndoIcon } from '#ui/icons/work-icons.tsx';
+import type { duplicateProduct } from '../bulk/bulk-contract.ts';
+import { categoryChoices } from '../list/category-choices.ts';
+import { listManagedProducts, type ProductRowOnPage as ProductRow, productSentences } from '../contract.ts';
+import { CreateDialog } from '../edit/create-dialog.tsx';
+import { DeleteProduct } from '../edit/delete-question.tsx';
+import { exportProducts } from '../file-contract.ts';
+import { useImports } from '../import/page/imports.tsx';
+import { type Chosen, chosenOf, filterOf } from '../bulk/chosen.ts';
+import { PriceDialog } from '../bulk/price-dialog.tsx';
+import { useBulk } from '../bulk/use-bulk.ts';
+import { OnlineBadge } from '../list/online-badge.tsx';
+import { Thumbnail } from '../thumbnail.tsx';
+import type { Route } from './+types/manage-products';
+import styles from './manage-products.module.css';
+
+export const handle = { crumb: 'Products' };
+
+export const meta: Route.MetaFunction = () => [{ title: 'Spruce | Products' }, { name: 'robots', content: 'noindex' }];
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  administrator(context, url, 'ManageCartProducts');
+  const ask = api(context);
+  const [table, categories, suppliers, views] = await Promise.all([
+    tableRowsOrLater(context, listManagedProducts, { url, otherwise: productSentences.load }),
+    ask(listCategories),
+    ask(listSupplierNames),
+    ask(listViews, { query: { list: 'products' } }),
+  ]);
+  return {
+    table,
+    views,
+    categories: categoryChoices(categories),
+    suppliers: suppliers.map(({ id, name }): Choice => ({ value: id, label: name })),
+  };
+}
+
+const columns: readonly Column<ProductRow>[] = [
+  {
+    key: 'productName',
+    label: 'Product Name',
+    sort: 'productName',
+    phone: 'name',
+    cell: ({ productName, image }) => (
+      <span className={styles.product}>
+        <Thumbnail image={image} />
+        {productName}
+      </span>
+    ),
+  },
+  {
+    key: 'productCode',
+    label: 'Product Code',
+    sort: 'productCode',
+    isWide: true,
+    phone: 'line',
+    cell: ({ productCode }) => productCode || null,
+  },
+  {
+    key: 'price',
+    label: 'Price',
+    isNumeric: true,
+    phone: 'side',
+    cell: ({ price, hasMultiplePrices }) =>
+      price === null ? null : `${hasMultiplePrices ? 'from ' : ''}${formatDollars(price)}`,
+  },
+  {
+    key: 'stockOnHand',
+    label: 'Stock',
+    isNumeric: true,
+    phone: 'note',
+    phoneLabel: 'Stock',
+    cell: ({ stockOnHand, isOutOfStock }) =>
+      isOutOfStock ? <Badge tone="danger">Out of Stock</Badge> : stockOnHand.toLocaleString('en-AU'),
+  },
+  {
+    key: 'createdDate',
+    label: 'Created Date',
+    isWide: true,
+    sort: 'createdDate',
+    cell: ({ createdDate }) => format(dayOf(new Date(createdDate))),
+  },
+  {
+    key: 'hasVariations',
+    label: 'Has Variations',
+    sort: 'hasVariations',
+    isWide: true,
+    isHiddenAtFirst: true,
+    cell: ({ hasVariations }) => (hasVariations ? 'Yes' : 'No'),
+  },
+  {
+    key: 'productSupplier',
+    label: 'Product Supplier',
+    sort: 'productSupplier',
+    isLong: true,
+    isWide: true,
+    phone: 'line',
+    cell: ({ productSupplier }) => productSupplier || '–',
+  },
+  {
+    key: 'displayedOnline',
+    label: 'Displayed Online',
+    sort: 'displayedOnline',
+    phone: 'foot',
+    cell: ({ displayedOnline, ...row }) => <OnlineBadge {...row} isActive={displayedOnline} />,
+  },
+];
+
+const yesOrNo: readonly Choice[] = [
+  { value: 'true', label: 'Yes' },
+  { value: 'false', label: 'No' },
+];
+
+const filtersOf = (categories: readonly Choice[], suppliers: readonly Choice[]): Filter[] => [
+  { kind: 'one', key: 'displayedOnline', label: 'Displayed Online', choices: yesOrNo },
+  { kind: 'one', key: 'outOfStock', label: 'Out of Stock', choices: yesOrNo },
+  { kind: 'one', key: 'hasVariations', label: 'Has Variations', choices: yesOrNo },
+  { kind: 'one', key: 'category', label: 'Category', choices: categories },
+  { kind: 'one', key: 'supplier', label: 'Supplier', choices: suppliers },
+  { kind: 'one', key: 'archived', label: 'Archived', choices: [{ value: 'true', label: 'Yes' }], none: 'No' },
+];
+
+const detailsOf = ({ id }: ProductRow): string => `/admin/update-product-details/${id}/`;
+
+function rowActions(row: ProductRow, { duplicate, remove }: Record<'duplicate' | 'remove', () => void>): RowAction[] {
+  const toShop = `/shopping/product-detail/${row.productUrl}`;
+  return [
+    { label: 'Edit', icon: <PencilIcon />, shortcut: 'E', isAlways: true, to: detailsOf(row) },
+    ...(row.isShown ? [{ label: 'View in shop', icon: <ExternalIcon />, to: toShop }] : []),
+    { label: 'Duplicate', icon: <CopyIcon />, onSelect: duplicate },
+    {
+      label: 'Delete',
+      icon: <TrashIcon />,
+      isAlways: true,
+      isDangerous: true,
+      startsGroup: true,
+      onSelect: remove,
+    },
+  ];
+}
+
+const archivedActions = (row: ProductRow, restore: () => void): RowAction[] => [
+  { label: 'View', icon: <EyeIcon />, isAlways: true, to: detailsOf(row) },
+  { label: 'Restore', icon: <UndoIcon />, shortcut: 'R', isAlways: true, onSelect: restore },
+];
+
+type Bulk = ReturnType<typeof useBulk>;
+type Price = (pricing: { chosen: Chosen; done: () => void }) => void;
+
+function bulkActions({ change }: Bulk, isArchive: boolean, price: Price): BulkAction[] {
+  const run = (action: Parameters<Bulk['change']>[0]) => (selection: Selection, done: () => void) =>
+    void change(action, chosenOf(selection)).then((isDone) => isDone && done());
+  if (isArchive) return [{ label: 'Restore', icon: <UndoIcon />, run: run('restore') }];
+  return [
+    { label: 'Display online', icon: <EyeIcon />, run: run('activate') },
+    { label: 'Hide', run: run('deactivate') },
+    {
+      label: 'Change prices',
+      icon: <TagIcon />,
+      run: (selection, done) => price({ chosen: chosenOf(selection), done }),
+    },
+    {
+      label: 'Archive',
+      icon: <TrashIcon />,
+      question: (count) => ({
+        title: 'Archive products',
+        text: `${count} chosen: they leave the shop and all lists. Orders still show them. The filter Archived finds them again.`,
+        confirm: 'Archive',
+      }),
+      run: run('archive'),
+    },
+  ];
+}
+
+function useDuplicate() {
+  const navigate = useNavigate();
+  return async (id: string): Promise<void> => {
+    try {
+      const route = 'POST /v1/manage-products/{id}/duplicate';
+      const copy = await call<typeof duplicateProduct>(route, { params: { id } });
+      notify({ text: productSentences.added });
+      await navigate(`/admin/update-product-details/${copy.id}/`);
+    } catch (error) {
+      notifyProblem(sentenceOf(error, productSentences.add));
+    }
+  };
+}
+
+/** Everything that is sold. */
+export default function ManageProducts({ loaderData }: Route.ComponentProps) {
+  const { table, categories, suppliers, views } = loaderData;
+  const { revalidate } = useRevalidator();
+  const isArchive = useSearchParams()[0].get('archived') === 'true';
+  const [isCreating, setCreating] = useState(false);
+  const [leaving, setLeaving] = useState<ProductRow>();
+  const [pricing, setPricing] = useState<{ chosen: Chosen; done: () => void }>();
+  const bulk = useBulk();
+  const imports = useImports();
+  const duplicate = useDuplicate();
+  const tableViews = useTableViews('products', views);
+  const create = (
+    <Button size="small" onClick={() => setCreating(true)}>
+      <PlusIcon />
+      Create a Product
+    </Button>
+  );
+  const actions = (row: ProductRow): RowAction[] =>
+    row.isArchived
+      ? archivedActions(row, () => void bulk.change('restore', { ids: [row.id] }))
+      : rowActions(row, { duplicate: () => void duplicate(row.id), remove: () => setLeaving(row) });
+  return (
+    <>
+      <PageHead
+        title="Products"
+        actions={
+          <>
+            <Button look="quiet" size="small" onClick={imports.choose}>
+              <UploadIcon />
+              Import
+            </Button>
+            {create}
+          </>
+        }
+      >
+        Everything that is sold: names, prices, pictures and variations.
+      </PageHead>
+      <DataTable
+        {...table}
+        list="products"
+        things={['product', 'products']}
+        columns={columns}
+        keyOf={({ id }) => id}
+        nameOf={({ productName }) => productName}
+        toRow={detailsOf}
+        usualSort="productName"
+        searchLabel="Search names and codes"
+        filters={filtersOf(categories, suppliers)}
+        actions={actions}
+        bulk={bulkActions(bulk, isArchive, setPricing)}
+        exportTo={(format, shown) => urlOf(exportProducts.path, { query: { ...filterOf(shown), format } })}
+        views={tableViews}
+        empty={{
+          title: 'No products yet',
+          text: 'Create one, or import a file of many.',
+          icon: <BoxIcon />,
+          action: create,
+        }}
+      />
+      {isCreating && <CreateDialog categories={categories} close={() => setCreating(false)} />}
+      {pricing && (
+        <PriceDialog
+          chosen={pricing.chosen}
+          close={() => setPricing(undefined)}
+          done={(changed, undoId) => {
+            pricing.done();
+            void bulk.tellPrices(changed, undoId);
+          }}
+        />
+      )}
+      <DeleteProduct product={leaving} close={() => setLeaving(undefined)} done={revalidate} />
+    </>
+  );
+}

@@ -1,0 +1,248 @@
+import { sql } from 'kysely';
+import { inTransaction, type Tx } from '#platform/db/db.server.ts';
+import { checkImage } from '#platform/storage/images.server.ts';
+import { recordset } from '#platform/db/recordset.server.ts';
+import { badInput, type Fault, notFound, Problem } from '#lib/api/problem.ts';
+import { newId } from '#lib/uuid.ts';
+import type { Doer } from '#company/service.server.ts';
+import type { ProductImage } from '../contract.ts';
+import type { ProductsDeps } from '../deps.server.ts';
+import { productArchived, productMissing, readImages } from '../stored/detail.server.ts';
+import { auditProducts, remember } from '../stored/history.server.ts';
+import { imageSentences, mostImages, type PlacedImage, type SentImage } from './images-contract.ts';
+import { relist } from '../listings/listing.server.ts';
+import { lockProduct, raiseVersion } from '../stored/locked.server.ts';
+import { keptPicture, pictureSizesJob, storeSent } from './picture-files.server.ts';
+
+/** A picture as it will stand in the set; without a file where the stored one stays. */
+interface Placed {
+  id: string;
+  name?: string | undefined;
+  altText?: string | undefined;
+  optionId?: string | null | undefined;
+  isPrimary?: boolean | null | undefined;
+  file?: SentFile | undefined;
+}
+
+interface SentFile {
+  fileKey: string;
+  size: number;
+  isWhole: boolean;
+}
+
+const dataUrl = /^data:[\w.+/-]*;base64,([A-Za-z0-9+/]*={0,2})$/;
+
+/** The bytes of a data URL, checked by their content. Throws `Problem` 400, 413 or 415. */
+async function bytesOf(data: string): Promise<Buffer> {
+  const [, encoded] = dataUrl.exec(data) ?? [];
+  if (encoded === undefined) throw new Problem(400, 'The image is damaged or can not be read.');
+  const bytes = Buffer.from(encoded, 'base64');
+  await checkImage(bytes);
+  return bytes;
+}
+
+async function stored({ files }: ProductsDeps, bytes: Buffer): Promise<SentFile> {
+  return { ...(await storeSent(files, bytes)), size: bytes.length };
+}
+
+/** Whoever sends pictures for nothing is told before they are stored. */
+async function demandProduct({ db }: ProductsDeps, id: string): Promise<void> {
+  const { rows } = await sql<{ isArchived: boolean }>`
+    select archived_at is not null as "isArchived" from products where id = ${id}`.execute(db);
+  if (!rows[0]) throw notFound(productMissing);
+  if (rows[0].isArchived) throw notFound(productArchived);
+}
+
+const sentData = ({ data }: SentImage): string | undefined => (data?.startsWith('data:') ? data : undefined);
+
+/**
+ * Replaces the whole set (contract, section 6): all pictures are checked before any is stored, all faults are told at once.
+ * Throws `Problem` 400, 404, 409 for an older version, 413 or 415.
+ */
+export async function replaceImages(
+  deps: ProductsDeps,
+  { id, version, productImages }: { id: string; version?: number | undefined; productImages: SentImage[] },
+  doer: Doer,
+): Promise<ProductImage[]> {
+  await demandProduct(deps, id);
+  const before = await readImages(deps.db, id);
+  const faults: (Fault & { status: number })[] = [];
+  const sent: (Buffer | undefined)[] = [];
+  for (const [at, image] of productImages.entries()) {
+    const data = sentData(image);
+    if (data === undefined && !image.id && !image.data)
+      faults.push({ status: 400, path: `productImages.${at}.data`, message: 'Please choose an image.' });
+    sent.push(data === undefined ? undefined : await checked(data, `productImages.${at}.data`, faults));
+  }
+  if (faults[0])
+    throw new Problem(
+      faults[0].status,
+      faults[0].message,
+      faults.map(({ path, message }) => ({ path, message })),
+    );
+  const placed: (Placed & { path: string | null | undefined })[] = [];
+  for (const [at, { id: imageId, name, altText, isPrimary, data, optionId }] of productImages.entries()) {
+    const bytes = sent[at];
+    const path = bytes ? undefined : data;
+    const file = bytes ? await stored(deps, bytes) : await missed(deps, before, { id: imageId, path });
+    placed.push({ id: imageId ?? newId(), name: name || undefined, altText, isPrimary, optionId, file, path });
+  }
+  const own = (held: readonly ProductImage[]) => placed.map((one) => identified(one, held));
+  const { images } = await writeSet(deps, { id, version, doer, placed: own, field: 'productImages' });
+  return images;
+}
+
+/** The file of a picture that somebody has taken out meanwhile, where its path came back. */
+async function missed(
+  { files }: ProductsDeps,
+  held: readonly ProductImage[],
+  { id, path }: { id: string | null | undefined; path: string | null | undefined },
+): Promise<SentFile | undefined> {
+  if (!path || held.some((one) => one.id === id || one.data === path)) return undefined;
+  return keptPicture(files, path);
+}
+
+/**
+ * A path that is sent back keeps its picture, with its id or without. An id that is nobody's here may be another product's:
+ * what came with it gets one of its own.
+ */
+function identified(one: Placed & { path?: string | null | undefined }, held: readonly ProductImage[]): Placed {
+  if (held.some(({ id }) => id === one.id)) return one;
+  if (one.file) return { ...one, id: newId() };
+  return { ...one, id: held.find(({ data }) => data === one.path)?.id ?? one.id };
+}
+
+async function checked(
+  data: string,
+  path: string,
+  faults: (Fault & { status: number })[],
+): Promise<Buffer | undefined> {
+  try {
+    return await bytesOf(data);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    faults.push({ status: error.status, path, message: error.message });
+    return undefined;
+  }
+}
+
+/** Adds one picture, new or by the path of one that left, behind those that are there; the first is primary. */
+export async function addImage(
+  deps: ProductsDeps,
+  { id, name, data, altText }: { id: string; name: string; data: string; altText?: string | undefined },
+  doer: Doer,
+): Promise<ProductImage & { version: number }> {
+  await demandProduct(deps, id);
+  const file = data.startsWith('/') ? await keptPicture(deps.files, data) : await stored(deps, await bytesOf(data));
+  if (!file) throw badInput({ path: 'data', message: imageSentences.gone });
+  const imageId = newId();
+  const { images, version } = await writeSet(deps, {
+    id,
+    doer,
+    placed: (held) => [
+      ...held.map((one) => ({ id: one.id, isPrimary: one.isPrimary })),
+      { id: imageId, name, altText, file },
+    ],
+  });
+  const added = images.find((image) => image.id === imageId);
+  if (!added) throw new Error('The picture vanished while it was added.');
+  return { ...added, version };
+}
+
+/** Puts the pictures in order, with their texts and the primary one; those that are left out go. */
+export const arrangeImages = (
+  deps: ProductsDeps,
+  { id, version, images }: { id: string; version?: number | undefined; images: PlacedImage[] },
+  doer: Doer,
+): Promise<{ version: number; images: ProductImage[] }> => writeSet(deps, { id, version, doer, placed: () => images });
+
+interface Writing {
+  id: string;
+  version?: number | undefined;
+  doer: Doer;
+  /** The new set, from the one that is there while it is held. */
+  placed: (held: readonly ProductImage[]) => Placed[];
+  /** How the call names the set. */
+  field?: string;
+}
+
+function writeSet(
+  { db, clock, jobs }: ProductsDeps,
+  { id, version, doer, placed, field = 'images' }: Writing,
+): Promise<{ version: number; images: ProductImage[] }> {
+  return inTransaction(db, async (tx) => {
+    const product = await lockProduct(tx, id, { version });
+    const held = await readImages(tx, id);
+    const set = placed(held);
+    refuseSet(set, held, field);
+    await refuseOptions(tx, { id, set, field });
+    const before = await remember(tx, [id]);
+    await writeRows(tx, { id, set });
+    await raiseVersion(tx, id);
+    await relist(tx, [id]);
+    await auditProducts(tx, [id], { action: 'update', before, doer, at: clock.now() });
+    const unfinished = new Set(set.flatMap(({ file }) => (file && !file.isWhole ? [file.fileKey] : [])));
+    for (const fileKey of unfinished) await jobs.enqueue(tx, pictureSizesJob, { fileKey });
+    return { version: product.version + 1, images: await readImages(tx, id) };
+  });
+}
+
+function refuseSet(set: readonly Placed[], held: readonly ProductImage[], field: string): void {
+  if (set.length > mostImages) throw badInput({ path: field, message: imageSentences.tooMany });
+  const known = new Set(held.map(({ id }) => id));
+  const faults = set.flatMap(({ id, file }, at) =>
+    known.has(id) || file ? [] : [{ path: `${field}.${at}.id`, message: imageSentences.gone }],
+  );
+  if (new Set(set.map(({ id }) => id)).size < set.length)
+    faults.push({ path: field, message: 'An image stands there twice.' });
+  if (faults.length > 0) throw badInput(...faults);
+}
+
+/** A picture shows an option of its own product. */
+async function refuseOptions(
+  tx: Tx,
+  { id, set, field }: { id: string; set: readonly Placed[]; field: string },
+): Promise<void> {
+  const asked = set.flatMap(({ optionId }) => optionId ?? []);
+  if (asked.length === 0) return;
+  const { rows } = await sql<{ id: string }>`
+    select o.id from variation_options o join variations v on v.id = o.variation_id
+    where v.product_id = ${id} and o.id = any(${asked}::uuid[])`.execute(tx);
+  const known = new Set(rows.map((row) => row.id));
+  const faults = set.flatMap(({ optionId }, at) =>
+    !optionId || known.has(optionId) ? [] : [{ path: `${field}.${at}.optionId`, message: imageSentences.noOption }],
+  );
+  if (faults.length > 0) throw badInput(...faults);
+}
+
+/** The first is primary where none is said to be. */
+async function writeRows(tx: Tx, { id, set }: { id: string; set: readonly Placed[] }): Promise<void> {
+  const primary = set.findIndex(({ isPrimary }) => isPrimary === true);
+  const rows = set.map(({ id: image, name, altText, optionId, file }, position) => ({
+    id: image,
+    name: name ?? null,
+    alt: altText ?? null,
+    option: optionId ?? null,
+    hasOption: optionId !== undefined,
+    key: file?.fileKey ?? null,
+    size: file?.size ?? null,
+    position,
+    primary: position === Math.max(primary, 0),
+  }));
+  const shape =
+    'id uuid, name text, alt text, option uuid, "hasOption" bool, key text, size int, position int, "primary" bool';
+  await sql`delete from product_images where product_id = ${id} and id <> all(${rows.map((row) => row.id)}::uuid[])`.execute(
+    tx,
+  );
+  // An index allows one primary picture at every moment.
+  await sql`update product_images set is_primary = false where product_id = ${id} and is_primary`.execute(tx);
+  await sql`update product_images m set name = coalesce(r.name, m.name), file_key = coalesce(r.key, m.file_key),
+      size = coalesce(r.size, m.size), alternative_text = coalesce(r.alt, m.alternative_text),
+      option_id = case when r."hasOption" then r.option else m.option_id end,
+      position = r.position, is_primary = r."primary"
+    from ${recordset(rows, shape)} where m.id = r.id and m.product_id = ${id}`.execute(tx);
+  await sql`insert into product_images (id, product_id, name, file_key, size, is_primary, position, alternative_text, option_id)
+    select r.id, ${id}, coalesce(r.name, 'image'), r.key, r.size, r."primary", r.position, coalesce(r.alt, ''), r.option
+    from ${recordset(rows, shape)} where r.key is not null
+      and not exists (select from product_images m where m.id = r.id)`.execute(tx);
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { endpoint } from '#lib/api/endpoint.ts';
+import { knownVersion, optionalText, text, uuid } from '#lib/api/wire.ts';
+import { productImage, productParams } from '../contract.ts';
+
+export const mostImages = 8;
+
+/** Sentences that a user reads (specification of the shop, sections 5 and 8), and those that it leaves open. */
+export const imageSentences = {
+  none: 'Product must have at least 1 image.',
+  tooMany: 'A product has at most 8 images.',
+  onePrimary: 'Only one image may be primary.',
+  gone: 'This image no longer exists.',
+  noOption: 'This option is not one of the product’s.',
+  load: 'Unable to get the product images.',
+  upload: 'Unable to upload the product images.',
+  updated: 'You have successfully updated the product images.',
+};
+
+const megabyte = 1024 * 1024;
+const altText = optionalText({ max: 200, long: 'Alternative text is too long.' });
+const name = text({ required: 'Name is required.', max: 255, long: 'Name is too long.' });
+
+/** The option that a picture shows; left out it stays, null is none. */
+const optionId = uuid.nullish();
+
+/** An image of the whole set: a new one brings a data URL, one that stays its id. */
+const sentImage = z.object({
+  id: uuid.nullish(),
+  name: optionalText({ max: 255, long: 'Name is too long.' }),
+  data: z.string().nullish(),
+  size: z.number().nullish(),
+  isPrimary: z.boolean().nullish(),
+  altText: altText.optional(),
+  optionId,
+});
+
+const placedImage = z.object({ id: uuid, isPrimary: z.boolean().nullish(), altText: altText.optional(), optionId });
+
+/** A set of images: 1 to 8, one of them primary at most. */
+const setOf = <S extends z.ZodType>(image: S) =>
+  z
+    .array(image, { error: imageSentences.none })
+    .min(1, { error: imageSentences.none })
+    .max(mostImages, { error: imageSentences.tooMany })
+    .check(
+      z.superRefine(
+        (value: unknown, context) => {
+          const images = (Array.isArray(value) ? value : []) as ({ isPrimary?: unknown } | null)[]; // of any shape yet
+          const primary = images.flatMap((one, at) => (one?.isPrimary === true ? [at] : []));
+          for (const at of primary.slice(1)) {
+            const path = [at, 'isPrimary'];
+            context.addIssue({ code: 'custom', path, message: imageSentences.onePrimary, input: value });
+          }
+        },
+        { when: ({ value }) => Array.isArray(value) },
+      ),
+    );
+
+/** The specification sends the set as a text of JSON. */
+const parsed = (text: unknown): unknown => {
+  if (typeof text !== 'string') return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+export const sentSet = z.preprocess(parsed, setOf(sentImage));
+export type SentImage = z.output<typeof sentImage>;
+export type PlacedImage = z.output<typeof placedImage>;
+
+export const listProductImages = endpoint('GET', '/v1/manage-products/images/{id}', {
+  access: 'ManageCartProducts',
+  summary: "A product's pictures, the primary one first.",
+  params: productParams,
+  reply: z.array(productImage),
+});
+
+export const uploadProductImages = endpoint('POST', '/v1/manage-products/upload', {
+  access: 'ManageCartProducts',
+  summary:
+    'The whole set of pictures as a text of JSON; one without data is kept by its id, one that was removed comes back by its path.',
+  body: z.object({ id: uuid, version: knownVersion, productImages: sentSet }),
+  reply: z.array(productImage),
+  bodyLimit: 56 * megabyte,
+});
+
+export const addProductImage = endpoint('POST', '/v1/manage-products/{id}/images', {
+  access: 'ManageCartProducts',
+  summary: 'One more picture, as a data URL, or by the path of one that was removed; the first is primary.',
+  params: productParams,
+  body: z.object({
+    name,
+    data: z.string({ error: 'Please choose an image.' }).min(1, { error: 'Please choose an image.' }),
+    altText: altText.optional(),
+  }),
+  reply: productImage.extend({ version: z.int() }),
+  status: 201,
+  bodyLimit: 28 * megabyte,
+});
+
+export const arrangeProductImages = endpoint('PUT', '/v1/manage-products/{id}/images', {
+  access: 'ManageCartProducts',
+  summary: 'Order, alternative texts and the primary picture; those that are left out are removed.',
+  params: productParams,
+  body: z.object({ version: knownVersion, images: setOf(placedImage) }),
+  reply: z.object({ version: z.int(), images: z.array(productImage) }),
+});

@@ -1,0 +1,91 @@
+import { type Kysely, sql } from 'kysely';
+import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
+import { recordset } from '#platform/db/recordset.server.ts';
+import type { Tables } from '#platform/db/tables.server.ts';
+import { cents, fromDollars } from '#lib/money.ts';
+import { badInput } from '#lib/api/problem.ts';
+import type { Doer } from '#company/service.server.ts';
+import { type Changed, chosenIds, keepUndo, lockProducts } from '../bulk/bulk.server.ts';
+import type { PriceBody, PriceRow } from '../bulk/bulk-contract.ts';
+import type { ProductsDeps } from '../deps.server.ts';
+import { auditProducts, remember } from '../stored/history.server.ts';
+import { relist } from '../listings/listing.server.ts';
+import { changedPrice, type PriceChange } from './price-change.ts';
+
+const previewed = 200;
+
+/** Dollars of the wire as cents, with their sign. */
+const changeOf = ({ kind, by, ending }: PriceBody): PriceChange => ({
+  kind,
+  by: kind === 'amount' ? Math.sign(by) * (fromDollars(Math.abs(by)) ?? 0) : by,
+  ending,
+});
+
+async function pricedRows(db: Kysely<Tables>, ids: readonly string[], change: PriceChange): Promise<PriceRow[]> {
+  const { rows } = await sql<Omit<PriceRow, 'newPrice' | 'oldPrice'> & { price: number }>`
+    select i.id as "itemId", p.id as "productId", p.name as "productName", i.label as value,
+      coalesce(i.code, '') as "productCode", i.price_cents as price
+    from products p join product_items i on i.product_id = p.id and i.archived_at is null
+    where p.id = any(${ids}::uuid[]) and p.archived_at is null and i.price_cents is not null
+    order by p.name_key, p.id, i.position, i.id`.execute(db);
+  return rows.flatMap(({ price, ...row }): PriceRow[] => {
+    const oldPrice = cents(price);
+    const newPrice = changedPrice(oldPrice, change) ?? null;
+    return newPrice === oldPrice ? [] : [{ ...row, oldPrice, newPrice }];
+  });
+}
+
+/** What a change would do; nothing is written. */
+export async function previewPrices(db: Db, body: PriceBody) {
+  return inTransaction(db, async (tx) => {
+    const rows = await pricedRows(tx, await chosenIds(tx, body), changeOf(body));
+    const impossible = rows.filter(({ newPrice }) => newPrice === null);
+    // What can't be comes first: it is why the change is refused.
+    const shown = [...impossible, ...rows.filter(({ newPrice }) => newPrice !== null)].slice(0, previewed);
+    return { rows: shown, total: rows.length, impossible: impossible.length };
+  });
+}
+
+/** Changes the prices of all items of the chosen products, or none. Throws `Problem` 400 where one would be impossible. */
+export function changePrices(
+  { db, clock }: Pick<ProductsDeps, 'db' | 'clock'>,
+  body: PriceBody,
+  doer: Doer,
+): Promise<Changed> {
+  return inTransaction(db, async (tx) => {
+    const at = clock.now();
+    const held = await lockProducts(tx, await chosenIds(tx, body));
+    const rows = await pricedRows(
+      tx,
+      held.map(({ id }) => id),
+      changeOf(body),
+    );
+    const impossible = rows.filter(({ newPrice }) => newPrice === null);
+    if (impossible[0]) {
+      const one = [impossible[0].productName, impossible[0].value].filter(Boolean).join(', ');
+      const others = impossible.length > 1 ? ` (and ${impossible.length - 1} more)` : '';
+      throw badInput({ path: 'by', message: `The price of ${one}${others} would be $0.00 or less, or too high.` });
+    }
+    const ids = [...new Set(rows.map(({ productId }) => productId))].sort();
+    const before = await remember(tx, ids);
+    await writePrices(
+      tx,
+      rows.map(({ itemId, newPrice }) => ({ id: itemId, price: newPrice })),
+    );
+    await relistChanged(tx, ids);
+    await auditProducts(tx, ids, { action: 'price', before, doer, at });
+    const undoable = rows.map(({ itemId, oldPrice, newPrice }) => ({ id: itemId, before: oldPrice, after: newPrice }));
+    return { ...(await keepUndo(tx, 'price', { rows: undoable, doer, at })), changed: ids.length };
+  });
+}
+
+export async function writePrices(tx: Tx, rows: readonly { id: string; price: number | null }[]): Promise<void> {
+  await sql`update product_items i set price_cents = r.price
+    from ${recordset(rows, 'id uuid, price bigint')} where i.id = r.id`.execute(tx);
+}
+
+/** Of locked products. */
+export async function relistChanged(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`update products set version = version + 1 where id = any(${ids}::uuid[])`.execute(tx);
+  await relist(tx, ids);
+}

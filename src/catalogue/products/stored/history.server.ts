@@ -1,0 +1,81 @@
+import { type AuditEntry, auditAll } from '#platform/db/audit.server.ts';
+import type { Tx } from '#platform/db/db.server.ts';
+import { format as formatDay } from '#lib/day.ts';
+import { format, toDollars } from '#lib/money.ts';
+import type { Doer } from '#company/service.server.ts';
+import { kindWords } from '../documents/contract.ts';
+import { storedByIds, type StoredProduct } from './stored.server.ts';
+
+type Told = Record<string, unknown>;
+
+/** A product in words that a reader of its history understands. */
+function told(product: StoredProduct): Told {
+  const { id: _, items, imageKeys, documentHashes, isActive, ...rest } = product;
+  const plain = product.variations.length === 0 ? items[0] : undefined;
+  return {
+    ...rest,
+    displayedOnline: isActive,
+    // Pictures of the same name are told apart by their content.
+    images: rest.images.map((name, place) => `${name} (${(imageKeys[place] ?? '').slice(-8)})`),
+    facts: rest.facts.map(({ name, value }) => `${name}: ${value}`),
+    documents: rest.documents.map(({ kind, title, issuedOn }, place) => {
+      const issued = issuedOn === null ? '' : `, issued ${formatDay(issuedOn)}`;
+      return `${kindWords[kind]} “${title}”${issued} (${(documentHashes[place] ?? '').slice(0, 8)})`;
+    }),
+    ...(plain && { productCode: plain.code, sellingPrice: dollars(plain.price) }),
+    items: plain
+      ? []
+      : items.map(({ values, code, price }) => {
+          const own = [code || 'no code', price === null ? 'no price' : format(price)].join(', ');
+          return `${values.join(' / ')}: ${own}`;
+        }),
+  };
+}
+
+const dollars = (price: StoredProduct['items'][number]['price']): number | null =>
+  price === null ? null : toDollars(price);
+
+/** What products are now, to be handed to `auditProducts` once they are changed. */
+export async function remember(tx: Tx, ids: readonly string[]): Promise<Map<string, Told>> {
+  return remembered(await storedByIds(tx, ids));
+}
+
+/** The same of products that have been read, and that nobody has changed since. */
+export const remembered = (stored: readonly StoredProduct[]): Map<string, Told> =>
+  new Map(stored.map((product) => [product.id, told(product)]));
+
+interface Change {
+  action: string;
+  before: ReadonlyMap<string, Told>;
+  doer: Doer;
+  at: Date;
+}
+
+/** Writes a line for each product that is not what it was, with only what differs; answers their ids. */
+export async function auditProducts(tx: Tx, ids: readonly string[], change: Change): Promise<string[]> {
+  const { action, before, doer, at } = change;
+  const after = await remember(tx, ids);
+  const entries = ids.flatMap((id): AuditEntry[] => {
+    const { was, is } = difference(before.get(id), after.get(id));
+    if (!was && !is) return [];
+    return [{ ...doer, actor: doer.actor, action, entity: 'product', entityId: id, before: was, after: is, at }];
+  });
+  await auditAll(tx, entries);
+  return entries.map(({ entityId }) => entityId);
+}
+
+function difference(was: Told | undefined, is: Told | undefined): { was: Told | null; is: Told | null } {
+  if (!was || !is) return { was: was ?? null, is: is ?? null };
+  const names = Object.keys({ ...was, ...is }).filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]));
+  if (names.length === 0) return { was: null, is: null };
+  // The name, which says whose line it is, stands in each.
+  const only = (all: Told, other: Told): Told => ({
+    name: all['name'],
+    ...Object.fromEntries(names.map((name) => [name, name === 'items' ? others(all[name], other[name]) : all[name]])),
+  });
+  return { was: only(was, is), is: only(is, was) };
+}
+
+/** Of hundreds of items only those that are not the same in the other list. */
+const others = (items: unknown, other: unknown): unknown =>
+  Array.isArray(items) && Array.isArray(other) ? items.filter((item) => !other.includes(item)) : items;

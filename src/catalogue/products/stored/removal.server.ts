@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { inTransaction, type Tx } from '#platform/db/db.server.ts';
+import type { Doer } from '#company/service.server.ts';
+import type { ProductDetail } from '../contract.ts';
+import type { ProductsDeps } from '../deps.server.ts';
+import { readProduct } from './detail.server.ts';
+import { auditProducts, remember } from './history.server.ts';
+import { delist, relist } from '../listings/listing.server.ts';
+import { lockProduct } from './locked.server.ts';
+
+type Needed = Pick<ProductsDeps, 'db' | 'clock'>;
+
+/** Deletes a product, or archives it where orders or stock movements name it. It leaves its promos. Throws `Problem` 404. */
+export function removeProduct({ db, clock }: Needed, id: string, doer: Doer): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const at = clock.now();
+    await lockProduct(tx, id);
+    const before = await remember(tx, [id]);
+    const isNamed = await isNamedElsewhere(tx, id);
+    if (isNamed) {
+      await archiveProducts(tx, [id], at);
+      await sql`delete from promo_products where product_id = ${id}`.execute(tx);
+    } else {
+      await delist(tx, [id]);
+      await sql`delete from product_items where product_id = ${id}`.execute(tx);
+      await sql`delete from products where id = ${id}`.execute(tx);
+    }
+    await auditProducts(tx, [id], { action: isNamed ? 'archive' : 'delete', before, doer, at });
+  });
+}
+
+async function isNamedElsewhere(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql<{ isNamed: boolean }>`
+    select exists (select from order_items where product_id = ${id}) or exists (
+      select from product_items i join stock_movements m on m.item_id = i.id where i.product_id = ${id}) as "isNamed"`.execute(
+    tx,
+  );
+  return rows[0]?.isNamed ?? false;
+}
+
+/** Takes locked products out of every list; orders still show them. Their promos keep them, for when they come back. */
+export async function archiveProducts(tx: Tx, ids: readonly string[], at: Date): Promise<void> {
+  await sql`update products set archived_at = ${at}, version = version + 1 where id = any(${[...ids]}::uuid[])`.execute(
+    tx,
+  );
+  await relist(tx, ids);
+}
+
+/** Puts locked products back as they were. Nobody has taken their urls and codes: what is archived keeps them. */
+export async function bringBack(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`update products set archived_at = null, version = version + 1 where id = any(${[...ids]}::uuid[])`.execute(
+    tx,
+  );
+  await relist(tx, ids);
+}
+
+/** Brings an archived product back; one that is there is answered as it is. Throws `Problem` 404. */
+export function restoreProduct({ db, clock }: Needed, id: string, doer: Doer): Promise<ProductDetail> {
+  return inTransaction(db, async (tx) => {
+    const { isArchived } = await lockProduct(tx, id, { evenArchived: true });
+    if (isArchived) {
+      const before = await remember(tx, [id]);
+      await bringBack(tx, [id]);
+      await auditProducts(tx, [id], { action: 'restore', before, doer, at: clock.now() });
+    }
+    return readProduct(tx, id);
+  });
+}

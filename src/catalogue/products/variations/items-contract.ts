@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { endpoint } from '#lib/api/endpoint.ts';
+import { knownVersion, money, moneyOf, text, uuid } from '#lib/api/wire.ts';
+import { codeRule, mostItems } from '../contract.ts';
+
+/** One item of a product with variations; `value` is like `Small / Blue`. */
+export const variationItem = z.object({
+  id: uuid,
+  value: z.string(),
+  stockOnHand: z.int(),
+  price: money.nullable(),
+  productCode: z.string(),
+  options: z.array(uuid).meta({ description: "Its option of each variation, in the variations' order." }),
+});
+export type VariationItem = z.output<typeof variationItem>;
+
+const itemInput = z.object({
+  id: uuid,
+  productCode: text({ ...codeRule, required: 'Product code is required.' }),
+  price: moneyOf('Price is required.'),
+});
+export type ItemInput = z.output<typeof itemInput>;
+
+const itemsBody = z.object({
+  productId: uuid,
+  version: knownVersion,
+  productVariationItems: z.array(itemInput).min(1, { error: 'Nothing has been changed.' }).max(mostItems),
+});
+
+/** Codes that stand in two rows; told beside the rows' own faults. */
+export const itemsUpdate = itemsBody.check(
+  z.superRefine(
+    (value: unknown, context) => {
+      const { productVariationItems: rows } = value as Record<string, unknown>; // an object: its shape comes first
+      const codes = (Array.isArray(rows) ? rows : []).map((row: Partial<ItemInput> | null) =>
+        typeof row?.productCode === 'string' ? row.productCode.trim().toLowerCase() : '',
+      );
+      codes.forEach((code, place) => {
+        const first = codes.indexOf(code);
+        if (code === '' || first === place) return;
+        const path = ['productVariationItems', place, 'productCode'];
+        context.addIssue({ code: 'custom', path, message: `Row ${first + 1} has this code already.`, input: value });
+      });
+    },
+    { when: ({ value }) => typeof value === 'object' && value !== null },
+  ),
+);
+export type ItemsUpdate = z.output<typeof itemsUpdate>;
+
+export const listVariationItems = endpoint('GET', '/v1/manage-products/variations/{productId}', {
+  access: ['ManageCartProducts', 'ManageCartStock'],
+  summary: "A product's items, one for each combination of its options; none where it has no variations.",
+  params: z.object({ productId: uuid }),
+  reply: z.array(variationItem),
+});
+
+export const updateVariationItems = endpoint('POST', '/v1/manage-products/update-variation-items', {
+  access: 'ManageCartProducts',
+  summary: 'Codes and prices of items; an older version of the product answers 409.',
+  body: itemsUpdate,
+  reply: z.array(variationItem),
+});

@@ -1,0 +1,170 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useState } from 'react';
+import { Controller, type Resolver, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import type { z } from 'zod';
+import { Problem, sentenceOf } from '#lib/api/problem.ts';
+import { Button } from '#ui/button/button.tsx';
+import { Dialog, DialogBody, DialogFoot } from '#ui/overlay/dialog.tsx';
+import { TextField } from '#ui/form/field.tsx';
+import { MoneyField } from '#ui/form/money-field.tsx';
+import { Note } from '#ui/feedback/note.tsx';
+import { OptionButtons } from '#ui/form/option-buttons.tsx';
+import { ItemHead, type ShownItem } from './item-head.tsx';
+import { directions, mostUnits, stockMovement } from './movement-contract.ts';
+
+export type MovementInput = z.input<typeof stockMovement>;
+
+interface MovementDialogProps {
+  item: ShownItem & Pick<MovementInput, 'productId' | 'productVariationItemId'>;
+  /** The catalogue's sentence for what the server gives no better one for. */
+  fallback: string;
+  send: (movement: MovementInput) => Promise<void>;
+  /** Asks for what is on hand by now. */
+  onRefused?: () => void;
+  close: () => void;
+}
+
+const fields = ['inventoryDirection', 'quantity', 'purchasePrice', 'reason'] as const;
+
+/** Of a movement only what belongs to its direction: what is typed for the other stays in the form and decides nothing. */
+function meant({ purchasePrice, reason, ...movement }: MovementInput): MovementInput {
+  return { ...movement, ...(movement.inventoryDirection === directions.add ? { purchasePrice } : { reason }) };
+}
+
+const validate = zodResolver(stockMovement) as unknown as Resolver<MovementInput>; // what comes out of the form is what came in
+const resolver: Resolver<MovementInput> = (values, context, options) => validate(meant(values), context, options);
+
+/** Adds or removes units of one item; what is typed for the one stays while the other is looked at. */
+export function MovementDialog({ item, fallback, send, onRefused, close }: MovementDialogProps) {
+  const [refusal, setRefusal] = useState<string>();
+  const { productId, productVariationItemId } = item;
+  const form = useForm<MovementInput>({
+    resolver,
+    defaultValues: {
+      productId,
+      productVariationItemId: productVariationItemId ?? null,
+      inventoryDirection: directions.add,
+      reason: '',
+      purchasePrice: null,
+    },
+  });
+  useEffect(() => form.setFocus('quantity'), [form]); // not the direction, which is right most times
+  const direction = useWatch({ control: form.control, name: 'inventoryDirection' });
+  const isAdding = direction === directions.add;
+  const submit = form.handleSubmit(async () => {
+    setRefusal(undefined);
+    try {
+      await send(meant(form.getValues()));
+    } catch (error) {
+      const faults = error instanceof Problem ? error.faults : [];
+      const named = fields.flatMap((name) => faults.filter(({ path }) => path === name).slice(0, 1));
+      for (const { path, message } of named)
+        form.setError(path as (typeof fields)[number], { message }, { shouldFocus: true }); // it was found among them
+      if (named.length === 0) setRefusal(sentenceOf(error, fallback));
+      onRefused?.();
+    }
+  });
+  return (
+    <Dialog isOpen title="Update Stock" onClose={close}>
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <DialogBody>
+          <ItemHead {...item} />
+          {refusal && (
+            <Note tone="danger" isLive>
+              {refusal}
+            </Note>
+          )}
+          <MovementFields form={form} isAdding={isAdding} />
+        </DialogBody>
+        <DialogFoot note={<After form={form} isAdding={isAdding} onHand={item.stockOnHand} />}>
+          <Button look="quiet" size="small" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" size="small" isBusy={form.formState.isSubmitting}>
+            {isAdding ? 'Add stock' : 'Remove stock'}
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  );
+}
+
+interface PartProps {
+  form: UseFormReturn<MovementInput>;
+  isAdding: boolean;
+}
+
+/** What will be on hand, as far as the quantity is one and there is that much. */
+function After({ form, isAdding, onHand }: PartProps & { onHand: number }) {
+  const typed = Number(useWatch({ control: form.control, name: 'quantity' }));
+  const isQuantity = Number.isInteger(typed) && typed > 0 && typed <= mostUnits;
+  const after = onHand + (isQuantity ? (isAdding ? typed : -typed) : 0);
+  return (
+    <>
+      On hand after: <strong>{isAdding || after >= 0 ? after.toLocaleString('en-AU') : '–'}</strong>
+    </>
+  );
+}
+
+const toNumber = (text: unknown): number | undefined =>
+  typeof text === 'number' ? text : String(text ?? '').trim() === '' ? undefined : Number(text);
+
+function MovementFields({ form, isAdding }: PartProps) {
+  const { errors } = form.formState;
+  return (
+    <>
+      <Controller
+        control={form.control}
+        name="inventoryDirection"
+        render={({ field }) => (
+          <OptionButtons
+            legend="Inventory direction"
+            options={[
+              { value: String(directions.add), label: 'Add', about: 'Delivery or recount' },
+              { value: String(directions.remove), label: 'Remove', about: 'Damaged, used or lost' },
+            ]}
+            isEven
+            value={String(field.value)}
+            onChange={(value) => {
+              field.onChange(Number(value));
+              form.clearErrors();
+            }}
+            error={errors.inventoryDirection?.message}
+          />
+        )}
+      />
+      <TextField
+        label="Quantity"
+        inputMode="numeric"
+        autoComplete="off"
+        isNumeric
+        error={errors.quantity?.message}
+        {...form.register('quantity', { setValueAs: toNumber })}
+      />
+      {isAdding ? (
+        <Controller
+          control={form.control}
+          name="purchasePrice"
+          render={({ field }) => (
+            <MoneyField
+              ref={field.ref}
+              label="Purchase price"
+              hint="Of one unit."
+              value={field.value ?? null}
+              onValueChange={field.onChange}
+              error={errors.purchasePrice?.message}
+            />
+          )}
+        />
+      ) : (
+        <TextField
+          label="Reason"
+          hint="What happened, in 2 to 250 characters."
+          autoComplete="off"
+          error={errors.reason?.message}
+          {...form.register('reason')}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { optionalAbn, optionalField, optionalFieldOf } from '#accounts/company-fields.ts';
+import { emailPattern } from '#lib/text/email.ts';
+import { endpoint } from '#lib/api/endpoint.ts';
+import { isPhone, phoneDigits } from '#lib/text/phone.ts';
+import { knownVersion, tableQuery, text, tidy, uuid } from '#lib/api/wire.ts';
+
+/** Names of suppliers (specification of the shop, section 5). */
+export const supplierName = text({
+  required: 'Supplier name is required.',
+  min: 2,
+  max: 150,
+  short: 'Supplier name is too short.',
+  long: 'Supplier name is too long.',
+});
+
+export const sentences = {
+  nameTaken: 'A supplier with this name already exists.',
+  notFound: 'This supplier no longer exists.',
+};
+
+/** Why a supplier can't be deleted: `This supplier is used by 12 products.` */
+export const usedBy = (products: string): string => `This supplier is used by ${products}.`;
+
+/** Days from an order to its delivery. */
+const badLeadDays = 'Lead time must be a whole number of days from 0 to 365.';
+
+/**
+ * What is known of a supplier besides the name. All of it is optional: what is left out stays as it is, and null or blank
+ * empties it. A lead time that was set cannot be emptied, as suggestions of orders need one: null leaves it as it is.
+ */
+const details = {
+  contactName: optionalFieldOf({ max: 100, long: 'Contact person must not exceed 100 characters.' }),
+  email: optionalField(tidy, (value) => (emailPattern.test(value) ? undefined : 'Invalid email address')).meta({
+    description: 'Where purchase orders are e-mailed to.',
+  }),
+  phone: optionalField(phoneDigits, (value) => (isPhone(value) ? undefined : 'Invalid phone number.')).meta({
+    description: 'As people write it; stored are the digits that are dialled in Australia.',
+  }),
+  abn: optionalAbn,
+  paymentTerms: optionalFieldOf({ max: 100, long: 'Payment terms must not exceed 100 characters.' }),
+  leadDays: z.int({ error: badLeadDays }).min(0, { error: badLeadDays }).max(365, { error: badLeadDays }).nullish(),
+  notes: optionalFieldOf({ max: 2000, long: 'Notes must not exceed 2,000 characters.', isMultiline: true }),
+};
+
+const supplier = z.object({
+  id: z.string(),
+  name: z.string(),
+  contactName: z.string(),
+  email: z.string(),
+  phone: z.string().meta({ description: 'Digits.' }),
+  abn: z.string().meta({ description: 'Digits.' }),
+  paymentTerms: z.string(),
+  leadDays: z.int().nullable().meta({ description: 'From an order to its delivery; null while nobody has set it.' }),
+  notes: z.string(),
+  createdDate: z.iso.datetime(),
+  productCount: z
+    .int()
+    .meta({ description: 'Products of the supplier that are not archived; 10,001 stands for more.' }),
+  version: z.int(),
+});
+export type Supplier = z.output<typeof supplier>;
+
+export const supplierInput = z.object({ name: supplierName, ...details });
+export type SupplierInput = z.output<typeof supplierInput>;
+
+export const listSuppliers = endpoint('GET', '/v1/manage-product-suppliers', {
+  access: 'ManageCartProducts',
+  summary: 'The suppliers, by name',
+  query: tableQuery(['name', 'createdDate']),
+  reply: z.array(supplier),
+});
+
+export const listSupplierNames = endpoint('GET', '/v1/manage-product-suppliers/names', {
+  access: 'ManageCartProducts',
+  summary: 'The names of all suppliers, to choose from',
+  reply: z.array(z.object({ id: z.string(), name: z.string() })),
+});
+
+export const readSupplier = endpoint('GET', '/v1/manage-product-suppliers/{id}', {
+  access: 'ManageCartProducts',
+  summary: 'A supplier',
+  params: z.object({ id: uuid }),
+  reply: supplier,
+});
+
+export const addSupplier = endpoint('POST', '/v1/manage-product-suppliers', {
+  access: 'ManageCartProducts',
+  summary: 'Adds a supplier',
+  body: supplierInput,
+  reply: supplier,
+  status: 201,
+});
+
+export const updateSupplier = endpoint('PUT', '/v1/manage-product-suppliers', {
+  access: 'ManageCartProducts',
+  summary: 'Changes a supplier; an older version answers 409',
+  body: supplierInput.extend({ id: uuid, version: knownVersion }),
+  reply: supplier,
+});
+
+export const deleteSupplier = endpoint('DELETE', '/v1/manage-product-suppliers/{id}', {
+  access: 'ManageCartProducts',
+  summary: 'Deletes a supplier of no product; 409 for others',
+  params: z.object({ id: uuid }),
+});

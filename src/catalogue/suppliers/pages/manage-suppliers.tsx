@@ -1,0 +1,213 @@
+import { useState } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import { administrator } from '#lib/api/api-context.ts';
+import { call } from '#lib/api/api.ts';
+import { formatPhone, telephoneLink } from '#lib/text/company.ts';
+import { dayOf, format } from '#lib/day.ts';
+import { tableRowsOrLater } from '#lib/api/table-rows.ts';
+import { Button } from '#ui/button/button.tsx';
+import { DataTable } from '#ui/table/data-table.tsx';
+import { type Column, count, type RowAction } from '#ui/table/parts.ts';
+import { DeleteQuestion } from '#ui/overlay/delete-question.tsx';
+import { PlusIcon, TrashIcon, TruckIcon } from '#ui/icons/icons.tsx';
+import { notify } from '#ui/feedback/notify.tsx';
+import { PageHead } from '#ui/layout/page-head.tsx';
+import { PencilIcon } from '#ui/icons/work-icons.tsx';
+import {
+  type addSupplier,
+  type deleteSupplier,
+  listSuppliers,
+  type Supplier,
+  type updateSupplier,
+} from '../contract.ts';
+import { SupplierDialog } from '../supplier-dialog.tsx';
+import { newSupplier, valuesOf } from '../supplier-form.ts';
+import type { Route } from './+types/manage-suppliers';
+import styles from './manage-suppliers.module.css';
+
+export const handle = { crumb: 'Suppliers' };
+
+export const meta: Route.MetaFunction = () => [{ title: 'Spruce | Suppliers' }, { name: 'robots', content: 'noindex' }];
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  administrator(context, url, 'ManageCartProducts');
+  return tableRowsOrLater(context, listSuppliers, { url, otherwise: 'Unable to load the suppliers.' });
+}
+
+const columns: readonly Column<Supplier>[] = [
+  { key: 'name', label: 'Name', sort: 'name', phone: 'name', cell: ({ name }) => name },
+  {
+    key: 'contact',
+    label: 'Contact',
+    isLong: true,
+    phone: 'line',
+    cell: ({ contactName }) => contactName || null,
+  },
+  {
+    key: 'email',
+    label: 'Email',
+    isLong: true,
+    isWide: true,
+    phone: 'line',
+    cell: ({ email }) => (email ? <a href={`mailto:${email}`}>{email}</a> : null),
+  },
+  {
+    key: 'phone',
+    label: 'Phone',
+    phone: 'line',
+    cell: ({ phone }) =>
+      phone ? (
+        <a href={telephoneLink(phone)} className={styles.phone}>
+          {formatPhone(phone)}
+        </a>
+      ) : null,
+  },
+  {
+    key: 'terms',
+    label: 'Payment terms',
+    isWide: true,
+    isHiddenAtFirst: true,
+    cell: ({ paymentTerms }) => paymentTerms || null,
+  },
+  {
+    key: 'lead',
+    label: 'Lead time',
+    isNumeric: true,
+    isWide: true,
+    cell: ({ leadDays }) => (leadDays === null ? null : leadDays === 1 ? '1 day' : `${leadDays} days`),
+  },
+  {
+    key: 'products',
+    label: 'Products',
+    isNumeric: true,
+    phone: 'side',
+    cell: ({ id, productCount }) =>
+      productCount > 0 ? (
+        <Link to={`/admin/manage-products/?supplier=${id}`}>
+          {count(productCount)}
+          <span className={styles.unit}>{productCount === 1 ? ' product' : ' products'}</span>
+        </Link>
+      ) : (
+        '–'
+      ),
+  },
+  {
+    key: 'created',
+    label: 'Created Date',
+    sort: 'createdDate',
+    phone: 'foot',
+    cell: ({ createdDate }) => format(dayOf(new Date(createdDate))),
+  },
+];
+
+type Task = { kind: 'add' } | { kind: 'edit' | 'delete'; supplier: Supplier };
+
+/** Who the goods come from. */
+export default function ManageSuppliers({ loaderData }: Route.ComponentProps) {
+  const [task, setTask] = useState<Task>();
+  const done = (): void => setTask(undefined);
+  const add = (
+    <Button size="small" onClick={() => setTask({ kind: 'add' })}>
+      <PlusIcon />
+      Create a Supplier
+    </Button>
+  );
+  const actions = (supplier: Supplier): RowAction[] => [
+    {
+      label: 'Edit',
+      icon: <PencilIcon />,
+      shortcut: 'E',
+      isAlways: true,
+      onSelect: () => setTask({ kind: 'edit', supplier }),
+    },
+    {
+      label: 'Delete',
+      icon: <TrashIcon />,
+      isAlways: true,
+      isDangerous: true,
+      startsGroup: true,
+      onSelect: () => setTask({ kind: 'delete', supplier }),
+    },
+  ];
+  return (
+    <>
+      <PageHead title="Suppliers" actions={add}>
+        Who the goods come from, and who to ask there.
+      </PageHead>
+      <DataTable
+        {...loaderData}
+        list="suppliers"
+        things={['supplier', 'suppliers']}
+        columns={columns}
+        keyOf={({ id }) => id}
+        nameOf={({ name }) => name}
+        usualSort="name"
+        searchLabel="Search suppliers"
+        actions={actions}
+        empty={{
+          title: 'No suppliers yet',
+          text: 'Products can then be sorted by where they come from.',
+          icon: <TruckIcon />,
+          action: add,
+        }}
+      />
+      {task?.kind === 'add' && <AddDialog close={done} />}
+      {task?.kind === 'edit' && <EditDialog supplier={task.supplier} close={done} />}
+      <DeleteSupplier supplier={task?.kind === 'delete' ? task.supplier : undefined} close={done} />
+    </>
+  );
+}
+
+function AddDialog({ close }: { close: () => void }) {
+  const { revalidate } = useRevalidator();
+  return (
+    <SupplierDialog
+      title="Create a Supplier"
+      act="Create supplier"
+      values={newSupplier}
+      fallback="Unable to add the supplier."
+      send={async (body) => {
+        await call<typeof addSupplier>('POST /v1/manage-product-suppliers', { body });
+        close();
+        notify({ text: 'The supplier has been successfully added.' });
+        await revalidate();
+      }}
+      close={close}
+    />
+  );
+}
+
+function EditDialog({ supplier, close }: { supplier: Supplier; close: () => void }) {
+  const { revalidate } = useRevalidator();
+  return (
+    <SupplierDialog
+      title="Update a Supplier"
+      act="Save supplier"
+      values={valuesOf(supplier)}
+      supplier={supplier}
+      fallback="Unable to update the supplier."
+      send={async (body, version) => {
+        const input = { body: { ...body, id: supplier.id, version } };
+        await call<typeof updateSupplier>('PUT /v1/manage-product-suppliers', input);
+        close();
+        notify({ text: 'The supplier has been successfully updated.' });
+        await revalidate();
+      }}
+      close={close}
+    />
+  );
+}
+
+function DeleteSupplier({ supplier, close }: { supplier: Supplier | undefined; close: () => void }) {
+  const { revalidate } = useRevalidator();
+  const params = { id: supplier?.id ?? '' };
+  return (
+    <DeleteQuestion
+      kind="supplier"
+      name={supplier?.name}
+      remove={() => call<typeof deleteSupplier>('DELETE /v1/manage-product-suppliers/{id}', { params })}
+      close={close}
+      done={revalidate}
+    />
+  );
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { formatAbn, formatPhone } from '#lib/text/company.ts';
+import type { InputOf } from '#lib/api/endpoint.ts';
+import { isPhone, phoneDigits } from '#lib/text/phone.ts';
+import type { Difference } from '#ui/overlay/differences.tsx';
+import { type addSupplier, type Supplier, supplierInput } from './contract.ts';
+
+/** What the dialog's fields hold. */
+export interface SupplierValues {
+  name: string;
+  contactName: string;
+  email: string;
+  phone: string;
+  abn: string;
+  paymentTerms: string;
+  leadDays: string;
+  notes: string;
+}
+
+const labels: Record<keyof SupplierValues, string> = {
+  name: 'Supplier name',
+  contactName: 'Contact person',
+  email: 'Email',
+  phone: 'Phone',
+  abn: 'ABN',
+  paymentTerms: 'Payment terms',
+  leadDays: 'Lead time, days',
+  notes: 'Notes',
+};
+
+/** In the dialog's order; a field's id is its name. */
+export const supplierFields = Object.keys(labels) as (keyof SupplierValues)[]; // its own
+
+export const newSupplier: SupplierValues = {
+  name: '',
+  contactName: '',
+  email: '',
+  phone: '',
+  abn: '',
+  paymentTerms: '',
+  leadDays: '',
+  notes: '',
+};
+
+export const valuesOf = (supplier: Supplier): SupplierValues => ({
+  name: supplier.name,
+  contactName: supplier.contactName,
+  email: supplier.email,
+  phone: formatPhone(supplier.phone),
+  abn: formatAbn(supplier.abn),
+  paymentTerms: supplier.paymentTerms,
+  leadDays: supplier.leadDays === null ? '' : String(supplier.leadDays),
+  notes: supplier.notes,
+});
+
+/** A number as Australians write it, once it is whole; what is no number stays as it was typed. */
+export function phoneAsWritten(typed: string): string {
+  const digits = phoneDigits(typed);
+  return isPhone(digits) ? formatPhone(digits) : typed;
+}
+
+/** The fields as they are sent; a lead time of letters is sent as no number, so that the shape has its sentence for it. */
+export function bodyOf({ leadDays, ...values }: SupplierValues): InputOf<typeof addSupplier>['body'] {
+  const text = leadDays.trim();
+  return { ...values, leadDays: text === '' ? null : /^\d+$/.test(text) ? Number(text) : -1 };
+}
+
+/** The fields, checked by the server's own shape. */
+export const typedSupplier = z.custom<SupplierValues>().transform(bodyOf).pipe(supplierInput);
+
+const readable = (values: SupplierValues): SupplierValues => ({
+  ...values,
+  phone: phoneAsWritten(values.phone),
+  abn: formatAbn(values.abn.replace(/\s/g, '')),
+});
+
+/** What `mine` would change of what is stored. */
+export function differencesOf(stored: SupplierValues, mine: SupplierValues): Difference[] {
+  const [theirs, own] = [readable(stored), readable(mine)];
+  return supplierFields
+    .filter((field) => theirs[field].trim() !== own[field].trim())
+    .map((field) => ({ label: labels[field], theirs: theirs[field], mine: own[field] }));
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { cx } from '#ui/classes.ts';
+import panel from '#ui/layout/work-panel.module.css';
+import styles from './settings.module.css';
+
+interface CardProps {
+  id: string;
+  title: string;
+  /** What it is for, in a line. */
+  about: string;
+  children: ReactNode;
+}
+
+/** A section of the settings. */
+export function Card({ id, title, about, children }: CardProps) {
+  return (
+    <section id={id} className={cx(panel.card, styles.card)} aria-labelledby={`${id}-title`}>
+      <header>
+        <h2 id={`${id}-title`}>{title}</h2>
+        <p>{about}</p>
+      </header>
+      {children}
+    </section>
+  );
+}

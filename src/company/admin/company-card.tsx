@@ -1,0 +1,70 @@
+import { ManualAddress } from '#addresses/field/manual-address.tsx';
+import { addressNames, type AddressErrors, type AddressValues } from '#addresses/field/address-values.ts';
+import { isAbn } from '#lib/text/company.ts';
+import { TextField } from '#ui/form/field.tsx';
+import layout from '#ui/layout.module.css';
+import { registered } from '#ui/registered.ts';
+import { Card } from './card.tsx';
+import type { SettingPath } from './settings-values.ts';
+import type { SettingsForm } from './use-settings-form.ts';
+
+/** Whether the digits of an ABN hold its check, while it is typed. */
+function abnHint(typed: string): string {
+  const digits = typed.replace(/\s/g, '');
+  if (digits === '') return 'Until there is one, invoices are titled “Invoice”.';
+  if (digits.length < 11) return `${11 - digits.length} more ${digits.length === 10 ? 'digit' : 'digits'}.`;
+  return isAbn(digits) ? 'Its check digits are right.' : 'Its check digits do not fit.';
+}
+
+/** Who the company is, as the site, mails and invoices say it. */
+export function CompanyCard({ settings }: { settings: SettingsForm }) {
+  const { form, values, errorOf } = settings;
+  const field = (path: Extract<SettingPath, `company.${string}`>) => ({
+    ...registered(form, path),
+    id: path,
+    error: errorOf(path),
+    autoComplete: 'off',
+  });
+  const { address } = values.company;
+  const parts = { ...address, unitNumber: address.unitNumber ?? '' } as AddressValues; // the list of states has texts
+  const errors: AddressErrors = Object.fromEntries(
+    addressNames.map((name) => [name, errorOf(`company.address.${name}`)]),
+  );
+  return (
+    <Card id="company" title="Company" about="On every page, in mails and on invoices.">
+      <div className={layout.fields}>
+        <TextField {...field('company.name')} label="Company name" />
+        <TextField
+          {...field('company.abn')}
+          label="ABN"
+          isOptional
+          inputMode="numeric"
+          isNumeric
+          hint={abnHint(values.company.abn)}
+        />
+        <TextField
+          {...field('company.email')}
+          label="Email"
+          type="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          className={layout.full ?? ''}
+        />
+        <TextField {...field('company.officePhone')} label="Office phone" inputMode="tel" isNumeric />
+        <TextField {...field('company.mobile')} label="Mobile" inputMode="tel" isNumeric hint="For what can’t wait." />
+      </div>
+      <ManualAddress
+        prefix="company.address."
+        values={parts}
+        errors={errors}
+        onChange={(change) => {
+          for (const [name, value] of Object.entries(change))
+            form.setValue(`company.address.${name as 'city'}`, value, {
+              shouldDirty: true,
+              shouldValidate: settings.attempt > 0,
+            });
+        }}
+      />
+    </Card>
+  );
+}

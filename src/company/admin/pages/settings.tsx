@@ -1,0 +1,94 @@
+import { HistoryPanel } from '#history/history-panel.tsx';
+import { administrator, api, loadedOr } from '#lib/api/api-context.ts';
+import { fieldsMissing } from '#lib/api/sentences.ts';
+import { getSettings } from '#company/contract.ts';
+import { listDeliveries, readWebhookSecret, webhookSentences } from '#company/webhook-contract.ts';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { LeaveGuard } from '#ui/form/leave-guard.tsx';
+import { Note } from '#ui/feedback/note.tsx';
+import { PageHead } from '#ui/layout/page-head.tsx';
+import { SaveBar } from '#ui/form/save-bar.tsx';
+import { LateChoice } from '#users/late-choice.tsx';
+import { CompanyCard } from '../company-card.tsx';
+import styles from '../settings.module.css';
+import { DeliveryCard, MessageCard, NavigationCard, NotificationsCard } from '../site-cards.tsx';
+import { sentences, useSettingsForm } from '../use-settings-form.ts';
+import { WebhookCard } from '../webhook-card.tsx';
+import type { Route } from './+types/settings';
+
+export const handle = { crumb: 'Settings' };
+
+export const meta: Route.MetaFunction = () => [{ title: 'Spruce | Settings' }, { name: 'robots', content: 'noindex' }];
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  administrator(context, url, 'ManageUserPermissions');
+  const ask = api(context);
+  const [settings, secret, deliveries] = await Promise.all([
+    loadedOr(sentences.readFailed, ask(getSettings)),
+    loadedOr(webhookSentences.readFailed, ask(readWebhookSecret)),
+    loadedOr(webhookSentences.listFailed, ask(listDeliveries)),
+  ]);
+  return { settings, secret, deliveries };
+}
+
+const contents = [
+  { id: 'company', label: 'Company' },
+  { id: 'delivery', label: 'Delivery' },
+  { id: 'notifications', label: 'Notifications' },
+  { id: 'message', label: 'System message' },
+  { id: 'navigation', label: 'Navigation' },
+  { id: 'webhook', label: 'Webhook' },
+] as const;
+
+/** What the whole site goes by (contract, section 4). */
+export default function Settings({ loaderData: { settings: stored, secret, deliveries } }: Route.ComponentProps) {
+  const settings = useSettingsForm(stored);
+  const { changes, faults, attempt, isSubmitting, refusal, late, submit, discard } = settings;
+  const isDirty = changes > 0;
+  return (
+    <>
+      <PageHead title="Settings">The company, delivery, notices and what the site shows.</PageHead>
+      <LeaveGuard isDirty={isDirty && !isSubmitting} />
+      <ErrorSummary title={fieldsMissing} faults={faults} attempt={attempt} />
+      {refusal && (
+        <Note tone="danger" isLive>
+          {refusal}
+        </Note>
+      )}
+      {late && (
+        <LateChoice
+          record={{ entity: 'settings', id: '1' }}
+          differences={late}
+          keepTheirs={discard}
+          saveMine={() => void submit()}
+          isSaving={isSubmitting}
+        />
+      )}
+      <div className={styles.page}>
+        <nav className={styles.contents} aria-label="Sections">
+          <ol>
+            {contents.map(({ id, label }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{label}</a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <form method="dialog" noValidate className={styles.cards} onSubmit={(event) => void submit(event)}>
+          <CompanyCard settings={settings} />
+          <DeliveryCard settings={settings} />
+          <NotificationsCard settings={settings} />
+          <MessageCard settings={settings} />
+          <NavigationCard settings={settings} />
+          <WebhookCard settings={settings} address={stored.webhookUrl} secret={secret} deliveries={deliveries} />
+          <HistoryPanel entity="settings" id="1" version={stored.version} />
+          {/* Enter in a field sends, as the bar below does. */}
+          <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
+        </form>
+      </div>
+      <SaveBar isDirty={isDirty} isSaving={isSubmitting} onSave={() => void submit()} onDiscard={discard}>
+        {changes === 1 ? '1 setting changed.' : `${changes} settings changed.`}
+      </SaveBar>
+    </>
+  );
+}

@@ -1,0 +1,167 @@
+import { Controller } from 'react-hook-form';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { ChipsField } from '#ui/form/chips-field.tsx';
+import { TextArea, TextField } from '#ui/form/field.tsx';
+import layout from '#ui/layout.module.css';
+import { MoneyField } from '#ui/form/money-field.tsx';
+import { registered } from '#ui/registered.ts';
+import { Switch } from '#ui/form/switch.tsx';
+import { Card } from './card.tsx';
+import styles from './settings.module.css';
+import { settingLabels } from './settings-values.ts';
+import type { SettingsForm } from './use-settings-form.ts';
+
+interface CardProps {
+  settings: SettingsForm;
+}
+
+/** What delivery costs. */
+export function DeliveryCard({ settings: { form, errorOf } }: CardProps) {
+  const fields = [
+    { path: 'delivery.fee', hint: 'For standard delivery; picking up is free.' },
+    { path: 'delivery.freeFrom', hint: 'Compared with the sum after discount. Empty: delivery is never free.' },
+  ] as const;
+  return (
+    <Card id="delivery" title="Delivery" about="What a shopper pays for having goods brought, and what is promised.">
+      <div className={layout.fields}>
+        {fields.map(({ path, hint }) => (
+          <Controller
+            key={path}
+            name={path}
+            control={form.control}
+            render={({ field: { ref, value, onChange, onBlur } }) => (
+              <MoneyField
+                ref={ref}
+                id={path}
+                name={path}
+                label={settingLabels[path]}
+                isOptional={path === 'delivery.freeFrom'}
+                hint={hint}
+                error={errorOf(path)}
+                value={value}
+                onValueChange={onChange}
+                onBlur={onBlur}
+              />
+            )}
+          />
+        ))}
+      </div>
+      {promises.map(({ path, hint }) => (
+        <TextField
+          key={path}
+          {...registered(form, path)}
+          id={path}
+          label={settingLabels[path]}
+          isOptional
+          hint={hint}
+          error={errorOf(path)}
+        />
+      ))}
+      <TextField
+        {...registered(form, 'lowStockFrom', { valueAsNumber: true })}
+        id="lowStockFrom"
+        label={settingLabels.lowStockFrom}
+        isNumeric
+        inputMode="numeric"
+        hint="Units, up to 10: with so many or fewer a product says “Only 3 left”. 0: never."
+        error={errorOf('lowStockFrom')}
+      />
+    </Card>
+  );
+}
+
+/** Sentences in the company's own words, said only where they are given. */
+const promises = [
+  { path: 'delivery.times', hint: 'On product pages and at checkout. Empty: nothing is promised.' },
+  { path: 'delivery.dispatch', hint: 'Above every page of the shop, such as “Ordered by 1 pm, sent today”.' },
+  { path: 'delivery.pickUp', hint: 'Beside In Store Pickup at checkout.' },
+] as const;
+
+const told = [
+  { path: 'notifications.orders', label: 'Orders' },
+  { path: 'notifications.enquiries', label: 'Enquiries' },
+  { path: 'notifications.submissions', label: 'Form submissions' },
+] as const;
+
+/** Whom the site tells what happens. */
+export function NotificationsCard({ settings: { form, errorOf } }: CardProps) {
+  return (
+    <Card
+      id="notifications"
+      title="Notifications"
+      about="Who gets a mail when something comes in. At most 10 addresses each."
+    >
+      {told.map(({ path, label }) => (
+        <Controller
+          key={path}
+          name={path}
+          control={form.control}
+          render={({ field: { value, onChange } }) => (
+            <ChipsField
+              id={path}
+              label={label}
+              placeholder={value.length === 0 ? 'name@example.com.au' : 'Add an address'}
+              error={errorOf(path)}
+              chips={value.map((address) => ({ key: address, label: address }))}
+              onAdd={(address) => onChange([...value, address])}
+              onRemove={(address) => onChange(value.filter((one) => one !== address))}
+            />
+          )}
+        />
+      ))}
+    </Card>
+  );
+}
+
+/** What is said to everyone, and how that will look. */
+export function MessageCard({ settings: { form, values, errorOf } }: CardProps) {
+  const message = values.systemMessage?.trim() ?? '';
+  return (
+    <Card id="message" title="System message" about="Above every page, to everyone, until it is taken out.">
+      <TextArea
+        {...registered(form, 'systemMessage')}
+        id="systemMessage"
+        label="Message"
+        isOptional
+        rows={2}
+        hint={`${[...message].length} of 300 characters.`}
+        error={errorOf('systemMessage')}
+      />
+      {message !== '' && (
+        <figure className={styles.preview} aria-hidden="true">
+          <figcaption>Preview</figcaption>
+          <Banner>{message}</Banner>
+        </figure>
+      )}
+    </Card>
+  );
+}
+
+const entries = [
+  { path: 'navigation.shopping', hint: 'To the shop' },
+  { path: 'navigation.cart', hint: 'To the cart' },
+  { path: 'navigation.faqs', hint: 'To the questions' },
+  { path: 'navigation.login', hint: 'To those who are not signed in' },
+  { path: 'navigation.register', hint: 'To those who are not signed in' },
+  { path: 'navigation.admin', hint: 'To administrators' },
+  { path: 'navigation.logout', hint: 'To those who are signed in' },
+] as const;
+
+/** Which entries the main bar has besides its own five. */
+export function NavigationCard({ settings: { form } }: CardProps) {
+  return (
+    <Card
+      id="navigation"
+      title="Navigation"
+      about="What the main bar shows besides Home, About Us, Services, Careers and Contact."
+    >
+      <div className={styles.switches}>
+        {entries.map(({ path, hint }) => (
+          <Switch key={path} {...registered(form, path)} id={path} hint={hint}>
+            {settingLabels[path]}
+          </Switch>
+        ))}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,172 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { call } from '#lib/api/api.ts';
+import { formatInstant } from '#lib/day.ts';
+import type { ReplyOf } from '#lib/api/endpoint.ts';
+import { sentenceOf } from '#lib/api/problem.ts';
+import {
+  type Delivery,
+  formerHours,
+  type readWebhookSecret,
+  type replaceWebhookSecret,
+  type testWebhook,
+  webhookSentences,
+} from '../webhook-contract.ts';
+import { Button } from '#ui/button/button.tsx';
+import { Confirm } from '#ui/overlay/confirm.tsx';
+import { TextField } from '#ui/form/field.tsx';
+import { Note } from '#ui/feedback/note.tsx';
+import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
+import { CopyIcon } from '#ui/icons/work-icons.tsx';
+import { registered } from '#ui/registered.ts';
+import { Card } from './card.tsx';
+import styles from './settings.module.css';
+import type { SettingsForm } from './use-settings-form.ts';
+import { WebhookDeliveries } from './webhook-deliveries.tsx';
+
+type Secret = ReplyOf<typeof readWebhookSecret>;
+
+interface WebhookCardProps {
+  settings: SettingsForm;
+  /** The address that is stored: tests go there. */
+  address: string;
+  secret: Secret;
+  deliveries: readonly Delivery[];
+}
+
+/** Which other system is told what happens, what signs it, and a way to try it out. */
+export function WebhookCard({ settings: { form, errorOf, values }, address, secret, deliveries }: WebhookCardProps) {
+  const isSaved = values.webhookUrl.trim() === address;
+  return (
+    <Card id="webhook" title="Webhook" about="Another system that is told what happens here.">
+      <TextField
+        {...registered(form, 'webhookUrl')}
+        id="webhookUrl"
+        label="Web address"
+        isOptional
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        hint="Begins with https://. Empty: nobody is told."
+        error={errorOf('webhookUrl')}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <SigningSecret secret={secret} />
+      <Test isReady={address !== '' && isSaved && secret.hint !== null} why={whyNot(address, isSaved, secret)} />
+      {deliveries.length > 0 && <WebhookDeliveries deliveries={deliveries} />}
+    </Card>
+  );
+}
+
+/** What has to be done before a test can be sent. */
+function whyNot(address: string, isSaved: boolean, { hint }: Secret): string {
+  if (address === '' && isSaved) return webhookSentences.noAddress;
+  if (!isSaved) return 'Save the web address first.';
+  return hint === null ? webhookSentences.noSecret : 'Posts a signed event of the type “test”, now.';
+}
+
+/** The secret that signs events: its end, and once its whole. */
+function SigningSecret({ secret }: { secret: Secret }) {
+  const { hint, createdDate, createdBy, formerUntil } = secret;
+  const { revalidate } = useRevalidator();
+  const [made, setMade] = useState<string>();
+  const [isAsking, setAsking] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const replace = async (): Promise<void> => {
+    setAsking(false);
+    setBusy(true);
+    try {
+      setMade((await call<typeof replaceWebhookSecret>('POST /v1/settings/webhook/secret', {})).secret);
+      await revalidate();
+    } catch (error) {
+      notifyProblem(sentenceOf(error, webhookSentences.secretFailed));
+    }
+    setBusy(false);
+  };
+  return (
+    <div className={styles.secret} role="group" aria-labelledby="signing-secret">
+      <p id="signing-secret">Signing secret</p>
+      <div>
+        <code>{hint === null ? 'None yet' : `whsec_••••••••${hint}`}</code>
+        <Button
+          look="quiet"
+          size="small"
+          isBusy={isBusy}
+          onClick={() => (hint === null ? void replace() : setAsking(true))}
+        >
+          {hint === null ? 'Make a secret' : 'Replace'}
+        </Button>
+      </div>
+      {made && <ShownOnce secret={made} />}
+      <p className={styles.about}>
+        {createdDate
+          ? `Made ${createdBy ? `by ${createdBy} ` : ''}on ${formatInstant(new Date(createdDate))}.`
+          : 'With it the other system can tell that an event is from here.'}
+        {formerUntil && ` The one before signs too until ${formatInstant(new Date(formerUntil))}.`}
+      </p>
+      <Confirm
+        isOpen={isAsking}
+        title="Replace the signing secret"
+        confirm="Replace"
+        cancel="Keep it"
+        onConfirm={() => void replace()}
+        onCancel={() => setAsking(false)}
+      >
+        <p>
+          Events are signed with a new secret from now on, and with the one that ends in {hint} for {formerHours} hours
+          more, so that the other system can change over without missing any.
+        </p>
+      </Confirm>
+    </div>
+  );
+}
+
+function ShownOnce({ secret }: { secret: string }) {
+  const copy = (): void => {
+    navigator.clipboard.writeText(secret).then(
+      () => notify({ text: 'The secret is copied.' }),
+      () => notifyProblem('The browser does not let the page copy. Mark the secret and copy it.'),
+    );
+  };
+  return (
+    <Note tone="warning" isLive>
+      <p>Give this to the other system now: it is shown this once.</p>
+      <p className={styles.shown}>
+        <code>{secret}</code>
+        <Button look="quiet" size="small" onClick={copy}>
+          <CopyIcon />
+          Copy
+        </Button>
+      </p>
+    </Note>
+  );
+}
+
+/** Posts an event for trying out, and says what came of it. */
+function Test({ isReady, why }: { isReady: boolean; why: string }) {
+  const [told, setTold] = useState<{ isTaken: boolean; message: string }>();
+  const [isBusy, setBusy] = useState(false);
+  const send = async (): Promise<void> => {
+    setBusy(true);
+    setTold(undefined);
+    const failed = (error: unknown) => ({ isTaken: false, message: sentenceOf(error, webhookSentences.testFailed) });
+    setTold(await call<typeof testWebhook>('POST /v1/settings/webhook/test', {}).catch(failed));
+    setBusy(false);
+  };
+  return (
+    <div className={styles.test}>
+      <div>
+        <Button look="quiet" size="small" isBusy={isBusy} disabled={!isReady} onClick={() => void send()}>
+          Send a test
+        </Button>
+        <p className={styles.about}>{why}</p>
+      </div>
+      {told && (
+        <Note tone={told.isTaken ? 'success' : 'danger'} isLive>
+          {told.message}
+        </Note>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { useEffect, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { call } from '#lib/api/api.ts';
+import { formatInstant } from '#lib/day.ts';
+import { sentenceOf } from '#lib/api/problem.ts';
+import { type Delivery, deliveryDays, type resendDelivery, webhookSentences } from '../webhook-contract.ts';
+import { Badge, type Tone } from '#ui/feedback/badge.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { type LineColumn, LinesTable } from '#ui/layout/lines-table.tsx';
+import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
+import styles from './settings.module.css';
+
+const kinds: Record<string, string> = {
+  'submission.created': 'Submission created',
+  'submission.updated': 'Submission updated',
+};
+
+const states: Record<Delivery['state'], { tone: Tone; word: string }> = {
+  waiting: { tone: 'warning', word: 'Waiting' },
+  delivered: { tone: 'success', word: 'Delivered' },
+  failed: { tone: 'danger', word: 'Given up' },
+};
+
+const instant = (date: string): string => formatInstant(new Date(date));
+
+const tries = (attempts: number): string => (attempts === 1 ? '1 try' : `${attempts} tries`);
+
+/** While an event that was sent again is on its way it is asked so often (ms) what became of it. */
+const askEvery = 2_000;
+
+/** When it was taken, or what stands in the way of it. */
+function aboutState({ state, attempts, lastReason, nextTryDate, deliveredDate }: Delivery): string {
+  if (state === 'delivered' && deliveredDate) return `${instant(deliveredDate)}, ${tries(attempts)}`;
+  const next = nextTryDate && attempts > 0 ? `Next try ${instant(nextTryDate)}.` : '';
+  return [lastReason ?? '', attempts > 0 ? `${tries(attempts)}.` : '', next].filter((part) => part !== '').join(' ');
+}
+
+/** What became of the last events, and a way to send one again. */
+export function WebhookDeliveries({ deliveries }: { deliveries: readonly Delivery[] }) {
+  const { revalidate } = useRevalidator();
+  const [busy, setBusy] = useState<string>();
+  const [sent, setSent] = useState<Delivery>();
+  useEffect(() => {
+    if (!deliveries.some(({ id, attempts }) => id === sent?.id && attempts === sent.attempts)) return;
+    const timer = setTimeout(() => void revalidate(), askEvery);
+    return () => clearTimeout(timer);
+  }, [deliveries, sent, revalidate]);
+  const resend = async ({ id }: Delivery): Promise<void> => {
+    setBusy(id);
+    try {
+      setSent(
+        await call<typeof resendDelivery>('POST /v1/settings/webhook/deliveries/{id}/resend', { params: { id } }),
+      );
+      notify({ text: 'The event is being sent again.' });
+      await revalidate();
+    } catch (error) {
+      notifyProblem(sentenceOf(error, webhookSentences.resendFailed));
+    }
+    setBusy(undefined);
+  };
+  const columns: LineColumn<Delivery>[] = [
+    {
+      label: 'Event',
+      cell: ({ type }) => kinds[type] ?? type,
+      about: ({ createdDate, host }) => `${instant(createdDate)}, to ${host}`,
+    },
+    {
+      label: 'State',
+      isText: true,
+      cell: ({ state }) => <Badge tone={states[state].tone}>{states[state].word}</Badge>,
+      about: aboutState,
+    },
+    {
+      label: 'Again',
+      cell: (delivery) => (
+        <Button
+          look="quiet"
+          size="small"
+          isBusy={busy === delivery.id}
+          aria-label={`Send again: ${kinds[delivery.type] ?? delivery.type}, ${instant(delivery.createdDate)}`}
+          onClick={() => void resend(delivery)}
+        >
+          Send again
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <div className={styles.deliveries} role="group" aria-labelledby="recent-deliveries">
+      <p id="recent-deliveries">Recent deliveries</p>
+      <LinesTable isFramed label="Recent deliveries" columns={columns} rows={deliveries} keyOf={({ id }) => id} />
+      <p className={styles.about}>
+        The last {deliveryDays} days, 50 events at most. The other system knows an event by its id.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import { fullAddress } from '#addresses/full-address.ts';
+import { formatAbn, formatPhone, isAbn } from '#lib/text/company.ts';
+import type { Settings } from './contract.ts';
+
+/** Who sends a paper, as its head says it. */
+export function letterhead({ company }: Settings): { name: string; lines: string[] } {
+  const { name, abn, address, officePhone, email } = company;
+  const place = fullAddress(address).split(', ');
+  const lines = [place.slice(0, -1).join(', '), place.at(-1) ?? '', formatPhone(officePhone), email];
+  return { name, lines: [...(isAbn(abn) ? [`ABN ${formatAbn(abn)}`] : []), ...lines.filter((line) => line !== '')] };
+}

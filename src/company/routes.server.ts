@@ -1,0 +1,27 @@
+import type { On } from '#platform/http/http.server.ts';
+import { getPublicSettings, getSettings, updateSettings } from './contract.ts';
+import { readPublicSettings, readSettings, type SettingsDeps, saveSettings } from './service.server.ts';
+import {
+  listDeliveries,
+  readWebhookSecret,
+  replaceWebhookSecret,
+  resendDelivery,
+  testWebhook as testEndpoint,
+} from './webhook-contract.ts';
+import { deliveriesOf, type DeliveryDeps, resend } from './webhook-deliveries.server.ts';
+import { replaceSecret, secretInfo, testWebhook } from './webhook.server.ts';
+
+export function settingsRoutes(on: On, deps: SettingsDeps): void {
+  on(getSettings, () => readSettings(deps));
+  on(updateSettings, ({ body, actor, request }) => saveSettings(deps, body, { actor, requestId: request.id }));
+  on(getPublicSettings, () => readPublicSettings(deps));
+  on(readWebhookSecret, () => secretInfo(deps));
+  on(replaceWebhookSecret, ({ actor, request }) => replaceSecret(deps, { actor, requestId: request.id }));
+  on(testEndpoint, ({ actor }) => testWebhook(deps, { actor }));
+}
+
+/** What became of events that went to another system. */
+export function webhookDeliveryRoutes(on: On, deps: DeliveryDeps): void {
+  on(listDeliveries, () => deliveriesOf(deps.db));
+  on(resendDelivery, ({ params, actor, request }) => resend(deps, params.id, { actor, requestId: request.id }));
+}

@@ -1,0 +1,106 @@
+import type { z } from 'zod';
+import type { Actor } from '#platform/access/actor.server.ts';
+import { audit } from '#platform/db/audit.server.ts';
+import { announce } from '#platform/db/changes.server.ts';
+import { inTransaction } from '#platform/db/db.server.ts';
+import type { Deps } from '#platform/deps.server.ts';
+import { conflict } from '#lib/api/problem.ts';
+import { changedMeanwhile } from '#lib/api/sentences.ts';
+import { type PublicSettings, type Settings, settingsContent, type updateSettings } from './contract.ts';
+import { firstSettings } from './defaults.server.ts';
+
+/** What the settings need of the process. */
+export type SettingsDeps = Pick<Deps, 'db' | 'env' | 'clock' | 'changes' | 'resolveHost'>;
+
+interface Cached {
+  value: Promise<Settings> | undefined;
+}
+
+/** One entry for each running server, dropped with it; `changes` is what a server has exactly one of. */
+const caches = new WeakMap<object, Cached>();
+
+function cacheOf({ changes }: SettingsDeps): Cached {
+  const known = caches.get(changes);
+  if (known) return known;
+  const cache: Cached = { value: undefined };
+  changes.listen('settings', () => {
+    cache.value = undefined;
+  });
+  caches.set(changes, cache);
+  return cache;
+}
+
+/**
+ * The site's settings, amounts in cents. Kept in the process until they change, in this or another one; the first call on
+ * an empty database fills them from the environment.
+ */
+export function readSettings(deps: SettingsDeps): Promise<Settings> {
+  const cache = cacheOf(deps);
+  if (cache.value) return cache.value;
+  const reading = load(deps);
+  cache.value = reading;
+  reading.catch(() => {
+    if (cache.value === reading) cache.value = undefined;
+  });
+  return reading;
+}
+
+async function load({ db, env, clock }: SettingsDeps): Promise<Settings> {
+  const stored = () => db.selectFrom('settings').select(['content', 'version']).executeTakeFirst();
+  let row = await stored();
+  if (!row) {
+    const content = JSON.stringify(settingsContent.encode(firstSettings(env)));
+    await db
+      .insertInto('settings')
+      .values({ content, updated_at: clock.now() })
+      .onConflict((conflicting) => conflicting.doNothing())
+      .execute();
+    row = await stored();
+  }
+  if (!row) throw new Error('The settings vanished while they were read.');
+  return { ...settingsContent.parse(row.content), version: row.version };
+}
+
+/** What every page may show of the settings. */
+export async function readPublicSettings(deps: SettingsDeps): Promise<PublicSettings> {
+  const { company, delivery, systemMessage, navigation } = await readSettings(deps);
+  const { paymentProvider, demoContent, adConversionId = null } = deps.env;
+  const hasTestPayments = paymentProvider === 'test';
+  const shown = { company, delivery, systemMessage, navigation };
+  return { ...shown, adConversionId, hasTestPayments, hasDemoContent: demoContent };
+}
+
+/** The new settings with, perhaps, the version that they were made from. */
+export type SettingsUpdate = z.output<(typeof updateSettings)['shapes']['body']>;
+
+export interface Doer {
+  actor: Actor;
+  requestId: string;
+}
+
+/** Replaces the settings. 409 where `version` is older than what is stored; without `version` the last one wins. */
+export async function saveSettings(
+  deps: SettingsDeps,
+  update: SettingsUpdate,
+  { actor, requestId }: Doer,
+): Promise<Settings> {
+  const { db, clock } = deps;
+  await readSettings(deps); // makes sure that there is a row
+  const { version, ...content } = update;
+  const saved = await inTransaction(db, async (tx) => {
+    const before = await tx.selectFrom('settings').select(['content', 'version']).forUpdate().executeTakeFirstOrThrow();
+    if (version !== undefined && version !== before.version) throw conflict(changedMeanwhile);
+    const after = settingsContent.encode(content);
+    const now = clock.now();
+    await tx
+      .updateTable('settings')
+      .set({ content: JSON.stringify(after), version: before.version + 1, updated_at: now })
+      .execute();
+    const change = { action: 'update', entity: 'settings', entityId: '1', before: before.content as object, after }; // jsonb holds an object
+    await audit(tx, { actor, ...change, at: now, requestId });
+    await announce(tx, 'settings');
+    return { ...content, version: before.version + 1 };
+  });
+  cacheOf(deps).value = undefined; // this process need not wait to be told
+  return saved;
+}

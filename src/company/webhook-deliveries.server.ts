@@ -1,0 +1,196 @@
+import type { Selectable } from 'kysely';
+import { audit } from '#platform/db/audit.server.ts';
+import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
+import type { Deps } from '#platform/deps.server.ts';
+import { jobKind } from '#platform/jobs/jobs.server.ts';
+import type { Tables } from '#platform/db/tables.server.ts';
+import { postWebhook, type WebhookAnswer } from '#platform/http/webhook.server.ts';
+import { conflict, notFound } from '#lib/api/problem.ts';
+import { newId } from '#lib/uuid.ts';
+import type { Settings } from './contract.ts';
+import { type Doer, readSettings, type SettingsDeps } from './service.server.ts';
+import { type Delivery, deliveryDays, webhookSentences } from './webhook-contract.ts';
+import { webhookTarget } from './webhook.server.ts';
+
+export type DeliveryDeps = SettingsDeps & Pick<Deps, 'jobs' | 'log'>;
+
+/** The try of an event that follows `attempt` others; of two jobs for one try the second does nothing. */
+const deliveryJob = jobKind<{ deliveryId: string; attempt: number }>('webhook-delivery');
+
+/** Forgets what became of old events. */
+const sweepJob = jobKind<object>('webhook-delivery-sweep');
+
+const minute = 60;
+const hour = 60 * minute;
+
+/** Seconds from one failed try to the next; after the last of them, nearly a day later, an event is given up. */
+const distances = [1, 5, 15, 30, 60, 120, 240, 360, 600].map((minutes) => minutes * minute);
+const mostTries = distances.length + 1;
+
+/** Something that happened, for the other system to be told. */
+export interface Happened {
+  type: 'submission.created' | 'submission.updated';
+  submissionId: string;
+  /** What the event carries; kept as long as the delivery is. */
+  data: object;
+}
+
+/** Has an event sent once the transaction commits; nothing where no address or no secret is set. */
+export async function tellOthers(
+  { jobs, clock, settings: { webhookUrl } }: Pick<DeliveryDeps, 'jobs' | 'clock'> & { settings: Settings },
+  tx: Tx,
+  { type, submissionId, data }: Happened,
+): Promise<void> {
+  if (webhookUrl === '') return;
+  const at = clock.now();
+  const secret = tx.selectFrom('webhook_secrets').select('id').where('expires_at', 'is', null);
+  if (!(await secret.executeTakeFirst())) return;
+  const id = newId(at.getTime());
+  const row = { id, type, submission_id: submissionId, data: JSON.stringify(data), url_host: new URL(webhookUrl).host };
+  await tx
+    .insertInto('webhook_deliveries')
+    .values({ ...row, tries_left: mostTries, next_try_at: at, created_at: at })
+    .execute();
+  await jobs.enqueue(tx, deliveryJob, { deliveryId: id, attempt: 0 });
+}
+
+/** Says who sends events; before the queue is started. */
+export function startWebhookJobs(deps: DeliveryDeps): void {
+  deps.jobs.work(deliveryJob, ({ deliveryId, attempt }) => deliver(deps, deliveryId, attempt));
+  deps.jobs.daily(sweepJob, async () => {
+    const before = new Date(deps.clock.now().getTime() - deliveryDays * 24 * hour * 1000);
+    const { numDeletedRows } = await deps.db
+      .deleteFrom('webhook_deliveries')
+      .where('created_at', '<', before)
+      .executeTakeFirst();
+    if (numDeletedRows > 0n) deps.log.info({ swept: Number(numDeletedRows) }, 'old webhook deliveries forgotten');
+  });
+}
+
+const columns = [
+  'id',
+  'type',
+  'submission_id',
+  'url_host',
+  'attempts',
+  'tries_left',
+  'last_status',
+  'last_reason',
+  'next_try_at',
+  'delivered_at',
+  'created_at',
+] as const;
+
+type Row = Pick<Selectable<Tables['webhook_deliveries']>, (typeof columns)[number]>;
+
+/**
+ * Tries once. A process that is killed between the post and the note of it posts again under the same id, so that no event is
+ * lost; a receiver tells by the id.
+ */
+async function deliver(deps: DeliveryDeps, id: string, attempt: number): Promise<void> {
+  const { db, clock } = deps;
+  const row = await db
+    .selectFrom('webhook_deliveries')
+    .select([...columns, 'data'])
+    .where('id', '=', id)
+    .where('attempts', '=', attempt)
+    .where('next_try_at', 'is not', null)
+    .executeTakeFirst();
+  if (!row) return;
+  const target = await webhookTarget(deps);
+  if (!target) return noteFailure(deps, row, { reason: webhookSentences.noAddress, triesLeft: 0 });
+  const event = { id, type: row.type, createdAt: row.created_at, data: row.data as object }; // tellOthers put it there
+  const answer = await postWebhook(target, event, { at: clock.now(), resolve: deps.resolveHost });
+  const posted = { ...row, url_host: new URL(target.url).host };
+  if (answer.kind === 'answered' && answer.isTaken) await noteTaken(deps, posted, answer.status);
+  else await noteFailure(deps, posted, { ...failureOf(answer), triesLeft: row.tries_left - 1 });
+}
+
+/** What is noted of any try, unless another job has noted this one already. */
+const noting = (tx: Db | Tx, { id, attempts, url_host }: Row) =>
+  tx
+    .updateTable('webhook_deliveries')
+    .set({ attempts: attempts + 1, url_host })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts);
+
+async function noteTaken({ db, clock }: DeliveryDeps, row: Row, status: number): Promise<void> {
+  const taken = { last_status: status, last_reason: null, next_try_at: null, delivered_at: clock.now() };
+  await noting(db, row).set(taken).execute();
+}
+
+interface Failure {
+  status?: number | undefined;
+  reason: string;
+  /** How often it is tried again. */
+  triesLeft: number;
+}
+
+async function noteFailure(deps: DeliveryDeps, row: Row, { status, reason, triesLeft }: Failure): Promise<void> {
+  const { db, clock, jobs, log } = deps;
+  const seconds = triesLeft > 0 ? distances[mostTries - 1 - triesLeft] : undefined;
+  const next_try_at = seconds === undefined ? null : new Date(clock.now().getTime() + seconds * 1000);
+  await inTransaction(db, async (tx) => {
+    const failed = { last_status: status ?? null, last_reason: reason, tries_left: triesLeft, next_try_at };
+    const { numUpdatedRows } = await noting(tx, row).set(failed).executeTakeFirst();
+    if (numUpdatedRows === 0n || seconds === undefined) return;
+    const data = { deliveryId: row.id, attempt: row.attempts + 1 };
+    await jobs.enqueueLater(tx, deliveryJob, { data, seconds });
+  });
+  if (seconds === undefined) log.warn({ deliveryId: row.id, attempts: row.attempts + 1 }, 'a webhook was given up');
+}
+
+function failureOf(answer: WebhookAnswer): { status?: number; reason: string } {
+  if (answer.kind === 'failed') return { reason: answer.reason };
+  return { status: answer.status, reason: webhookSentences.notTaken(answer.status) };
+}
+
+/** What became of the last events. */
+export async function deliveriesOf(db: Db): Promise<Delivery[]> {
+  const rows = await db
+    .selectFrom('webhook_deliveries')
+    .select(columns)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(50)
+    .execute();
+  return rows.map(asDelivery);
+}
+
+const asDelivery = (row: Row): Delivery => ({
+  id: row.id,
+  type: row.type,
+  submissionId: row.submission_id,
+  host: row.url_host,
+  state: row.next_try_at ? 'waiting' : row.delivered_at ? 'delivered' : 'failed',
+  attempts: row.attempts,
+  lastStatus: row.last_status,
+  lastReason: row.last_reason,
+  nextTryDate: row.next_try_at?.toISOString() ?? null,
+  deliveredDate: row.delivered_at?.toISOString() ?? null,
+  createdDate: row.created_at.toISOString(),
+});
+
+/** A try takes less; what was due longer ago has lost its job. */
+const longestTryMs = 10 * minute * 1000;
+
+/** Sends an event again, now; one that is on its way anyway is left so. 404, and 409 without address or secret. */
+export async function resend(deps: DeliveryDeps, id: string, { actor, requestId }: Doer): Promise<Delivery> {
+  if ((await readSettings(deps)).webhookUrl === '') throw conflict(webhookSentences.noAddress);
+  if (!(await webhookTarget(deps))) throw conflict(webhookSentences.noSecret);
+  const at = deps.clock.now();
+  return inTransaction(deps.db, async (tx) => {
+    const query = tx.selectFrom('webhook_deliveries').select(columns).where('id', '=', id).forUpdate();
+    const row = await query.executeTakeFirst();
+    if (!row) throw notFound(webhookSentences.noDelivery);
+    const overdueMs = row.next_try_at ? at.getTime() - row.next_try_at.getTime() : -1;
+    if (overdueMs >= 0 && overdueMs < longestTryMs) return asDelivery(row);
+    const again = { next_try_at: at, tries_left: mostTries, delivered_at: null };
+    await tx.updateTable('webhook_deliveries').set(again).where('id', '=', id).execute();
+    await deps.jobs.enqueue(tx, deliveryJob, { deliveryId: id, attempt: row.attempts });
+    const { type, submission_id: submissionId } = row;
+    const entry = { action: 'webhook-resend', entity: 'settings', entityId: '1', at, requestId };
+    await audit(tx, { actor, ...entry, after: { event: type, submissionId } });
+    return asDelivery({ ...row, ...again });
+  });
+}

@@ -1,0 +1,88 @@
+import { audit } from '#platform/db/audit.server.ts';
+import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
+import {
+  newWebhookSecret,
+  postWebhook,
+  type WebhookAnswer,
+  type WebhookTarget,
+} from '#platform/http/webhook.server.ts';
+import { conflict } from '#lib/api/problem.ts';
+import { newId } from '#lib/uuid.ts';
+import { type Doer, readSettings, type SettingsDeps } from './service.server.ts';
+import { formerHours, type SecretInfo, type TestReply, webhookSentences } from './webhook-contract.ts';
+
+/** Secrets that sign at an instant, the newest first. They are kept as they are, since signing takes them; no answer has them. */
+const signing = (db: Db | Tx, now: Date) =>
+  db
+    .selectFrom('webhook_secrets as s')
+    .leftJoin('users as u', 'u.id', 's.created_by')
+    .select(['s.id', 's.secret', 's.created_at as createdAt', 's.expires_at as expiresAt'])
+    .select(['u.first_name as firstName', 'u.last_name as lastName'])
+    .where((eb) => eb.or([eb('s.expires_at', 'is', null), eb('s.expires_at', '>', now)]))
+    .orderBy((eb) => eb('s.expires_at', 'is', null), 'desc')
+    .orderBy('s.expires_at', 'desc');
+
+/** Where events are to be posted and what signs them; undefined while nobody is told. */
+export async function webhookTarget(deps: SettingsDeps): Promise<WebhookTarget | undefined> {
+  const { webhookUrl: url } = await readSettings(deps);
+  if (url === '') return undefined;
+  const rows = await signing(deps.db, deps.clock.now()).execute();
+  return rows.length === 0 ? undefined : { url, secrets: rows.map(({ secret }) => secret) };
+}
+
+/** What may be told of the secret. */
+export async function secretInfo({ db, clock }: Pick<SettingsDeps, 'db' | 'clock'>): Promise<SecretInfo> {
+  const [newest, former] = await signing(db, clock.now()).execute();
+  if (!newest) return { hint: null, createdDate: null, createdBy: null, formerUntil: null };
+  const { secret, createdAt, firstName, lastName } = newest;
+  return {
+    hint: secret.slice(-4),
+    createdDate: createdAt.toISOString(),
+    createdBy: firstName === null ? null : `${firstName} ${lastName}`,
+    formerUntil: former?.expiresAt?.toISOString() ?? null,
+  };
+}
+
+/**
+ * Makes a new secret and answers it, this once. The one before it signs too for a day, so that the receiver can change over
+ * without missing an event; those before that end now.
+ */
+export async function replaceSecret(
+  deps: SettingsDeps,
+  { actor, requestId }: Doer,
+): Promise<SecretInfo & { secret: string }> {
+  await readSettings(deps); // makes sure that there is a row
+  const { db, clock } = deps;
+  const secret = newWebhookSecret();
+  const at = clock.now();
+  await inTransaction(db, async (tx) => {
+    await tx.selectFrom('settings').select('id').forUpdate().execute(); // one after another
+    const until = new Date(at.getTime() + formerHours * 3_600_000);
+    await tx.deleteFrom('webhook_secrets').where('expires_at', 'is not', null).execute();
+    await tx.updateTable('webhook_secrets').set({ expires_at: until }).execute();
+    const row = { id: newId(at.getTime()), secret, created_at: at, created_by: actor.id, expires_at: null };
+    await tx.insertInto('webhook_secrets').values(row).execute();
+    const entry = { action: 'webhook-secret', entity: 'settings', entityId: '1', at, requestId };
+    await audit(tx, { actor, ...entry, after: { signingSecret: `ends in ${secret.slice(-4)}` } });
+  });
+  return { ...(await secretInfo(deps)), secret };
+}
+
+/** Posts a test to the saved address. Throws `Problem` 409 without address or secret. */
+export async function testWebhook(deps: SettingsDeps, { actor }: Pick<Doer, 'actor'>): Promise<TestReply> {
+  const { webhookUrl } = await readSettings(deps);
+  if (webhookUrl === '') throw conflict(webhookSentences.noAddress);
+  const target = await webhookTarget(deps);
+  if (!target) throw conflict(webhookSentences.noSecret);
+  const at = deps.clock.now();
+  const data = { message: 'This is a test.', sentBy: `${actor.firstName} ${actor.lastName}` };
+  const event = { id: newId(at.getTime()), type: 'test', createdAt: at, data };
+  return replyOf(await postWebhook(target, event, { at, resolve: deps.resolveHost }));
+}
+
+function replyOf(answer: WebhookAnswer): TestReply {
+  if (answer.kind === 'failed' || !answer.isTaken)
+    return { isTaken: false, status: null, message: webhookSentences.failed };
+  const { status, milliseconds } = answer;
+  return { isTaken: true, status, message: webhookSentences.taken(status, milliseconds) };
+}

@@ -1,0 +1,216 @@
+import { createHmac } from 'node:crypto';
+import { lookup } from 'node:dns/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { postWebhook } from '#platform/http/webhook.server.ts';
+import { makeAdministrator } from '../../test/people.ts';
+import { slicesApp } from '../../test/slices.ts';
+import { settingsRoutes } from './routes.server.ts';
+import type { SecretInfo } from './webhook-contract.ts';
+
+const { ask, deps } = await slicesApp([settingsRoutes]);
+deps.resolveHost = (host) => lookup(host, { all: true });
+const { db, clock } = deps;
+
+/** Another system: what came to it, and what it does with the next. */
+const came: { headers: IncomingMessage['headers']; body: string }[] = [];
+let answer: (response: ServerResponse) => void = (response) => response.writeHead(204).end();
+const other = createServer((request, response) => {
+  let body = '';
+  request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+  request.on('end', () => {
+    came.push({ headers: request.headers, body });
+    answer(response);
+  });
+});
+await new Promise<void>((listening) => other.listen(0, '127.0.0.1', listening));
+const address = `http://127.0.0.1:${(other.address() as AddressInfo).port}/hook`; // listens on a port, not a socket
+afterAll(() => {
+  other.closeAllConnections();
+  other.close();
+});
+
+const manager = async () => (await makeAdministrator(deps, { claims: ['ManageUserPermissions'] })).token;
+const secretPath = '/v1/settings/webhook/secret';
+const testPath = '/v1/settings/webhook/test';
+const secretNow = async () => (await ask('GET', secretPath, { token: await manager() })).body as SecretInfo; // as the shape says
+const replace = async () => {
+  const { status, body } = await ask('POST', secretPath, { token: await manager() });
+  expect(status).toBe(201);
+  return (body as { secret: string }).secret;
+};
+const sendTest = async () => ask('POST', testPath, { token: await manager() });
+
+async function setAddress(webhookUrl: string): Promise<void> {
+  const token = await manager();
+  const { body } = await ask('GET', '/v1/settings', { token });
+  const saved = await ask('PUT', '/v1/settings', { token, body: { ...(body as object), webhookUrl } });
+  expect(saved.status).toBe(200);
+}
+
+const signedWith = (secret: string, time: string, body: string): string =>
+  createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
+
+/** A port that somebody had and nobody listens on. */
+async function closedPort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo; // as above
+  await new Promise((closed) => server.close(closed));
+  return port;
+}
+
+beforeEach(() => {
+  came.length = 0;
+  answer = (response) => response.writeHead(204).end();
+});
+
+test('without address or secret a test says what is missing', async () => {
+  expect(await sendTest()).toMatchObject({ status: 409, message: 'Save a web address first.' });
+  await setAddress(address);
+  expect(await sendTest()).toMatchObject({ status: 409, message: 'Make a signing secret first.' });
+  expect(await secretNow()).toEqual({ hint: null, createdDate: null, createdBy: null, formerUntil: null });
+});
+
+test('a secret is told once, and afterwards by its end alone, in no answer and no history', async () => {
+  const secret = await replace();
+  expect(secret).toMatch(/^whsec_[\w-]{43}$/);
+  expect(await secretNow()).toEqual({
+    hint: secret.slice(-4),
+    createdDate: clock.now().toISOString(),
+    createdBy: 'Ngaio Bell',
+    formerUntil: null,
+  });
+  const settings = await ask('GET', '/v1/settings', { token: await manager() });
+  const log = await db.selectFrom('audit_log').selectAll().where('action', '=', 'webhook-secret').execute();
+  expect(log).toMatchObject([{ entity: 'settings', after: { signingSecret: `ends in ${secret.slice(-4)}` } }]);
+  for (const told of [settings.body, await secretNow(), log]) expect(JSON.stringify(told)).not.toContain(secret);
+});
+
+test('a test is an event of its own, signed over time and body', async () => {
+  const secret = await replace();
+  await setAddress(address);
+  const { status, body } = await sendTest();
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ isTaken: true, status: 204 });
+  expect((body as { message: string }).message).toMatch(/^The event was taken: 204 after [\d,]+ ms\.$/);
+  const [event, ...more] = came;
+  expect(more).toEqual([]);
+  const read = JSON.parse(event?.body ?? '') as { id: string }; // as the module writes it
+  expect(read).toEqual({
+    id: event?.headers['webhook-id'],
+    type: 'test',
+    createdDate: clock.now().toISOString(),
+    data: { message: 'This is a test.', sentBy: 'Ngaio Bell' },
+  });
+  const signature = String(event?.headers['webhook-signature']);
+  const time = /^t=(\d+),/.exec(signature)?.[1] ?? '';
+  expect(Number(time)).toBe(Math.floor(clock.now().getTime() / 1000));
+  expect(signature.split(',v1=').slice(1)).toContain(signedWith(secret, time, event?.body ?? ''));
+});
+
+test('a secret that is replaced signs beside the new one for a day, and one before it no more', async () => {
+  const [first, second, third] = [await replace(), await replace(), await replace()];
+  const signers = async (): Promise<string[]> => {
+    came.length = 0;
+    await sendTest();
+    const [{ headers, body } = { headers: {}, body: '' }] = came;
+    const [time = '', ...hexes] = String(headers['webhook-signature']).replace(/^t=/, '').split(',v1=');
+    const secrets = { first, second, third };
+    return hexes.map((hex) => {
+      const found = Object.entries(secrets).find(([, secret]) => signedWith(secret, time, body) === hex);
+      return found?.[0] ?? 'none';
+    });
+  };
+  expect(await signers()).toEqual(['third', 'second']);
+  expect((await secretNow()).formerUntil).toBe(new Date(clock.now().getTime() + 86_400_000).toISOString());
+  clock.advance(86_400_000);
+  expect(await signers()).toEqual(['third']);
+  expect((await secretNow()).formerUntil).toBeNull();
+});
+
+test('secrets replaced at once leave one that signs alone afterwards', async () => {
+  await Promise.all([1, 2, 3, 4, 5].map(replace));
+  const rows = await db.selectFrom('webhook_secrets').select('expires_at as expiresAt').execute();
+  expect(rows.filter(({ expiresAt }) => expiresAt === null)).toHaveLength(1);
+  expect(rows).toHaveLength(2);
+});
+
+test('whatever goes wrong is reported in one sentence', async () => {
+  const failed = {
+    isTaken: false,
+    status: null,
+    message: 'The event was not taken. The address must be a public one that answers 200 to 299 within 10 seconds.',
+  };
+  for (const status of [500, 404, 307]) {
+    came.length = 0;
+    answer = (response) => response.writeHead(status, { location: '/elsewhere' }).end();
+    expect((await sendTest()).body).toEqual(failed);
+    expect(came).toHaveLength(1); // a redirect is not followed
+  }
+  answer = (response) => response.destroy();
+  expect((await sendTest()).body).toEqual(failed);
+  const elsewhere = [
+    `http://localhost:${await closedPort()}/hook`,
+    'https://no-such-host.invalid/',
+    'https://127.0.0.1/',
+  ];
+  for (const other of [...elsewhere, address.replace('http:', 'https:')]) {
+    await setAddress(other);
+    expect((await sendTest()).body).toEqual(failed);
+  }
+  await setAddress(address);
+});
+
+test('who does not answer is given up after 10 seconds', async () => {
+  answer = () => {};
+  const began = performance.now();
+  expect((await sendTest()).body).toMatchObject({ isTaken: false, status: null });
+  expect(performance.now() - began).toBeGreaterThan(9_500);
+});
+
+test('nothing is sent to an address that is not public', async () => {
+  const before = deps.resolveHost;
+  delete deps.resolveHost;
+  const { port } = new URL(address);
+  for (const host of ['127.0.0.1', 'localhost', '[::1]']) {
+    await setAddress(`http://${host}:${port}/hook`);
+    expect((await sendTest()).body).toMatchObject({ isTaken: false, status: null });
+  }
+  // A name that says one thing when it is looked at, and another when it is connected to.
+  let asked = 0;
+  deps.resolveHost = async () => (asked++ === 0 ? [] : [{ address: '127.0.0.1', family: 4 }]);
+  await setAddress(`https://rebound.example:${port}/hook`);
+  expect((await sendTest()).body).toMatchObject({ isTaken: false });
+  expect([asked, came]).toEqual([1, []]);
+  if (before) deps.resolveHost = before;
+  await setAddress(address);
+});
+
+test('the connection is made to the address that was looked at', async () => {
+  const { port } = new URL(address);
+  const before = deps.resolveHost;
+  deps.resolveHost = async () => [{ address: '127.0.0.1', family: 4 }];
+  const answered = await postWebhook(
+    { url: `http://no-such-host.invalid:${port}/hook`, secrets: ['x'] },
+    { id: 'one', type: 'test', createdAt: clock.now(), data: {} },
+    { at: clock.now(), resolve: deps.resolveHost },
+  );
+  expect(answered).toMatchObject({ kind: 'answered', status: 204 });
+  expect(came[0]?.headers.host).toBe(`no-such-host.invalid:${port}`);
+  if (before) deps.resolveHost = before;
+});
+
+test('only those who manage permissions read, replace and send', async () => {
+  const { token } = await makeAdministrator(deps, { claims: ['ManageUsers', 'ManageForms'] });
+  for (const [caller, status] of [
+    [token, 403],
+    [null, 401],
+  ] as const) {
+    expect((await ask('GET', secretPath, { token: caller })).status).toBe(status);
+    expect((await ask('POST', secretPath, { token: caller })).status).toBe(status);
+    expect((await ask('POST', testPath, { token: caller })).status).toBe(status);
+  }
+  expect(came).toEqual([]);
+});

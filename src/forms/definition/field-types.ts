@@ -1,0 +1,78 @@
+import type { AnswerKind } from '../rules/values.ts';
+
+/** How a field is filled in or shown. */
+export type Control =
+  | 'text'
+  | 'textarea'
+  | 'select'
+  | 'multiSelect'
+  | 'horizontalRadio'
+  | 'verticalRadio'
+  | 'yesNo'
+  | 'checkbox'
+  | 'files'
+  | 'images'
+  | 'date'
+  | 'number'
+  | 'masked'
+  | 'currency'
+  | 'mobile'
+  | 'email'
+  | 'address'
+  | 'label'
+  | 'markdown'
+  | 'html'
+  | 'shownValue'
+  | 'shownFiles'
+  | 'shownImages'
+  | 'signature'
+  | 'shownSignature';
+
+export interface FieldType {
+  control: Control;
+  /** How its answer compares in rules; `none` has no answer of its own. */
+  kind: AnswerKind;
+}
+
+/** The types of fields by their number (specification of the site, section 3; contract, section 7 for 20 to 23). */
+export const fieldTypes: Readonly<Record<number, FieldType>> = {
+  0: { control: 'text', kind: 'text' },
+  1: { control: 'textarea', kind: 'text' },
+  2: { control: 'select', kind: 'choice' },
+  3: { control: 'multiSelect', kind: 'multi' },
+  4: { control: 'horizontalRadio', kind: 'choice' },
+  5: { control: 'verticalRadio', kind: 'choice' },
+  6: { control: 'yesNo', kind: 'yesNo' },
+  7: { control: 'checkbox', kind: 'checkbox' },
+  8: { control: 'files', kind: 'files' },
+  9: { control: 'images', kind: 'files' },
+  10: { control: 'date', kind: 'date' },
+  11: { control: 'number', kind: 'number' },
+  12: { control: 'masked', kind: 'text' },
+  13: { control: 'currency', kind: 'number' },
+  14: { control: 'mobile', kind: 'text' },
+  15: { control: 'email', kind: 'text' },
+  20: { control: 'address', kind: 'address' },
+  21: { control: 'address', kind: 'address' },
+  22: { control: 'address', kind: 'address' },
+  23: { control: 'address', kind: 'address' },
+  30: { control: 'label', kind: 'none' },
+  31: { control: 'markdown', kind: 'none' },
+  32: { control: 'html', kind: 'none' },
+  33: { control: 'shownValue', kind: 'none' },
+  34: { control: 'shownFiles', kind: 'none' },
+  35: { control: 'shownImages', kind: 'none' },
+  36: { control: 'signature', kind: 'files' },
+  37: { control: 'shownSignature', kind: 'none' },
+};
+
+/** The type with this number. Throws `RangeError` for an unknown one, which no stored form has. */
+export function typeOf(formFieldType: number): FieldType {
+  const type = fieldTypes[formFieldType];
+  if (!type) throw new RangeError(`No type of fields has the number ${formFieldType}.`);
+  return type;
+}
+
+/** Whether a field has an answer of its own: all but texts and what shows another field's answer. */
+export const isAnswered = ({ formFieldType }: { formFieldType: number }): boolean =>
+  typeOf(formFieldType).kind !== 'none';

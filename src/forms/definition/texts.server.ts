@@ -1,0 +1,49 @@
+import markdownIt from 'markdown-it';
+import sanitizeHtml from 'sanitize-html';
+import type { FormDefinition, FormField } from './definition.ts';
+import { typeOf } from './field-types.ts';
+import type { ShownForm } from './shapes.ts';
+
+const markdown = markdownIt({ html: false, linkify: true, typographer: false });
+
+const allowedTags =
+  'p br hr strong b em i u s sub sup small code pre blockquote h2 h3 h4 h5 h6 ul ol li dl dt dd a span div table caption thead tbody tfoot tr th td'.split(
+    ' ',
+  );
+
+const options: sanitizeHtml.IOptions = {
+  allowedTags,
+  allowedAttributes: {
+    a: ['href', 'title', 'rel'],
+    th: ['colspan', 'rowspan', 'scope'],
+    td: ['colspan', 'rowspan'],
+    ol: ['start'],
+  },
+  allowedSchemes: ['https', 'http', 'mailto', 'tel'],
+  allowProtocolRelative: false,
+  // The page has its own first heading.
+  transformTags: { h1: 'h2', a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer' }) },
+};
+
+/** What a text of a form shows: headings, lists, tables and links, nothing that acts. Null for fields that are no such texts. */
+export function htmlOf({ formFieldType, initialValue }: FormField): string | null {
+  const { control } = typeOf(formFieldType);
+  if (control === 'markdown') return sanitizeHtml(markdown.render(initialValue ?? ''), options);
+  return control === 'html' ? sanitizeHtml(initialValue ?? '', options) : null;
+}
+
+/** A form as pages show it; whom it mails stays with the company. */
+export function shown(form: FormDefinition, version: number): ShownForm {
+  const { notifyEmail: _notified, submitter: _mailed, formSections, ...rest } = form;
+  return {
+    ...rest,
+    version,
+    formSections: formSections.map((section) => ({
+      ...section,
+      formRows: section.formRows.map((row) => ({
+        ...row,
+        formFields: row.formFields.map((field) => ({ ...field, html: htmlOf(field) })),
+      })),
+    })),
+  };
+}

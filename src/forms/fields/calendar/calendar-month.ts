@@ -1,0 +1,20 @@
+import { addDays, type Day, day as dayFrom } from '#lib/day.ts';
+import { monthNames } from '#forms/answers/date-format.ts';
+
+/** Days since the last Monday; 1 January 1900 was one. */
+const sinceMonday = (day: Day): number => ((((Date.parse(day) - Date.parse('1900-01-01')) / 86_400_000) % 7) + 7) % 7;
+
+export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+/** The six weeks that hold any month, with the days of its neighbours that fill them: turned over, nothing moves. */
+export function weeksOf(day: Day): Day[][] {
+  const first = dayFrom(`${day.slice(0, 7)}-01`);
+  const monday = addDays(first, -sinceMonday(first));
+  return Array.from({ length: 6 }, (_, week) => Array.from({ length: 7 }, (_, i) => addDays(monday, week * 7 + i)));
+}
+
+/** `November 2026` */
+export const monthOf = (day: Day): string => `${monthNames[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
+
+/** `Friday 20 November 2026` */
+export const fullDay = (day: Day): string => `${weekdays[sinceMonday(day)]} ${Number(day.slice(8))} ${monthOf(day)}`;

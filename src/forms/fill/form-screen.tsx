@@ -1,0 +1,244 @@
+import { type FormEvent, useEffect, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useNavigate, useRevalidator } from 'react-router';
+import { type Day, dayOf } from '#lib/day.ts';
+import { changedMeanwhile, fieldsMissing } from '#lib/api/sentences.ts';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { Note } from '#ui/feedback/note.tsx';
+import { notify } from '#ui/feedback/notify.tsx';
+import { fieldsOf, labelOf, shownName, successOf } from '../definition/definition.ts';
+import { isAnswered } from '../definition/field-types.ts';
+import { isFromDevice, useOffline } from './use-offline.ts';
+import type { Matches } from '../answers/field-faults.ts';
+import type { Answer } from '../rules/values.ts';
+import type { ShownField, ShownForm } from '../definition/shapes.ts';
+import { controlId } from './field-slot.tsx';
+import { LineNote } from './line-note.tsx';
+import { FormIntro, titleId } from './form-intro.tsx';
+import { FormSection, SectionSummary } from './form-section.tsx';
+import { FormStore } from './store/form-store.ts';
+import { ProgressRail } from './progress-rail.tsx';
+import { ScreenContext } from './screen-context.ts';
+import styles from './screen.module.css';
+import { SectionBody } from './section-body.tsx';
+import { SendKey } from './drafts/send-key.ts';
+import { SentScreen, type SentNow } from './sent-screen.tsx';
+import type { SentForm } from './drafts/sending.ts';
+import { SubmitBar } from './submit-bar.tsx';
+import { useDraft } from './drafts/use-draft.ts';
+import { useEarlyAnswers } from './use-early-answers.ts';
+import { type OpenSections, useOpenSections } from './use-sections.ts';
+import { useSections } from './store/use-store.ts';
+import { useSubmit } from './drafts/use-submit.ts';
+
+export type Mode = 'new' | 'edit' | 'view';
+
+/** What is viewed or changed. */
+export interface Submitted {
+  id: string;
+  version: number;
+  sentAt: Date;
+  changedAt: Date;
+}
+
+export interface FormScreenProps {
+  form: ShownForm;
+  mode: Mode;
+  submission?: Submitted | undefined;
+  known: ReadonlyMap<string, Answer>;
+  matches: Matches;
+  /** What `today` is in its rules: the day on which it is filled in, or was first sent. */
+  day: Day;
+  now: () => number;
+  /** Who fills it in, where they are signed in: their drafts are theirs, and kept on the server too. */
+  viewerId: string | undefined;
+}
+
+/** A form on its page: its sections to be filled in one after another, what is wrong with it, and Submit. */
+export function FormScreen(props: FormScreenProps) {
+  const { form, mode, submission } = props;
+  const [today] = useState(() => dayOf(new Date(props.now())));
+  const changed = mode === 'edit' ? { submission, changedOn: today } : { submission: undefined };
+  const [store] = useState(() => new FormStore({ ...props, today: props.day, ...changed }));
+  const sections = useSections(store);
+  const visible = sections.filter(({ isVisible }) => isVisible);
+  const open = useOpenSections(sections, mode === 'view');
+  const sending = useSending(store, open, props);
+  const { attempt, draft, submit, sent } = sending;
+  const { answer, changeFiles } = draft;
+  const screen = useMemo(
+    () => ({ store, isReadOnly: mode === 'view', today, answer, changeFiles, shownBy: shownByOf(store.form) }),
+    [store, mode, today, answer, changeFiles],
+  );
+  useEarlyAnswers(screen);
+  useOffline(form, mode === 'new');
+  useEffect(() => {
+    if (mode === 'new' && isFromDevice()) store.changeDay(today);
+  }, [store, mode, today]);
+  const parts = new Map(form.formSections.map((section) => [section.id, section]));
+  const headings = visible.map(({ id }, place) => parts.get(id)?.sectionHeading ?? `Part ${place + 1}`);
+  const steps = visible.map((state, place) => ({ state, heading: headings[place] ?? '' }));
+  const isAlone = visible.length < 2;
+  const last = visible.at(-1)?.id;
+  const hasMore = mode === 'new' && !isAlone && last !== undefined && !open.wasOpen(last);
+  const goFrom = (from: string, to: string): void => {
+    store.visit(from);
+    open.goTo(to, from);
+  };
+  const toggle = (id: string, isNowOpen: boolean): void => {
+    if (!isNowOpen && open.isOpen(id)) store.visit(id);
+    open.toggle(id, isNowOpen);
+  };
+  const press = (event: FormEvent): void => {
+    event.preventDefault();
+    void submit.submit();
+  };
+
+  return (
+    <ScreenContext value={screen}>
+      <FormIntro {...{ form, mode, draft, submission }} isSent={sent !== undefined} />
+      {sent && (
+        <div className={styles.alone}>
+          <SentScreen
+            key={sent.submissionId}
+            {...{ sent, form, today }}
+            shownBy={screen.shownBy}
+            isMember={props.viewerId !== undefined}
+            onAnother={sending.onAnother}
+          />
+        </div>
+      )}
+      <div className={isAlone ? styles.alone : styles.grid} hidden={sent !== undefined}>
+        {!isAlone && <ProgressRail {...{ steps, mode }} current={open.current} onStep={(id) => open.goTo(id)} />}
+        {/* Before scripts run nothing is sent: Submit is no submit button yet, and no answer can get into an address. */}
+        <form className={styles.sections} method="post" noValidate onSubmit={press} aria-label={form.formName}>
+          {mode !== 'view' && <LineNote />}
+          {draft.isLaidOver && (
+            <Note tone="warning" isLive>
+              <strong>{changedMeanwhile}</strong> Your changes are laid over theirs: look through them before you
+              submit.
+            </Note>
+          )}
+          <div id="form-errors">
+            <ErrorSummary title={fieldsMissing} faults={sending.faults} attempt={attempt} />
+          </div>
+          {visible.map((state, place) => {
+            const [before, after] = [visible[place - 1], visible[place + 1]];
+            const rows = parts.get(state.id)?.formRows ?? [];
+            const isOpen = isAlone || open.isOpen(state.id);
+            return (
+              <FormSection
+                key={state.id}
+                state={state}
+                number={place + 1}
+                heading={headings[place] ?? ''}
+                summary={!isOpen && state.isComplete && <SectionSummary rows={rows} />}
+                isOpen={isOpen}
+                isAlone={isAlone}
+                onToggle={(isNowOpen) => toggle(state.id, isNowOpen)}
+                onReach={() => open.reach(state.id)}
+                onPrevious={before && mode !== 'view' ? () => goFrom(state.id, before.id) : undefined}
+                onNext={after && mode !== 'view' ? () => goFrom(state.id, after.id) : undefined}
+              >
+                {(isAlone || open.wasOpen(state.id)) && (
+                  <SectionBody rows={rows} isWhole={attempt > 0 || mode === 'view'} />
+                )}
+              </FormSection>
+            );
+          })}
+          {mode !== 'view' && <SubmitBar {...submit} {...{ mode, hasMore }} faults={sending.faults.length} />}
+        </form>
+      </div>
+    </ScreenContext>
+  );
+}
+
+/** Draft, sending, and what follows of them. */
+function useSending(store: FormStore, open: OpenSections, props: FormScreenProps) {
+  const { form, mode, submission } = props;
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const [attempt, setAttempt] = useState(0);
+  const [sent, setSent] = useState<SentNow>();
+  const sections = useSections(store);
+  const viewer = props.viewerId ?? 'guest'; // on a shared device nobody gets another's answers
+  const changed = submission && { places: `${viewer}:submission:${submission.id}:`, version: submission.version };
+  const place = changed ? `${changed.places}${changed.version}` : `${viewer}:form:${form.id}`;
+  const [key] = useState(() => new SendKey(place));
+  const onFaults = (): void => {
+    setAttempt((count) => count + 1);
+    open.openOnly(store.sections().flatMap(({ id, errors }) => (errors > 0 ? [id] : [])));
+  };
+  const onSent = async ({ submissionId, toastMessage }: SentForm): Promise<void> => {
+    const answers = store.answers();
+    store.reset(); // first, so that nothing is kept anew
+    await draft.drop(); // before it is told: then nothing comes back, whatever is done next
+    setAttempt(0);
+    const success = mode === 'edit' ? `/forms/${submissionId}/view/` : successOf(form);
+    if (success !== undefined) {
+      notify({ text: toastMessage });
+      return void navigate(success);
+    }
+    setSent({ submissionId, message: toastMessage, answers });
+    open.openOnly(
+      store
+        .sections()
+        .slice(0, 1)
+        .map(({ id }) => id),
+    );
+  };
+  const onAnother = (): void => {
+    flushSync(() => setSent(undefined));
+    goToTop();
+  };
+  const onAlreadySent = (): void => notify({ text: 'This form was sent from another tab.' });
+  /** Shown anew, with what was typed here laid over it; where the browser keeps no drafts, it stays. */
+  const onChangedElsewhere = async (): Promise<void> => {
+    if (store.changes === 0 || (await draft.keep())) await revalidate();
+  };
+  const submit = useSubmit(store, { place, key, submission, onFaults, onSent, onAlreadySent, onChangedElsewhere });
+  const draft = useDraft(store, {
+    place,
+    key,
+    memberForm: props.viewerId !== undefined && mode === 'new' ? form.id : undefined,
+    changed,
+    isKept: mode !== 'view',
+    now: props.now,
+    onWaiting: () => void submit.submit(),
+    onSentElsewhere: () => {
+      submit.stop();
+      store.reset();
+      onAlreadySent();
+    },
+  });
+  const { isLaidOver } = draft;
+  useEffect(() => {
+    if (isLaidOver) goToTop(); // where it is said
+  }, [isLaidOver]);
+  const isTold = attempt > 0 && sections.some(({ errors }) => errors > 0);
+  return { attempt, faults: isTold ? toldBy(store) : [], submit, draft, sent, onAnother };
+}
+
+function goToTop(): void {
+  window.scrollTo({ top: 0 });
+  document.getElementById(titleId)?.focus({ preventScroll: true });
+}
+
+/** What is told to be wrong, as the summary lists it. */
+const toldBy = (store: FormStore) =>
+  fieldsOf(store.form).flatMap((field) => {
+    const { error } = store.field(field.id);
+    return error === undefined ? [] : [{ id: controlId(field.id), label: labelOf(field), message: error }];
+  });
+
+/** Which field's answer each showing field shows. */
+function shownByOf(form: ShownForm): Map<string, ShownField> {
+  const fields = fieldsOf(form);
+  const byName = new Map(fields.map((field) => [field.modelPropertyName, field]));
+  return new Map(
+    fields.flatMap((field) => {
+      const shown = isAnswered(field) ? undefined : byName.get(shownName(field) ?? '');
+      return shown ? [[field.id, shown]] : [];
+    }),
+  );
+}

@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react';
+import { Button } from '#ui/button/button.tsx';
+import { cx } from '#ui/classes.ts';
+import { ArrowLeftIcon, ArrowRightIcon, CheckIcon, ChevronDownIcon } from '#ui/icons/icons.tsx';
+import type { SectionState } from './store/form-store.ts';
+import { useScreen } from './screen-context.ts';
+import styles from './section.module.css';
+import type { Rows } from './store/section-summary.ts';
+import { useSummary } from './store/use-store.ts';
+
+interface FormSectionProps {
+  state: SectionState;
+  number: number;
+  heading: string;
+  /** What was answered, in a line; for one that is folded. */
+  summary: ReactNode;
+  isOpen: boolean;
+  /** A form of one section has nothing to fold. */
+  isAlone: boolean;
+  onToggle: (isOpen: boolean) => void;
+  /** The focus has come into it. */
+  onReach: () => void;
+  onPrevious: (() => void) | undefined;
+  onNext: (() => void) | undefined;
+  children: ReactNode;
+}
+
+export const toFix = (errors: number): string => `${errors} to fix`;
+
+/** Where a section stands: its number, a tick once it is complete, red while something is told to be wrong. */
+export function SectionDot({ number, state }: { number: number; state: SectionState }) {
+  return (
+    <span className={cx(styles.dot, state.errors > 0 ? styles.bad : state.isComplete && styles.ok)} aria-hidden="true">
+      {state.isComplete && state.errors === 0 ? <CheckIcon /> : number}
+    </span>
+  );
+}
+
+/** A part of a form under its heading, folded or open, with the way to those around it. */
+export function FormSection(props: FormSectionProps) {
+  const { state, number, heading, summary, isOpen, isAlone, onToggle, onReach, onPrevious, onNext, children } = props;
+  const body = (
+    <div className={styles.body} onFocus={onReach}>
+      {children}
+      {(onPrevious || onNext) && (
+        <div className={styles.nav}>
+          {onPrevious && (
+            <Button look="quiet" size="small" onClick={onPrevious}>
+              <ArrowLeftIcon />
+              Previous
+            </Button>
+          )}
+          {onNext && (
+            <Button size="small" className={styles.next} onClick={onNext}>
+              Next
+              <ArrowRightIcon />
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+  const title = heading && <h2 tabIndex={-1}>{heading}</h2>;
+  if (isAlone) {
+    return (
+      <section
+        id={`section-${state.id}`}
+        className={cx(styles.section, styles.alone, state.errors > 0 && styles.faulty)}
+      >
+        {title}
+        {body}
+      </section>
+    );
+  }
+  return (
+    <details
+      id={`section-${state.id}`}
+      className={cx(styles.section, state.errors > 0 && styles.faulty)}
+      open={isOpen}
+      onToggle={({ currentTarget }) => onToggle(currentTarget.open)}
+    >
+      <summary>
+        <SectionDot number={number} state={state} />
+        {title}
+        {summary}
+        <Standing state={state} />
+        <ChevronDownIcon />
+      </summary>
+      {body}
+    </details>
+  );
+}
+
+/** What was answered in a folded section, as long as it is drawn. */
+export function SectionSummary({ rows }: { rows: Rows }) {
+  const summary = useSummary(useScreen().store, rows);
+  return summary !== '' && <span className={styles.sum}>{summary}</span>;
+}
+
+function Standing({ state }: { state: SectionState }) {
+  if (state.errors > 0) return <span className={cx(styles.standing, styles.wrong)}>{toFix(state.errors)}</span>;
+  return state.isComplete ? <span className={cx(styles.standing, styles.right)}>Complete</span> : <span />;
+}

@@ -1,0 +1,31 @@
+import { fieldsOf } from '../definition/definition.ts';
+import { type Control, typeOf } from '../definition/field-types.ts';
+import type { ShownForm } from '../definition/shapes.ts';
+
+type Load = () => Promise<unknown>;
+
+const files: Load = () => import('../fields/files-control.tsx');
+const shownFiles: Load = () => import('../fields/shown-files.tsx');
+
+/** What comes later with each kind of field. */
+const parts: Partial<Record<Control, Load>> = {
+  multiSelect: () => import('../fields/multi-select.tsx'),
+  address: () => import('../fields/address-control.tsx'),
+  signature: () => import('../fields/signature-control.tsx'),
+  date: () => import('../fields/calendar/calendar.tsx'),
+  files,
+  images: files,
+  shownFiles,
+  shownImages: shownFiles,
+  shownValue: shownFiles,
+};
+
+/** Fetches the code of all fields of a form, those of folded sections too: what is there needs no connection. Never rejects. */
+export async function loadParts(form: ShownForm): Promise<void> {
+  const fields = fieldsOf(form);
+  const loads = new Set(fields.map(({ formFieldType }) => parts[typeOf(formFieldType).control]));
+  if (loads.has(files)) loads.add(shownFiles); // the screen after sending shows what was sent
+  if (fields.some(({ requiredRegexPattern }) => requiredRegexPattern))
+    loads.add(() => import('../answers/patterns.ts'));
+  await Promise.all([...loads].map((load) => load?.().catch(() => undefined)));
+}

@@ -1,0 +1,75 @@
+import { useId } from 'react';
+import { cx } from '#ui/classes.ts';
+import { Hidden } from '#ui/hidden.tsx';
+import { SectionDot, toFix } from './form-section.tsx';
+import type { Mode } from './form-screen.tsx';
+import type { SectionState } from './store/form-store.ts';
+import styles from './screen.module.css';
+
+export interface RailStep {
+  state: SectionState;
+  heading: string;
+}
+
+interface ProgressProps {
+  steps: readonly RailStep[];
+  mode: Mode;
+  current: string | undefined;
+  onStep: (id: string) => void;
+}
+
+/** How far one is with a form, at its side, or above it on small screens; what is read has its contents there. Each leads on. */
+export function ProgressRail({ steps, mode, current, onStep }: ProgressProps) {
+  const label = useId();
+  return (
+    <aside className={cx(styles.rail, mode === 'view' && styles.contents)} aria-labelledby={label}>
+      {mode === 'view' ? (
+        <div className={styles.progress}>
+          <strong id={label}>Sections</strong>
+        </div>
+      ) : (
+        <Progress {...{ steps, label }} />
+      )}
+      <ol>
+        {steps.map(({ state, heading }, place) => (
+          <li key={state.id}>
+            <button
+              type="button"
+              className={cx(styles.step, state.id === current && styles.now)}
+              aria-current={state.id === current ? 'step' : undefined}
+              onClick={() => onStep(state.id)}
+            >
+              <SectionDot number={place + 1} state={state} />
+              <span>
+                {heading}
+                {state.isComplete && state.errors === 0 && <Hidden>, complete</Hidden>}
+              </span>
+              {state.errors > 0 && <small>{toFix(state.errors)}</small>}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </aside>
+  );
+}
+
+function Progress({ steps, label }: Pick<ProgressProps, 'steps'> & { label: string }) {
+  const done = steps.filter(({ state }) => state.isComplete && state.errors === 0).length;
+  const errors = steps.reduce((sum, { state }) => sum + state.errors, 0);
+  const words = `${done} of ${steps.length} sections complete`;
+  return (
+    <div className={styles.progress}>
+      <strong id={label} role="status">
+        {words}
+      </strong>
+      {errors > 0 && (
+        <a className={styles.toFix} href="#form-errors">
+          {toFix(errors)}
+        </a>
+      )}
+      <progress max={steps.length} value={done} aria-label="Sections complete">
+        {words}
+      </progress>
+    </div>
+  );
+}

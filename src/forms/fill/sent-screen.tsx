@@ -1,0 +1,141 @@
+import { useEffect, useRef, useState } from 'react';
+import { formatPhone, telephoneLink } from '#lib/text/company.ts';
+import type { Day } from '#lib/day.ts';
+import { usePublicSettings } from '#company/use-settings.ts';
+import { Button, LinkButton } from '#ui/button/button.tsx';
+import { CheckIcon } from '#ui/icons/icons.tsx';
+import { referenceOf } from '../definition/reference.ts';
+import type { Answer } from '../rules/values.ts';
+import type { ShownForm } from '../definition/shapes.ts';
+import { FormStore } from './store/form-store.ts';
+import { MailCopy } from '../papers/mail-copy.tsx';
+import { type Screen, ScreenContext } from './screen-context.ts';
+import { SectionBody } from './section-body.tsx';
+import styles from './sent-screen.module.css';
+
+/** What was sent just now, and what the form held then. */
+export interface SentNow {
+  submissionId: string;
+  message: string;
+  answers: ReadonlyMap<string, Answer>;
+}
+
+interface SentScreenProps {
+  sent: SentNow;
+  form: ShownForm;
+  today: Day;
+  /** Members find it under their account. */
+  isMember: boolean;
+  shownBy: Screen['shownBy'];
+  /** Shows the empty form again. */
+  onAnother: () => void;
+}
+
+/** Instead of the form once it is sent, where it leads to no page of its own: the reference, what comes next, and what was sent. */
+export function SentScreen({ sent, form, today, isMember, shownBy, onAnother }: SentScreenProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    window.scrollTo({ top: 0 });
+    heading.current?.focus({ preventScroll: true });
+  }, []);
+  const { submissionId, message } = sent;
+  return (
+    <section className={styles.sent} aria-labelledby="form-sent">
+      <span className={styles.mark} aria-hidden="true">
+        <CheckIcon />
+      </span>
+      <h2 id="form-sent" tabIndex={-1} ref={heading}>
+        {message}
+      </h2>
+      <Reference reference={referenceOf(submissionId)} />
+      <NextSteps isMember={isMember} />
+      <div className={styles.acts}>
+        <Button onClick={onAnother}>Fill in another</Button>
+        {isMember && (
+          <>
+            <LinkButton look="quiet" to={`/forms/${submissionId}/view/`}>
+              See what you sent
+            </LinkButton>
+            <MailCopy submissionId={submissionId} look="quiet" />
+          </>
+        )}
+        <Button look="quiet" onClick={() => window.print()}>
+          Print
+        </Button>
+      </div>
+      <SentAnswers {...{ sent, form, today, shownBy }} />
+    </section>
+  );
+}
+
+/** The number to quote, with a button that copies it; where the browser keeps pages from that, it is selected instead. */
+function Reference({ reference }: { reference: string }) {
+  const place = useRef<HTMLElement>(null);
+  const [copied, setCopied] = useState<'' | 'Copied' | 'Selected: copy it now'>('');
+  const select = (): void => {
+    if (place.current) window.getSelection()?.selectAllChildren(place.current);
+    setCopied('Selected: copy it now');
+  };
+  const copy = async (): Promise<void> => {
+    const writing = window.isSecureContext ? navigator.clipboard.writeText(reference) : Promise.reject();
+    await writing.then(() => setCopied('Copied'), select);
+  };
+  return (
+    <p className={styles.reference}>
+      <span>
+        Reference <b ref={place}>{reference}</b>
+      </span>
+      <Button look="quiet" size="small" onClick={() => void copy()}>
+        Copy
+      </Button>
+      <span role="status">{copied}</span>
+    </p>
+  );
+}
+
+function NextSteps({ isMember }: { isMember: boolean }) {
+  const phone = usePublicSettings()?.company.officePhone;
+  return (
+    <div className={styles.next}>
+      <h3>What happens next</h3>
+      <ul>
+        <li>Our team has your answers now. There is no need to send them again.</li>
+        {isMember && <li>You find them under “My submissions” in your account, where you can also change them.</li>}
+        <li>
+          Questions or a correction? Quote the reference
+          {phone && (
+            <>
+              {' '}
+              when you call <a href={telephoneLink(phone)}>{formatPhone(phone)}</a>
+            </>
+          )}
+          .
+        </li>
+      </ul>
+    </div>
+  );
+}
+
+/** To be looked at once more, and printed: guests have no page where it stands. */
+function SentAnswers({ sent, form, today, shownBy }: Pick<SentScreenProps, 'sent' | 'form' | 'today' | 'shownBy'>) {
+  const [store] = useState(
+    () => new FormStore({ form, today, matches: () => true, known: sent.answers, submission: sent }),
+  );
+  const screen: Screen = { store, isReadOnly: true, today, shownBy, idPrefix: 'sent-', answer() {}, changeFiles() {} };
+  const visible = new Set(store.sections().flatMap(({ id, isVisible }) => (isVisible ? id : [])));
+  return (
+    <details className={styles.answers}>
+      <summary>What you sent</summary>
+      <ScreenContext value={screen}>
+        {form.formSections
+          .filter(({ id }) => visible.has(id))
+          .map(({ id, sectionHeading, formRows }) => (
+            <div key={id} className={styles.part}>
+              {sectionHeading && <h3>{sectionHeading}</h3>}
+              <SectionBody rows={formRows} isWhole />
+            </div>
+          ))}
+      </ScreenContext>
+    </details>
+  );
+}

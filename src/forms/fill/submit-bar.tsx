@@ -1,0 +1,55 @@
+import { Button } from '#ui/button/button.tsx';
+import { Note } from '#ui/feedback/note.tsx';
+import { useIsLive } from '#ui/use-is-live.ts';
+import type { Mode } from './form-screen.tsx';
+import styles from './screen.module.css';
+import type { SendState } from './drafts/use-submit.ts';
+
+interface SubmitBarProps {
+  state: SendState;
+  refusal: string | undefined;
+  faults: number;
+  mode: Mode;
+  /** Sections are still to come: Next leads there, and Submit stands back. */
+  hasMore: boolean;
+}
+
+/** What stands between the answers and the company. */
+export function SubmitBar({ state, refusal, faults, mode, hasMore }: SubmitBarProps) {
+  const isLive = useIsLive();
+  return (
+    <>
+      {refusal && (
+        <Note tone="danger" isLive>
+          <strong>{refusal}</strong>
+        </Note>
+      )}
+      <div className={styles.submit}>
+        <p role="status">
+          <strong>{headOf(state, faults, mode)}</strong>
+          {tailOf(state)}
+        </p>
+        <Button
+          type={isLive ? 'submit' : 'button'}
+          look={hasMore ? 'quiet' : 'primary'}
+          size="large"
+          isBusy={state === 'sending'}
+        >
+          {state === 'waiting' ? 'Try again now' : 'Submit'}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function headOf(state: SendState, faults: number, mode: Mode): string {
+  if (state === 'waiting') return 'Waiting for the connection';
+  if (state === 'sending') return 'Sending';
+  if (faults > 0) return faults === 1 ? '1 thing to fix' : `${faults} things to fix`;
+  return mode === 'edit' ? 'Ready to save your changes?' : 'Ready to send?';
+}
+
+const tailOf = (state: SendState): string =>
+  state === 'waiting'
+    ? 'Your answers are kept and go out once, by themselves, as soon as you are back online.'
+    : 'Nothing is lost: your answers stay on this device until they are sent.';

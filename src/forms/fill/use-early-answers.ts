@@ -1,0 +1,41 @@
+import { useEffectEvent, useLayoutEffect } from 'react';
+import { dateFormatOf, readDay } from '../answers/date-format.ts';
+import { decodeAnswer } from '../answers/encoding.ts';
+import { fieldsOf } from '../definition/definition.ts';
+import { isAnswered, typeOf } from '../definition/field-types.ts';
+import type { Answer } from '../rules/values.ts';
+import type { ShownField } from '../definition/shapes.ts';
+import { controlId } from './field-slot.tsx';
+import type { Screen } from './screen-context.ts';
+
+/** What somebody typed or chose in a control while scripts were on their way; undefined where it is as it was drawn. */
+function typedIn(control: Element | null): string | undefined {
+  if (control instanceof HTMLSelectElement) {
+    const chosen = control.selectedOptions[0];
+    return chosen && !chosen.defaultSelected ? chosen.value : undefined;
+  }
+  if (control instanceof HTMLInputElement && control.type === 'checkbox')
+    return control.checked === control.defaultChecked ? undefined : String(control.checked);
+  if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)
+    return control.value === control.defaultValue ? undefined : control.value;
+  const chosen = control?.querySelector<HTMLInputElement>('input[type=radio]:checked');
+  return chosen && !chosen.defaultChecked ? chosen.value : undefined;
+}
+
+/** Days are typed in the field's own order. */
+const readTyped = (field: ShownField, typed: string): Answer =>
+  typeOf(field.formFieldType).control === 'date'
+    ? (readDay(typed, dateFormatOf(field.dateFormat)) ?? typed)
+    : decodeAnswer(field, typed);
+
+/** Takes what was typed before the page came to life. */
+export function useEarlyAnswers({ store, answer }: Screen): void {
+  const take = useEffectEvent(() => {
+    for (const field of fieldsOf(store.form)) {
+      if (!isAnswered(field) || field.isDisabled) continue;
+      const typed = typedIn(document.getElementById(controlId(field.id)));
+      if (typed !== undefined) answer(field.id, readTyped(field, typed));
+    }
+  });
+  useLayoutEffect(() => take(), []);
+}

@@ -1,0 +1,99 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import type { SectionState } from './store/form-store.ts';
+
+/** How long after Next the page scrolls (specification of the site, section 4). */
+const scrollAfterMs = 500;
+
+const headingOf = (id: string): HTMLElement | null =>
+  document.getElementById(`section-${id}`)?.querySelector<HTMLElement>('summary, h2') ?? null;
+
+function showHeading(id: string): void {
+  const heading = headingOf(id);
+  heading?.scrollIntoView({ block: 'start', behavior: smoothly() });
+  heading?.focus({ preventScroll: true });
+}
+
+export interface OpenSections {
+  isOpen: (id: string) => boolean;
+  /** Sections that were open once keep their fields. */
+  wasOpen: (id: string) => boolean;
+  toggle: (id: string, isOpen: boolean) => void;
+  openOnly: (ids: readonly string[]) => void;
+  /** Somebody is at work in it. */
+  reach: (id: string) => void;
+  /** Opens a section and goes there; at once, or after the delay of Next and Previous. */
+  goTo: (id: string, from?: string) => void;
+  current: string | undefined;
+}
+
+/** Goes to a section after a delay. Who has gone elsewhere before it is over is not taken away from there: `stay`. */
+function useGoing() {
+  const timer = useRef<number>(undefined);
+  const stay = (): void => window.clearTimeout(timer.current);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+  const go = (id: string, afterMs: number): void => {
+    stay();
+    timer.current = window.setTimeout(showHeading, afterMs, id);
+  };
+  return { go, stay };
+}
+
+/** Which sections are open. In view mode all are, so that the whole can be read and printed. */
+export function useOpenSections(sections: readonly SectionState[], areAllOpen: boolean): OpenSections {
+  const [open, setOpen] = useState<ReadonlySet<string>>(() => {
+    const visible = sections.filter(({ isVisible }) => isVisible);
+    return new Set((areAllOpen ? visible : visible.slice(0, 1)).map(({ id }) => id));
+  });
+  const [ever, setEver] = useState<ReadonlySet<string>>(open);
+  const [current, setCurrent] = useState(() => [...open][0]);
+  const { go, stay } = useGoing();
+  const change = (next: ReadonlySet<string>): void => {
+    setOpen(next);
+    setEver((before) => new Set([...before, ...next]));
+  };
+  useEarlyToggles(sections, open, change);
+  return {
+    isOpen: (id) => open.has(id),
+    wasOpen: (id) => ever.has(id),
+    toggle(id, isOpen) {
+      if (open.has(id) === isOpen) return;
+      change(isOpen ? new Set(open).add(id) : new Set([...open].filter((one) => one !== id)));
+      if (isOpen) setCurrent(id);
+    },
+    openOnly(ids) {
+      stay();
+      change(new Set(ids));
+    },
+    reach(id) {
+      stay();
+      setCurrent(id);
+    },
+    goTo(id, from) {
+      const next = new Set(open).add(id);
+      if (from !== undefined) next.delete(from);
+      change(next);
+      setCurrent(id);
+      go(id, from === undefined ? 0 : scrollAfterMs);
+    },
+    current,
+  };
+}
+
+/** Takes over what was opened and closed before scripts ran: the browser sent no event for it. */
+function useEarlyToggles(
+  sections: readonly SectionState[],
+  open: ReadonlySet<string>,
+  change: (next: ReadonlySet<string>) => void,
+): void {
+  const take = useEffectEvent(() => {
+    const next = sections.filter(({ id }) => {
+      const section = document.getElementById(`section-${id}`);
+      return section instanceof HTMLDetailsElement ? section.open : open.has(id);
+    });
+    if (next.length !== open.size || next.some(({ id }) => !open.has(id))) change(new Set(next.map(({ id }) => id)));
+  });
+  useLayoutEffect(() => take(), []);
+}
+
+const smoothly = (): ScrollBehavior =>
+  window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';

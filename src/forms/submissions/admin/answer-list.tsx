@@ -1,0 +1,46 @@
+import { FileIcon } from '#ui/icons/icons.tsx';
+import type { AnsweredFile, SectionView } from './answers-view.ts';
+import styles from '#inbox/inbox.module.css';
+
+/** What was answered, by the form's sections. */
+export function AnswerList({ sections }: { sections: readonly SectionView[] }) {
+  if (sections.length === 0) return <p className={styles.quiet}>Nothing was answered.</p>;
+  return sections.map(({ id, heading, answers }) => (
+    <section key={id} className={styles.section} aria-label={heading ?? 'Answers'}>
+      {heading && <h3>{heading}</h3>}
+      <dl className={styles.answers}>
+        {answers.map((answer) => (
+          <div key={answer.id}>
+            <dt>{answer.label}</dt>
+            <dd>{answer.files.length > 0 ? <Files files={answer.files} /> : <p>{answer.words || '–'}</p>}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  ));
+}
+
+function Files({ files }: { files: readonly AnsweredFile[] }) {
+  return (
+    <ul className={styles.files}>
+      {files.map((file, i) => (
+        <li key={`${file.path} ${i}`}>
+          <File {...file} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function File({ name, path, isPicture }: AnsweredFile) {
+  if (path === undefined) return name;
+  if (path.startsWith('data:')) return <img src={path} alt={name} />; // browsers open no such address
+  return (
+    <a href={path} target="_blank" rel="noopener" title={isPicture ? name : undefined}>
+      {isPicture && <img src={path} alt="" loading="lazy" />}
+      <span>
+        {!isPicture && <FileIcon />} {name}
+      </span>
+    </a>
+  );
+}

@@ -1,0 +1,80 @@
+import { filesOf, decodeAnswer } from '#forms/answers/encoding.ts';
+import { readAnswers } from '#forms/answers/form-answers.ts';
+import { wordsOf } from '#forms/answers/words.ts';
+import { fieldsOf, type FormField, labelOf } from '#forms/definition/definition.ts';
+import { isAnswered, typeOf } from '#forms/definition/field-types.ts';
+import type { ShownForm } from '#forms/definition/shapes.ts';
+import type { Day } from '#lib/day.ts';
+import { endingOf } from '#lib/uploads.ts';
+
+/** A file of an answer; without a path it can't be opened. */
+export interface AnsweredFile {
+  name: string;
+  path: string | undefined;
+  isPicture: boolean;
+}
+
+/** What somebody answered to one question, as it is read; no words for what was left blank. */
+export interface AnswerView {
+  id: string;
+  label: string;
+  words: string;
+  files: AnsweredFile[];
+}
+
+export interface SectionView {
+  id: string;
+  heading: string | null;
+  answers: AnswerView[];
+}
+
+type Responses = readonly { id: string; response: string }[];
+
+const isPath = (data: string): boolean => data.startsWith('/') && !data.startsWith('//');
+
+const pictures = ['.png', '.jpg', '.jpeg', '.gif', '.webp'];
+
+function filesIn(field: FormField, response: string): AnsweredFile[] {
+  const { control } = typeOf(field.formFieldType);
+  if (control === 'signature') {
+    const path = isPath(response) ? response : `data:image/png;base64,${response}`;
+    return response === '' ? [] : [{ name: 'Signature', path, isPicture: true }];
+  }
+  if (control !== 'files' && control !== 'images') return [];
+  return filesOf(decodeAnswer(field, response)).map(({ name, origFileName, data }) => ({
+    name: origFileName || name,
+    path: isPath(data) ? data : undefined,
+    isPicture: isPath(data) && (control === 'images' || pictures.includes(endingOf(origFileName))),
+  }));
+}
+
+/** The answers of a submission by sections, in the words that people use; questions that were hidden are left out. */
+export function sectionsOf(form: ShownForm, responses: Responses, today: Day): SectionView[] {
+  const given = new Map(responses.map(({ id, response }) => [id, response]));
+  const { logic } = readAnswers({
+    form: { ...form, notifyEmail: null, submitter: null },
+    responses,
+    stored: given,
+    today,
+  });
+  const isShown = (field: FormField): boolean =>
+    isAnswered(field) && (given.has(field.id) || logic.isVisible(field.id));
+  return form.formSections
+    .map((section) => ({
+      id: section.id,
+      heading: section.sectionHeading,
+      answers: fieldsOf({ formSections: [section] })
+        .filter(isShown)
+        .map((field) => {
+          const response = given.get(field.id) ?? '';
+          const files = filesIn(field, response);
+          return {
+            id: field.id,
+            label: labelOf(field),
+            words: files.length > 0 ? '' : wordsOf(field, response),
+            files,
+          };
+        }),
+    }))
+    .filter(({ answers }) => answers.length > 0);
+}

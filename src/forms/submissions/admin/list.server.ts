@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#platform/db/db.server.ts';
+import { found } from '#platform/list/found.server.ts';
+import { type Order, type Rows, tablePage } from '#platform/list/table-page.server.ts';
+import { endOf, startOf } from '#lib/day.ts';
+import type { FormChoice, MySubmission, SubmissionFilter, SubmissionList, SubmissionRow } from './contract.ts';
+import { searchedFor } from '#inbox/search.ts';
+
+type Column = Exclude<NonNullable<SubmissionList['sort']>, `-${string}`>;
+
+/** Migration 0033 has an index for each. */
+const order: Order<Column> = {
+  columns: {
+    createdDate: sql.ref('created_at'),
+    sender: sql`lower(coalesce(nullif(sender_name, ''), sender_email))`,
+    status: sql.ref('status'),
+  },
+  usual: '-createdDate',
+  key: sql.ref('id'),
+};
+
+/** Submissions that a filter shows, in no order. */
+export function filtered(db: Db | Tx, { formId, status, startDate, endDate, search }: SubmissionFilter) {
+  const words = found(sql`words`, searchedFor(search));
+  let query = db.selectFrom('form_submissions');
+  if (formId) query = query.where('form_id', '=', formId);
+  if (status && status.length > 0) query = query.where('status', 'in', [...new Set(status)].sort());
+  if (startDate) query = query.where('created_at', '>=', startOf(startDate));
+  if (endDate) query = query.where('created_at', '<', endOf(endDate));
+  return words ? query.where(words) : query;
+}
+
+/** The name is looked up for the rows of a page alone. */
+const formName = sql<string>`(select v.form_name from form_versions v
+  where v.form_id = form_submissions.form_id and v.version = form_submissions.form_version)`;
+
+/** The columns of a list's row. */
+export const rowsOf = (query: ReturnType<typeof filtered>) =>
+  query
+    .select(['id', 'form_id as formId', 'form_version as formVersion', 'user_id as userId', 'status'])
+    .select(['sender_name as senderName', 'sender_email as senderEmail'])
+    .select(['created_at as createdAt', 'updated_at as updatedAt'])
+    .select([formName.as('formName'), sql<number>`version + status_version`.as('version')]);
+
+export type StoredRow = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number];
+
+export const wireOf = ({ createdAt, updatedAt, ...row }: StoredRow): SubmissionRow => ({
+  ...row,
+  createdDate: createdAt.toISOString(),
+  updatedDate: updatedAt.toISOString(),
+});
+
+/** A page of the inbox, and how many there are (counted to 10,001 at most). */
+export async function listSubmissions(db: Db, asked: SubmissionList): Promise<Rows<SubmissionRow>> {
+  const { rows, total } = await tablePage(db, rowsOf(filtered(db, asked)), { asked, order });
+  return { rows: rows.map(wireOf), total };
+}
+
+/** In the order that is asked for, for exports. */
+export function inOrder(query: ReturnType<typeof filtered>, sort: SubmissionList['sort'] = order.usual) {
+  const direction = sql.raw(sort.startsWith('-') ? 'desc' : 'asc');
+  const column = order.columns[sort.replace(/^-/, '') as Column]; // the shape of the query names the columns
+  return query.orderBy(sql`${column} ${direction}`).orderBy(sql`${order.key} ${direction}`);
+}
+
+/** The ids of what a filter shows, up to `most`. */
+export async function idsOf(tx: Tx, filter: SubmissionFilter, most: number): Promise<string[]> {
+  const rows = await filtered(tx, filter).select('id').limit(most).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Open forms, and archived ones that have submissions, by name. */
+export async function submittedForms(db: Db): Promise<FormChoice[]> {
+  const { rows } = await sql<FormChoice>`
+    select f.id, v.form_name as "formName", f.archived_at is not null as "isArchived"
+    from forms f join form_versions v on v.form_id = f.id and v.version = f.current_version
+    where f.archived_at is null or exists (select from form_submissions s where s.form_id = f.id)
+    order by f.archived_at is not null, lower(v.form_name), f.id limit 2000`.execute(db);
+  return rows;
+}
+
+/** Somebody's own submissions, the newest first. */
+export async function listMine(
+  db: Db,
+  userId: string,
+  asked: { page?: number | undefined; pageSize?: number | undefined },
+): Promise<Rows<MySubmission>> {
+  const mine = rowsOf(db.selectFrom('form_submissions').where('user_id', '=', userId));
+  const newestFirst = {
+    columns: { createdDate: order.columns.createdDate },
+    usual: '-createdDate',
+    key: order.key,
+  } as const;
+  const { rows, total } = await tablePage(db, mine, { asked, order: newestFirst });
+  return {
+    rows: rows.map(wireOf).map(({ id, formName: name, status, createdDate, updatedDate }) => ({
+      id,
+      formName: name,
+      status,
+      createdDate,
+      updatedDate,
+    })),
+    total,
+  };
+}

@@ -1,0 +1,102 @@
+import { Link } from 'react-router';
+import { listed, signedIn } from '#lib/api/api-context.ts';
+import { formatInstant } from '#lib/day.ts';
+import { describe } from '#lib/api/page-meta.ts';
+import { LinkButton } from '#ui/button/button.tsx';
+import { Hidden } from '#ui/hidden.tsx';
+import layout from '#ui/layout.module.css';
+import { Pagination, showing } from '#ui/layout/pagination.tsx';
+import { Empty } from '#ui/layout/surfaces.tsx';
+import { PencilIcon } from '#ui/icons/work-icons.tsx';
+import { listMySubmissions, type MySubmission } from '../contract.ts';
+import { StatusBadge } from '#inbox/status-badge.tsx';
+import type { Route } from './+types/my-submissions';
+import styles from './my-submissions.module.css';
+
+const pageSize = 10;
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  signedIn(context, url);
+  const asked = Number(url.searchParams.get('page'));
+  const page = Number.isInteger(asked) && asked >= 1 && asked <= 1_000_000 ? asked : 1;
+  return { page, ...(await listed(context, listMySubmissions, { query: { page, pageSize } })) };
+}
+
+export const meta: Route.MetaFunction = (args) =>
+  describe(args, {
+    title: 'My submissions',
+    description: 'The forms that you have sent us, and how far we are with them.',
+    path: '/my-submissions/',
+    isPrivate: true,
+  });
+
+/** What a member has sent with the forms. */
+export default function MySubmissions({ loaderData: { page, rows, total } }: Route.ComponentProps) {
+  return (
+    <>
+      <header className={styles.head}>
+        <h1>My submissions</h1>
+        {total > 0 && <p className={layout.muted}>{showing({ page, pageSize, total })}</p>}
+      </header>
+      {rows.length === 0 ? <Nothing isBeyond={total > 0} /> : <Rows rows={rows} />}
+      <Pagination
+        page={page}
+        pageSize={pageSize}
+        total={total}
+        toPage={(number) => `/my-submissions/?page=${number}`}
+      />
+    </>
+  );
+}
+
+function Rows({ rows }: { rows: readonly MySubmission[] }) {
+  return (
+    <ul className={styles.rows}>
+      {rows.map(({ id, formName, status, createdDate }) => {
+        const when = formatInstant(new Date(createdDate));
+        return (
+          <li key={id}>
+            <h2>
+              <Link to={`/forms/${id}/view`} prefetch="intent">
+                {formName}
+                <Hidden>, sent {when}</Hidden>
+              </Link>
+            </h2>
+            <p className={styles.date}>
+              <time dateTime={createdDate}>{when}</time>
+            </p>
+            <p className={styles.status}>
+              <StatusBadge status={status} />
+            </p>
+            <LinkButton className={styles.edit} look="quiet" size="small" to={`/forms/${id}/edit`}>
+              <PencilIcon />
+              Edit
+              <Hidden>
+                {' '}
+                {formName}, sent {when}
+              </Hidden>
+            </LinkButton>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Nothing({ isBeyond }: { isBeyond: boolean }) {
+  if (isBeyond) {
+    return (
+      <Empty title="This page is empty" actions={<LinkButton to="/my-submissions/">Newest submissions</LinkButton>}>
+        <p>There are fewer submissions than this page is far.</p>
+      </Empty>
+    );
+  }
+  return (
+    <Empty
+      title="You have not sent us a form yet"
+      actions={<LinkButton to="/forms/free-quote/">Get a free quote</LinkButton>}
+    >
+      <p>Forms that you send while you are signed in appear here, and you can look at them and change them.</p>
+    </Empty>
+  );
+}

@@ -1,0 +1,33 @@
+import { type BulkAction, count, type Selection } from '#ui/table/parts.ts';
+import { TrashIcon } from '#ui/icons/icons.tsx';
+import { UpDownIcon } from '#ui/icons/work-icons.tsx';
+import { statuses } from './contract.ts';
+import type { Chosen, InboxActs } from './use-inbox.ts';
+
+/** The part of an address that a call takes as a filter, under the names that it knows. */
+function filterOf(query: URLSearchParams, names: readonly string[]): Record<string, unknown> {
+  const given = names.flatMap((name) => {
+    const value = query.get(name);
+    return value === null ? [] : [[name, value]];
+  });
+  return { status: query.getAll('status').map(Number), ...Object.fromEntries(given) };
+}
+
+export const chosenOf = (selection: Selection, names: readonly string[]): Chosen =>
+  'ids' in selection ? { ids: [...selection.ids] } : { all: filterOf(selection.all, names) };
+
+const sizeOf = (selection: Selection): number => ('ids' in selection ? selection.ids.length : selection.total);
+
+/** What can be done with many rows of an inbox; `names` are its filters besides the status. */
+export const bulkOf = (acts: InboxActs, names: readonly string[]): BulkAction[] => [
+  ...statuses.map(({ value, name }) => ({
+    label: name,
+    icon: <UpDownIcon />,
+    run: (selection: Selection, done: () => void) => void acts.setStatuses(chosenOf(selection, names), value, done),
+  })),
+  {
+    label: 'Delete',
+    icon: <TrashIcon />,
+    run: (selection, done) => acts.ask(chosenOf(selection, names), count(sizeOf(selection)), done),
+  },
+];

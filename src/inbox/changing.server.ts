@@ -1,0 +1,149 @@
+import { type RawBuilder, sql } from 'kysely';
+import { auditAll } from '#platform/db/audit.server.ts';
+import { inTransaction, type Tx } from '#platform/db/db.server.ts';
+import type { Deps } from '#platform/deps.server.ts';
+import { formatInstant } from '#lib/day.ts';
+import { badInput, conflict, notFound } from '#lib/api/problem.ts';
+import { changedMeanwhile } from '#lib/api/sentences.ts';
+import type { Doer } from '#company/service.server.ts';
+import { type ChangedReply, mostAtOnce, type Status, sentences, type StatusReply, statusName } from './contract.ts';
+
+type ChangingDeps = Pick<Deps, 'db' | 'clock' | 'jobs'>;
+
+/** What stands in an inbox: what its rows are called, and how its table counts their changes. */
+export interface Inbox {
+  table: 'form_submissions' | 'enquiries';
+  entity: 'submission' | 'enquiry';
+  /** How a row is named in the history. */
+  name: RawBuilder<string>;
+  version: RawBuilder<number>;
+  /** Counts a change of the status. */
+  raised: RawBuilder<unknown>;
+  /** The sentence for a row that is no longer there. */
+  gone: string;
+  /** Takes away what hangs on rows that are deleted, before them. */
+  clear?: (tx: Tx, jobs: Deps['jobs'], ids: readonly string[]) => Promise<void>;
+}
+
+interface Held {
+  id: string;
+  name: string;
+  status: Status;
+  version: number;
+  createdAt: Date;
+}
+
+/** The rows that are there, in the order of their ids, so that two who change many wait for one another. */
+export async function hold(tx: Tx, { table, name, version }: Inbox, ids: readonly string[]): Promise<Held[]> {
+  const { rows } = await sql<Held>`
+    select id, ${name} as name, status, ${version} as version, created_at as "createdAt"
+    from ${sql.table(table)} where id = any(${ids}::uuid[]) order by id for update`.execute(tx);
+  return rows;
+}
+
+async function give(tx: Tx, inbox: Inbox, { rows, status, at, doer }: Giving): Promise<void> {
+  await sql`update ${sql.table(inbox.table)} set status = ${status}, ${inbox.raised}
+    where id = any(${rows.map(({ id }) => id)}::uuid[])`.execute(tx);
+  const lines = rows.map(({ id, name, status: before }) => ({
+    ...doer,
+    at,
+    action: 'status',
+    entity: inbox.entity,
+    entityId: id,
+    before: { name, status: statusName(before) },
+    after: { name, status: statusName(status) },
+  }));
+  await auditAll(tx, lines);
+}
+
+interface Giving {
+  rows: readonly Held[];
+  status: number;
+  at: Date;
+  doer: Doer;
+}
+
+/** Gives one row a status. 404 where it is gone, 409 where `version` is older than what is stored. */
+export function changeStatus(
+  { db, clock }: ChangingDeps,
+  inbox: Inbox,
+  { id, status, version, doer }: { id: string; status: number; version?: number | undefined; doer: Doer },
+): Promise<StatusReply> {
+  return inTransaction(db, async (tx) => {
+    const [row] = await hold(tx, inbox, [id]);
+    if (!row) throw notFound(inbox.gone);
+    if (version !== undefined && version !== row.version) throw conflict(changedMeanwhile);
+    if (row.status === status) return { id, status, version: row.version };
+    await give(tx, inbox, { rows: [row], status, at: clock.now(), doer });
+    return { id, status, version: row.version + 1 };
+  });
+}
+
+interface ManyChanging {
+  idsOf: IdsOf;
+  status: Status;
+  /** Only those that have this one. */
+  from?: Status | undefined;
+  doer: Doer;
+}
+
+/** Gives many rows a status; those that have it, and those that are gone, stay as they are. */
+export function changeStatuses(
+  { db, clock }: ChangingDeps,
+  inbox: Inbox,
+  { idsOf, status, from, doer }: ManyChanging,
+): Promise<ChangedReply> {
+  return inTransaction(db, async (tx) => {
+    const held = await hold(tx, inbox, await idsOf(tx));
+    const rows = held.filter((row) => row.status !== status && (from === undefined || row.status === from));
+    await give(tx, inbox, { rows, status, at: clock.now(), doer });
+    const before = [...Map.groupBy(rows, (row) => row.status)].sort(([one], [other]) => one - other);
+    return {
+      changed: rows.length,
+      before: before.map(([had, those]) => ({ status: had, ids: those.map(({ id }) => id) })),
+    };
+  });
+}
+
+/** Deletes rows for good; the history keeps whose they were, and why. Those that are gone are passed over. */
+export function remove(
+  { db, clock, jobs }: ChangingDeps,
+  inbox: Inbox,
+  { idsOf, reason, doer }: { idsOf: IdsOf; reason: string; doer: Doer },
+): Promise<{ deleted: number }> {
+  return inTransaction(db, async (tx) => {
+    const rows = await hold(tx, inbox, await idsOf(tx));
+    const ids = rows.map(({ id }) => id);
+    await inbox.clear?.(tx, jobs, ids);
+    await sql`delete from ${sql.table(inbox.table)} where id = any(${ids}::uuid[])`.execute(tx);
+    const at = clock.now();
+    const lines = rows.map(({ id, name, status, createdAt }) => ({
+      ...doer,
+      at,
+      action: 'delete',
+      entity: inbox.entity,
+      entityId: id,
+      before: { name, status: statusName(status), sent: formatInstant(createdAt) },
+      after: { reason },
+    }));
+    await auditAll(tx, lines);
+    return { deleted: rows.length };
+  });
+}
+
+/** The rows that are meant, found in the change's own transaction. */
+export type IdsOf = (tx: Tx) => Promise<readonly string[]>;
+
+/** Those that are named, or all that a filter shows then; 400 beyond 10,000. */
+export const idsBy =
+  <Filter>(
+    { ids, all }: { ids?: readonly string[] | undefined; all?: Filter | undefined },
+    find: (tx: Tx, filter: Filter, most: number) => Promise<string[]>,
+  ): IdsOf =>
+  async (tx) => {
+    if (ids) return ids;
+    if (all === undefined) throw badInput({ path: 'ids', message: sentences.noneChosen });
+    const found = await find(tx, all, mostAtOnce + 1);
+    if (found.length > mostAtOnce) throw badInput({ path: 'all', message: sentences.tooMany });
+    return found;
+  };

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { day, knownVersion, tableQuery, text, uuid } from '#lib/api/wire.ts';
+
+/** The sentences that a user reads in the inboxes of submissions and of enquiries. */
+export const sentences = {
+  noneChosen: 'Choose rows, or the whole list.',
+  tooMany: 'At most 10,000 can be changed at once. Narrow the list first.',
+  reasonMissing: 'Reason is required.',
+  reasonLong: 'Reason is too long.',
+  badStatus: 'Must be 0, 1 or 2.',
+} as const;
+
+/** How many rows one call changes. */
+export const mostAtOnce = 10_000;
+
+export const statuses = [
+  { value: 0, name: 'New' },
+  { value: 1, name: 'In progress' },
+  { value: 2, name: 'Done' },
+] as const;
+
+export const statusName = (status: number): string => statuses.find(({ value }) => value === status)?.name ?? '';
+
+export const status = z.literal([0, 1, 2], { error: sentences.badStatus });
+export type Status = z.output<typeof status>;
+
+const chosenStatuses = z.array(status).max(10).optional();
+
+/** Of a query one status comes as a text, several as a list of texts. */
+const statusesOfQuery = z.preprocess(
+  (value) =>
+    value === undefined ? value : [value].flat().map((one) => (/^\d$/.test(String(one)) ? Number(one) : one)),
+  chosenStatuses,
+);
+
+const { search } = tableQuery(['createdDate']).shape;
+
+/** What both inboxes narrow by in a body; days are Sydney's, both inclusive. */
+export const inboxFilter = z.object({
+  status: chosenStatuses,
+  startDate: day.optional(),
+  endDate: day.optional(),
+  search,
+});
+
+/** The same in a query. */
+export const inboxQuery = inboxFilter.extend({ status: statusesOfQuery });
+export type InboxFilter = z.output<typeof inboxFilter>;
+
+export const format = z.enum(['csv', 'xlsx'], { error: 'Must be csv or xlsx.' });
+
+export const reason = text({
+  required: sentences.reasonMissing,
+  max: 500,
+  long: sentences.reasonLong,
+  isMultiline: true,
+});
+
+/** Some rows by their ids, or all that a filter of the list shows. */
+export const chosen = <Filter extends z.ZodObject, More extends z.ZodRawShape>(filter: Filter, more: More) =>
+  z
+    .object({
+      ids: z
+        .array(uuid)
+        .min(1, { error: sentences.noneChosen })
+        .max(mostAtOnce, { error: sentences.tooMany })
+        .optional(),
+      all: filter.strict().optional(), // a slip of the pen must not mean all
+      ...more,
+    })
+    .refine(({ ids, all }: { ids?: unknown; all?: unknown }) => (ids === undefined) !== (all === undefined), {
+      path: ['ids'],
+      error: sentences.noneChosen,
+    });
+
+export const statusChange = z.object({ status, version: knownVersion });
+
+/** What a change of the status answers. */
+export const statusReply = z.object({ id: z.string(), status: z.int(), version: z.int() });
+export type StatusReply = z.output<typeof statusReply>;
+
+/** What many are given; `from` leaves those alone that have got another status meanwhile. */
+export const statusesChange = { status, from: status.optional() };
+
+/** How many were changed, and what they had before. */
+export const changedReply = z.object({
+  changed: z.int(),
+  before: z.array(z.object({ status, ids: z.array(z.string()) })),
+});
+export type ChangedReply = z.output<typeof changedReply>;
+export const deletedReply = z.object({ deleted: z.int() });
+
+/** Ids of many rows. */
+export const manyLimit = 1024 * 1024;

@@ -1,0 +1,118 @@
+import { type ReactNode, useState } from 'react';
+import { Link, useLocation, useOutletContext } from 'react-router';
+import { HistoryPanel } from '#history/history-panel.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { iconButton } from '#ui/button/icon-button.tsx';
+import { ArrowLeftIcon, ChevronDownIcon, CloseIcon, TrashIcon } from '#ui/icons/icons.tsx';
+import { OptionButtons } from '#ui/form/option-buttons.tsx';
+import { PrintIcon } from '#ui/icons/work-icons.tsx';
+import { statuses } from './contract.ts';
+import styles from './inbox.module.css';
+import type { InboxActs, InboxRow } from './use-inbox.ts';
+
+/** What the list gives the pane beside it. */
+export interface Beside {
+  /** The ids of the rows that are shown, in their order. */
+  ids: readonly string[];
+  acts: InboxActs;
+}
+
+interface ReadingPaneProps {
+  row: InboxRow;
+  entity: 'submission' | 'enquiry';
+  /** `/admin/submissions/` */
+  list: string;
+  /** `['submission', 'submissions']` */
+  things: readonly [string, string];
+  title: string;
+  badge?: ReactNode;
+  /** Who, when and how, under the title. */
+  children: ReactNode;
+  /** What else can be done. */
+  actions?: ReactNode;
+  content: ReactNode;
+}
+
+/** One of an inbox as it is read: what it says, how far it is, what can be done about it, and what was done. */
+export function ReadingPane({ row, entity, list, things, title, badge, children, actions, content }: ReadingPaneProps) {
+  const { ids, acts } = useOutletContext<Beside>();
+  const { search } = useLocation();
+  const place = ids.indexOf(row.id);
+  const to = (id: string | undefined): string => (id === undefined ? `${list}${search}` : `${list}${id}${search}`);
+  const after = ids[place + 1] ?? ids[place - 1];
+  return (
+    <article className={styles.pane} aria-labelledby="reading">
+      <nav className={styles.way} aria-label="Between rows">
+        <Link className={styles.back} to={to(undefined)}>
+          <ArrowLeftIcon />
+          All {things[1]}
+        </Link>
+        <Step label={`Previous ${things[0]} (K)`} to={place > 0 ? to(ids[place - 1]) : undefined} isUp />
+        <Step label={`Next ${things[0]} (J)`} to={place >= 0 && ids[place + 1] ? to(ids[place + 1]) : undefined} />
+        <Link className={`${iconButton} ${styles.close}`} to={to(undefined)} aria-label="Close" title="Close">
+          <CloseIcon />
+        </Link>
+      </nav>
+      <header className={styles.about}>
+        <h2 id="reading">
+          {title}
+          {badge}
+        </h2>
+        {children}
+      </header>
+      <div className={styles.acts}>
+        <StatusChoice key={row.id} row={row} setStatus={acts.setStatus} />
+        <div className={styles.buttons}>
+          {actions}
+          <Button look="quiet" size="small" onClick={() => window.print()}>
+            <PrintIcon />
+            Print
+          </Button>
+          <Button look="quiet" size="small" onClick={() => acts.ask({ ids: [row.id] }, '1', { to: to(after) })}>
+            <TrashIcon />
+            Delete
+          </Button>
+        </div>
+      </div>
+      {content}
+      <div className={styles.history}>
+        <HistoryPanel entity={entity} id={row.id} version={row.version} />
+      </div>
+    </article>
+  );
+}
+
+/** Shows what was chosen at once; the list says later whether it was taken. */
+function StatusChoice({ row, setStatus }: { row: InboxRow; setStatus: InboxActs['setStatus'] }) {
+  const [chosen, setChosen] = useState<number>();
+  const choose = async (status: number): Promise<void> => {
+    setChosen(status);
+    await setStatus(row, status);
+    setChosen(undefined);
+  };
+  return (
+    <OptionButtons
+      legend="Status"
+      isEven
+      options={statuses.map(({ value, name }) => ({ value: String(value), label: name }))}
+      value={String(chosen ?? row.status)}
+      onChange={(value) => void choose(Number(value))}
+    />
+  );
+}
+
+function Step({ label, to, isUp }: { label: string; to: string | undefined; isUp?: boolean }) {
+  const icon = <ChevronDownIcon className={isUp ? styles.up : undefined} />;
+  if (to === undefined) {
+    return (
+      <span className={`${iconButton} ${styles.off}`} aria-hidden="true">
+        {icon}
+      </span>
+    );
+  }
+  return (
+    <Link className={iconButton} to={to} aria-label={label} title={label} prefetch="intent">
+      {icon}
+    </Link>
+  );
+}

@@ -1,0 +1,72 @@
+import { type FormEvent, useState } from 'react';
+import { Button } from '#ui/button/button.tsx';
+import { Dialog, DialogBody, DialogFoot } from '#ui/overlay/dialog.tsx';
+import { TextArea } from '#ui/form/field.tsx';
+import { Note } from '#ui/feedback/note.tsx';
+import { reason as shape } from './contract.ts';
+
+interface ReasonDialogProps {
+  /** `Delete 3 submissions` */
+  title: string;
+  /** What goes with it. */
+  about: string;
+  /** On the button: `Delete submissions` */
+  act: string;
+  /** Answers why it was refused; undefined where it is done. */
+  remove: (reason: string) => Promise<string | undefined>;
+  close: () => void;
+}
+
+/** Asks why something is deleted for good: the reason stays in the history. */
+export function ReasonDialog({ title, about, act, remove, close }: ReasonDialogProps) {
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<string>();
+  const [refusal, setRefusal] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (isBusy) return;
+    const read = shape.safeParse(reason);
+    setError(read.error?.issues[0]?.message);
+    if (!read.success) return;
+    setBusy(true);
+    setRefusal(undefined);
+    const refused = await remove(read.data);
+    setBusy(false);
+    if (refused === undefined) close();
+    else setRefusal(refused);
+  };
+  return (
+    <Dialog isOpen title={title} onClose={close}>
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <DialogBody>
+          {refusal && (
+            <Note tone="danger" isLive>
+              {refusal}
+            </Note>
+          )}
+          <p>{about}</p>
+          <TextArea
+            label="Reason"
+            rows={3}
+            value={reason}
+            error={error}
+            hint="It stays in the history, with your name."
+            onChange={({ target }) => {
+              setReason(target.value);
+              setError(undefined);
+            }}
+          />
+        </DialogBody>
+        <DialogFoot>
+          <Button look="quiet" size="small" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" look="danger" size="small" isBusy={isBusy}>
+            {act}
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  );
+}

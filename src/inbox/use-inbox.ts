@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import { useNavigate, useRevalidator } from 'react-router';
+import { sentenceOf } from '#lib/api/problem.ts';
+import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
+import { type ChangedReply, type Status, type StatusReply, statusName } from './contract.ts';
+
+/** One row, as its status is changed. */
+export interface InboxRow {
+  id: string;
+  status: number;
+  version: number;
+}
+
+/** Rows by their ids, or all that a filter shows. */
+export type Chosen = { ids: string[] } | { all: Record<string, unknown> };
+
+/** The calls of an inbox, and what its rows are called. */
+export interface InboxCalls {
+  /** `['submission', 'submissions']` */
+  things: readonly [string, string];
+  change: (id: string, body: { status: Status; version: number }) => Promise<StatusReply>;
+  changeMany: (chosen: Chosen, change: { status: Status; from?: Status }) => Promise<ChangedReply>;
+  remove: (chosen: Chosen, reason: string) => Promise<{ deleted: number }>;
+  sentences: { statusFailed: string; deleteFailed: string };
+}
+
+type Things = InboxCalls['things'];
+
+const counted = (many: number, [one, several]: Things): string =>
+  `${many.toLocaleString('en-AU')} ${many === 1 ? one : several}`;
+
+const isOrAre = (many: number): string => (many === 1 ? 'is' : 'are');
+
+/** Gives rows a status, with Undo; the list is read again after each. */
+function useStatuses({ things, change, changeMany, sentences }: InboxCalls) {
+  const { revalidate } = useRevalidator();
+  const attempt = async (work: () => Promise<void>): Promise<void> => {
+    await work().catch((error: unknown) => notifyProblem(sentenceOf(error, sentences.statusFailed)));
+    await revalidate(); // also after a refusal: somebody else may have been here
+  };
+  const setStatus = (row: InboxRow, status: number, isUndo = false): Promise<void> =>
+    attempt(async () => {
+      const body = { status: status as Status, version: row.version }; // the buttons have no other
+      const now = await change(row.id, body);
+      const undo = { label: 'Undo', run: () => void setStatus(now, row.status, true) };
+      const text = `The ${things[0]} is ${isUndo ? 'again' : 'now'} ${statusName(status)}.`;
+      notify({ text, ...(!isUndo && { action: undo }) });
+    });
+  /** Those that somebody else has changed since stay as they are. */
+  const undo = (before: ChangedReply['before'], from: Status): Promise<void> =>
+    attempt(async () => {
+      let changed = 0;
+      for (const { ids, status } of before) changed += (await changeMany({ ids }, { status, from })).changed;
+      notify({ text: `${counted(changed, things)} ${isOrAre(changed)} again as before.` });
+    });
+  const setStatuses = (chosen: Chosen, status: Status, done: () => void): Promise<void> =>
+    attempt(async () => {
+      const { changed, before } = await changeMany(chosen, { status });
+      notify({
+        text: `${counted(changed, things)} ${isOrAre(changed)} now ${statusName(status)}.`,
+        ...(changed > 0 && { action: { label: 'Undo', run: () => void undo(before, status) } }),
+      });
+      done();
+    });
+  return { setStatus, setStatuses };
+}
+
+/** What is done once rows are gone, or where to go. */
+type After = (() => void) | { to: string };
+
+/** What is asked before rows are deleted. */
+interface Asked {
+  chosen: Chosen;
+  title: string;
+  act: string;
+  after: After;
+}
+
+const gone = (deleted: number, things: Things): string =>
+  deleted === 1
+    ? `The ${things[0]} has been successfully deleted.`
+    : `${counted(deleted, things)} have been successfully deleted.`;
+
+/** Deletes rows once a reason is given. */
+function useDeletion({ things, remove, sentences }: InboxCalls) {
+  const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState<Asked>();
+  return {
+    asked,
+    /** Asks for the reason; `many` says how many, `1,284`. */
+    ask: (chosen: Chosen, many: string, after: After): void => {
+      const which = many === '1' ? things[0] : things[1];
+      setAsked({ chosen, title: `Delete ${many} ${which}`, act: `Delete ${which}`, after });
+    },
+    close: () => setAsked(undefined),
+    /** Answers why it was refused. */
+    removeAsked: async (reason: string): Promise<string | undefined> => {
+      if (!asked) return undefined;
+      try {
+        const { deleted } = await remove(asked.chosen, reason);
+        notify({ text: gone(deleted, things) });
+      } catch (error) {
+        return sentenceOf(error, sentences.deleteFailed);
+      }
+      if ('to' in asked.after) await navigate(asked.after.to, { replace: true });
+      else asked.after();
+      await revalidate();
+      return undefined;
+    },
+  };
+}
+
+/** What can be done with the rows of an inbox. */
+export const useInbox = (calls: InboxCalls) => ({ ...useStatuses(calls), ...useDeletion(calls) });
+
+export type InboxActs = ReturnType<typeof useInbox>;

@@ -1,0 +1,239 @@
+import { z } from 'zod';
+import { type Day, isDay } from '../day.ts';
+import { emailPattern } from '../text/email.ts';
+import { type Cents, cents, fromDollars, toDollars } from '../money.ts';
+import { endBeforeStart } from './sentences.ts';
+import { isLandLine, isPhone, phoneDigits } from '../text/phone.ts';
+
+/*
+ * Shapes shared by contracts. Each yields one sentence for a field, "required" before all others, and all of them can also
+ * encode, so that an answer may use the shape of its input. Objects report all their fields at once.
+ */
+
+const badAmount = 'Must be an amount from 0 to 9,999,999.99 with at most two decimals.';
+
+/** Dollars on the wire, cents inside (contract, section 2). `required` is the sentence where no number was given. */
+export const moneyOf = (required: string, invalid: string = badAmount) =>
+  z
+    .codec(
+      z.number({ error: ({ input }) => (isMissing(input) ? required : invalid) }),
+      z.custom<Cents>(Number.isSafeInteger),
+      {
+        decode: (dollars, payload) => {
+          const amount = fromDollars(dollars);
+          if (amount !== undefined) return amount;
+          payload.issues.push({ code: 'custom', input: dollars, message: invalid });
+          return z.NEVER;
+        },
+        encode: toDollars,
+      },
+    )
+    .meta({ description: 'Australian dollars, at most two decimals.' });
+
+const isMissing = (input: unknown): boolean => input === undefined || input === null || input === '';
+
+export const money = moneyOf(badAmount);
+
+/** An amount that may be below 0 (a difference), only for answers. */
+export const signedMoney = z
+  .codec(z.number(), z.custom<Cents>(Number.isSafeInteger), {
+    decode: (dollars) => cents(Math.round(dollars * 100)),
+    encode: toDollars,
+  })
+  .meta({ description: 'Australian dollars, at most two decimals.' });
+
+/** Any UUID, of whatever version: what is taken over from elsewhere keeps its ids. In lower case inside, so that they compare. */
+export const uuid = z.guid({ error: 'Not a valid id.' }).toLowerCase();
+
+const notWhole = 'Must be a whole number.';
+
+/** The version that a change was made from. Without one, which null says as well, the last change wins (contract, section 2). */
+export const knownVersion = z
+  .codec(z.int().nullish(), z.int().optional(), {
+    decode: (version) => version ?? undefined,
+    encode: (version) => version,
+  })
+  .meta({ description: 'As it was read; an older one answers 409. Without it the last change wins.' });
+
+/** A whole number of a query: decimal digits and nothing else, where `Number` alone would take `0x10` and `1e1` too. */
+export const wholeNumber = (min: number, max: number) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value),
+    z.int({ error: notWhole }).min(min).max(max),
+  );
+
+/** The query of a list that pages when asked: then the header `X-Total-Count` tells how many rows there are. */
+export const paging = z.object({
+  page: wholeNumber(1, 1_000_000).optional(),
+  pageSize: wholeNumber(1, 100).optional(),
+});
+
+/**
+ * The query of a back-office list: pages, one of `sorts` (`name`, or `-name` from the end) and words to search for; extend it
+ * with the list's filters.
+ */
+export const tableQuery = <const S extends string>(sorts: readonly [S, ...S[]]) => {
+  const fromTheEnd = sorts.map((name): `-${S}` => `-${name}`);
+  const sort = z.enum([...sorts, ...fromTheEnd], { error: `Must be one of ${sorts.join(', ')}.` }).optional();
+  return paging.extend({ sort, search: z.string().max(200).optional() });
+};
+
+/** A calendar day `YYYY-MM-DD`. */
+export const dayOf = (required: string, invalid = 'Must be a date.') =>
+  z
+    .codec(z.string({ error: ({ input }) => (isMissing(input) ? required : invalid) }), z.custom<Day>(isDayValue), {
+      decode: (text, payload) => {
+        const trimmed = text.trim();
+        if (isDay(trimmed)) return trimmed;
+        payload.issues.push({ code: 'custom', input: text, message: trimmed === '' ? required : invalid });
+        return z.NEVER;
+      },
+      encode: (day): string => day,
+    })
+    .meta({ format: 'date' });
+
+const isDayValue = (value: unknown): boolean => typeof value === 'string' && isDay(value);
+
+export const day = dayOf('Must be a date.');
+
+/** A shape with a first and a last day, both inclusive. Told beside other faults, as soon as both days are there. */
+export const daysInOrder = <S extends z.ZodType>(shape: S): S =>
+  shape.refine(
+    (value) => {
+      const { startDate, endDate } = value as { startDate?: string; endDate?: string }; // such shapes have both
+      return !startDate || !endDate || startDate <= endDate;
+    },
+    { path: ['endDate'], error: endBeforeStart },
+  );
+
+export interface TextRule {
+  max: number;
+  long: string;
+  min?: number;
+  short?: string;
+  /** Keeps line breaks; elsewhere they become blanks. */
+  isMultiline?: boolean;
+}
+
+/**
+ * Trimmed, without control characters and halves of pairs (PostgreSQL refuses some, mail headers break at line ends), nor
+ * what shows as nothing or turns the texts after it round.
+ */
+export function tidy(text: string, isMultiline = false): string {
+  const unix = text.replace(/\r\n?/g, '\n');
+  const lines = isMultiline ? unix : unix.replace(/[\n\t]+/g, ' ');
+  const tidied = lines.replace(/[^\P{Cc}\n\t]|[\p{Cs}\p{Bidi_Control}\u200b\u2060\ufeff]/gu, '').trim();
+  return invisible.test(tidied) ? '' : tidied;
+}
+
+/** Joiners and fillers that mean something in a word, and nothing by themselves; the last is Braille's blank. */
+const invisible = /^[\s\p{Default_Ignorable_Code_Point}\u2800]+$/u;
+
+/** The sentence for a text that is there, or undefined. Lengths count characters, not UTF-16 units. */
+function lengthFault(text: string, rule: TextRule): string | undefined {
+  const { length } = [...text];
+  if (length < (rule.min ?? 0)) return rule.short ?? rule.long;
+  return length > rule.max ? rule.long : undefined;
+}
+
+/** A text that must be there: one sentence, `required` for what is missing, null or blank. */
+export const text = (rule: TextRule & { required: string }) =>
+  checkedText(
+    (value) => tidy(value, rule.isMultiline),
+    rule.required,
+    (value) => lengthFault(value, rule),
+  );
+
+/** A name of somebody with an account; last names are reported in the wording of first names, too (contract, section 8). */
+export const personName = (required: string) =>
+  text({
+    required,
+    min: 2,
+    max: 30,
+    short: 'First name must have at least 2 characters.',
+    long: 'First name is too long.',
+  });
+
+/** A text that may be missing, null or blank, which are all `''` inside. */
+export const optionalText = (rule: TextRule) =>
+  z.codec(z.string().nullish(), z.string(), {
+    decode: (value, payload) => {
+      const tidied = tidy(value ?? '', rule.isMultiline);
+      const message = tidied === '' ? undefined : lengthFault(tidied, rule);
+      if (message) payload.issues.push({ code: 'custom', input: value, message });
+      return tidied;
+    },
+    encode: (value): string | null | undefined => value,
+  });
+
+/** A string made tidy and then checked by one function; `required` for what is missing or becomes empty. */
+function checkedText(
+  tidied: (value: string) => string,
+  required: string,
+  fault: (value: string) => string | undefined,
+) {
+  return z
+    .string({ error: required })
+    .overwrite(tidied)
+    .check((payload) => {
+      const message = payload.value === '' ? required : fault(payload.value);
+      if (message) payload.issues.push({ code: 'custom', input: payload.value, message, continue: true });
+    });
+}
+
+/** An e-mail address (`lib/text/email.ts`), kept as it was written. */
+export const email = (required: string, invalid = 'Invalid email address') =>
+  checkedText(tidy, required, (value) => (emailPattern.test(value) ? undefined : invalid));
+
+const invalidPhone = 'Invalid phone number.';
+
+const phoneFault = (invalid: string) => (value: string) => (isPhone(value) ? undefined : invalid);
+
+/** A phone number, inside in the digits that are dialled in Australia (`lib/text/phone.ts`). */
+export const phone = (required: string, invalid = invalidPhone) =>
+  checkedText(phoneDigits, required, phoneFault(invalid));
+
+/** A phone number that may be missing, null or blank, which are all `''` inside; `isMobile` refuses those of land lines. */
+export const optionalPhone = ({ invalid = invalidPhone, isMobile = false } = {}) =>
+  z.codec(z.string().nullish(), z.string(), {
+    decode: (value, payload) => {
+      const digits = phoneDigits(value ?? '');
+      const isRight = digits === '' || (isPhone(digits) && !(isMobile && isLandLine(digits)));
+      const message = isRight ? undefined : invalid;
+      if (message) payload.issues.push({ code: 'custom', input: value, message });
+      return digits;
+    },
+    encode: (value): string | null | undefined => value,
+  });
+
+/** What a new password must be, in the order in which the checklist shows it (contract, section 3). */
+export const passwordRules = [
+  { sentence: 'Password must have at least 8 characters.', holds: (value: string) => [...value].length >= 8 },
+  { sentence: 'Password must contain a number.', holds: (value: string) => /\d/.test(value) },
+  { sentence: 'Password is too long.', holds: (value: string) => [...value].length <= 128 },
+] as const;
+
+export const passwordsMustMatch = 'Passwords must match';
+
+/** Halves of pairs have no bytes: two passwords that differ in nothing else would be hashed alike. */
+const passwordFault = (value: string): string | undefined =>
+  /\p{Cs}/u.test(value)
+    ? 'Password has a character that cannot be stored.'
+    : passwordRules.find((rule) => !rule.holds(value))?.sentence;
+
+/** A new password, taken exactly as typed. */
+export const newPassword = (required = 'Password is required.') =>
+  checkedText((value) => value, required, passwordFault);
+
+/**
+ * Adds "Passwords must match" at `confirmPassword` to an object that has both. It is told beside other faults, not only
+ * once they are mended.
+ */
+export const withMatchingPasswords = <S extends z.ZodType<{ password?: unknown; confirmPassword?: unknown }>>(
+  shape: S,
+): S =>
+  shape.refine(({ password, confirmPassword }) => (password ?? '') === (confirmPassword ?? ''), {
+    path: ['confirmPassword'],
+    error: passwordsMustMatch,
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  });

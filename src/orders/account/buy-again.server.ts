@@ -1,0 +1,27 @@
+import { wireLine } from '#storefront/cart/priced-wire.server.ts';
+import { priceItems } from '#storefront/cart/pricing.server.ts';
+import type { Deps } from '#platform/deps.server.ts';
+import { readSettings } from '#company/service.server.ts';
+import { demandReader, missingFor, type Reader } from '../stored/orders.server.ts';
+
+/**
+ * The items of an order as lines for the cart, priced today, with a reason for each that is not sold any more or not in that
+ * number. For the order's owner, a guest's key or ManageCartOrders.
+ */
+export async function linesOf(deps: Deps, orderId: string, reader: Reader) {
+  const { db, env, clock } = deps;
+  const items = await db
+    .selectFrom('orders as o')
+    .innerJoin('order_items as i', 'i.order_id', 'o.id')
+    .select(['o.user_id as userId', 'i.product_id as id', 'i.item_id as variationItemId', 'i.quantity as qty'])
+    .where('o.id', '=', orderId)
+    .where('o.payment', '=', 'paid')
+    .orderBy('i.position')
+    .execute();
+  const [first] = items;
+  if (!first) throw missingFor(reader);
+  demandReader(env, { id: orderId, userId: first.userId }, reader);
+  const { delivery } = await readSettings(deps);
+  const { lines, issues } = await priceItems(db, { items, delivery, now: clock.now() });
+  return { cartItems: lines.map(wireLine), issues: issues.map(({ reason }) => ({ reason })) };
+}

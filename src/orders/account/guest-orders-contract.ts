@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { endpoint } from '#lib/api/endpoint.ts';
+
+export const guestOrderSentences = {
+  linkInvalid: 'This link has expired or belongs to another account.',
+  linkSent: 'If orders were placed with this email without signing in, we have mailed you a link that adds them.',
+  failed: 'Unable to add the orders.',
+} as const;
+
+const proof = z.object({ token: z.string({ error: guestOrderSentences.linkInvalid }) });
+
+const path = '/v1/shopping-orders/guest-orders';
+
+export const askForGuestOrders = endpoint('POST', `${path}/link`, {
+  access: 'member',
+  rate: 'send',
+  summary:
+    "Mails a link to one's own e-mail that adds the orders which guests placed with it to the account. Answers alike whether there are any.",
+  reply: z.object({ message: z.string() }),
+  status: 200,
+});
+
+export const findGuestOrders = endpoint('POST', `${path}/find`, {
+  access: 'member',
+  rate: 'sign-in',
+  summary:
+    "How many orders a link would add: one that was mailed to the caller's own e-mail, for this or to confirm it. Else 400.",
+  body: proof,
+  reply: z.object({ email: z.string(), orders: z.int() }),
+  status: 200,
+});
+
+export const joinGuestOrders = endpoint('POST', `${path}/join`, {
+  access: 'member',
+  rate: 'sign-in',
+  summary: "Adds the orders that guests placed with the caller's e-mail to the account, with the same link.",
+  body: proof,
+  reply: z.object({ orders: z.int() }),
+  status: 200,
+});

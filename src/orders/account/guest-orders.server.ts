@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { linkOf, makeLink } from '#accounts/mail/mailed-links.server.ts';
+import { comparable } from '#accounts/profile/service.server.ts';
+import type { Actor } from '#platform/access/actor.server.ts';
+import { auditAll } from '#platform/db/audit.server.ts';
+import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
+import type { Deps } from '#platform/deps.server.ts';
+import { Problem } from '#lib/api/problem.ts';
+import type { Doer } from '#company/service.server.ts';
+import { mailKind } from '#platform/mail/mail-queue.server.ts';
+import { guestOrderSentences as sentences } from './guest-orders-contract.ts';
+
+/** Mails the link that adds guests' orders to an account. */
+export const guestOrdersMailJob = mailKind<{ linkId: string }>('guest-orders-mail', {
+  area: 'accounts',
+  subjectOf: () => null,
+});
+
+type JoinDeps = Pick<Deps, 'db' | 'clock' | 'env' | 'jobs'>;
+
+/** Paid orders without an account that carry an e-mail; index `orders_of_guests`. */
+const ofGuest = (email: string) =>
+  sql<boolean>`payment = 'paid' and user_id is null and lower(email) collate "C" = ${comparable(email)}`;
+
+/** Mails the link to a user's own e-mail, where guests' orders carry it. 429 after five mails in 15 minutes. */
+export async function offerGuestOrders(deps: JoinDeps, userId: string): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const user = await tx
+      .selectFrom('users')
+      .select('email')
+      .where('id', '=', userId)
+      .where('archived_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!user) return;
+    const some = await tx.selectFrom('orders').select('id').where(ofGuest(user.email)).limit(1).executeTakeFirst();
+    if (!some) return;
+    const linkId = await makeLink(deps, tx, { kind: 'join-orders', userId, email: user.email });
+    await deps.jobs.enqueue(tx, guestOrdersMailJob, { linkId });
+  });
+}
+
+/**
+ * The e-mail that a token proves to be the caller's: of a link that was mailed to the account's present address, for this or to
+ * confirm that address. Registering somebody's e-mail proves nothing: without the mail no order joins. Else 400.
+ */
+async function provenEmail(db: Db | Tx, actor: Actor, { token, now }: { token: string; now: Date }): Promise<string> {
+  const link = (await linkOf(db, { token }, 'join-orders')) ?? (await linkOf(db, { token }, 'confirm-email'));
+  const isOwn = link?.userId === actor.id && comparable(link.currentEmail) === comparable(link.email);
+  if (!link || !isOwn || link.expiresAt <= now) throw new Problem(400, sentences.linkInvalid);
+  return link.email;
+}
+
+/** How many orders a link would add, and of which e-mail. */
+export async function findOrders(
+  { db, clock }: JoinDeps,
+  actor: Actor,
+  token: string,
+): Promise<{ email: string; orders: number }> {
+  const email = await provenEmail(db, actor, { token, now: clock.now() });
+  const { orders } = await db
+    .selectFrom('orders')
+    .select(({ fn }) => fn.countAll<number>().as('orders'))
+    .where(ofGuest(email))
+    .executeTakeFirstOrThrow();
+  return { email, orders };
+}
+
+/** Adds them to the caller's account, and says so in the audit log. Answers how many; 0 where it was done before. */
+export function joinOrders(
+  { db, clock }: JoinDeps,
+  token: string,
+  { actor, requestId }: Doer,
+): Promise<{ orders: number }> {
+  return inTransaction(db, async (tx) => {
+    const at = clock.now();
+    const email = await provenEmail(tx, actor, { token, now: at });
+    const joined = await tx
+      .updateTable('orders')
+      .set((eb) => ({ user_id: actor.id, version: eb('version', '+', 1) }))
+      .where(ofGuest(email))
+      .returning(['id', 'number'])
+      .execute();
+    await auditAll(
+      tx,
+      joined.map(({ id, number }) => ({
+        actor,
+        action: 'join-account',
+        entity: 'order',
+        entityId: id,
+        before: { orderNumber: number, customer: 'Guest' },
+        after: { orderNumber: number, customer: `${actor.firstName} ${actor.lastName}, ${email}` },
+        at,
+        requestId,
+      })),
+    );
+    return { orders: joined.length };
+  });
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { call } from '#lib/api/api.ts';
+import { sentenceOf } from '#lib/api/problem.ts';
+import { Button } from '#ui/button/button.tsx';
+import { Note } from '#ui/feedback/note.tsx';
+import { type askForGuestOrders, guestOrderSentences as sentences } from './guest-orders-contract.ts';
+
+/** Offers to mail the link that adds orders which were placed without signing in. */
+export function GuestOrders({ email }: { email: string }) {
+  const [answer, setAnswer] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const ask = (): void => {
+    setBusy(true);
+    call<typeof askForGuestOrders>('POST /v1/shopping-orders/guest-orders/link', {})
+      .then(
+        ({ message }) => setAnswer(message),
+        (error: unknown) => setAnswer(sentenceOf(error, sentences.failed)),
+      )
+      .finally(() => setBusy(false));
+  };
+  return (
+    <Note>
+      {answer ? (
+        <span role="status">{answer}</span>
+      ) : (
+        <>
+          Ordered as <strong>{email}</strong> without signing in? A link that we mail there adds those orders.{' '}
+          <Button look="plain" size="small" isBusy={isBusy} onClick={ask}>
+            Mail me the link
+          </Button>
+        </>
+      )}
+    </Note>
+  );
+}

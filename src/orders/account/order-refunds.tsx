@@ -1,0 +1,36 @@
+import { formatInstant } from '#lib/day.ts';
+import type { ReplyOf } from '#lib/api/endpoint.ts';
+import { formatDollars } from '#lib/money.ts';
+import { cx } from '#ui/classes.ts';
+import type { readOrder } from '../contract.ts';
+import styles from './order.module.css';
+
+type Order = ReplyOf<typeof readOrder>;
+
+/** What went back to the buyer, each with its paper. */
+export function Refunds({ order, orderKey }: { order: Order; orderKey: string | undefined }) {
+  const paid = order.refunds.filter(({ amount }) => amount > 0);
+  if (paid.length === 0) return null;
+  const query = orderKey === undefined ? '' : `?key=${encodeURIComponent(orderKey)}`;
+  return (
+    <section className={cx(styles.card, styles.returned)} aria-labelledby="refunds">
+      <h2 id="refunds">{paid.length === 1 ? 'Refund' : 'Refunds'}</h2>
+      <ul className={styles.refunds}>
+        {paid.map(({ id, amount, refundDate, adjustmentNoteId, adjustmentNoteNumber }) => (
+          <li key={id}>
+            <p>
+              <strong>{formatDollars(amount)}</strong>
+              <time dateTime={refundDate}>{formatInstant(new Date(refundDate))}</time>
+            </p>
+            {adjustmentNoteId && (
+              <a href={`/v1/shopping-cart/adjustmentNote/${adjustmentNoteId}/download${query}`} download>
+                {`Download ${adjustmentNoteNumber}`}
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className={styles.small}>Your bank shows a refund within 5 to 10 business days.</p>
+    </section>
+  );
+}

@@ -1,0 +1,95 @@
+import { useRef, useState } from 'react';
+import { formatDollars } from '#lib/money.ts';
+import { orderStatuses, statusName } from '../contract.ts';
+import { choosableStatuses } from '../status/status-contract.ts';
+import { Button } from '#ui/button/button.tsx';
+import { SelectField } from '#ui/form/field.tsx';
+import { useKeys } from '#ui/use-keys.ts';
+import { RefundIcon } from '#ui/icons/work-icons.tsx';
+import panel from '#ui/layout/work-panel.module.css';
+import type { OrderOnPage } from './contract.ts';
+import { sentences } from './contract.ts';
+import styles from './order.module.css';
+import { StatusDialog } from './status-dialog.tsx';
+
+/** What usually comes next. */
+const next: Record<number, number> = { 0: 4, 4: 1 };
+
+interface ActionsBoxProps {
+  order: OrderOnPage;
+  onRefund: () => void;
+}
+
+/** Where an order's status is changed, and its money paid back. */
+export function ActionsBox({ order, onRefund }: ActionsBoxProps) {
+  const { orderStatus, amountPaid, amountRefunded } = order;
+  const [chosen, setChosen] = useState<string>(String(next[orderStatus] ?? ''));
+  const [known, setKnown] = useState(orderStatus);
+  const [error, setError] = useState<string>();
+  const [changing, setChanging] = useState<number>();
+  if (known !== orderStatus) {
+    // Changed here or by somebody else; a dialog that stands open stays, with what it was told.
+    setKnown(orderStatus);
+    setChosen(String(next[orderStatus] ?? ''));
+  }
+  const isRefunded = orderStatus === orderStatuses.refunded.value;
+  const left = amountPaid - amountRefunded;
+  const ask = (): void => {
+    if (chosen === '') setError(sentences.statusRequired);
+    else setChanging(Number(chosen));
+  };
+  const select = useRef<HTMLFormElement>(null);
+  useKeys({ s: () => select.current?.querySelector('select')?.focus() }, !isRefunded);
+  return (
+    <section className={panel.card} aria-labelledby="actions">
+      <h2 id="actions">Actions</h2>
+      {isRefunded ? (
+        <p className={styles.quiet}>Everything was refunded. A refunded order keeps its status.</p>
+      ) : (
+        <form
+          ref={select}
+          noValidate
+          className={styles.act}
+          onSubmit={(event) => {
+            event.preventDefault();
+            ask();
+          }}
+        >
+          <SelectField
+            label="Order status"
+            value={chosen}
+            error={error}
+            onChange={({ target }) => {
+              setChosen(target.value);
+              setError(undefined);
+            }}
+          >
+            <option value="">Select a status</option>
+            {choosableStatuses
+              .filter(({ value }) => value !== orderStatus)
+              .map(({ value, name }) => (
+                <option key={value} value={value}>
+                  {name}
+                </option>
+              ))}
+          </SelectField>
+          <Button type="submit" size="small" isBlock>
+            {chosen === '' ? 'Change status' : `Change to ${statusName(Number(chosen))}`}
+          </Button>
+        </form>
+      )}
+      {left > 0 && (
+        <Button look="quiet" size="small" isBlock className={styles.refund} onClick={onRefund}>
+          <RefundIcon />
+          Refund…
+        </Button>
+      )}
+      {amountRefunded > 0 && (
+        <p className={styles.quiet}>
+          {formatDollars(amountRefunded)} of {formatDollars(amountPaid)} refunded.
+        </p>
+      )}
+      {changing !== undefined && <StatusDialog order={order} to={changing} close={() => setChanging(undefined)} />}
+    </section>
+  );
+}

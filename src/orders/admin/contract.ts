@@ -1,0 +1,225 @@
+import { z } from 'zod';
+import { endpoint } from '#lib/api/endpoint.ts';
+import { dayOf, daysInOrder, money, tableQuery, text, uuid } from '#lib/api/wire.ts';
+import { orderDetail, orderItem, orderRow, orderStatuses } from '../contract.ts';
+import { statusMailKinds } from '../mail/status-mail.ts';
+
+/** The sentences that a user reads (specification of the shop, sections 5 and 8); those below the line are ours. */
+export const sentences = {
+  loadFailed: 'Unable to load the orders.',
+  detailsFailed: 'Unable to get the order details.',
+  statusFailed: 'Unable to get the update the order status.',
+  statusRequired: 'Order status is required.',
+  noStatus: 'At least 1 user type is required.',
+  notDate: 'Must be a date.',
+  startMissing: 'Start date is required.',
+  endMissing: 'End date is required.',
+  invoiceExported: 'The tax invoice has been successfully exported.',
+  // ---
+  empty: 'No Orders.',
+  gone: 'This order does not exist.',
+  noteGone: 'This note no longer exists.',
+  noteMissing: 'Note is required.',
+  noteLong: 'Note is too long.',
+  noMailYet: 'No status mail has been sent for this order yet.',
+  noRefundYet: 'Nothing of this order has been refunded yet.',
+  noInvoices: 'None of these orders has a tax invoice.',
+  noneChosen: 'Choose orders, or the whole list.',
+  accountUnknown: 'No account has this email.',
+  hasAccount: 'This order belongs to an account already.',
+  joined: 'The order has been joined to the account.',
+  joinFailed: 'Unable to join the order to the account.',
+  tooMany: 'At most 200 orders go on one paper. Narrow the list first.',
+} as const;
+
+/** Orders on one picking list, or packing slips in one file. */
+export const mostOnPaper = 200;
+
+const values = Object.values(orderStatuses).map(({ value }) => value);
+
+const statuses = z
+  .array(z.literal(values, { error: 'Must be 0, 1, 2, 3 or 4.' }), { error: sentences.noStatus })
+  .min(1, { error: sentences.noStatus })
+  .max(100);
+
+const filtered = z.object({
+  orderStatuses: statuses,
+  startDate: dayOf(sentences.startMissing, sentences.notDate),
+  endDate: dayOf(sentences.endMissing, sentences.notDate),
+});
+
+/** Which orders the list shows: placed on or between two days, in some statuses. */
+export const orderFilter = daysInOrder(filtered);
+
+const further = {
+  refund: z.enum(['none', 'part', 'all'], { error: 'Must be none, part or all.' }).optional(),
+  shippingMethod: z.enum(['1', '2'], { error: 'Must be 1 or 2.' }).optional(),
+  promo: z.string().max(150).optional().meta({ description: 'A promo code, or `any` or `none`.' }),
+  promoId: uuid.optional().meta({
+    description:
+      'With a code: orders of this promo alone, whatever its code was, and none of others that had the code.',
+  }),
+  userId: uuid.optional(),
+};
+
+const sorts = [
+  'orderDate',
+  'orderNumber',
+  'firstName',
+  'lastName',
+  'orderAmount',
+  'amountPaid',
+  'orderStatus',
+] as const;
+const listQuery = tableQuery(sorts).extend(further);
+const { search, sort } = listQuery.shape;
+export type OrderList = z.output<typeof listQuery>;
+export type Further = Pick<OrderList, 'refund' | 'shippingMethod' | 'promo' | 'promoId' | 'userId' | 'search'>;
+export type OrderFilter = z.output<typeof orderFilter> & Further & { orderId?: string[] | undefined };
+
+const managedRow = orderRow.extend({
+  amountRefunded: money,
+  shippingMethod: z.int(),
+  promoCode: z.string().nullable(),
+  version: z.int(),
+});
+export type ManagedRow = z.output<typeof managedRow>;
+/** As it travels, money in dollars. */
+export type OrderRow = z.input<typeof managedRow>;
+
+export const filterOrders = endpoint('POST', '/v1/manage-orders/filter', {
+  access: 'ManageCartOrders',
+  summary:
+    "Orders, the newest first; paged, sorted and searched by the query. A search finds an order or invoice by its number, an e-mail by its beginning, and words of people, companies, goods, promo and the buyer's own reference.",
+  query: listQuery,
+  body: orderFilter,
+  reply: z.array(managedRow),
+  status: 200,
+});
+
+/** Of a query one status comes as a text, several as a list of texts. */
+const statusesOfQuery = z.preprocess(
+  (value) =>
+    value === undefined ? value : [value].flat().map((one) => (/^\d$/.test(String(one)) ? Number(one) : one)),
+  statuses,
+);
+
+const filterQuery = filtered.extend({ orderStatuses: statusesOfQuery, ...further, search });
+
+/** Of a query one id comes as a text, several as a list of texts. */
+const idsOfQuery = z.preprocess(
+  (value) => (value === undefined ? value : [value].flat()),
+  z.array(uuid, { error: sentences.noneChosen }).min(1, { error: sentences.noneChosen }).max(mostOnPaper, {
+    error: sentences.tooMany,
+  }),
+);
+
+export const exportOrders = endpoint('GET', '/v1/manage-orders/export', {
+  access: 'ManageCartOrders',
+  summary: 'The filtered list as a CSV or Excel file, or of it the orders that are named.',
+  download: ['csv', 'xlsx'],
+  query: daysInOrder(
+    filterQuery.extend({
+      sort,
+      orderId: idsOfQuery.optional(),
+      format: z.enum(['csv', 'xlsx'], { error: 'Must be csv or xlsx.' }),
+    }),
+  ),
+});
+
+export const listUserOrders = endpoint('GET', '/v1/manage-orders/user/{userId}', {
+  access: ['ManageUsers', 'ManageCartOrders'],
+  summary: "A user's orders, the newest first.",
+  params: z.object({ userId: uuid }),
+  query: listQuery,
+  reply: z.array(managedRow),
+});
+
+export const countNewOrders = endpoint('GET', '/v1/manage-orders/new', {
+  access: 'ManageCartOrders',
+  summary: 'How many orders wait to be picked; 1,001 stands for more than a thousand.',
+  reply: z.object({ orders: z.int() }),
+});
+
+const note = z.object({
+  id: uuid,
+  text: z.string(),
+  authorId: z.string().nullable(),
+  authorName: z.string(),
+  createdAt: z.iso.datetime(),
+  editedAt: z.iso.datetime().nullable(),
+  version: z.int(),
+});
+export type OrderNote = z.output<typeof note>;
+export const noteReply = note;
+
+const sentMail = z.object({
+  id: uuid,
+  kind: z.enum(['confirmation', ...statusMailKinds]),
+  askedAt: z.iso.datetime(),
+  askedBy: z.string(),
+  sentAt: z.iso.datetime().nullable(),
+});
+
+const managedOrder = orderDetail.extend({
+  orderItems: z.array(
+    orderItem.extend({ productId: uuid, returnedQuantity: z.int().meta({ description: 'Put back on the shelf.' }) }),
+  ),
+  userId: uuid.nullable(),
+  userName: z.string().nullable().meta({ description: "The account's; null for a guest." }),
+  matchingAccount: z
+    .object({ name: z.string(), email: z.string() })
+    .nullable()
+    .meta({ description: "Of a guest's order: the account with its e-mail, which need not be the buyer's." }),
+  userOrders: z.int().meta({ description: "The user's paid orders; 0 for a guest." }),
+  invoicedAt: z.iso.datetime().nullable(),
+  notes: z.array(note),
+  mails: z.array(sentMail),
+});
+export type ManagedOrder = z.output<typeof managedOrder>;
+/** As it travels, money in dollars. */
+export type OrderOnPage = z.input<typeof managedOrder>;
+
+export const readManagedOrder = endpoint('GET', '/v1/manage-orders/details/{orderId}', {
+  access: 'ManageCartOrders',
+  summary: 'All of an order: lines, people, payment, notes and mails.',
+  params: z.object({ orderId: uuid }),
+  reply: managedOrder,
+});
+
+export const joinAccount = endpoint('PUT', '/v1/manage-orders/{orderId}/account', {
+  access: 'ManageCartOrders',
+  summary: "Joins a guest's order to the account with an e-mail. 404 where there is none, 409 where it has an account.",
+  params: z.object({ orderId: uuid }),
+  body: z.object({ email: text({ required: 'Email is required.', max: 254, long: 'Invalid email address' }) }),
+  reply: z.object({ userId: uuid, name: z.string(), email: z.string() }),
+});
+
+export const pickingList = endpoint('GET', '/v1/manage-orders/picking-list', {
+  access: 'ManageCartOrders',
+  summary: 'What to take off the shelves for some orders, as PDF: goods by category, summed over the orders.',
+  download: ['pdf'],
+  query: z.object({ orderId: idsOfQuery }),
+});
+
+export const invoicesOfOrders = endpoint('GET', '/v1/manage-orders/invoices', {
+  access: 'ManageCartOrders',
+  summary: 'The tax invoices of some orders, each a PDF in one zip. 404 where none of them has one.',
+  download: ['zip'],
+  query: z.object({ orderId: idsOfQuery }),
+});
+
+export const packingSlips = endpoint('GET', '/v1/manage-orders/packing-slips', {
+  access: 'ManageCartOrders',
+  summary: 'A slip for each parcel, as PDF, each on pages of its own.',
+  download: ['pdf'],
+  query: z.object({ orderId: idsOfQuery }),
+});
+
+/** The papers of all orders that a filter shows, which are asked for by their ids. */
+export const listOrderIds = endpoint('GET', '/v1/manage-orders/ids', {
+  access: 'ManageCartOrders',
+  summary: 'The ids of the orders that a filter shows, in the order of the list; 400 beyond 200.',
+  query: daysInOrder(filterQuery.extend({ sort })),
+  reply: z.array(z.object({ id: uuid, orderNumber: z.string() })),
+});

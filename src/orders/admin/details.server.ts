@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { Actor } from '#platform/access/actor.server.ts';
+import type { Db } from '#platform/db/db.server.ts';
+import type { Env } from '#platform/process/env.server.ts';
+import { Problem } from '#lib/api/problem.ts';
+import { readOrder } from '../stored/orders.server.ts';
+import { type ManagedOrder, sentences } from './contract.ts';
+
+type Further = Pick<
+  ManagedOrder,
+  'userId' | 'userName' | 'matchingAccount' | 'userOrders' | 'invoicedAt' | 'notes' | 'mails'
+> & {
+  lines: { id: string; productId: string; returnedQuantity: number }[];
+};
+
+/** Instants inside JSON, as they travel. */
+const iso = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
+
+/** An order with all that its page in the back office shows. 404 where there is none that is paid. */
+export async function orderDetails(
+  { db, env }: { db: Db; env: Env },
+  actor: Actor,
+  orderId: string,
+): Promise<ManagedOrder> {
+  const [order, further] = await Promise.all([
+    readOrder(db, orderId, { env, reader: { actor, key: undefined } }).catch(named),
+    furtherOf(db, orderId),
+  ]);
+  const { lines, ...rest } = further;
+  const known = new Map(lines.map(({ id, ...line }) => [id, line]));
+  return {
+    ...order,
+    ...rest,
+    orderItems: order.orderItems.map((item) => {
+      const line = known.get(item.orderItemId);
+      if (!line) throw new Error(`The order ${orderId} has an item that it does not have.`);
+      return { ...item, ...line };
+    }),
+  };
+}
+
+function named(error: unknown): never {
+  throw error instanceof Problem && error.status === 404 ? new Problem(404, sentences.gone) : error;
+}
+
+async function furtherOf(db: Db, orderId: string): Promise<Further> {
+  const { rows } = await sql<Further>`
+    select o.user_id as "userId",
+      (select u.first_name || ' ' || u.last_name from users u where u.id = o.user_id) as "userName",
+      (select json_build_object('name', u.first_name || ' ' || u.last_name, 'email', u.email) from users u
+        where o.user_id is null and lower(u.email) = lower(o.email) and u.archived_at is null) as "matchingAccount",
+      ${iso('t.issued_at')} as "invoicedAt",
+      case when o.user_id is null then 0 else (select count(*)::int from (
+        select from orders other where other.user_id = o.user_id and other.payment = 'paid' limit 1000) known) end as "userOrders",
+      (select json_agg(json_build_object('id', i.id, 'productId', i.product_id, 'returnedQuantity', i.returned_quantity))
+        from order_items i where i.order_id = o.id) as lines,
+      (select coalesce(json_agg(json_build_object('id', n.id, 'text', n.text, 'authorId', n.author_id,
+        'authorName', n.author_name, 'createdAt', ${iso('n.created_at')}, 'editedAt', ${iso('n.edited_at')},
+        'version', n.version) order by n.created_at, n.id), '[]') from order_notes n where n.order_id = o.id) as notes,
+      (select coalesce(json_agg(json_build_object('id', m.id, 'kind', m.kind, 'askedAt', ${iso('m.asked_at')},
+        'askedBy', m.asked_by, 'sentAt', ${iso('m.sent_at')}) order by m.asked_at, m.id), '[]')
+        from order_mails m where m.order_id = o.id) as mails
+    from orders o left join tax_invoices t on t.order_id = o.id
+    where o.id = ${orderId} and o.payment = 'paid'`.execute(db);
+  const row = rows[0];
+  if (!row) throw new Problem(404, sentences.gone);
+  return row;
+}

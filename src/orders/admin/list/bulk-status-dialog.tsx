@@ -1,0 +1,144 @@
+import { useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { call } from '#lib/api/api.ts';
+import { sentenceOf } from '#lib/api/problem.ts';
+import { statusName } from '#orders/contract.ts';
+import { type changeStatus, choosableStatuses } from '#orders/status/status-contract.ts';
+import { Button } from '#ui/button/button.tsx';
+import { Dialog, DialogBody, DialogFoot } from '#ui/overlay/dialog.tsx';
+import { Checkbox, SelectField } from '#ui/form/field.tsx';
+import { Note } from '#ui/feedback/note.tsx';
+import { ordersChanged } from '../changed.ts';
+import { sentences } from '../contract.ts';
+import styles from '../dialogs.module.css';
+
+interface Order {
+  id: string;
+  orderNumber: string;
+}
+
+interface Result extends Order {
+  /** Why it kept its status; undefined where it has the new one. */
+  refusal?: string;
+}
+
+interface BulkStatusDialogProps {
+  orders: readonly Order[];
+  close: () => void;
+  /** Empties the selection. */
+  done: () => void;
+}
+
+/** Gives many orders a status, one after another: each by itself, so that one that is refused keeps no other back. */
+export function BulkStatusDialog({ orders, close, done }: BulkStatusDialogProps) {
+  const { revalidate } = useRevalidator();
+  const [status, setStatus] = useState('');
+  const [notify, setNotify] = useState(true);
+  const [error, setError] = useState<string>();
+  const [results, setResults] = useState<readonly Result[]>();
+  const [isBusy, setBusy] = useState(false);
+  const isStopped = useRef(false);
+
+  const run = async (): Promise<void> => {
+    if (status === '') return setError(sentences.statusRequired);
+    setBusy(true);
+    const told: Result[] = [];
+    for (const order of orders) {
+      if (isStopped.current) break;
+      told.push({ ...order, ...(await changed(order.id, Number(status), notify)) });
+      setResults([...told]);
+    }
+    setBusy(false);
+    ordersChanged();
+    await revalidate();
+  };
+  const leave = (): void => {
+    isStopped.current = true;
+    if (results) done();
+    close();
+  };
+  const many = `${orders.length} ${orders.length === 1 ? 'order' : 'orders'}`;
+  return (
+    <Dialog isOpen title={`Change the status of ${many}`} onClose={leave}>
+      <DialogBody>
+        {results ? (
+          <Results results={results} of={orders.length} status={Number(status)} />
+        ) : (
+          <>
+            <SelectField
+              label="Order status"
+              value={status}
+              error={error}
+              onChange={({ target }) => {
+                setStatus(target.value);
+                setError(undefined);
+              }}
+            >
+              <option value="">Select a status</option>
+              {choosableStatuses.map(({ value, name }) => (
+                <option key={value} value={value}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+            <Checkbox checked={notify} onChange={({ target }) => setNotify(target.checked)}>
+              Write to each buyer
+            </Checkbox>
+            <p className={styles.quiet}>
+              Cancelling puts goods back and frees promos; opening again takes them anew. Each order is changed by
+              itself.
+            </p>
+          </>
+        )}
+      </DialogBody>
+      <DialogFoot>
+        {results ? (
+          <Button size="small" look={isBusy ? 'quiet' : 'primary'} onClick={leave}>
+            {isBusy ? 'Stop' : 'Close'}
+          </Button>
+        ) : (
+          <>
+            <Button look="quiet" size="small" onClick={close}>
+              Cancel
+            </Button>
+            <Button size="small" isBusy={isBusy} onClick={() => void run()}>
+              Change {many}
+            </Button>
+          </>
+        )}
+      </DialogFoot>
+    </Dialog>
+  );
+}
+
+async function changed(orderId: string, orderStatus: number, notify: boolean): Promise<{ refusal?: string }> {
+  try {
+    const body = { orderId, orderStatus, notify };
+    await call<typeof changeStatus>('PATCH /v1/manage-orders/change-status', { body });
+    return {};
+  } catch (error) {
+    return { refusal: sentenceOf(error, sentences.statusFailed) };
+  }
+}
+
+function Results({ results, of, status }: { results: readonly Result[]; of: number; status: number }) {
+  const refused = results.filter(({ refusal }) => refusal !== undefined);
+  const good = results.length - refused.length;
+  return (
+    <>
+      <Note tone={refused.length > 0 ? 'warning' : 'success'} isLive>
+        {`${good} of ${of} ${of === 1 ? 'order' : 'orders'} ${good === 1 ? 'is' : 'are'} now ${statusName(status)}.`}
+        {refused.length > 0 && ` ${refused.length} kept ${refused.length === 1 ? 'its status' : 'their status'}:`}
+      </Note>
+      {refused.length > 0 && (
+        <ul className={styles.refused}>
+          {refused.map(({ id, orderNumber, refusal }) => (
+            <li key={id}>
+              <strong>{orderNumber || 'An order'}</strong> {refusal}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

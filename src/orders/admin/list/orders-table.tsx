@@ -1,0 +1,129 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { may } from '#lib/api/access.ts';
+import { call } from '#lib/api/api.ts';
+import { type InputOf, urlOf } from '#lib/api/endpoint.ts';
+import { sentenceOf } from '#lib/api/problem.ts';
+import { useViewer } from '#lib/api/root-data.ts';
+import { DataTable } from '#ui/table/data-table.tsx';
+import type { BulkAction, Loaded, Selection, TableViews } from '#ui/table/parts.ts';
+import { notifyProblem } from '#ui/feedback/notify.tsx';
+import { FileIcon } from '#ui/icons/icons.tsx';
+import { ChecklistIcon, DownloadIcon, PrintIcon, ReceiptIcon, UpDownIcon } from '#ui/icons/work-icons.tsx';
+import { BulkStatusDialog } from './bulk-status-dialog.tsx';
+import type { listOrderIds, OrderRow } from '../contract.ts';
+import { mostOnPaper, sentences } from '../contract.ts';
+import { everyStatus, type ListFilter } from './list-filter.ts';
+import { actionsOf, columnsAt, filtersFor, toOrder } from './order-columns.tsx';
+import { openPaper, saveFile } from '../papers/papers-of-page.ts';
+
+interface OrdersTableProps {
+  /** Rows, or a promise of them. */
+  table: Loaded<OrderRow>;
+  /** When the page was made. */
+  at: string;
+  /** What is listed: the panel's filter, or all of a user. */
+  filter: ListFilter | (typeof always & { userId: string });
+  views?: TableViews;
+  emptyText: string;
+}
+
+/** Whenever it was, and however it stands. */
+export const always = { startDate: '2000-01-01', endDate: '2999-12-31', orderStatuses: [...everyStatus] };
+
+type Query = NonNullable<InputOf<typeof listOrderIds>['query']>;
+
+type Chosen = { id: string; orderNumber: string };
+
+/** The list of orders, on its own page and on a user's. */
+export function OrdersTable({ table, at, filter, views, emptyText }: OrdersTableProps) {
+  const { search } = useLocation();
+  const [changing, setChanging] = useState<{ orders: readonly Chosen[]; done: () => void }>();
+  const isManager = may(useViewer(), 'ManageCartOrders');
+  // Of rows that were shown: what is ticked may stand on another page by now.
+  const [numbers] = useState(() => new Map<string, string>());
+  const queryOf = (shown: URLSearchParams) => ({ ...Object.fromEntries(shown), ...filter });
+  /** The ids of what is ticked; all of a list are asked for. */
+  const chosenOf = async (selection: Selection): Promise<readonly Chosen[]> => {
+    if ('ids' in selection) return selection.ids.map((id) => ({ id, orderNumber: numbers.get(id) ?? '' }));
+    const query = queryOf(selection.all) as unknown as Query; // its shape reads texts of an address
+    return call<typeof listOrderIds>('GET /v1/manage-orders/ids', { query });
+  };
+  const withChosen = (act: (orders: readonly Chosen[], done: () => void) => void) => {
+    return (selection: Selection, done: () => void): void => {
+      if ('ids' in selection && selection.ids.length > mostOnPaper) return notifyProblem(sentences.tooMany);
+      chosenOf(selection).then(
+        (orders) => act(orders, done),
+        (error: unknown) => notifyProblem(sentenceOf(error, sentences.loadFailed)),
+      );
+    };
+  };
+  /** What is ticked as an Excel file, in the list's order. */
+  const exportOf = (selection: Selection): string => {
+    const shown = 'all' in selection ? selection.all : new URLSearchParams(search);
+    const chosen = 'ids' in selection ? { ...always, orderId: selection.ids } : queryOf(selection.all);
+    return urlOf('/v1/manage-orders/export', { query: { ...chosen, sort: shown.get('sort'), format: 'xlsx' } });
+  };
+  const idsOf = (orders: readonly Chosen[]) => orders.map(({ id }) => id);
+  const bulk: BulkAction[] = [
+    {
+      label: 'Change status',
+      icon: <UpDownIcon />,
+      run: withChosen((orders, done) => setChanging({ orders, done })),
+    },
+    {
+      label: 'Picking list',
+      icon: <ChecklistIcon />,
+      run: withChosen((orders) => openPaper('picking-list', idsOf(orders))),
+    },
+    {
+      label: 'Packing slips',
+      icon: <PrintIcon />,
+      run: withChosen((orders) => openPaper('packing-slips', idsOf(orders))),
+    },
+  ];
+  bulk.push(
+    {
+      label: 'Invoices',
+      icon: <FileIcon />,
+      run: withChosen(
+        (orders) => void saveFile(urlOf('/v1/manage-orders/invoices', { query: { orderId: idsOf(orders) } })),
+      ),
+    },
+    { label: 'Export', icon: <DownloadIcon />, run: (selection) => void saveFile(exportOf(selection)) },
+  );
+  const nameOf = (order: OrderRow): string => {
+    numbers.set(order.id, order.orderNumber);
+    return order.orderNumber;
+  };
+  return (
+    <>
+      <DataTable
+        {...table}
+        list="orders"
+        things={['order', 'orders']}
+        columns={columnsAt(new Date(at))}
+        keyOf={({ id }) => id}
+        nameOf={nameOf}
+        usualSort="-orderDate"
+        searchLabel="Number, name or product"
+        {...(!('userId' in filter) && {
+          filters: filtersFor(new URLSearchParams(search)),
+          filterLabel: 'More filters',
+        })}
+        {...(views && { views })}
+        {...(isManager && {
+          toRow: toOrder,
+          actions: (order: OrderRow) => actionsOf(order, () => setChanging({ orders: [order], done: () => {} })),
+          bulk,
+          exportTo: (format, shown) =>
+            urlOf('/v1/manage-orders/export', { query: { ...queryOf(shown), sort: shown.get('sort'), format } }),
+        })}
+        empty={{ title: sentences.empty, text: emptyText, icon: <ReceiptIcon /> }}
+      />
+      {changing && (
+        <BulkStatusDialog orders={changing.orders} close={() => setChanging(undefined)} done={() => changing.done()} />
+      )}
+    </>
+  );
+}

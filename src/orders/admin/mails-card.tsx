@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { call } from '#lib/api/api.ts';
+import { formatInstant } from '#lib/day.ts';
+import { sentenceOf } from '#lib/api/problem.ts';
+import { Button } from '#ui/button/button.tsx';
+import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
+import type { OrderOnPage } from './contract.ts';
+import type { resendMail } from './mail-contract.ts';
+import panel from '#ui/layout/work-panel.module.css';
+import styles from './order.module.css';
+
+const names: Record<OrderOnPage['mails'][number]['kind'], string> = {
+  confirmation: 'Order confirmation',
+  picking: 'Picking in Progress',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+  reopened: 'Opened again',
+};
+
+/** The mails that went to the buyer, and a way to send the confirmation or the latest one once more. */
+export function MailsCard({
+  order: { id, orderDate, billingEmail, taxInvoiceNumber, mails, refunds },
+}: {
+  order: OrderOnPage;
+}) {
+  const { revalidate } = useRevalidator();
+  const [isBusy, setBusy] = useState(false);
+  const hasStatusMail = mails.some(({ kind }) => kind !== 'confirmation');
+  const resend = async (mail: 'confirmation' | 'status' | 'refund'): Promise<void> => {
+    setBusy(true);
+    try {
+      const input = { params: { orderId: id }, body: { mail } };
+      const { message } = await call<typeof resendMail>('POST /v1/manage-orders/{orderId}/mail', input);
+      notify({ text: message });
+    } catch (error) {
+      notifyProblem(sentenceOf(error, 'Unable to send the e-mail.'));
+    }
+    setBusy(false);
+    await revalidate();
+  };
+  return (
+    <section className={panel.card} aria-labelledby="mails">
+      <header className={panel.cardHead}>
+        <h2 id="mails">E-mails</h2>
+        <span>To {billingEmail}</span>
+      </header>
+      <ul className={styles.mails}>
+        <li>
+          <span>{`Order confirmation${taxInvoiceNumber ? ` with ${taxInvoiceNumber}` : ''}`}</span>
+          <small>{formatInstant(new Date(orderDate))}</small>
+        </li>
+        {mails.map(({ id: key, kind, askedAt, askedBy, sentAt }) => (
+          <li key={key}>
+            <span>{names[kind]}</span>
+            <small>{`${askedBy}, ${formatInstant(new Date(sentAt ?? askedAt))}${sentAt ? '' : ', on its way'}`}</small>
+          </li>
+        ))}
+        {refunds.map(({ id: key, refundDate, adjustmentNoteNumber }) => (
+          <li key={key}>
+            <span>{`Refund${adjustmentNoteNumber ? ` with ${adjustmentNoteNumber}` : ''}`}</span>
+            <small>{formatInstant(new Date(refundDate))}</small>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.mailActs}>
+        <Button size="small" look="quiet" isBusy={isBusy} onClick={() => void resend('confirmation')}>
+          Resend confirmation
+        </Button>
+        {hasStatusMail && (
+          <Button size="small" look="quiet" isBusy={isBusy} onClick={() => void resend('status')}>
+            Resend latest status e-mail
+          </Button>
+        )}
+        {refunds.length > 0 && (
+          <Button size="small" look="quiet" isBusy={isBusy} onClick={() => void resend('refund')}>
+            Resend refund e-mail
+          </Button>
+        )}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,107 @@
+import { audit } from '#platform/db/audit.server.ts';
+import { inTransaction, type Tx } from '#platform/db/db.server.ts';
+import type { Deps } from '#platform/deps.server.ts';
+import { conflict, notFound } from '#lib/api/problem.ts';
+import { refundMailJob } from '../mail/after-sale-jobs.server.ts';
+import { type BuyerMail, tellBuyer, writtenMail } from '../mail/buyer-mails.server.ts';
+import { isStanding } from '../stored/refund-states.server.ts';
+import { mailOfChange } from '../mail/status-mail.ts';
+import type { Doer } from '#company/service.server.ts';
+import { sentences } from './contract.ts';
+import type { MailPreview } from './mail-contract.ts';
+
+type MailDeps = Pick<Deps, 'db' | 'env' | 'clock' | 'changes' | 'jobs'>;
+
+/** The mail that a change to `status` would send; null where the buyer would get none. 404 for an order that is not there. */
+export async function previewOf(deps: MailDeps, orderId: string, status: number): Promise<MailPreview | null> {
+  const order = await deps.db
+    .selectFrom('orders')
+    .select('status')
+    .where('id', '=', orderId)
+    .where('payment', '=', 'paid')
+    .executeTakeFirst();
+  if (!order) throw notFound(sentences.gone);
+  const kind = mailOfChange(order.status, status);
+  if (!kind) return null;
+  const { to, subject, html, text } = await writtenMail(deps, { orderId, kind });
+  return { kind, to, subject, html, text };
+}
+
+const names: Record<BuyerMail['kind'] | 'refund', string> = {
+  confirmation: 'Order confirmation',
+  picking: 'Picking in Progress',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+  reopened: 'Opened again',
+  refund: 'Refund',
+};
+
+export interface Resending {
+  orderId: string;
+  mail: 'confirmation' | 'status' | 'refund';
+}
+
+/** Sends a mail once more. 409 where there was none of its kind yet. Answers the sentence for whoever asked. */
+export function resend(deps: MailDeps, asked: Resending, { actor, requestId }: Doer): Promise<string> {
+  const { orderId } = asked;
+  return inTransaction(deps.db, async (tx) => {
+    const order = await tx
+      .selectFrom('orders')
+      .select(['email', 'number as orderNumber'])
+      .where('id', '=', orderId)
+      .where('payment', '=', 'paid')
+      .executeTakeFirst();
+    if (!order) throw notFound(sentences.gone);
+    const kind = await sendAgain(deps, tx, { ...asked, by: `${actor.firstName} ${actor.lastName}` });
+    const { email, orderNumber } = order;
+    const told = { before: { orderNumber }, after: { orderNumber, mail: names[kind], to: email } };
+    const at = deps.clock.now();
+    await audit(tx, { actor, action: 'mail', entity: 'order', entityId: orderId, ...told, at, requestId });
+    return `The e-mail is on its way to ${email}.`;
+  });
+}
+
+async function sendAgain(
+  deps: MailDeps,
+  tx: Tx,
+  { orderId, mail, by }: Resending & { by: string },
+): Promise<keyof typeof names> {
+  if (mail === 'refund') {
+    await deps.jobs.enqueue(tx, refundMailJob, { noteId: await latestNote(tx, orderId), orderId });
+    return mail;
+  }
+  const kind = mail === 'confirmation' ? mail : await latestStatusMail(tx, orderId);
+  await tellBuyer(deps, tx, { orderId, kind, by });
+  return kind;
+}
+
+async function latestStatusMail(tx: Tx, orderId: string): Promise<BuyerMail['kind']> {
+  const row = await tx
+    .selectFrom('order_mails')
+    .select('kind')
+    .where('order_id', '=', orderId)
+    .where('kind', '<>', 'confirmation')
+    .orderBy('asked_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) throw conflict(sentences.noMailYet);
+  return row.kind as BuyerMail['kind']; // the column takes no other
+}
+
+/** The note of the latest refund that is paid. */
+async function latestNote(tx: Tx, orderId: string): Promise<string> {
+  const row = await tx
+    .selectFrom('refunds as r')
+    .innerJoin('adjustment_notes as n', 'n.refund_id', 'r.id')
+    .select('n.id')
+    .where('r.order_id', '=', orderId)
+    .where('r.state', '=', 'done')
+    .where(isStanding)
+    .orderBy('n.issued_at', 'desc')
+    .orderBy('n.number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) throw conflict(sentences.noRefundYet);
+  return row.id;
+}

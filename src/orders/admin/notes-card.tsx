@@ -1,0 +1,174 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { call } from '#lib/api/api.ts';
+import { formatInstant } from '#lib/day.ts';
+import { Problem, sentenceOf } from '#lib/api/problem.ts';
+import { changedMeanwhile } from '#lib/api/sentences.ts';
+import { Button } from '#ui/button/button.tsx';
+import { TextArea } from '#ui/form/field.tsx';
+import { IconButton } from '#ui/button/icon-button.tsx';
+import { LeaveGuard } from '#ui/form/leave-guard.tsx';
+import { notify } from '#ui/feedback/notify.tsx';
+import { PencilIcon } from '#ui/icons/work-icons.tsx';
+import type { OrderNote } from './contract.ts';
+import type { addNote, updateNote } from './notes-contract.ts';
+import { noteText } from './notes-contract.ts';
+import panel from '#ui/layout/work-panel.module.css';
+import styles from './order.module.css';
+
+const failed = 'Unable to save the note.';
+
+interface NotesCardProps {
+  orderId: string;
+  notes: readonly OrderNote[];
+}
+
+/** What the company's people tell each other about an order; buyers never see it. */
+export function NotesCard({ orderId, notes }: NotesCardProps) {
+  const [edited, setEdited] = useState<string>();
+  const { revalidate } = useRevalidator();
+  const [dirty, setDirty] = useState({ new: false, edited: false });
+  const params = { orderId };
+  return (
+    <section className={panel.card} aria-labelledby="notes">
+      <header className={panel.cardHead}>
+        <h2 id="notes">Notes</h2>
+        <span>For staff only</span>
+      </header>
+      {notes.length > 0 && (
+        <ul className={styles.notes}>
+          {notes.map((note) => (
+            <li key={note.id}>
+              {edited === note.id ? (
+                <NoteForm
+                  label="Note"
+                  act="Save note"
+                  text={note.text}
+                  stored={note.text}
+                  send={(text, isLast) => {
+                    const body = { text, ...(!isLast && { version: note.version }) };
+                    const route = 'PUT /v1/manage-orders/{orderId}/notes/{noteId}';
+                    return call<typeof updateNote>(route, { params: { orderId, noteId: note.id }, body });
+                  }}
+                  done={async () => {
+                    await revalidate();
+                    setEdited(undefined);
+                  }}
+                  cancel={() => setEdited(undefined)}
+                  onDirty={(isDirty) => setDirty((before) => ({ ...before, edited: isDirty }))}
+                />
+              ) : (
+                <Note note={note} onEdit={() => setEdited(note.id)} />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <NoteForm
+        label="New note"
+        act="Add note"
+        text=""
+        send={(text) => call<typeof addNote>('POST /v1/manage-orders/{orderId}/notes', { params, body: { text } })}
+        done={async () => {
+          notify({ text: 'The note has been added.' });
+          await revalidate();
+        }}
+        onDirty={(isDirty) => setDirty((before) => ({ ...before, new: isDirty }))}
+      />
+      <LeaveGuard isDirty={dirty.new || dirty.edited} />
+    </section>
+  );
+}
+
+function Note({ note, onEdit }: { note: OrderNote; onEdit: () => void }) {
+  const { text, authorName, createdAt, editedAt } = note;
+  return (
+    <>
+      <p className={styles.noteText}>{text}</p>
+      <p className={styles.noteFoot}>
+        <span>
+          {authorName}, {formatInstant(new Date(createdAt))}
+          {editedAt && `, changed ${formatInstant(new Date(editedAt))}`}
+        </span>
+        <IconButton label={`Edit the note of ${authorName}`} onClick={onEdit}>
+          <PencilIcon />
+        </IconButton>
+      </p>
+    </>
+  );
+}
+
+interface NoteFormProps {
+  label: string;
+  act: string;
+  text: string;
+  /** What it says by now, where somebody else changed it. */
+  stored?: string;
+  /** `isLast`: over what somebody else has written meanwhile. */
+  send: (text: string, isLast: boolean) => Promise<unknown>;
+  done: () => Promise<void>;
+  cancel?: () => void;
+  /** Told whether there is something that would be lost; a page has one guard. */
+  onDirty: (isDirty: boolean) => void;
+}
+
+function NoteForm({ label, act, text: before, stored, send, done, cancel, onDirty }: NoteFormProps) {
+  const { revalidate } = useRevalidator();
+  const [text, setText] = useState(before);
+  const [error, setError] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const isLate = error === changedMeanwhile;
+  const isDirty = text !== before && text !== '';
+  const tell = useEffectEvent(onDirty);
+  useEffect(() => {
+    tell(isDirty);
+    return () => tell(false);
+  }, [isDirty]);
+  const submit = async (): Promise<void> => {
+    const checked = noteText.safeParse(text);
+    if (!checked.success) return setError(checked.error.issues[0]?.message);
+    setBusy(true);
+    try {
+      await send(text, isLate);
+      setText('');
+      setError(undefined);
+      await done();
+    } catch (problem) {
+      setError(sentenceOf(problem, failed));
+      if (problem instanceof Problem && problem.status === 409) await revalidate();
+    }
+    setBusy(false);
+  };
+  return (
+    <form
+      method="dialog"
+      noValidate
+      className={styles.noteForm}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <TextArea
+        label={label}
+        rows={2}
+        value={text}
+        error={error}
+        hint={isLate && stored !== undefined ? `It now says: “${stored}”` : undefined}
+        onChange={({ target }) => setText(target.value)}
+      />
+      {(text !== '' || cancel) && (
+        <div className={styles.noteActs}>
+          {cancel && (
+            <Button size="small" look="plain" onClick={cancel}>
+              {isLate ? 'Keep theirs' : 'Cancel'}
+            </Button>
+          )}
+          <Button type="submit" size="small" look="quiet" isBusy={isBusy}>
+            {isLate ? 'Save mine' : act}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { endpoint } from '#lib/api/endpoint.ts';
+import { knownVersion, text, uuid } from '#lib/api/wire.ts';
+import { noteReply, sentences } from './contract.ts';
+
+/** For the company's own people; buyers never see it. */
+export const noteText = text({
+  required: sentences.noteMissing,
+  max: 2000,
+  long: sentences.noteLong,
+  isMultiline: true,
+});
+
+export const addNote = endpoint('POST', '/v1/manage-orders/{orderId}/notes', {
+  access: 'ManageCartOrders',
+  summary: 'Notes something on an order.',
+  params: z.object({ orderId: uuid }),
+  body: z.object({ text: noteText }),
+  reply: noteReply,
+  status: 201,
+});
+
+export const updateNote = endpoint('PUT', '/v1/manage-orders/{orderId}/notes/{noteId}', {
+  access: 'ManageCartOrders',
+  summary: 'Changes a note; what it said before stays in the history. An older version answers 409.',
+  params: z.object({ orderId: uuid, noteId: uuid }),
+  body: z.object({ text: noteText, version: knownVersion }),
+  reply: noteReply,
+});

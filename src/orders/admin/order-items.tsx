@@ -1,0 +1,120 @@
+import { Link } from 'react-router';
+import { LinePicture } from '#storefront/cart/line-picture.tsx';
+import { formatDollars } from '#lib/money.ts';
+import { useViewer } from '#lib/api/root-data.ts';
+import { type LineColumn, LinesTable } from '#ui/layout/lines-table.tsx';
+import panel from '#ui/layout/work-panel.module.css';
+import type { OrderOnPage } from './contract.ts';
+import styles from './order-items.module.css';
+
+type Item = OrderOnPage['orderItems'][number];
+
+/** What was ordered, at the prices of that day, and what it came to. */
+export function OrderItems({ order }: { order: OrderOnPage }) {
+  const { orderItems } = order;
+  const mayEdit = useViewer()?.claims.includes('ManageCartProducts') ?? false;
+  const units = orderItems.reduce((sum, { quantity }) => sum + quantity, 0);
+  const hasPromo = orderItems.some(({ promoCode }) => promoCode !== null);
+  return (
+    <section className={panel.panel} aria-labelledby="items">
+      <header className={panel.head}>
+        <h2 id="items">Items</h2>
+        <p>{`${orderItems.length} ${orderItems.length === 1 ? 'line' : 'lines'}, ${units} ${units === 1 ? 'unit' : 'units'}`}</p>
+      </header>
+      <LinesTable
+        label="Items"
+        rows={orderItems}
+        keyOf={({ orderItemId }) => orderItemId}
+        columns={columnsOf({ hasPromo, mayEdit })}
+      />
+      <Sums order={order} />
+    </section>
+  );
+}
+
+/** Promo and discount have their columns where there is one. */
+function columnsOf({ hasPromo, mayEdit }: { hasPromo: boolean; mayEdit: boolean }): LineColumn<Item>[] {
+  const promo: LineColumn<Item> = {
+    label: 'Promo',
+    isText: true,
+    cell: ({ promoCode }) => (promoCode === null ? '–' : <span className={styles.promo}>{promoCode}</span>),
+  };
+  const discount: LineColumn<Item> = {
+    label: 'Discount',
+    cell: ({ discountedAmount }) => (discountedAmount > 0 ? `−${formatDollars(discountedAmount)}` : '–'),
+  };
+  return [
+    { label: 'Product', cell: (item) => <Product item={item} mayEdit={mayEdit} /> },
+    ...(hasPromo ? [promo] : []),
+    { label: 'Price', cell: ({ price }) => formatDollars(price) },
+    {
+      label: 'Quantity',
+      cell: ({ quantity, returnedQuantity }) => (
+        <span>
+          {quantity}
+          {returnedQuantity > 0 && <small>{returnedQuantity} returned</small>}
+        </span>
+      ),
+    },
+    ...(hasPromo ? [discount] : []),
+    { label: 'Total', cell: ({ total }) => <strong>{formatDollars(total)}</strong> },
+  ];
+}
+
+function Product({ item, mayEdit }: { item: Item; mayEdit: boolean }) {
+  const { productId, productName, productImage, productUrl, productCode, variation } = item;
+  return (
+    <div className={styles.product}>
+      <span className={styles.picture}>
+        {productImage && <LinePicture line={{ image: productImage, url: productUrl }} sizes="40px" />}
+      </span>
+      <span>
+        {mayEdit ? (
+          <Link to={`/admin/update-product-details/${productId}/`}>{productName}</Link>
+        ) : (
+          <strong>{productName}</strong>
+        )}
+        <small>{[variation, productCode].filter(Boolean).join(' · ')}</small>
+      </span>
+    </div>
+  );
+}
+
+function Sums({ order }: { order: OrderOnPage }) {
+  const { discount, promoCode, shippingFee, shippingMethod, amountRefunded } = order;
+  const above: [string, string][] = [
+    ['Subtotal', formatDollars(order.subtotal)],
+    ...(discount > 0
+      ? [[promoCode ? `Discount, ${promoCode}` : 'Discount', `−${formatDollars(discount)}`] as [string, string]]
+      : []),
+    [
+      shippingMethod === 1 ? 'In Store Pickup' : 'Standard Delivery',
+      shippingFee > 0 ? formatDollars(shippingFee) : 'Free',
+    ],
+  ];
+  const below: [string, string][] = [
+    ['Includes GST', formatDollars(order.totalIncludedGst)],
+    ['Amount paid', formatDollars(order.amountPaid)],
+    ...(amountRefunded > 0 ? [['Refunded', `−${formatDollars(amountRefunded)}`] as [string, string]] : []),
+  ];
+  return (
+    <dl className={styles.sums}>
+      {above.map(([name, amount]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{amount}</dd>
+        </div>
+      ))}
+      <div className={styles.total}>
+        <dt>Total</dt>
+        <dd>{formatDollars(order.total)}</dd>
+      </div>
+      {below.map(([name, amount]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{amount}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,50 @@
+import { useSearchParams } from 'react-router';
+import { administrator, api } from '#lib/api/api-context.ts';
+import { dayOf } from '#lib/day.ts';
+import { tableRowsOrLater } from '#lib/api/table-rows.ts';
+import { listViews } from '#saved-views/contract.ts';
+import { useTableViews } from '#saved-views/use-table-views.ts';
+import { PageHead } from '#ui/layout/page-head.tsx';
+import { filterOrders, sentences } from '../contract.ts';
+import { FilterForm } from '../list/filter-form.tsx';
+import { addressOf, asFilter, filterOf } from '../list/list-filter.ts';
+import { OrdersTable } from '../list/orders-table.tsx';
+import { shippedViews } from '../list/shipped-views.ts';
+import type { Route } from './+types/manage-orders';
+
+export const handle = { crumb: 'Orders' };
+
+export const meta: Route.MetaFunction = () => [{ title: 'Spruce | Orders' }, { name: 'robots', content: 'noindex' }];
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  administrator(context, url, 'ManageCartOrders');
+  const now = new Date();
+  const filter = filterOf(url.searchParams, dayOf(now));
+  const [table, views] = await Promise.all([
+    tableRowsOrLater(context, filterOrders, {
+      url,
+      otherwise: sentences.loadFailed,
+      input: { body: asFilter(filter) },
+    }),
+    api(context)(listViews, { query: { list: 'orders' } }).catch(() => []),
+  ]);
+  return { table, views, filter, at: now.toISOString() };
+}
+
+/** What was ordered, by whom, and how far it is. */
+export default function ManageOrders({ loaderData: { table, views, filter, at } }: Route.ComponentProps) {
+  const [, setQuery] = useSearchParams();
+  return (
+    <>
+      <PageHead title="Orders">What was ordered, by whom, and how far it is.</PageHead>
+      <FilterForm filter={filter} onFilter={(wanted) => setQuery((before) => addressOf(before, wanted))} />
+      <OrdersTable
+        table={table}
+        at={at}
+        filter={filter}
+        views={{ ...useTableViews('orders', views), shipped: shippedViews(dayOf(new Date(at))) }}
+        emptyText="Nothing in these statuses was ordered on these days."
+      />
+    </>
+  );
+}

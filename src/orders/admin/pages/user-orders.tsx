@@ -1,0 +1,51 @@
+import { Link } from 'react-router';
+import { may } from '#lib/api/access.ts';
+import { administrator, api } from '#lib/api/api-context.ts';
+import { tableRowsOrLater } from '#lib/api/table-rows.ts';
+import { PageHead } from '#ui/layout/page-head.tsx';
+import { readUser } from '#users/contract.ts';
+import { listUserOrders, sentences } from '../contract.ts';
+import { always, OrdersTable } from '../list/orders-table.tsx';
+import type { Route } from './+types/user-orders';
+
+export const handle = {
+  crumb: (data?: { name: string }) => data?.name ?? 'Orders',
+  above: [{ label: 'Orders', to: '/admin/manage-orders/' }],
+};
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Spruce | Orders of a user' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export async function loader({ context, url, params: { userId } }: Route.LoaderArgs) {
+  const viewer = administrator(context, url, ['ManageUsers', 'ManageCartOrders']);
+  const maySee = may(viewer, 'ManageUsers');
+  const [table, user] = await Promise.all([
+    tableRowsOrLater(context, listUserOrders, { url, otherwise: sentences.loadFailed, input: { params: { userId } } }),
+    maySee ? api(context)(readUser, { params: { id: userId } }) : null,
+  ]);
+  const name = user ? `${user.firstName} ${user.lastName}` : 'One customer';
+  return { table, name, userId, isKnown: user !== null, at: new Date().toISOString() };
+}
+
+/** All that somebody ordered; there is no filter here (specification of the shop, section 2). */
+export default function UserOrders({ loaderData: { table, name, userId, isKnown, at } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead title={isKnown ? `Orders of ${name}` : 'Orders of one customer'}>
+        {isKnown ? (
+          <Link to={`/admin/update-user/${userId}`}>Details of {name}</Link>
+        ) : (
+          'All that this customer ordered.'
+        )}
+      </PageHead>
+      <OrdersTable
+        table={table}
+        at={at}
+        filter={{ ...always, userId }}
+        emptyText="This customer has not ordered anything yet."
+      />
+    </>
+  );
+}

@@ -1,0 +1,145 @@
+import { useState } from 'react';
+import { HistoryPanel } from '#history/history-panel.tsx';
+import { administrator, api, loadedOr } from '#lib/api/api-context.ts';
+import { formatInstant } from '#lib/day.ts';
+import { useViewer } from '#lib/api/root-data.ts';
+import { listRefunds, readRefundable } from '#orders/refund/refund-contract.ts';
+import { listStatusEvents } from '#orders/status/status-contract.ts';
+import { listUnsentMails } from '#unsent-mails/contract.ts';
+import { UnsentMailsCard } from '#unsent-mails/unsent-mails-card.tsx';
+import { Badge } from '#ui/feedback/badge.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { ListPlace } from '#ui/table/list-place.tsx';
+import { FileIcon } from '#ui/icons/icons.tsx';
+import { PageHead } from '#ui/layout/page-head.tsx';
+import { PopupMenu } from '#ui/overlay/popup-menu.tsx';
+import { useKeys } from '#ui/use-keys.ts';
+import { ChecklistIcon, DotsIcon, PrintIcon } from '#ui/icons/work-icons.tsx';
+import { iconButton } from '#ui/button/icon-button.tsx';
+import { ActionsBox } from '../actions-box.tsx';
+import { type OrderOnPage, readManagedOrder, sentences } from '../contract.ts';
+import { MailsCard } from '../mails-card.tsx';
+import { NotesCard } from '../notes-card.tsx';
+import { OrderItems } from '../order-items.tsx';
+import styles from '../order.module.css';
+import { openPaper, saveInvoice } from '../papers/papers-of-page.ts';
+import { RefundDialog } from '../refund/refund-dialog.tsx';
+import { RefundsCard } from '../refund/refunds-card.tsx';
+import { Addresses, OtherDetails } from '../side-cards.tsx';
+import { StatusBadge } from '../status-badge.tsx';
+import { Timeline } from '../timeline.tsx';
+import type { Route } from './+types/view-order-details';
+
+export const handle = {
+  crumb: (data?: { order: OrderOnPage }) => data?.order.orderNumber ?? 'Order',
+  above: [{ label: 'Orders', to: '/admin/manage-orders/' }],
+};
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Spruce | Order ${loaderData?.order.orderNumber ?? ''}`.trim() },
+  { name: 'robots', content: 'noindex' },
+];
+
+export async function loader({ context, url, params: { orderId } }: Route.LoaderArgs) {
+  administrator(context, url, 'ManageCartOrders');
+  const ask = api(context);
+  const params = { orderId };
+  const [order, events, refunds, refundable, unsent] = await loadedOr(
+    sentences.detailsFailed,
+    Promise.all([
+      ask(readManagedOrder, { params }),
+      ask(listStatusEvents, { params }),
+      ask(listRefunds, { params }),
+      ask(readRefundable, { params }),
+      ask(listUnsentMails, { query: { subjectId: orderId } }),
+    ]),
+  );
+  return { order, events, refunds, refundable, unsent };
+}
+
+/** One order: how far it is, what is in it, whose it is, and what can be done about it. */
+export default function ViewOrderDetails({ loaderData }: Route.ComponentProps) {
+  const { order, events, refunds, refundable, unsent } = loaderData;
+  const [isRefunding, setRefunding] = useState(false);
+  const maySeeHistory = useViewer()?.claims.includes('ManageCartOrders') ?? false;
+  return (
+    <>
+      <Head order={order} />
+      <div className={styles.columns}>
+        <div className={styles.stack}>
+          <Timeline order={order} events={events} />
+          <OrderItems order={order} />
+          <div className={`${styles.stack} ${styles.unprinted}`}>
+            <NotesCard orderId={order.id} notes={order.notes} />
+            <UnsentMailsCard mails={unsent} isOfRecord />
+            <MailsCard order={order} />
+            {maySeeHistory && <HistoryPanel entity="order" id={order.id} version={historyOf(loaderData)} />}
+          </div>
+        </div>
+        <div className={styles.stack}>
+          <div className={styles.unprinted}>
+            <ActionsBox key={order.id} order={order} onRefund={() => setRefunding(true)} />
+          </div>
+          <RefundsCard refunds={refunds} />
+          <Addresses order={order} />
+          <OtherDetails order={order} />
+        </div>
+      </div>
+      {isRefunding && <RefundDialog order={order} refundable={refundable} close={() => setRefunding(false)} />}
+    </>
+  );
+}
+
+/** Grows with whatever leaves a line in the history: status, refunds, notes and mails. */
+const historyOf = ({ order, refunds }: Route.ComponentProps['loaderData']): number =>
+  order.version + refunds.length + order.mails.length + order.notes.reduce((sum, { version }) => sum + version, 0);
+
+function Head({ order }: { order: OrderOnPage }) {
+  const { id, taxInvoiceId, amountPaid, amountRefunded } = order;
+  const money =
+    amountRefunded === 0 ? (
+      <Badge tone="success">Paid</Badge>
+    ) : (
+      amountRefunded < amountPaid && <Badge tone="warning">Partly refunded</Badge>
+    );
+  const invoice = (): void => void (taxInvoiceId && saveInvoice(taxInvoiceId));
+  useKeys({ i: invoice });
+  const actions = (
+    <>
+      <ListPlace list="orders" id={id} thing="order" />
+      <Button look="quiet" size="small" onClick={() => window.print()}>
+        <PrintIcon />
+        Print
+      </Button>
+      {taxInvoiceId && (
+        <Button look="quiet" size="small" onClick={invoice}>
+          <FileIcon />
+          Download tax invoice
+        </Button>
+      )}
+      <PopupMenu
+        button={<DotsIcon />}
+        buttonClassName={iconButton}
+        label="More papers"
+        entries={[
+          { label: 'Packing slip', icon: <PrintIcon />, onSelect: () => openPaper('packing-slips', [id]) },
+          { label: 'Picking list', icon: <ChecklistIcon />, onSelect: () => openPaper('picking-list', [id]) },
+        ]}
+      />
+    </>
+  );
+  return (
+    <PageHead
+      title={order.orderNumber}
+      badge={
+        <>
+          <StatusBadge status={order.orderStatus} />
+          {money}
+        </>
+      }
+      actions={actions}
+    >
+      <bdi>{order.billingName}</bdi>, <time dateTime={order.orderDate}>{formatInstant(new Date(order.orderDate))}</time>
+    </PageHead>
+  );
+}

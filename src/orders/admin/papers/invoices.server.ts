@@ -1,0 +1,43 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import type { Actor } from '#platform/access/actor.server.ts';
+import type { Deps } from '#platform/deps.server.ts';
+import { attached } from '#platform/list/list-export.server.ts';
+import { type ZipPart, zipped } from '#platform/storage/zip-stream.server.ts';
+import type { Day } from '#lib/day.ts';
+import { notFound } from '#lib/api/problem.ts';
+import { openInvoice } from '#orders/documents/invoice.server.ts';
+import { sentences } from '../contract.ts';
+
+interface Asked {
+  ids: readonly string[];
+  actor: Actor;
+  day: Day;
+}
+
+/** Sends the tax invoices of some orders as a zip, one after another as they are read. 404 where there is none. */
+export async function sendInvoices(
+  deps: Pick<Deps, 'db' | 'env' | 'files'>,
+  reply: FastifyReply,
+  { ids, actor, day }: Asked,
+): Promise<FastifyReply> {
+  const invoices = await deps.db
+    .selectFrom('tax_invoices')
+    .select(['id', 'number'])
+    .where('order_id', 'in', [...ids])
+    .orderBy('issued_at')
+    .orderBy('id')
+    .execute();
+  if (invoices.length === 0) throw notFound(sentences.noInvoices);
+  const parts = invoices.map(
+    ({ id, number }): ZipPart => ({
+      name: `${number}.pdf`,
+      content: contentOf(async () => (await openInvoice(deps, id, { actor, key: undefined })).bytes),
+    }),
+  );
+  return attached(reply, { name: `invoices-${day}.zip`, type: 'application/zip' }).send(Readable.from(zipped(parts)));
+}
+
+async function* contentOf(read: () => Promise<Buffer>): AsyncGenerator<Buffer> {
+  yield await read();
+}

@@ -1,0 +1,120 @@
+import { type Box, inks, openPaper, page, type Paper } from '#platform/paper/pdf.server.ts';
+import { left, lowest, right, width } from '#platform/paper/sheet.server.ts';
+import { formatPhone } from '#lib/text/company.ts';
+import { dayOf, format } from '#lib/day.ts';
+import { referenceLine } from '#orders/business.ts';
+import { detailOf, drawBox, drawCompany, drawFoot, styles, units } from './paper-parts.server.ts';
+import type { PaperCompany, Slip, SlipLine } from './papers.ts';
+
+interface Slips {
+  company: PaperCompany;
+  slips: readonly Slip[];
+  at: Date;
+}
+
+/** A slip for each parcel, as PDF, A4: whose it is and what must be in it, without prices; each begins on a page of its own. */
+export function packingSlipsPdf({ company, slips, at }: Slips): Promise<Buffer> {
+  const [first] = slips;
+  const title = slips.length === 1 && first ? `Packing Slip ${first.orderNumber}` : 'Packing Slips';
+  const paper = openPaper({ title, author: company.name, createdAt: at });
+  /** Which slip each page belongs to, and which of its pages it is. */
+  const pages: { slip: number; page: number }[] = [];
+  for (const [place, slip] of slips.entries()) {
+    if (place > 0) paper.addPage();
+    pages.push({ slip: place, page: 1 });
+    drawSlip(paper, { company, slip }, () => pages.push({ slip: place, page: (pages.at(-1)?.page ?? 0) + 1 }));
+  }
+  paper.onEachPage((number) => {
+    const own = pages[number - 1] ?? { slip: 0, page: 1 };
+    const of = pages.filter(({ slip }) => slip === own.slip).length;
+    drawFoot(paper, company, `Page ${own.page} of ${of}`);
+  });
+  return paper.finish();
+}
+
+function drawSlip(paper: Paper, { company, slip }: { company: PaperCompany; slip: Slip }, onNewPage: () => void): void {
+  const total = slip.lines.reduce((count, { quantity }) => count + quantity, 0);
+  let y = drawHead(paper, company, slip);
+  y = drawLinesHead(paper, y + 18);
+  for (const line of slip.lines) {
+    if (y + heightOf(paper, line) > lowest) {
+      paper.addPage();
+      onNewPage();
+      y = drawLinesHead(paper, drawCompany(paper, company, `Packing Slip ${slip.orderNumber}, continued`));
+    }
+    y = drawLine(paper, line, y);
+  }
+  const told = slip.lines.length === 0 ? 'Nothing of this order is left to send.' : `${units(total)} in all`;
+  paper.write(told, { x: right - 240, y: y + 10, width: 240, align: 'right' }, styles.strong);
+  if (y + 96 < lowest) drawSigned(paper, page.height - 128);
+}
+
+/** Title and number, then who gets it on a tint; answers the y below. */
+function drawHead(paper: Paper, company: PaperCompany, slip: Slip): number {
+  const y = drawCompany(paper, company, company.address);
+  paper.write('Packing Slip', { x: left, y: y + 6, width: 280 }, styles.title);
+  const facts: [string, string][] = [
+    ['Order', slip.orderNumber],
+    ['Ordered', format(dayOf(slip.placedAt))],
+    ['Delivery', slip.isPickup ? 'In Store Pickup' : 'Standard Delivery'],
+  ];
+  for (const [place, [label, value]] of facts.entries()) {
+    const box: Box = { x: right - 282 + place * 94, y: y + 10, width: 94, align: 'right' };
+    const belowLabel = paper.write(label, box, styles.label);
+    paper.write(value, { ...box, y: belowLabel + 1 }, styles.strong);
+  }
+  const top = y + 54;
+  const business = [...(slip.companyName === '' ? [] : [`Ordered by ${slip.companyName}`]), ...referenceLine(slip)];
+  const people = slip.isPickup
+    ? ['Ask for the order number before you hand it over.', formatPhone(slip.mobile), ...business]
+    : [slip.address, formatPhone(slip.mobile), ...business];
+  const box = { x: left + 16, width: width - 32 };
+  const nameStyle = { ...styles.figure, size: 14 };
+  const height =
+    39 +
+    paper.heightOf(slip.name, box.width, nameStyle) +
+    people.reduce((all, line) => all + paper.heightOf(line, box.width, styles.body), 0);
+  paper.doc.roundedRect(left, top, width, height, 8).fill(inks.sunken);
+  let at = paper.write(slip.isPickup ? 'Picked up by' : 'Deliver to', { ...box, y: top + 13 }, styles.label) + 2;
+  at = paper.write(slip.name, { ...box, y: at }, nameStyle) + 2;
+  for (const line of people) at = paper.write(line, { ...box, y: at }, styles.body);
+  return top + height;
+}
+
+function drawLinesHead(paper: Paper, y: number): number {
+  paper.doc.roundedRect(left, y, width, 24, 5).fill(inks.sunken);
+  paper.write('Packed', { x: left + 10, y: y + 8, width: 50 }, styles.label);
+  paper.write('Item', { x: left + 62, y: y + 8, width: 200 }, styles.label);
+  paper.write('Quantity', { x: right - 90, y: y + 8, width: 80, align: 'right' }, styles.label);
+  return y + 24;
+}
+
+const textWidth = width - 62 - 100;
+const above = 9;
+const below = 7;
+
+const heightOf = (paper: Paper, line: SlipLine): number =>
+  above +
+  below +
+  paper.heightOf(line.name, textWidth, styles.strong) +
+  paper.heightOf(detailOf(line), textWidth, styles.small);
+
+function drawLine(paper: Paper, line: SlipLine, top: number): number {
+  const y = top + above;
+  drawBox(paper, { x: left + 20, y: y + 3 });
+  const belowName = paper.write(line.name, { x: left + 62, y, width: textWidth }, styles.strong);
+  paper.write(detailOf(line), { x: left + 62, y: belowName, width: textWidth }, styles.small);
+  paper.write(String(line.quantity), { x: right - 90, y: y - 1, width: 80, align: 'right' }, styles.figure);
+  const bottom = top + heightOf(paper, line);
+  paper.rule(inks.hairline, { y: bottom });
+  return bottom;
+}
+
+/** Who packed it, for a pen. */
+function drawSigned(paper: Paper, y: number): void {
+  for (const [place, label] of ['Packed by', 'Date', 'Parcels'].entries()) {
+    const x = left + place * (width / 3);
+    paper.rule(inks.line, { y: y + 26, from: x, to: x + width / 3 - 18 });
+    paper.write(label, { x, y: y + 31, width: 120 }, styles.label);
+  }
+}

@@ -1,0 +1,35 @@
+import { drawMark, inks, type Paper, type Style } from '#platform/paper/pdf.server.ts';
+import { drawFoot as drawSheetFoot, left, right, styles as shared, width } from '#platform/paper/sheet.server.ts';
+import { formatPhone } from '#lib/text/company.ts';
+import type { PaperCompany, SlipLine } from './papers.ts';
+
+export const styles = {
+  ...shared,
+  company: { face: 'head', size: 13, ink: inks.heading },
+  title: { face: 'head', size: 26, ink: inks.heading },
+  place: { face: 'head', size: 12.5, ink: inks.heading },
+  strong: { face: 'strong', size: 10, ink: inks.text },
+  figure: { face: 'head', size: 15, ink: inks.heading },
+} as const satisfies Record<string, Style>;
+
+/** "SPR-101 · 5 L / Lemon" */
+export const detailOf = ({ code, label }: Pick<SlipLine, 'code' | 'label'>): string =>
+  [code, label].filter((part) => part !== '').join('  ·  ');
+
+export const units = (count: number): string => `${count} ${count === 1 ? 'unit' : 'units'}`;
+
+/** Mark and name on the left, a remark on the right; answers the y below. */
+export function drawCompany(paper: Paper, company: PaperCompany, remark: string): number {
+  drawMark(paper, { x: left, y: 40, width: 26 });
+  paper.write(company.name, { x: left + 35, y: 46, width: width / 2 }, styles.company);
+  paper.write(remark, { x: right - 260, y: 48, width: 260, align: 'right' }, styles.small);
+  return 84;
+}
+
+/** A box to tick with a pen. */
+export function drawBox(paper: Paper, { x, y }: { x: number; y: number }): void {
+  paper.doc.roundedRect(x, y, 12, 12, 2.5).lineWidth(1).strokeColor(inks.muted).stroke();
+}
+
+export const drawFoot = (paper: Paper, { name, phone, email }: PaperCompany, pageOf: string): void =>
+  drawSheetFoot(paper, [name, formatPhone(phone), email], pageOf);

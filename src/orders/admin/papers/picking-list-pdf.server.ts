@@ -1,0 +1,148 @@
+import { inks, openPaper, type Paper } from '#platform/paper/pdf.server.ts';
+import { left, lowest, right, width } from '#platform/paper/sheet.server.ts';
+import { formatInstant } from '#lib/day.ts';
+import { detailOf, drawBox, drawCompany, drawFoot, styles, units } from './paper-parts.server.ts';
+import type { PaperCompany, PickedLine } from './papers.ts';
+import type { Picking } from './papers.server.ts';
+
+export interface PickingList extends Picking {
+  company: PaperCompany;
+  /** When it is printed: stock on hand is that of this moment. */
+  at: Date;
+  /** Who prints it. */
+  by: string;
+}
+
+const figures = { x: left + 24, width: 44 };
+const name = { x: left + 78, width: 214 };
+const forOrders = { x: left + 306, width: right - left - 306 - 62 };
+const onHand = { x: right - 54, width: 54 };
+
+/**
+ * What to take off the shelves, as PDF, A4: each item once for all orders, by the category it stands in, with a box to tick,
+ * and which order gets how many.
+ */
+export function pickingListPdf(list: PickingList): Promise<Buffer> {
+  const { company, at, places, orders } = list;
+  const paper = openPaper({ title: 'Picking List', author: company.name, createdAt: at });
+  const top = drawTitle(paper, list);
+  let y = drawOrders(paper, list, top);
+  for (const place of places) {
+    if (y + 66 > lowest) y = nextPage(paper, list);
+    y = drawPlace(paper, place.name, y + 14);
+    for (const line of place.lines.flatMap(partsOf)) {
+      if (y + heightOf(paper, line) > lowest) y = drawPlace(paper, `${place.name}, continued`, nextPage(paper, list));
+      y = drawLine(paper, line, y);
+    }
+  }
+  if (places.length === 0)
+    paper.write('Nothing is left to pick for these orders.', { ...name, x: left, y: y + 20 }, styles.body);
+  paper.onEachPage((number, of) => drawFoot(paper, company, `Page ${number} of ${of}`));
+  return orders.length === 0 ? Promise.reject(new Error('A picking list needs an order.')) : paper.finish();
+}
+
+/** Of one item's orders, so many stand on a page beside it. */
+const mostBeside = 40;
+
+interface Part extends PickedLine {
+  /** Only tells further orders of an item that stands above. */
+  isMore: boolean;
+}
+
+/** An item that more orders want than a page has room for goes on in parts. */
+function partsOf(line: PickedLine): Part[] {
+  const parts = Math.ceil(line.orders.length / mostBeside);
+  return Array.from({ length: parts }, (_, place) => ({
+    ...line,
+    orders: line.orders.slice(place * mostBeside, (place + 1) * mostBeside),
+    isMore: place > 0,
+  }));
+}
+
+function nextPage(paper: Paper, { company, at }: PickingList): number {
+  paper.addPage();
+  return drawCompany(paper, company, `Picking List, ${formatInstant(at)}`);
+}
+
+function drawTitle(paper: Paper, { company, at, by, orders, places }: PickingList): number {
+  const y = drawCompany(paper, company, `Printed ${formatInstant(at)} by ${by}`);
+  const below = paper.write('Picking List', { x: left, y: y + 6, width }, styles.title);
+  const items = places.reduce((count, { lines }) => count + lines.length, 0);
+  const all = orders.reduce((count, order) => count + order.units, 0);
+  const told = `${orders.length} ${orders.length === 1 ? 'order' : 'orders'}, ${items} ${items === 1 ? 'item' : 'items'}, ${units(all)}`;
+  return paper.write(told, { x: left, y: below + 2, width }, styles.body) + 12;
+}
+
+/** Which orders it is for, in three columns on a tint. */
+function drawOrders(paper: Paper, list: PickingList, top: number): number {
+  const columns = 3;
+  const columnWidth = (width - 28) / columns;
+  const rows = Math.min(Math.ceil(list.orders.length / columns), 12);
+  const height = rows * 15 + 18;
+  paper.doc.roundedRect(left, top, width, height, 8).fill(inks.sunken);
+  for (const [place, order] of list.orders.slice(0, rows * columns).entries()) {
+    const box = { x: left + 14 + Math.floor(place / rows) * columnWidth, y: top + 10 + (place % rows) * 15 };
+    paper.write(order.orderNumber, { ...box, width: 56 }, { ...styles.label, ink: inks.text });
+    paper.write(
+      cut(paper, order.purchaseOrder === '' ? order.name : `${order.name}, ${order.purchaseOrder}`, columnWidth - 66),
+      { ...box, x: box.x + 58, width: columnWidth - 62 },
+      styles.small,
+    );
+  }
+  const unnamed = list.orders.length - rows * columns;
+  if (unnamed <= 0) return top + height;
+  return paper.write(`and ${unnamed} more orders`, { x: left + 14, y: top + height + 4, width }, styles.small);
+}
+
+/** So much of a name as stands on a line. */
+function cut(paper: Paper, text: string, most: number): string {
+  if (paper.widthOf(text, styles.small) <= most) return text;
+  const letters = [...text];
+  while (letters.length > 1 && paper.widthOf(`${letters.join('')}…`, styles.small) > most) letters.pop();
+  return `${letters.join('').trimEnd()}…`;
+}
+
+function drawPlace(paper: Paper, title: string, top: number): number {
+  const y = paper.write(title, { x: left, y: top, width }, styles.place) + 4;
+  paper.write('Take', { ...figures, y, align: 'right' }, styles.label);
+  paper.write('Item', { ...name, y }, styles.label);
+  paper.write('For', { ...forOrders, y }, styles.label);
+  const below = paper.write('On hand', { ...onHand, y, align: 'right' }, styles.label) + 3;
+  paper.rule(inks.line, { y: below });
+  return below;
+}
+
+/** `SO-100041 × 2, SO-100043` */
+const ordersOf = ({ orders }: PickedLine): string =>
+  orders.map(({ number, quantity }) => (quantity === 1 ? number : `${number} × ${quantity}`)).join(', ');
+
+const above = 8;
+const below = 6;
+
+const titleOf = ({ name: item, isMore }: Part): string => (isMore ? `${item}, continued` : item);
+
+const heightOf = (paper: Paper, line: Part): number =>
+  above +
+  below +
+  Math.max(
+    paper.heightOf(titleOf(line), name.width, styles.strong) + paper.heightOf(detailOf(line), name.width, styles.small),
+    paper.heightOf(ordersOf(line), forOrders.width, styles.small),
+  );
+
+function drawLine(paper: Paper, line: Part, top: number): number {
+  const y = top + above;
+  if (!line.isMore) {
+    drawBox(paper, { x: left + 2, y: y + 1 });
+    paper.write(String(line.quantity), { ...figures, y: y - 3, align: 'right' }, styles.figure);
+  }
+  const belowName = paper.write(titleOf(line), { ...name, y }, styles.strong);
+  paper.write(detailOf(line), { ...name, y: belowName }, styles.small);
+  paper.write(ordersOf(line), { ...forOrders, y: y + 1 }, styles.small);
+  if (!line.isMore) {
+    const style = line.onHand < 0 ? styles.strong : styles.body;
+    paper.write(String(line.onHand), { ...onHand, y: y + 1, align: 'right' }, style);
+  }
+  const bottom = top + heightOf(paper, line);
+  paper.rule(inks.hairline, { y: bottom });
+  return bottom;
+}

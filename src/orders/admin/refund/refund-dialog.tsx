@@ -1,0 +1,165 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { useRevalidator } from 'react-router';
+import { formatDollars } from '#lib/money.ts';
+import { Button } from '#ui/button/button.tsx';
+import { Dialog, DialogBody, DialogFoot } from '#ui/overlay/dialog.tsx';
+import { Checkbox, FieldError, Radio, TextArea } from '#ui/form/field.tsx';
+import { MoneyField } from '#ui/form/money-field.tsx';
+import { Note } from '#ui/feedback/note.tsx';
+import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
+import { ordersChanged } from '../changed.ts';
+import type { OrderOnPage } from '../contract.ts';
+import styles from '../dialogs.module.css';
+import { RefundLines } from './refund-lines.tsx';
+import type { Refundable, Way } from './refund-values.ts';
+import { type Faults, useRefund } from './use-refund.ts';
+
+interface RefundDialogProps {
+  order: OrderOnPage;
+  refundable: Refundable;
+  close: () => void;
+}
+
+const ways: Record<Way, string> = { all: 'All that is left', lines: 'By item', amount: 'An amount' };
+
+/** The first field with a fault gets the focus. */
+function useFirstFault(form: RefObject<HTMLFormElement | null>, faults: Faults): void {
+  useEffect(() => {
+    if (Object.keys(faults).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [form, faults]);
+}
+
+/** Pays an order back, wholly or in part; what it comes to and what will be left stands below while one types. */
+export function RefundDialog({ order, refundable, close }: RefundDialogProps) {
+  const { revalidate } = useRevalidator();
+  const form = useRef<HTMLFormElement>(null);
+  const { values, change, faults, refusal, isBusy, send, total } = useRefund(order.id, refundable);
+  useFirstFault(form, faults);
+  const { way, amount, reason } = values;
+  const submit = async (): Promise<void> => {
+    const made = await send();
+    if (made) {
+      const paid = formatDollars(made.amount);
+      if (made.state === 'done') notify({ text: `${paid} of ${order.orderNumber} has been refunded.` });
+      else notifyProblem(made.message ?? 'The refund was not paid yet. It stands under Refunds.');
+      close();
+      ordersChanged();
+    }
+    await revalidate();
+  };
+  const left = total === undefined ? undefined : refundable.amount - total;
+  return (
+    <Dialog
+      isOpen
+      title="Refund"
+      about={
+        <>
+          {order.orderNumber}, <bdi>{order.billingName}</bdi>, {order.paymentMethod}
+        </>
+      }
+      width="wide"
+      onClose={close}
+    >
+      <form
+        ref={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <DialogBody>
+          {refusal && (
+            <Note tone="danger" isLive>
+              {refusal}
+            </Note>
+          )}
+          <Held {...refundable} />
+          <fieldset className={styles.ways}>
+            <legend>What is refunded</legend>
+            {(Object.keys(ways) as Way[]).map((one) => (
+              <Radio key={one} name="way" checked={way === one} onChange={() => change({ way: one })}>
+                {ways[one]}
+              </Radio>
+            ))}
+          </fieldset>
+          {way === 'all' && (
+            <AllOf
+              refundable={refundable}
+              restock={values.restock}
+              onRestock={(restock) => change({ restock })}
+              error={faults.all}
+            />
+          )}
+          {way === 'lines' && <RefundLines {...{ refundable, values, change, faults }} />}
+          {way === 'amount' && (
+            <MoneyField
+              label="Amount"
+              hint={`At most ${formatDollars(refundable.amount)}. Nothing goes back into stock.`}
+              value={amount}
+              error={faults.amount}
+              onValueChange={(dollars) => change({ amount: dollars })}
+            />
+          )}
+          <TextArea
+            label="Reason"
+            className={styles.reason ?? ''}
+            hint="The buyer reads it on the adjustment note."
+            rows={2}
+            maxLength={300}
+            value={reason}
+            error={faults.reason}
+            onChange={({ target }) => change({ reason: target.value })}
+          />
+          <p className={styles.total} aria-live="polite">
+            <span>To be refunded</span>
+            <strong>{total === undefined ? '–' : formatDollars(total)}</strong>
+          </p>
+        </DialogBody>
+        <DialogFoot
+          note={left === undefined || left < 0 ? undefined : `${formatDollars(left)} will be left to refund.`}
+        >
+          <Button look="quiet" size="small" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" look="danger" size="small" isBusy={isBusy}>
+            {total === undefined || total === 0 ? 'Refund' : `Refund ${formatDollars(total)}`}
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  );
+}
+
+function Held({ amountPaid, amountRefunded, amountHeld, amount }: Refundable) {
+  return (
+    <p className={styles.quiet}>
+      {formatDollars(amountPaid)} was paid
+      {amountRefunded > 0 && `, ${formatDollars(amountRefunded)} of it refunded`}
+      {amountHeld > 0 && `, ${formatDollars(amountHeld)} is held by refunds that are not paid yet`}.{' '}
+      {formatDollars(amount)} can be refunded.
+    </p>
+  );
+}
+
+interface AllOfProps {
+  refundable: Refundable;
+  restock: boolean;
+  onRestock: (restock: boolean) => void;
+  error: string | undefined;
+}
+
+function AllOf({ refundable, restock, onRestock, error }: AllOfProps) {
+  const units = refundable.lines.reduce((sum, { quantity, returned }) => sum + quantity - returned, 0);
+  return (
+    <>
+      {units > 0 && (
+        <Checkbox checked={restock} onChange={({ target }) => onRestock(target.checked)}>
+          {units === 1 ? 'Put 1 unit back into stock' : `Put ${units} units back into stock`}
+        </Checkbox>
+      )}
+      <p className={styles.quiet}>The order turns Refunded. A promo stays used.</p>
+      <FieldError id="refund-all">{error}</FieldError>
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { useEffect, useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { call } from '#lib/api/api.ts';
+import { Problem, sentenceOf } from '#lib/api/problem.ts';
+import { statusName } from '../contract.ts';
+import type { changeStatus } from '../status/status-contract.ts';
+import { Button } from '#ui/button/button.tsx';
+import { Dialog, DialogBody, DialogFoot } from '#ui/overlay/dialog.tsx';
+import { InfoIcon } from '#ui/icons/icons.tsx';
+import { Note } from '#ui/feedback/note.tsx';
+import { notify } from '#ui/feedback/notify.tsx';
+import { ordersChanged } from './changed.ts';
+import type { OrderOnPage } from './contract.ts';
+import { sentences } from './contract.ts';
+import styles from './dialogs.module.css';
+import { MailChoice, useMailPreview } from './mail-preview.tsx';
+import { effectsOf } from './status-effects.ts';
+
+interface StatusDialogProps {
+  order: OrderOnPage;
+  to: number;
+  close: () => void;
+}
+
+/** Asks before an order's status is changed: what that does to stock and promo, and the mail that goes out with it. */
+export function StatusDialog({ order, to, close }: StatusDialogProps) {
+  const { revalidate } = useRevalidator();
+  const previewed = useMailPreview(order.id, to);
+  const [isSent, setSent] = useState(true);
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<readonly string[]>();
+  const mail = previewed && 'mail' in previewed ? previewed.mail : null;
+  const sends = isSent && mail !== null;
+  const act = useRef<HTMLButtonElement>(null);
+  useEffect(() => act.current?.focus(), []); // there is no field yet, and Enter means the act
+
+  const change = async (): Promise<void> => {
+    setBusy(true);
+    setRefusal(undefined);
+    try {
+      const body = { orderId: order.id, orderStatus: to, version: order.version, notify: sends };
+      await call<typeof changeStatus>('PATCH /v1/manage-orders/change-status', { body });
+      notify({ text: `${order.orderNumber} is now ${statusName(to)}.${sends ? ' The e-mail is on its way.' : ''}` });
+      close();
+    } catch (error) {
+      setRefusal(reasonsOf(error));
+    }
+    setBusy(false);
+    ordersChanged();
+    await revalidate(); // also after a refusal: somebody else may have been here
+  };
+  return (
+    <Dialog
+      isOpen
+      title={`Change to ${statusName(to)}`}
+      about={
+        <>
+          {order.orderNumber}, <bdi>{order.billingName}</bdi>, now {order.orderStatusValue}
+        </>
+      }
+      onClose={close}
+    >
+      <DialogBody>
+        {refusal && (
+          <Note tone="danger" isLive>
+            {refusal.map((reason) => (
+              <p key={reason}>{reason}</p>
+            ))}
+          </Note>
+        )}
+        <ul className={styles.effects} aria-label="What this does">
+          {effectsOf(order, to).map((effect) => (
+            <li key={effect}>
+              <InfoIcon />
+              {effect}
+            </li>
+          ))}
+        </ul>
+        <MailChoice previewed={previewed} isSent={isSent} onChange={setSent} />
+      </DialogBody>
+      <DialogFoot>
+        <Button look="quiet" size="small" onClick={close}>
+          Cancel
+        </Button>
+        <Button ref={act} size="small" isBusy={isBusy || previewed === undefined} onClick={() => void change()}>
+          {sends ? 'Change and send' : 'Change status'}
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  );
+}
+
+/** Each fault by itself, such as all goods that are too few. */
+function reasonsOf(error: unknown): readonly string[] {
+  const sentence = sentenceOf(error, sentences.statusFailed);
+  return error instanceof Problem && error.faults.length > 1 ? error.faults.map(({ message }) => message) : [sentence];
+}

@@ -1,0 +1,134 @@
+import { Link } from 'react-router';
+import { PasswordChecklist } from '#accounts/profile/password-checklist.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { Checkbox, TextField } from '#ui/form/field.tsx';
+import { UserIcon } from '#ui/icons/icons.tsx';
+import layout from '#ui/layout.module.css';
+import { PasswordField } from '#ui/form/password-field.tsx';
+import styles from './checkout.module.css';
+import { faultsOf, recipientForm } from './form-faults.ts';
+import { billingFields } from './form-values.ts';
+import { RecipientFields } from './recipient-fields.tsx';
+import type { Checkout } from './use-checkout.ts';
+
+interface BillingTabProps {
+  checkout: Checkout;
+  isGuest: boolean;
+}
+
+/** Tab 1: who buys. Guests first; an account is an option, and so is signing in. */
+export function BillingTab({ checkout, isGuest }: BillingTabProps) {
+  const { billing, billingValues, isRestored } = checkout;
+  const { errors, submitCount } = billing.formState;
+  const go = billing.handleSubmit(() => checkout.goTo('2'));
+  return (
+    <form className={styles.tab} noValidate onSubmit={go} aria-label="Checkout">
+      <ErrorSummary
+        title="Check these fields before you go on"
+        faults={submitCount > 0 ? faultsOf(errors, 'billing', billingFields) : []}
+        attempt={submitCount}
+      />
+      {isGuest && (
+        <p className={styles.signIn}>
+          <UserIcon />
+          <span>
+            Have an account? <Link to="/login?return-url=/shopping/checkout">Sign in</Link> and we fill this in. You can
+            also order as a guest.
+          </span>
+        </p>
+      )}
+      <section className={styles.block}>
+        <header>
+          <h2>Contact and billing</h2>
+        </header>
+        <RecipientFields
+          form={recipientForm(billing, { values: billingValues, restored: isRestored })}
+          part="billing"
+        />
+        <BusinessFields checkout={checkout} />
+      </section>
+      {isGuest && <Registration checkout={checkout} />}
+      <div className={styles.go}>
+        <Button type="submit" size="large">
+          Continue to Delivery
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Who buys for a business says so here; it stands on the papers of the order. */
+function BusinessFields({ checkout }: { checkout: Checkout }) {
+  const { register, formState } = checkout.billing;
+  const { errors } = formState;
+  return (
+    <fieldset className={styles.business}>
+      <legend>
+        Business details <small>optional, shown on your tax invoice</small>
+      </legend>
+      <div className={styles.businessFields}>
+        <TextField
+          label="Company name"
+          id="billing-companyName"
+          autoComplete="billing organization"
+          error={errors.companyName?.message}
+          {...register('companyName')}
+        />
+        <TextField
+          label="ABN"
+          id="billing-abn"
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="11 digits"
+          isNumeric
+          error={errors.abn?.message}
+          {...register('abn')}
+        />
+        <TextField
+          label="Order reference"
+          id="billing-purchaseOrder"
+          autoComplete="off"
+          placeholder="Such as PO-4711"
+          error={errors.purchaseOrder?.message}
+          {...register('purchaseOrder')}
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+function Registration({ checkout }: { checkout: Checkout }) {
+  const { register, formState } = checkout.billing;
+  const { registerAccount, password, confirmPassword } = checkout.billingValues;
+  const { errors } = formState;
+  return (
+    <section className={styles.block}>
+      <Checkbox {...register('registerAccount')} id="billing-registerAccount">
+        <strong>Register an account with this order</strong>
+        <small>Your details are filled in next time, and your orders and invoices are in one place.</small>
+      </Checkbox>
+      {registerAccount && (
+        <div className={styles.passwords}>
+          <div className={layout.fields}>
+            <PasswordField
+              label="Password"
+              id="billing-password"
+              autoComplete="new-password"
+              error={errors.password?.message}
+              {...register('password', { deps: ['confirmPassword'] })}
+            />
+            <PasswordField
+              label="Confirm password"
+              id="billing-confirmPassword"
+              autoComplete="new-password"
+              error={errors.confirmPassword?.message}
+              {...register('confirmPassword')}
+            />
+          </div>
+          <PasswordChecklist password={password} confirmation={confirmPassword} />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import { brandOf } from '../payment/card-brand.ts';
+
+/** How a brand groups its numbers (`9` is a digit), and how many digits its CVC has. */
+interface CardFormat {
+  mask: string;
+  cvc: number;
+}
+
+const usual: CardFormat = { mask: '9999 9999 9999 9999', cvc: 3 };
+
+const formats: Record<string, CardFormat> = {
+  'American Express': { mask: '9999 999999 99999', cvc: 4 },
+  'Diners Club': { mask: '9999 999999 9999', cvc: 3 },
+  UnionPay: { mask: '9999 9999 9999 9999 999', cvc: 3 },
+  Card: { mask: '9999 9999 9999 9999 999', cvc: 4 },
+};
+
+export const digitsOf = (text: string): string => text.replace(/\D/g, '');
+
+export const formatOf = (number: string): CardFormat => formats[brandOf(digitsOf(number))] ?? usual;
+
+/** The brand of what is typed, for the card form to name; undefined while it could be any. */
+export function knownBrand(number: string): string | undefined {
+  const brand = brandOf(digitsOf(number));
+  return brand === 'Card' ? undefined : brand;
+}
+
+/** Whether a card that says `MM/YY` is still good: it is until the end of its month. */
+export function isExpiryAhead(text: string, now: Date): boolean {
+  const digits = digitsOf(text);
+  const month = Number(digits.slice(0, 2));
+  return new Date(2000 + Number(digits.slice(2, 4)), month, 1) > now;
+}

@@ -1,0 +1,114 @@
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { fullAddress } from '#addresses/full-address.ts';
+import { missingToFree, type Priced } from '#storefront/cart/sync.ts';
+import { openingHours } from '#lib/text/company.ts';
+import { formatDollars } from '#lib/money.ts';
+import { usePublicSettings } from '#company/use-settings.ts';
+import { Button } from '#ui/button/button.tsx';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { Checkbox, FieldError, Radio } from '#ui/form/field.tsx';
+import { ShopIcon, TruckIcon } from '#ui/icons/icons.tsx';
+import styles from './checkout.module.css';
+import { faultsOf, recipientForm } from './form-faults.ts';
+import { shippingFields } from './form-values.ts';
+import { RecipientFields, SameRecipient } from './recipient-fields.tsx';
+import type { Checkout } from './use-checkout.ts';
+
+/** Tab 2: how the goods travel, and to whom. */
+export function DeliveryTab({ checkout, priced }: { checkout: Checkout; priced: Priced | undefined }) {
+  const { shipping, shippingValues, billingValues, isRestored } = checkout;
+  const { register, handleSubmit, formState, clearErrors } = shipping;
+  const { errors, submitCount } = formState;
+  /** Both choices take the address's fields away or bring them: what was wrong with them no longer holds. */
+  const choice = { onChange: () => clearErrors() };
+  const go = handleSubmit(() => checkout.goTo('3'));
+  return (
+    <form className={styles.tab} noValidate onSubmit={go} aria-label="Delivery">
+      <ErrorSummary
+        title="Check these fields before you go on"
+        faults={submitCount > 0 ? faultsOf(errors, 'shipping', shippingFields) : []}
+        attempt={submitCount}
+      />
+      <Methods field={register('shippingMethod', choice)} error={errors.shippingMethod?.message} priced={priced} />
+      {shippingValues.shippingMethod === '2' && (
+        <section className={styles.block}>
+          <header>
+            <h2>Delivery address</h2>
+          </header>
+          <Checkbox
+            {...register('sameAsCheckoutDetails', choice)}
+            id="shipping-sameAsCheckoutDetails"
+            className={styles.sameAs}
+          >
+            Same as checkout details
+          </Checkbox>
+          {shippingValues.sameAsCheckoutDetails ? (
+            <SameRecipient values={billingValues} />
+          ) : (
+            <RecipientFields
+              form={recipientForm(shipping, { values: shippingValues, restored: isRestored })}
+              part="shipping"
+            />
+          )}
+        </section>
+      )}
+      <div className={styles.go}>
+        <Button look="quiet" size="large" onClick={() => checkout.goTo('1')}>
+          Back
+        </Button>
+        <Button type="submit" size="large">
+          Review
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface MethodsProps {
+  field: UseFormRegisterReturn;
+  error: string | undefined;
+  priced: Priced | undefined;
+}
+
+/** In Store Pickup (1) or Standard Delivery (2). */
+function Methods({ field, error, priced }: MethodsProps) {
+  const settings = usePublicSettings();
+  const delivery = settings?.delivery;
+  const address = settings?.company.address;
+  const free = delivery?.freeFrom == null ? '' : ` Free from ${formatDollars(delivery.freeFrom)}.`;
+  const isFree = priced !== undefined && missingToFree(priced, delivery?.freeFrom) === 0;
+  return (
+    <section className={styles.block}>
+      <fieldset className={styles.methods} aria-describedby={error ? 'shipping-method-error' : undefined}>
+        <legend>Delivery method</legend>
+        <Radio {...field} value="2" id="shipping-shippingMethod" className={styles.method}>
+          <TruckIcon />
+          <span>
+            <strong>Standard Delivery</strong>
+            <small>{`${delivery?.times ?? ''}${free}`.trim()}</small>
+          </span>
+          <b>{delivery && (isFree ? 'Free' : formatDollars(delivery.fee))}</b>
+        </Radio>
+        <Radio {...field} value="1" id="shipping-pickup" className={styles.method}>
+          <ShopIcon />
+          <span>
+            <strong>In Store Pickup</strong>
+            <small>
+              {address && (
+                <>
+                  {fullAddress(address)}
+                  <br />
+                </>
+              )}
+              {`${openingHours}. ${delivery?.pickUp || 'We write when it is ready.'}`}
+            </small>
+          </span>
+          <b>Free</b>
+        </Radio>
+        <FieldError id="shipping-method-error">{error}</FieldError>
+      </fieldset>
+    </section>
+  );
+}
+
+export const methodNames: Record<string, string> = { 1: 'In Store Pickup', 2: 'Standard Delivery' };

@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { type CartLine, lineKey } from '#storefront/cart/browser-cart.ts';
+import { LinePicture } from '#storefront/cart/line-picture.tsx';
+import { Totals } from '#storefront/cart/totals.tsx';
+import type { Cart } from '#storefront/cart/use-cart.ts';
+import { formatDollars } from '#lib/money.ts';
+import { Count } from '#ui/feedback/badge.tsx';
+import { Hidden } from '#ui/hidden.tsx';
+import { CartIcon, ChevronDownIcon } from '#ui/icons/icons.tsx';
+import { Skeleton } from '#ui/layout/surfaces.tsx';
+import { methodNames } from './delivery-tab.tsx';
+import styles from './order-summary.module.css';
+
+interface SummaryProps {
+  cart: Cart;
+  lines: CartLine[];
+  method: string;
+}
+
+/** What is ordered, always in view: beside the form, or folded above it on small screens. */
+export function OrderSummary({ cart, lines, method }: SummaryProps) {
+  return (
+    <aside className={styles.summary} aria-labelledby="summary">
+      <header>
+        <h2 id="summary">Order summary</h2>
+        <Link to="/shopping/view-cart">Edit cart</Link>
+      </header>
+      <Inside cart={cart} lines={lines} method={method} />
+    </aside>
+  );
+}
+
+export function FoldedSummary({ cart, lines, method }: SummaryProps) {
+  const count = lines.reduce((sum, { qty }) => sum + qty, 0);
+  return (
+    <details className={styles.fold}>
+      <summary>
+        <CartIcon />
+        <span>{count === 1 ? 'Order summary, 1 item' : `Order summary, ${count} items`}</span>
+        <strong>{cart.priced && formatDollars(cart.priced.total)}</strong>
+        <ChevronDownIcon />
+      </summary>
+      <div>
+        <Inside cart={cart} lines={lines} method={method} />
+        <Link to="/shopping/view-cart">Edit cart</Link>
+      </div>
+    </details>
+  );
+}
+
+/** Until the cart is read nothing stands below the place of its lines, for it would move when they come. */
+function Inside({ cart, lines, method }: SummaryProps): ReactNode {
+  if (lines.length === 0) return <Skeleton height="16rem" />;
+  return (
+    <>
+      <ul className={styles.items}>
+        {lines.map((line) => (
+          <li key={lineKey(line)}>
+            <span className={styles.picture}>
+              <LinePicture line={line} sizes="60px" />
+              <Count className={styles.count}>
+                {line.qty}
+                <Hidden> of</Hidden>
+              </Count>
+            </span>
+            <p>
+              {line.productName}
+              {line.variations.length > 0 && (
+                <small>{line.variations.map(({ selected }) => selected).join(', ')}</small>
+              )}
+            </p>
+            <span className={styles.amount}>{formatDollars(Math.round(line.price * line.qty * 100) / 100)}</span>
+          </li>
+        ))}
+      </ul>
+      <div aria-live="polite" aria-busy={cart.isSyncing || undefined} className={styles.totals}>
+        <Totals
+          priced={cart.priced}
+          saving={cart.promo.toUpperCase() || 'You save'}
+          delivery={methodNames[method] ?? 'Delivery'}
+        />
+      </div>
+    </>
+  );
+}

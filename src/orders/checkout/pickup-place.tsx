@@ -1,0 +1,17 @@
+import { fullAddress } from '#addresses/full-address.ts';
+import { openingHours } from '#lib/text/company.ts';
+import { usePublicSettings } from '#company/use-settings.ts';
+
+/** Where orders are picked up, and when the counter is open. */
+export function PickupPlace() {
+  const company = usePublicSettings()?.company;
+  if (!company) return null;
+  return (
+    <address>
+      <strong>{company.name}</strong>
+      {fullAddress(company.address)}
+      <br />
+      {openingHours}
+    </address>
+  );
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router';
+import type { Cart } from '#storefront/cart/use-cart.ts';
+import { formatDollars } from '#lib/money.ts';
+import { Button } from '#ui/button/button.tsx';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { LockIcon } from '#ui/icons/icons.tsx';
+import { Note } from '#ui/feedback/note.tsx';
+import { cardForm } from '../checkout-form.ts';
+import { CardFields } from './card-fields.tsx';
+import styles from './checkout.module.css';
+import { faultsOf } from './form-faults.ts';
+import { cardFields, type CardValues, emptyCard, resolverOf } from './form-values.ts';
+import type { OrderAnswer } from './placing.ts';
+import { StripeCard } from './stripe-card.tsx';
+import type { Checkout } from './use-checkout.ts';
+import { type Tell, usePlacing } from './use-placing.ts';
+import { confirmBy, type PaymentConfig, type StripeLoader, useStripe } from './use-stripe.ts';
+
+export interface PlaceOrderProps {
+  checkout: Checkout;
+  cart: Cart;
+  payment: PaymentConfig;
+  loadStripe: StripeLoader;
+  /** Null for a guest. */
+  userId: string | null;
+  tell: Tell;
+  finish: (answer: OrderAnswer) => void;
+}
+
+/** The card and the button. An order that costs nothing needs no card. */
+export function PlaceOrder({ checkout, cart, payment, loadStripe, userId, tell, finish }: PlaceOrderProps) {
+  const card = useForm<CardValues>({
+    defaultValues: emptyCard,
+    mode: 'onTouched',
+    shouldFocusError: false,
+    resolver: resolverOf<CardValues>(cardForm, (values) => values),
+  });
+  const stripe = useStripe(payment.provider === 'stripe', loadStripe);
+  const placing = usePlacing({ checkout, cart, card, stripe, confirm: confirmBy(loadStripe), userId, tell, finish });
+  const [attempt, setAttempt] = useState(0);
+  const total = cart.priced?.total;
+  const isFree = total === 0;
+  const isCardMissing = stripe.isUsed && !isFree && stripe.state !== 'ready';
+  /** What was said of the card before is not about this one. */
+  const cardChanged = (): void => tell((told) => (told?.isFinal ? undefined : told));
+  const submit = async (): Promise<void> => {
+    await placing.place(isFree);
+    setAttempt((count) => count + 1);
+  };
+  return (
+    <form
+      className={styles.place}
+      noValidate
+      aria-label="Payment"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!placing.isPlacing) void submit();
+      }}
+    >
+      <ErrorSummary
+        title="Check your card before you place the order"
+        faults={attempt > 0 ? faultsOf(card.formState.errors, 'card', cardFields) : []}
+        attempt={attempt}
+      />
+      {!isFree && (
+        <section className={styles.block} onInput={cardChanged}>
+          <header>
+            <h2>Payment</h2>
+            <p className={styles.lock}>
+              <LockIcon />
+              Encrypted, never stored by us
+            </p>
+          </header>
+          {payment.notice && (
+            <Note tone="warning">{`${payment.notice}: no money moves. Pay with 4242 4242 4242 4242.`}</Note>
+          )}
+          {stripe.isUsed ? <StripeCard {...{ stripe, total }} onChange={cardChanged} /> : <CardFields form={card} />}
+        </section>
+      )}
+      <Button
+        type="submit"
+        size="large"
+        isBlock
+        isCaps
+        isBusy={placing.isPlacing}
+        disabled={total === undefined || cart.isSyncing || isCardMissing}
+      >
+        {placing.isPlacing ? 'PLACING YOUR ORDER…' : 'PLACE ORDER'}
+      </Button>
+      <p className={styles.terms}>
+        {total !== undefined && `You pay ${formatDollars(total)} now. `}By ordering you accept our{' '}
+        <Link to="/terms-and-conditions/">terms and conditions</Link>.
+      </p>
+      <p role="status" className={styles.terms}>
+        {placing.isPlacing && 'Please keep this page open until your payment is confirmed.'}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,124 @@
+import { Fragment } from 'react';
+import { Link } from 'react-router';
+import { fullAddress } from '#addresses/full-address.ts';
+import type { Cart } from '#storefront/cart/use-cart.ts';
+import { formatAbn, formatPhone } from '#lib/text/company.ts';
+import { formatDollars } from '#lib/money.ts';
+import { Button } from '#ui/button/button.tsx';
+import { Hidden } from '#ui/hidden.tsx';
+import { ShopIcon, TruckIcon } from '#ui/icons/icons.tsx';
+import { Note } from '#ui/feedback/note.tsx';
+import styles from './checkout.module.css';
+import { methodNames } from './delivery-tab.tsx';
+import type { BusinessValues, RecipientValues } from './form-values.ts';
+import { PickupPlace } from './pickup-place.tsx';
+import { PlaceOrder, type PlaceOrderProps } from './place-order.tsx';
+import type { Checkout } from './use-checkout.ts';
+import type { Tab } from './use-steps.ts';
+
+type ReviewTabProps = PlaceOrderProps;
+
+/** Tab 3: everything once more, the card, and the button that orders. */
+export function ReviewTab(props: ReviewTabProps) {
+  const { checkout, cart } = props;
+  const isComplete = checkout.isBillingValid && checkout.isShippingValid;
+  return (
+    <section className={styles.tab} aria-label="Review">
+      <div className={styles.two}>
+        <section className={styles.block}>
+          <Head title="Billing" tab="1" checkout={checkout} />
+          <Person values={checkout.billingValues} />
+          <p className={styles.plain}>
+            {checkout.billingValues.email}
+            <br />
+            {formatPhone(checkout.billingValues.mobile)}
+            <Business values={checkout.billingValues} />
+          </p>
+        </section>
+        <Delivery checkout={checkout} cart={cart} />
+      </div>
+      {isComplete ? <PlaceOrder {...props} /> : <Incomplete checkout={checkout} />}
+    </section>
+  );
+}
+
+interface HeadProps {
+  title: string;
+  tab: Tab;
+  checkout: Checkout;
+}
+
+function Head({ title, tab, checkout }: HeadProps) {
+  return (
+    <header>
+      <h2>{title}</h2>
+      <Button look="plain" size="small" className={styles.edit} onClick={() => checkout.goTo(tab)}>
+        Edit<Hidden> {title.toLowerCase()}</Hidden>
+      </Button>
+    </header>
+  );
+}
+
+function Business({ values }: { values: BusinessValues }) {
+  const { companyName, abn, purchaseOrder } = values;
+  const lines = [
+    companyName,
+    abn && `ABN ${formatAbn(abn.replace(/\s/g, ''))}`,
+    purchaseOrder && `Order reference ${purchaseOrder}`,
+  ];
+  return lines.filter(Boolean).map((line) => (
+    <Fragment key={line}>
+      <br />
+      {line}
+    </Fragment>
+  ));
+}
+
+function Person({ values }: { values: RecipientValues }) {
+  const [street, ...rest] = fullAddress(values).split(/, (?=[^,]*$)/);
+  return (
+    <address>
+      <strong>{`${values.firstName} ${values.lastName}`}</strong>
+      {street}
+      <br />
+      {rest}
+    </address>
+  );
+}
+
+function Delivery({ checkout, cart }: { checkout: Checkout; cart: Cart }) {
+  const { shippingMethod, sameAsCheckoutDetails } = checkout.shippingValues;
+  const isPickup = shippingMethod === '1';
+  const fee = cart.priced?.shippingFee;
+  return (
+    <section className={styles.block}>
+      <Head title="Delivery" tab="2" checkout={checkout} />
+      {!isPickup && <Person values={sameAsCheckoutDetails ? checkout.billingValues : checkout.shippingValues} />}
+      {isPickup && (
+        <>
+          <PickupPlace />
+          <p className={styles.plain}>We write as soon as your order is ready.</p>
+        </>
+      )}
+      <div className={styles.chosen}>
+        {isPickup ? <ShopIcon /> : <TruckIcon />}
+        <span>{methodNames[shippingMethod]}</span>
+        <b>{fee === undefined ? '' : fee === 0 ? 'Free' : formatDollars(fee)}</b>
+      </div>
+    </section>
+  );
+}
+
+/** In place of the panel that orders, while a form has faults (specification, section 4). */
+function Incomplete({ checkout }: { checkout: Checkout }) {
+  const tab = checkout.isBillingValid ? '2' : '1';
+  return (
+    <Note tone="warning">
+      {tab === '1' ? 'Your contact and billing details' : 'Your delivery details'} are not complete yet.{' '}
+      <Button look="plain" size="small" onClick={() => checkout.goTo(tab)}>
+        Complete them
+      </Button>{' '}
+      to place the order, or <Link to="/shopping/view-cart">go back to the cart</Link>.
+    </Note>
+  );
+}

@@ -1,0 +1,89 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import type { ReplyOf } from '#lib/api/endpoint.ts';
+import type { paymentConfig } from '../contract.ts';
+import type { Confirm } from './placing.ts';
+import { cardFormError, loadStripe, type Stripe, type StripeElements } from './stripe/stripe-script.ts';
+
+export type PaymentConfig = ReplyOf<typeof paymentConfig>;
+
+/** Loads Stripe's script when it is first wanted, and once while the checkout is open; after a failure it tries again. */
+export type StripeLoader = () => Promise<Stripe>;
+
+export function useStripeLoader({ publishableKey }: PaymentConfig): StripeLoader {
+  const loading = useRef<Promise<Stripe>>(undefined);
+  return useCallback(() => {
+    loading.current ??= loadStripe(publishableKey ?? '').catch((error: unknown) => {
+      loading.current = undefined;
+      throw error;
+    });
+    return loading.current;
+  }, [publishableKey]);
+}
+
+const stepNotShown = "Your bank's step could not be shown. Reload this page to go on with it.";
+const stepNotTaken = "Your bank's step was not completed. Place the order again to go on with it.";
+
+/** The bank's further step, which Stripe shows over the page. */
+export const confirmBy =
+  (load: StripeLoader): Confirm =>
+  async (clientSecret) => {
+    const stripe = await load().catch(() => undefined);
+    if (!stripe) return stepNotShown;
+    // It rejects where there is nothing to do any more: then the order is decided, and asking again tells.
+    const { error } = await stripe.handleNextAction({ clientSecret }).catch(() => ({ error: {} }));
+    return error && stepNotTaken;
+  };
+
+type State = 'loading' | 'ready' | 'failed';
+
+/** The card's way through Stripe: its fields are Stripe's, and only a token of the card passes through the page. */
+export interface StripeMeans {
+  isUsed: boolean;
+  script: Stripe | undefined;
+  /** What the fields belong to while they are shown; `StripeCard` sets it. */
+  elements: RefObject<StripeElements | undefined>;
+  /** Of the fields. */
+  state: State;
+  setState: (state: State) => void;
+  retry: () => void;
+  /** Undefined where Stripe's fields say what is missing. */
+  token: () => Promise<{ paymentToken: string } | undefined>;
+}
+
+export function useStripe(isUsed: boolean, load: StripeLoader): StripeMeans {
+  const [script, setScript] = useState<Stripe>();
+  const [state, setState] = useState<State>('loading');
+  const [attempt, setAttempt] = useState(0);
+  const elements = useRef<StripeElements>(undefined);
+  useEffect(() => {
+    if (!isUsed) return;
+    let isGone = false;
+    load().then(
+      (loaded) => isGone || setScript(loaded),
+      () => isGone || setState('failed'),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [isUsed, load, attempt]);
+  const retry = (): void => {
+    setScript(undefined); // and with it goes what was shown of the fields
+    setState('loading');
+    setAttempt(attempt + 1);
+  };
+  const token = () => tokenOf(script, elements.current);
+  return { isUsed, script, elements, state, setState, retry, token };
+}
+
+async function tokenOf(
+  script: Stripe | undefined,
+  elements: StripeElements | undefined,
+): Promise<{ paymentToken: string } | undefined> {
+  if (!script || !elements) throw new Error(cardFormError);
+  const { error: fault } = await elements.submit();
+  if (fault?.type === 'validation_error') return undefined;
+  if (fault) throw new Error(fault.message ?? cardFormError);
+  const { confirmationToken, error } = await script.createConfirmationToken({ elements });
+  if (!confirmationToken) throw new Error(error?.message ?? cardFormError);
+  return { paymentToken: confirmationToken.id };
+}

@@ -1,0 +1,95 @@
+import { inks, type Paper } from '#platform/paper/pdf.server.ts';
+import { inset, left, right, styles } from '#platform/paper/sheet.server.ts';
+import { format, minus, times } from '#lib/money.ts';
+import type { InvoiceLine } from './invoice-data.ts';
+
+const { label: head, strong: name, small: detail, body: figure } = styles;
+
+interface Column {
+  title: string;
+  x: number;
+  width: number;
+  textOf(line: InvoiceLine): string;
+}
+
+const between = 20;
+
+/** As wide as what stands in them; the discount has a column only where there is one. */
+function figureColumns(paper: Paper, lines: readonly InvoiceLine[]): Column[] {
+  const wanted: Pick<Column, 'title' | 'textOf'>[] = [
+    { title: 'Qty', textOf: (line) => String(line.quantity) },
+    { title: 'Unit price', textOf: (line) => format(line.price) },
+    { title: 'Discount', textOf: (line) => (line.discount > 0 ? `-${format(line.discount)}` : '') },
+    { title: 'Amount', textOf: (line) => format(minus(times(line.price, line.quantity), line.discount)) },
+  ];
+  const columns: Column[] = [];
+  let x = right - inset;
+  for (const { title, textOf } of wanted.reverse()) {
+    const widths = lines.map((line) => paper.widthOf(textOf(line), name));
+    if (Math.max(...widths) === 0) continue;
+    const width = Math.max(paper.widthOf(title, head), ...widths) + between;
+    x -= width;
+    columns.push({ title, textOf, x, width });
+  }
+  return columns;
+}
+
+export interface Space {
+  top: number;
+  /** Rows end above this. */
+  lowest: number;
+  /** What follows the table takes so much, and never stands on a page without the last row. */
+  afterwards: number;
+  /** Begins a page; answers where the table goes on. */
+  newPage(): number;
+}
+
+/** Draws the table of what was sold, its head repeated on each page; answers the y below. */
+export function drawLines(
+  paper: Paper,
+  lines: readonly InvoiceLine[],
+  { top, lowest, afterwards, newPage }: Space,
+): number {
+  const columns = figureColumns(paper, lines);
+  const textWidth = Math.min(...columns.map(({ x }) => x)) - left - inset - between;
+  let y = drawHead(paper, columns, top);
+  for (const [place, line] of lines.entries()) {
+    const height = heightOfRow(paper, line, textWidth);
+    const isLast = place === lines.length - 1;
+    if (y + height + (isLast ? afterwards : 0) > lowest) y = drawHead(paper, columns, newPage());
+    drawRow(paper, line, { columns, textWidth, y });
+    y += height;
+    paper.rule(inks.hairline, { y });
+  }
+  return y;
+}
+
+const above = 8;
+const below = 5;
+
+/** "SPR-101 · 5 L / Lemon" */
+const detailOf = ({ code, label }: InvoiceLine): string => [code, label].filter((part) => part !== '').join('  ·  ');
+
+const heightOfRow = (paper: Paper, line: InvoiceLine, textWidth: number): number =>
+  above + below + paper.heightOf(line.name, textWidth, name) + paper.heightOf(detailOf(line), textWidth, detail);
+
+function drawHead(paper: Paper, columns: Column[], y: number): number {
+  const height = 24;
+  paper.doc.roundedRect(left, y, right - left, height, 5).fill(inks.sunken);
+  paper.write('Item', { x: left + inset, y: y + 8, width: 200 }, head);
+  for (const { title, x, width } of columns) paper.write(title, { x, y: y + 8, width, align: 'right' }, head);
+  return y + height;
+}
+
+function drawRow(
+  paper: Paper,
+  line: InvoiceLine,
+  { columns, textWidth, y }: { columns: Column[]; textWidth: number; y: number },
+): void {
+  const belowName = paper.write(line.name, { x: left + inset, y: y + above, width: textWidth }, name);
+  paper.write(detailOf(line), { x: left + inset, y: belowName, width: textWidth }, detail);
+  for (const { title, x, width, textOf } of columns) {
+    const style = title === 'Amount' ? name : figure;
+    paper.write(textOf(line), { x, y: y + above, width, align: 'right' }, style);
+  }
+}

@@ -1,0 +1,255 @@
+import { describe, expect, test } from 'vitest';
+import { cents, gstIn, sum, times, zero } from '#lib/money.ts';
+import { pdfText } from '../../../test/pdf-text.ts';
+import { type InvoiceData, type InvoiceLine, invoiceTitle } from './invoice-data.ts';
+import { invoicePdf } from './invoice-pdf.server.ts';
+
+const line = (n: number): InvoiceLine => ({
+  code: `SPR-${100 + n}`,
+  name: `Neutral floor cleaner ${n}`,
+  label: n % 2 ? '5 L / Lemon' : '',
+  quantity: n + 1,
+  price: cents(1995),
+  discount: zero,
+});
+
+function invoiceOf(lines: InvoiceLine[], more: Partial<InvoiceData> = {}): InvoiceData {
+  const subTotal = sum(lines.map(({ price, quantity }) => times(price, quantity)));
+  const discount = sum(lines.map((one) => one.discount));
+  const total = cents(subTotal - discount + 1250);
+  return {
+    seller: {
+      name: 'Spruce',
+      abn: '51824753556',
+      address: ['4/27 Carriage Works Lane', 'Marrickville NSW 2204'],
+      email: 'hello@example.com.au',
+      phone: '0255501234',
+    },
+    number: 'INV-100040',
+    orderNumber: 'SO-100042',
+    issuedAt: '2026-11-20T22:05:00.000Z',
+    buyer: {
+      name: 'Kim Lee',
+      address: ['9 Test Road', 'Newtown NSW 2042'],
+      email: 'kim@example.com',
+      mobile: '0499999999',
+    },
+    delivery: { isPickup: false, name: 'Sam Roe', address: ['1 Depot Lane', 'Alexandria NSW 2015'] },
+    lines,
+    subTotal,
+    discount,
+    promoCode: discount > 0 ? 'SPRING10' : null,
+    shippingFee: cents(1250),
+    total,
+    totalIncludedGst: gstIn(total),
+    amountPaid: total,
+    payment: { brand: 'Visa', lastFour: '4242' },
+    ...more,
+  };
+}
+
+const textOf = async (invoice: InvoiceData): Promise<string> => pdfText(await invoicePdf(invoice)).join('\n');
+
+test('says all that a tax invoice must', async () => {
+  const text = await textOf(invoiceOf([{ ...line(1), discount: cents(399) }, line(2)]));
+  for (const fact of [
+    'Tax Invoice',
+    'Spruce',
+    'ABN 51 824 753 556',
+    'INV-100040',
+    'SO-100042',
+    '21/11/2026',
+    'Kim Lee',
+    '9 Test Road',
+    'Sam Roe',
+    '1 Depot Lane',
+    'Neutral floor cleaner 1',
+    'SPR-101  ·  5 L / Lemon',
+    '$19.95',
+    '-$3.99',
+    '$35.91',
+    '$99.75',
+    'Discount (SPRING10)',
+    'Standard Delivery',
+    '$12.50',
+    '$108.26',
+    'GST included',
+    '$9.84',
+    'Visa ending in 4242',
+    'taxable sale',
+    'Page 1 of 1',
+  ]) {
+    expect(text).toContain(fact);
+  }
+});
+
+/** What the writer of before drew of this data, which had no company, ABN or reference of the buyer. */
+const earlierText = [
+  'Spruce',
+  'ABN 51 824 753 556',
+  '4/27 Carriage Works Lane',
+  'Marrickville NSW 2204',
+  '(02) 5550 1234',
+  'hello@example.com.au',
+  'Tax Invoice',
+  'Invoice number',
+  'INV-100040',
+  'Date of issue',
+  '21/11/2026',
+  'Order number',
+  'SO-100042',
+  'Billed to',
+  'Kim Lee',
+  '9 Test Road',
+  'Newtown NSW 2042',
+  '0499 999 999',
+  'kim@example.com',
+  'Delivered to',
+  'Sam Roe',
+  '1 Depot Lane',
+  'Alexandria NSW 2015',
+  'Payment',
+  'Paid in full',
+  '$52.40 on 21/11/2026',
+  'Visa ending in 4242',
+  'Item',
+  'Amount',
+  'Unit price',
+  'Qty',
+  'Neutral floor cleaner',
+  'SPR-101  ·  5 L / Lemon',
+  '$39.90',
+  '$19.95',
+  '2',
+  'Terms',
+  'Amounts are in Australian dollars. Every line and ',
+  'delivery is a taxable sale; all amounts include 10% GST.',
+  'Questions about this invoice? Write to ',
+  'hello@example.com.au or call (02) 5550 1234 and ',
+  'name order SO-100042.',
+  'Subtotal',
+  '$39.90',
+  'Standard Delivery',
+  '$12.50',
+  'Total including GST',
+  '$52.40',
+  'GST included',
+  '$4.76',
+  'Amount paid',
+  '$52.40',
+  'Amount due',
+  '$0.00',
+  'Spruce  ·  ABN 51 824 753 556  ·  INV-100040',
+  'Page 1 of 1',
+];
+
+test('an invoice that was stored before buyers could name a company reads as it did', async () => {
+  const stored = JSON.stringify(invoiceOf([{ ...line(1), name: 'Neutral floor cleaner' }]));
+  expect((await textOf(JSON.parse(stored) as InvoiceData)).split('\n')).toEqual(earlierText); // as the service reads it
+});
+
+test('the same data gives the same bytes', async () => {
+  const invoice = invoiceOf([line(1), line(2)]);
+  const first = await invoicePdf(invoice);
+  await new Promise((resolve) => setTimeout(resolve, 1100)); // another second on the clock
+  expect((await invoicePdf(structuredClone(invoice))).equals(first)).toBe(true);
+});
+
+describe('many lines', () => {
+  test.each([1, 9, 10, 11, 12, 40, 100])(
+    '%d lines are all there, with head and page number on each page',
+    async (count) => {
+      const pages = pdfText(await invoicePdf(invoiceOf(Array.from({ length: count }, (_, n) => line(n)))));
+      const all = pages.join('\n');
+      for (let n = 0; n < count; n++) expect(all).toContain(`SPR-${100 + n}`);
+      for (const [place, text] of pages.entries()) {
+        expect(text).toContain(`Page ${place + 1} of ${pages.length}`);
+        expect(text).toContain('Unit price');
+      }
+      expect(pages.at(-1)).toContain('Amount due');
+      expect(pages.at(-1)).toContain(`SPR-${99 + count}`);
+    },
+  );
+});
+
+test('without a valid ABN it is an invoice and names none', async () => {
+  const { seller } = invoiceOf([line(1)]);
+  for (const abn of ['', '51824753557']) {
+    const text = await textOf(invoiceOf([line(1)], { seller: { ...seller, abn } }));
+    expect(text).toContain('Invoice');
+    expect(text).not.toMatch(/Tax Invoice|ABN/);
+  }
+  expect(invoiceTitle('51824753556')).toBe('Tax Invoice');
+});
+
+test('an order that cost nothing, picked up', async () => {
+  const free = invoiceOf([{ ...line(0), discount: cents(1995) }], {
+    shippingFee: zero,
+    total: zero,
+    totalIncludedGst: zero,
+    amountPaid: zero,
+    payment: null,
+    delivery: { isPickup: true, name: 'Kim Lee', address: ['4/27 Carriage Works Lane'] },
+  });
+  const text = await textOf(free);
+  for (const fact of ['Nothing to pay', 'Pick up from', 'In Store Pickup', 'Free', '$0.00'])
+    expect(text).toContain(fact);
+});
+
+test('the discount has a column only where there is one', async () => {
+  expect(await textOf(invoiceOf([line(1)]))).not.toContain('Discount');
+});
+
+test('a code of 150 letters does not lie under its amount', async () => {
+  const text = await textOf(invoiceOf([{ ...line(1), discount: cents(100) }], { promoCode: 'LONG'.repeat(37) }));
+  expect(text).toContain('Discount (LONGLONGLONGLONGL…)');
+});
+
+describe('names in any script', () => {
+  const bare = (text: string): string => text.replace(/\s/g, '');
+
+  /** What stands in the invoice of that buyer, without spaces and the breaks between fonts and lines. */
+  async function written(name: string, address: string[] = []): Promise<string> {
+    const { buyer } = invoiceOf([]);
+    return bare(await textOf(invoiceOf([line(1)], { buyer: { ...buyer, name, address } })));
+  }
+
+  test.each([
+    'Νίκος Παπαδόπουλος Ἀθηνᾶ',
+    'Юрій Ґалаґан',
+    '王小明 清洁服务有限公司',
+    '陳黃鄭 臺北市',
+    '高橋さくら カンパニー',
+    '김철수',
+    'สมชาย ใจดี',
+    'राजेश कुमार',
+    'Νίκος Papadopoulos 王小明',
+    'Đào 王',
+  ])('%s', async (name) => {
+    expect(await written(name, [`${name}, 9 Test Road`])).toContain(
+      bare(`Billed to ${name} ${name}, 9 Test Road 0499`),
+    );
+  });
+
+  const backwards = (text: string): string => [...text].reverse().join('');
+
+  test.each([
+    ['דוד כהן', backwards('דוד כהן')],
+    ['محمد بن أحمد', backwards('محمد بن أحمد')],
+    ['דוד (Kings Lane) 12', `12 (Kings Lane) ${backwards('דוד')}`],
+    ['Unit 3, דוד כהן, Sydney', `Unit 3, ${backwards('דוד כהן')}, Sydney`],
+    ['رقم ١٢٣', `١٢٣ ${backwards('رقم')}`],
+    ['رقم ۱۲۳', `۱۲۳ ${backwards('رقم')}`],
+  ])('%s stands from right to left', async (name, shown) => {
+    expect(await written(name)).toContain(bare(`Billed to ${shown} 0499`));
+  });
+
+  test('signs stand on their letter in the order in which they are drawn', async () => {
+    expect(await written('น\u0e49\u0e33')).toContain('Billedtoน\u0e4d\u0e49\u0e320499');
+    expect(await written('م\u0651\u064eد')).toContain('Billedtoد\u064e\u0651م0499');
+  });
+
+  test('what no font has is a question mark, once for each letter', async () => {
+    expect(await written('Kim 😀 ❤️ Հա')).toContain('Kim????0499');
+  });
+});

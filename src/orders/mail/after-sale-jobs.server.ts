@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import type { Deps } from '#platform/deps.server.ts';
+import { jobKind } from '#platform/jobs/jobs.server.ts';
+import { mailKind, sendsMail } from '#platform/mail/mail-queue.server.ts';
+import type { OutgoingMail } from '#platform/mail/mail.server.ts';
+import type { Cents } from '#lib/money.ts';
+import type { MailCompany } from '#platform/mail/mail-layout.ts';
+import { mailCompany } from '#company/mail-company.ts';
+import { readSettings } from '#company/service.server.ts';
+import { type AdjustmentData, noteTitle } from '../documents/adjustment-data.ts';
+import { noteFile } from '../documents/adjustment-note.server.ts';
+import { buyersUrl } from './buyer-mails.server.ts';
+import { personName } from '../stored/orders.server.ts';
+import { sweepEvents } from './payment-events.server.ts';
+import { refundBackMail, refundBackNotice } from './refund-back-mail.ts';
+import { refundMail } from './refund-mail.ts';
+import type { WrittenMail } from './status-mail.ts';
+
+interface RefundMail {
+  noteId: string;
+  orderId: string;
+}
+
+const aboutOrder = { area: 'orders', subjectOf: ({ orderId }: RefundMail) => orderId } as const;
+
+/** Writes an adjustment note and mails it to the buyer. */
+export const refundMailJob = mailKind<RefundMail>('refund-mail', aboutOrder);
+
+/** Tells one of the settings' addresses, by its place, of a refund that came back; the note is the one that cancels it. */
+export const refundNoticeJob = mailKind<RefundMail & { place: number }>('refund-notice', aboutOrder);
+
+/** Forgets what providers told a year ago. */
+export const sweepEventsJob = jobKind<object>('payment-event-sweep');
+
+/** Says who does the jobs of orders that are placed; before the queue is started. */
+export function startAfterSaleJobs(deps: Deps): void {
+  deps.jobs.work(
+    refundMailJob,
+    sendsMail(deps, ({ noteId }) => mailRefund(deps, noteId)),
+  );
+  deps.jobs.work(
+    refundNoticeJob,
+    sendsMail(deps, ({ noteId, place }) => noticeRefund(deps, noteId, place)),
+  );
+  deps.jobs.daily(sweepEventsJob, async () => {
+    const swept = await sweepEvents(deps);
+    if (swept > 0) deps.log.info({ swept }, 'old payment events forgotten');
+  });
+}
+
+interface MailedRefund {
+  orderId: string;
+  userId: string | null;
+  email: string;
+  firstName: string;
+  lastName: string;
+  placedAt: Date;
+  total: Cents;
+  content: AdjustmentData;
+  failure: string | null;
+}
+
+async function readMailed({ db }: Deps, noteId: string): Promise<MailedRefund | undefined> {
+  const { rows } = await sql<MailedRefund>`
+    select o.id as "orderId", o.user_id as "userId", o.email, o.first_name as "firstName", o.last_name as "lastName",
+      o.placed_at as "placedAt", o.total_cents as total, n.content, r.failure
+    from adjustment_notes n join refunds r on r.id = n.refund_id join orders o on o.id = r.order_id
+    where n.id = ${noteId}`.execute(db);
+  return rows[0];
+}
+
+async function mailRefund(deps: Deps, noteId: string): Promise<OutgoingMail | undefined> {
+  const refund = await readMailed(deps, noteId);
+  if (!refund) return undefined;
+  const { email, orderId: id, userId } = refund;
+  const { name, bytes } = await noteFile(deps, noteId);
+  return {
+    to: email,
+    ...writtenMail(refund, {
+      company: mailCompany(await readSettings(deps), deps.env.publicUrl),
+      orderUrl: buyersUrl(deps, { id, userId }),
+    }),
+    attachments: [{ filename: name, content: bytes, contentType: 'application/pdf' }],
+  };
+}
+
+/** A note that cancels another tells that the money came back. */
+function writtenMail(
+  { content, firstName, placedAt, total }: MailedRefund,
+  about: { company: MailCompany; orderUrl: string },
+): WrittenMail {
+  const { amount, amountBefore, seller, number, cancels, orderNumber } = content;
+  const note = { number, title: noteTitle(seller.abn) };
+  if (!cancels) {
+    return refundMail({ ...content, ...about, firstName, placedAt, isAll: amountBefore + amount === total, note });
+  }
+  const refundedAt = new Date(cancels.issuedAt);
+  const came = { ...about, orderNumber, refundedAt, amount, firstName };
+  return refundBackMail({ ...came, note: { ...note, cancels: cancels.number } });
+}
+
+/** Nobody is told where the place is empty by now. */
+async function noticeRefund(deps: Deps, noteId: string, place: number): Promise<OutgoingMail | undefined> {
+  const settings = await readSettings(deps);
+  const to = settings.notifications.orders[place];
+  const refund = to === undefined ? undefined : await readMailed(deps, noteId);
+  if (to === undefined || !refund) return undefined;
+  const { content, orderId, email, failure } = refund;
+  const { amount, orderNumber, cancels, issuedAt } = content;
+  const notice = refundBackNotice({
+    company: mailCompany(settings, deps.env.publicUrl),
+    orderUrl: `${deps.env.publicUrl}/admin/view-order-details/${orderId}/`,
+    orderNumber,
+    amount,
+    refundedAt: new Date(cancels?.issuedAt ?? issuedAt),
+    buyer: { name: personName(refund), email },
+    failure,
+  });
+  return { to, ...notice };
+}

@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import { fullAddress } from '#addresses/full-address.ts';
+import { shippingMethods } from '#storefront/cart/contract.ts';
+import type { Tx } from '#platform/db/db.server.ts';
+import type { Deps } from '#platform/deps.server.ts';
+import { mailKind, sendsMail } from '#platform/mail/mail-queue.server.ts';
+import type { OutgoingMail } from '#platform/mail/mail.server.ts';
+import { notFound } from '#lib/api/problem.ts';
+import { newId } from '#lib/uuid.ts';
+import type { Settings } from '#company/contract.ts';
+import { mailCompany } from '#company/mail-company.ts';
+import { readSettings } from '#company/service.server.ts';
+import { invoiceTitle } from '../documents/invoice-data.ts';
+import { invoiceFile, paymentOf } from '../documents/invoice.server.ts';
+import { guestKey } from '../stored/keyed.server.ts';
+import { type OrderMail, orderMail } from './order-mail.ts';
+import { boughtDocuments } from '../documents/order-documents.server.ts';
+import { personName } from '../stored/orders.server.ts';
+import { statusMail, type StatusMailKind, type WrittenMail } from './status-mail.ts';
+import { orderColumns, type StoredOrder } from '../stored/stored-order.server.ts';
+
+/** Sends one mail of `order_mails` to the order's buyer. */
+const buyerMailJob = mailKind<{ mailId: string; orderId: string }>('buyer-mail', {
+  area: 'orders',
+  subjectOf: ({ orderId }) => orderId,
+});
+
+/** A mail to a buyer: the confirmation again, or what became of the order. */
+export interface BuyerMail {
+  orderId: string;
+  kind: StatusMailKind | 'confirmation';
+}
+
+/** Has a mail sent to an order's buyer once the transaction commits, and notes who asked for it. */
+export async function tellBuyer(
+  { jobs, clock }: Pick<Deps, 'jobs' | 'clock'>,
+  tx: Tx,
+  { orderId, kind, by }: BuyerMail & { by: string },
+): Promise<void> {
+  const asked_at = clock.now();
+  const id = newId(asked_at.getTime());
+  const row = { id, order_id: orderId, kind, asked_at, asked_by: by };
+  await tx.insertInto('order_mails').values(row).execute();
+  await jobs.enqueue(tx, buyerMailJob, { mailId: id, orderId });
+}
+
+/** Says who sends buyers' mails; before the queue is started. */
+export function startBuyerMails(deps: Deps): void {
+  const noteSent = ({ mailId }: { mailId: string }) =>
+    deps.db.updateTable('order_mails').set({ sent_at: deps.clock.now() }).where('id', '=', mailId).execute();
+  deps.jobs.work(
+    buyerMailJob,
+    sendsMail(deps, ({ mailId }) => writeBuyerMail(deps, mailId), noteSent),
+  );
+}
+
+async function writeBuyerMail(deps: Deps, mailId: string): Promise<OutgoingMail | undefined> {
+  const row = await deps.db
+    .selectFrom('order_mails')
+    .select(['order_id as orderId', 'kind', 'sent_at as sentAt'])
+    .where('id', '=', mailId)
+    .executeTakeFirst();
+  if (!row || row.sentAt !== null) return undefined;
+  const { orderId } = row;
+  const kind = row.kind as BuyerMail['kind']; // the column takes no other
+  return kind === 'confirmation' ? confirmationMail(deps, orderId) : writtenMail(deps, { orderId, kind });
+}
+
+/** A status mail as it would go out now. 404 where there is no such order. */
+export async function writtenMail(
+  deps: Pick<Deps, 'db' | 'env' | 'clock' | 'changes'>,
+  { orderId, kind }: { orderId: string; kind: StatusMailKind },
+): Promise<WrittenMail & { to: string }> {
+  const order = await mailedOrder(deps, orderId);
+  if (!order) throw notFound();
+  const { amountPaid, amountRefunded } = order;
+  const mail = mailOf(deps, order, await readSettings(deps));
+  const orderUrl = buyersUrl(deps, order);
+  return { to: order.email, ...statusMail({ ...mail, orderUrl, kind, amountPaid, amountRefunded }) };
+}
+
+/** Confirms a paid order to its buyer, with the invoice; undefined where there is no such order. */
+export async function confirmationMail(deps: Deps, orderId: string): Promise<OutgoingMail | undefined> {
+  const order = await mailedOrder(deps, orderId);
+  if (!order) return undefined;
+  const mail = mailOf(deps, order, await readSettings(deps));
+  const documents = await boughtDocuments(deps.db, { orderId, publicUrl: deps.env.publicUrl });
+  const { name, bytes } = await invoiceFile(deps, orderId);
+  return {
+    to: order.email,
+    ...orderMail({ ...mail, orderUrl: buyersUrl(deps, order), documents }),
+    attachments: [{ filename: name, content: bytes, contentType: 'application/pdf' }],
+  };
+}
+
+/** The order's page as its buyer opens it: a guest has no account to sign in to, and gets the key. */
+export function buyersUrl({ env }: Pick<Deps, 'env'>, { id, userId }: Pick<StoredOrder, 'id' | 'userId'>): string {
+  const url = `${env.publicUrl}/shopping/order/${id}`;
+  return userId === null ? `${url}?key=${guestKey(env, id)}` : url;
+}
+
+export type MailedOrder = StoredOrder & { invoiceNumber: string; abn: string };
+
+/** A paid order with what its mails say; undefined where there is none. */
+export async function mailedOrder({ db }: Pick<Deps, 'db'>, orderId: string): Promise<MailedOrder | undefined> {
+  const { rows } = await sql<MailedOrder>`
+    select ${orderColumns}, t.number as "invoiceNumber", t.content->'seller'->>'abn' as abn
+    from orders o join tax_invoices t on t.order_id = o.id where o.id = ${orderId}`.execute(db);
+  return rows[0];
+}
+
+/** What every mail of an order says of it. */
+export function mailOf({ env }: Pick<Deps, 'env'>, order: MailedOrder, settings: Settings): OrderMail {
+  const isPickup = order.shippingMethod === shippingMethods.pickup;
+  const { companyName, abn, purchaseOrder } = order.billing;
+  return {
+    company: mailCompany(settings, env.publicUrl),
+    firstName: order.firstName,
+    orderNumber: order.number ?? '',
+    placedAt: order.placedAt,
+    orderUrl: `${env.publicUrl}/shopping/order/${order.id}`,
+    lines: order.items,
+    subTotal: order.subTotal,
+    discount: order.discount,
+    promoCode: order.promoCode,
+    shippingFee: order.shippingFee,
+    total: order.total,
+    totalIncludedGst: order.gst,
+    payment: paymentOf(order),
+    delivery: {
+      isPickup,
+      name: personName(order.shipping),
+      address: fullAddress(isPickup ? settings.company.address : order.shipping),
+      mobile: order.shipping.mobile,
+    },
+    ...(companyName || abn || purchaseOrder
+      ? { billedTo: { name: personName(order.billing), companyName, abn, purchaseOrder } }
+      : {}),
+    promise: isPickup ? settings.delivery.pickUp : settings.delivery.times,
+    invoice: { number: order.invoiceNumber, title: invoiceTitle(order.abn) },
+  };
+}

@@ -1,0 +1,29 @@
+import { button, layOut, type MailCompany, panel, paragraph } from '#platform/mail/mail-layout.ts';
+import { formatInstant } from '#lib/day.ts';
+import type { WrittenMail } from './status-mail.ts';
+
+interface GuestOrdersMail {
+  company: MailCompany;
+  url: string;
+  expiresAt: Date;
+}
+
+/** Offers to add guests' orders to an account. It names nobody: the address may have been registered by a stranger. */
+export function guestOrdersMail({ company, url, expiresAt }: GuestOrdersMail): WrittenMail {
+  const lead = 'Orders were placed with this e-mail without signing in. You can add them to your account.';
+  const page = layOut({
+    company,
+    preheader: lead,
+    title: 'Add your earlier orders to your account',
+    lead,
+    parts: [
+      button('See the orders', url),
+      paragraph(`The link works until ${formatInstant(expiresAt)} (Sydney time), while you are signed in.`),
+      panel('You have no account with us?', [
+        'Then somebody else registered with your e-mail. Do not open the link: your orders stay out of that account. Reply to this e-mail, and we look into it.',
+      ]),
+    ],
+    reason: `You get this e-mail because orders were placed with this address at ${company.name}.`,
+  });
+  return { subject: `Add your earlier orders to your ${company.name} account`, replyTo: company.email, ...page };
+}

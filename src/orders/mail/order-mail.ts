@@ -1,0 +1,197 @@
+import {
+  button,
+  layOut,
+  linkPanel,
+  look,
+  type MailCompany,
+  type MailPart,
+  panel,
+  paragraph,
+} from '#platform/mail/mail-layout.ts';
+import { formatPhone, openingHours } from '#lib/text/company.ts';
+import { type Day, format as formatDay, formatInstant } from '#lib/day.ts';
+import { type Html, html } from '#lib/text/html.ts';
+import { type Cents, format, times } from '#lib/money.ts';
+import { type Business, namedBuyer, referenceLine } from '../business.ts';
+
+export interface OrderMailLine {
+  name: string;
+  /** "Small / Blue", empty for a plain product. */
+  label: string;
+  code: string;
+  quantity: number;
+  /** Per unit, including GST. */
+  price: Cents;
+}
+
+/** All that the mail of a paid order says; amounts in cents, GST included. */
+export interface OrderMail {
+  company: MailCompany;
+  firstName: string;
+  orderNumber: string;
+  placedAt: Date;
+  /** The order's page; for guests with their key. */
+  orderUrl: string;
+  lines: OrderMailLine[];
+  subTotal: Cents;
+  discount: Cents;
+  promoCode: string | null;
+  shippingFee: Cents;
+  total: Cents;
+  totalIncludedGst: Cents;
+  /** Null when nothing had to be paid. */
+  payment: { brand: string; lastFour: string } | null;
+  /** Where the goods go, or where they wait. */
+  delivery: { isPickup: boolean; name: string; address: string; mobile: string };
+  /** Who pays, where the buyer gave a business or a reference of their own. */
+  billedTo?: { name: string } & Business;
+  /** What the settings promise about its delivery or pick-up; empty for nothing. */
+  promise: string;
+  /** `INV-100001` of the attached PDF, and its title. */
+  invoice: { number: string; title: 'Tax Invoice' | 'Invoice' } | null;
+}
+
+/** A document of a product that was bought. */
+export interface MailedDocument {
+  productName: string;
+  title: string;
+  issuedOn: Day | null;
+  /** Whole. */
+  url: string;
+}
+
+/** Confirms a paid order to its buyer. Answers go to the company, whatever address the mail comes from. */
+export function orderMail(order: OrderMail & { documents?: readonly MailedDocument[] }): {
+  subject: string;
+  replyTo: string;
+  html: string;
+  text: string;
+} {
+  const { company, orderNumber, firstName, delivery } = order;
+  const next = delivery.isPickup
+    ? 'We will write to you as soon as it is ready to collect.'
+    : 'We will write to you when it is on its way.';
+  const page = layOut({
+    company,
+    preheader: `Order ${orderNumber}, ${format(order.total)}. ${next}`,
+    title: `Thank you, ${firstName}.`,
+    lead: `We have your order ${orderNumber} of ${formatInstant(order.placedAt)}. ${next}`,
+    parts: [
+      linesPart(order),
+      totalsPart(order),
+      button('View your order', order.orderUrl),
+      ...aboutParts(order, order.documents ?? []),
+    ],
+    reason: `You get this e-mail because you placed order ${orderNumber} at ${company.name}.`,
+  });
+  return { subject: `Your ${company.name} order ${orderNumber}`, replyTo: company.email, ...page };
+}
+
+/** Before discount, so that the column adds up to the subtotal under it. */
+const lineTotal = (line: OrderMailLine): Cents => times(line.price, line.quantity);
+
+/** "5 L · SPR-101 · 2 × $19.95" */
+const lineDetails = ({ label, code, quantity, price }: OrderMailLine): string =>
+  [label, code, `${quantity} × ${format(price)}`].filter((part) => part !== '').join(' · ');
+
+/** Each line with its total. */
+export function linesPart(order: OrderMail): MailPart {
+  const rows = order.lines.map(
+    (line) => html`<tr>
+<td class="line" valign="top" style="padding:14px 16px 14px 0;border-bottom:1px solid ${look.line}"><span class="text" style="font:600 16px/1.4 ${look.font};color:${look.text}">${line.name}</span><br><span class="muted" style="font:400 14px/1.5 ${look.font};color:${look.muted}">${lineDetails(line)}</span></td>
+<td class="line text" valign="top" align="right" style="padding:14px 0;border-bottom:1px solid ${look.line};font:600 16px/1.4 ${look.font};color:${look.text};white-space:nowrap">${format(lineTotal(line))}</td>
+</tr>`,
+  );
+  return {
+    html: html`<table width="100%" cellpadding="0" cellspacing="0" style="margin-top:-14px">${rows}</table>`,
+    text: order.lines.map((line) => `${line.name}\n  ${lineDetails(line)}\n  ${format(lineTotal(line))}`).join('\n\n'),
+  };
+}
+
+/** Label and amount, one for each row above the total. */
+function sums(order: OrderMail): [string, string][] {
+  const discount: [string, string][] =
+    order.discount > 0
+      ? [[order.promoCode === null ? 'Discount' : `Discount (${order.promoCode})`, `-${format(order.discount)}`]]
+      : [];
+  const shippingLabel = order.delivery.isPickup ? 'In Store Pickup' : 'Standard Delivery';
+  return [
+    ['Subtotal', format(order.subTotal)],
+    ...discount,
+    [shippingLabel, order.shippingFee === 0 ? 'Free' : format(order.shippingFee)],
+  ];
+}
+
+const paidBy = ({ payment, total }: OrderMail): string =>
+  payment === null ? 'Nothing to pay' : `${format(total)} paid with ${payment.brand} ending in ${payment.lastFour}`;
+
+/** From subtotal to total, and how it was paid. */
+export function totalsPart(order: OrderMail): MailPart {
+  const rows = sums(order);
+  const total = format(order.total);
+  const gst = `Includes GST of ${format(order.totalIncludedGst)}`;
+  return {
+    html: html`<table width="100%" cellpadding="0" cellspacing="0" style="margin-top:14px">
+${rows.map(([label, amount]) => sumRow(label, amount))}
+<tr><td class="heading" style="padding:14px 16px 0 0;font:700 20px/1.3 ${look.headFont};color:${look.heading}">Total</td><td class="heading" align="right" style="padding:14px 0 0;font:700 24px/1.2 ${look.headFont};letter-spacing:-.02em;color:${look.heading}">${total}</td></tr>
+<tr><td colspan="2" align="right" class="muted" style="padding:2px 0 0;font:400 14px/1.5 ${look.font};color:${look.muted}">${gst}<br>${paidBy(order)}</td></tr>
+</table>`,
+    text: [...rows, ['Total', total]]
+      .map(([label, amount]) => `${label}: ${amount}`)
+      .concat(gst, paidBy(order))
+      .join('\n'),
+  };
+}
+
+const sumRow = (label: string, amount: string): Html => html`<tr>
+<td class="muted" style="padding:3px 16px 3px 0;font:400 15px/1.5 ${look.font};color:${look.muted}">${label}</td>
+<td class="text" align="right" style="padding:3px 0;font:400 15px/1.5 ${look.font};color:${look.text};white-space:nowrap">${amount}</td>
+</tr>`;
+
+function aboutParts(
+  { delivery, invoice, company, promise, ...order }: OrderMail,
+  documents: readonly MailedDocument[],
+): MailPart[] {
+  const paper = invoice
+    ? [paragraph(`${invoice.title} ${invoice.number} is attached as a PDF. You also find it on your order's page.`)]
+    : [];
+  const papers = documents.length > 0 ? [documentsPart(documents)] : [];
+  return [wherePart(delivery, company, promise), ...businessParts(order), ...papers, ...paper, helpPart(company)];
+}
+
+/** The business that pays and the buyer's own reference; nothing where none was given. */
+export function businessParts({ billedTo }: Pick<OrderMail, 'billedTo'>): MailPart[] {
+  if (!billedTo) return [];
+  const { title, lines } = namedBuyer(billedTo.name, billedTo);
+  return [panel('Billed to', [title, ...lines, ...referenceLine(billedTo)])];
+}
+
+/** Where the documents of what was bought are; the safety data sheets of a first supply among them. */
+const documentsPart = (documents: readonly MailedDocument[]): MailPart =>
+  linkPanel(
+    'Data sheets of your products',
+    documents.map(({ productName, title, issuedOn, url }) => ({
+      label: `${productName}: ${title}${issuedOn ? `, issued ${formatDay(issuedOn)}` : ''}`,
+      url,
+    })),
+  );
+
+/** Where the goods wait, or where they go. */
+export const wherePart = (delivery: OrderMail['delivery'], company: MailCompany, promise = ''): MailPart =>
+  delivery.isPickup
+    ? panel('Pick up from', [
+        company.name,
+        delivery.address,
+        openingHours,
+        `Ask for ${delivery.name}'s order and bring its number.`,
+        ...said(promise),
+      ])
+    : panel('Deliver to', [delivery.name, delivery.address, formatPhone(delivery.mobile), ...said(promise)]);
+
+const said = (promise: string): string[] => (promise === '' ? [] : [promise]);
+
+/** Whom to ask. */
+export const helpPart = ({ phone }: MailCompany): MailPart =>
+  paragraph(
+    `Something not right? Reply to this e-mail or call ${formatPhone(phone)}, and have your order number at hand.`,
+  );

@@ -1,0 +1,38 @@
+import { button, layOut, panel, paragraph } from '#platform/mail/mail-layout.ts';
+import { formatPhone } from '#lib/text/company.ts';
+import { formatInstant } from '#lib/day.ts';
+import { format } from '#lib/money.ts';
+import { businessParts, linesPart, type OrderMail, totalsPart } from './order-mail.ts';
+
+/** A paid order as the company is told of it; its page opens for who is signed in and manages orders. */
+export interface OrderNotice extends OrderMail {
+  buyer: { name: string; email: string; mobile: string };
+}
+
+/** Tells the company of a paid order: what to pick, for whom, and where it goes. Answers go to the buyer. */
+export function orderNotice(order: OrderNotice): { subject: string; replyTo: string; html: string; text: string } {
+  const { company, orderNumber, delivery, buyer, invoice } = order;
+  const total = format(order.total);
+  const way = delivery.isPickup ? 'In Store Pickup' : 'Standard Delivery';
+  const where = delivery.isPickup
+    ? panel('To be picked up by', [delivery.name, formatPhone(delivery.mobile)])
+    : panel('Deliver to', [delivery.name, delivery.address, formatPhone(delivery.mobile)]);
+  const page = layOut({
+    company,
+    preheader: `${buyer.name}, ${total}, ${way}`,
+    title: `New order ${orderNumber}`,
+    lead: `${buyer.name} ordered for ${total} on ${formatInstant(order.placedAt)}, ${way}.`,
+    parts: [
+      linesPart(order),
+      totalsPart(order),
+      button('Open the order', order.orderUrl),
+      where,
+      panel('Buyer', [buyer.name, buyer.email, formatPhone(buyer.mobile)]),
+      ...businessParts(order),
+      ...(invoice ? [paragraph(`The buyer gets ${invoice.title} ${invoice.number} with an e-mail of their own.`)] : []),
+      paragraph('Reply to this e-mail to write to the buyer.'),
+    ],
+    reason: "You get this e-mail because the site's settings name this address for orders.",
+  });
+  return { subject: `New order ${orderNumber}, ${total}`, replyTo: buyer.email, ...page };
+}

@@ -1,0 +1,71 @@
+import { button, layOut, type MailCompany, panel, paragraph } from '#platform/mail/mail-layout.ts';
+import { formatInstant } from '#lib/day.ts';
+import { type Cents, format } from '#lib/money.ts';
+import { helpPart } from './order-mail.ts';
+import type { WrittenMail } from './status-mail.ts';
+
+/** A refund that was paid, and whose money came back. */
+export interface RefundBack {
+  company: MailCompany;
+  orderNumber: string;
+  /** When the refund was told, an instant. */
+  refundedAt: Date;
+  amount: Cents;
+  orderUrl: string;
+}
+
+interface ToBuyer extends RefundBack {
+  firstName: string;
+  /** `ADJ-100002` of the attached PDF, its title, and the number that it cancels. */
+  note: { number: string; title: string; cancels: string };
+}
+
+/** Tells a buyer that a refund did not reach them, and what is done about it. Answers go to the company. */
+export function refundBackMail(refund: ToBuyer): WrittenMail {
+  const { company, orderNumber, firstName, orderUrl, note } = refund;
+  const amount = format(refund.amount);
+  const page = layOut({
+    company,
+    preheader: `${amount} for order ${orderNumber} came back to us. We are looking after it.`,
+    title: `${amount} did not reach you.`,
+    lead: `Hello ${firstName}, your bank could not take the refund for order ${orderNumber} that we told you of on ${formatInstant(refund.refundedAt)}.`,
+    parts: [
+      paragraph('This happens where the card that paid was closed or replaced. The money is with us, and it is yours.'),
+      panel('What happens now', [
+        'We try again, or write to you about another way.',
+        'If your card is no longer valid, reply to this e-mail and tell us.',
+      ]),
+      button('View your order', orderUrl),
+      paragraph(`${note.title} ${note.number} is attached as a PDF. It cancels ${note.cancels}.`),
+      helpPart(company),
+    ],
+    reason: `You get this e-mail because you placed order ${orderNumber} at ${company.name}.`,
+  });
+  return { subject: `Your refund for order ${orderNumber} did not arrive: ${amount}`, replyTo: company.email, ...page };
+}
+
+interface ToCompany extends RefundBack {
+  buyer: { name: string; email: string };
+  /** Why, as far as the provider says. */
+  failure: string | null;
+}
+
+/** Tells the company that somebody has to look after a refund. Answers go to the buyer. */
+export function refundBackNotice(refund: ToCompany): WrittenMail {
+  const { company, orderNumber, orderUrl, buyer, failure } = refund;
+  const amount = format(refund.amount);
+  const title = `A refund of ${amount} came back`;
+  const page = layOut({
+    company,
+    preheader: `Order ${orderNumber}, ${buyer.name}`,
+    title,
+    lead: `The payment provider could not pay ${amount} of order ${orderNumber} to ${buyer.name}. It was refunded on ${formatInstant(refund.refundedAt)}.`,
+    parts: [
+      ...(failure === null ? [] : [panel('Why', [failure])]),
+      paragraph('Retry the refund on the order, or withdraw it there and pay the buyer otherwise.'),
+      button('Open the order', orderUrl),
+    ],
+    reason: "You get this e-mail because the site's settings name this address for orders.",
+  });
+  return { subject: `${title}: order ${orderNumber}`, replyTo: buyer.email, ...page };
+}

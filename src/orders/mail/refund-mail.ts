@@ -1,0 +1,89 @@
+import { button, layOut, look, type MailCompany, type MailPart, panel, paragraph } from '#platform/mail/mail-layout.ts';
+import { formatPhone } from '#lib/text/company.ts';
+import { formatInstant } from '#lib/day.ts';
+import { html } from '#lib/text/html.ts';
+import { type Cents, format } from '#lib/money.ts';
+import { type AdjustedLine, rowsOf } from '../documents/adjustment-data.ts';
+
+/** All that the mail of a refund says; amounts in cents, GST included. */
+export interface RefundMail {
+  company: MailCompany;
+  firstName: string;
+  orderNumber: string;
+  placedAt: Date;
+  /** The order's page; for guests with their key. */
+  orderUrl: string;
+  amount: Cents;
+  gst: Cents;
+  shippingFee: Cents;
+  lines: AdjustedLine[];
+  reason: string;
+  /** Whether nothing of the order is left paid. */
+  isAll: boolean;
+  /** Null where a card is not known. */
+  payment: { brand: string; lastFour: string } | null;
+  /** `ADJ-100001` of the attached PDF, and its title. */
+  note: { number: string; title: 'Adjustment Note' | 'Credit Note' };
+}
+
+/** Banks show a refund within so many business days. */
+const bankDays = '5 to 10 business days';
+
+/** Tells a buyer that money went back. Answers go to the company. */
+export function refundMail(refund: RefundMail): { subject: string; replyTo: string; html: string; text: string } {
+  const { company, orderNumber, firstName, amount, isAll, note } = refund;
+  const what = isAll ? 'everything you paid' : 'a part of what you paid';
+  const page = layOut({
+    company,
+    preheader: `${format(amount)} for order ${orderNumber}. ${note.title} ${note.number} is attached.`,
+    title: `${format(amount)} is on its way back.`,
+    lead: `Hello ${firstName}, we have refunded ${what} for order ${orderNumber} of ${formatInstant(refund.placedAt)}.`,
+    parts: [
+      ...(refund.lines.length > 0 || refund.shippingFee > 0 ? [refundedPart(refund)] : []),
+      totalPart(refund),
+      button('View your order', refund.orderUrl),
+      panel('Why', [refund.reason]),
+      paragraph(`${note.title} ${note.number} is attached as a PDF. You also find it on your order's page.`),
+      paragraph(`Something not right? Reply to this e-mail or call ${formatPhone(company.phone)}.`),
+    ],
+    reason: `You get this e-mail because you placed order ${orderNumber} at ${company.name}.`,
+  });
+  return { subject: `Your refund for order ${orderNumber}: ${format(amount)}`, replyTo: company.email, ...page };
+}
+
+const cell = `border-bottom:1px solid ${look.line}`;
+
+/** What is paid back, each line with what it came to; the rows add up to the sum below. */
+function refundedPart(refund: RefundMail): MailPart {
+  const rows = rowsOf(refund).map(({ name, detail, quantity, amount }) => ({
+    name,
+    about: [detail, quantity === null ? '' : `Quantity ${quantity}`].filter((part) => part !== '').join('  ·  '),
+    amount,
+  }));
+  return {
+    html: html`<table width="100%" cellpadding="0" cellspacing="0" style="margin-top:-14px">${rows.map(
+      (row) => html`<tr>
+<td class="line" valign="top" style="padding:14px 16px 14px 0;${cell}"><span class="text" style="font:600 16px/1.4 ${look.font};color:${look.text}">${row.name}</span>${row.about === '' ? '' : html`<br><span class="muted" style="font:400 14px/1.5 ${look.font};color:${look.muted}">${row.about}</span>`}</td>
+<td class="line text" valign="top" align="right" style="padding:14px 0;${cell};font:600 16px/1.4 ${look.font};color:${look.text};white-space:nowrap">${format(row.amount)}</td>
+</tr>`,
+    )}</table>`,
+    text: rows
+      .map(({ name, about, amount }) => [name, about, format(amount)].filter(Boolean).join('\n  '))
+      .join('\n\n'),
+  };
+}
+
+function totalPart({ amount, gst, payment }: RefundMail): MailPart {
+  const total = format(amount);
+  const included = `Includes GST of ${format(gst)}`;
+  const where = payment
+    ? `Paid back to ${payment.brand} ending in ${payment.lastFour}. Your bank shows it within ${bankDays}.`
+    : `Your bank shows it within ${bankDays}.`;
+  return {
+    html: html`<table width="100%" cellpadding="0" cellspacing="0">
+<tr><td class="heading" style="padding:14px 16px 0 0;font:700 20px/1.3 ${look.headFont};color:${look.heading}">Refunded</td><td class="heading" align="right" style="padding:14px 0 0;font:700 24px/1.2 ${look.headFont};letter-spacing:-.02em;color:${look.heading}">${total}</td></tr>
+<tr><td colspan="2" align="right" class="muted" style="padding:2px 0 0;font:400 14px/1.5 ${look.font};color:${look.muted}">${included}<br>${where}</td></tr>
+</table>`,
+    text: [`Refunded: ${total}`, included, where].join('\n'),
+  };
+}

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { testApp } from '../../../test/app.ts';
+import { makeProduct } from '../../../test/make.ts';
+import { deskOf, makeManager, sell } from '../../../test/sold.ts';
+import { mailOfChange } from './status-mail.ts';
+
+const shop = await testApp();
+const { db } = shop.deps;
+const manager = await makeManager(shop.deps);
+const desk = deskOf(shop, manager);
+
+describe('the mail of a status', () => {
+  test('is sent when it is asked for, once for each change', async () => {
+    const order = await sell(shop, [{ product: await makeProduct(db, { name: 'Glass Cleaner' }) }]);
+    await shop.deps.jobs.finishAll();
+    shop.mails.length = 0;
+    await desk.change(order.id, 4);
+    await desk.change(order.id, 1, { notify: true });
+    await desk.change(order.id, 1, { notify: true });
+    await desk.change(order.id, 2);
+    await desk.change(order.id, 0, { notify: true });
+    await shop.deps.jobs.finishAll();
+    expect(shop.mails.map(({ to, subject }) => `${to}: ${subject}`)).toEqual([
+      expect.stringMatching(/^kim@example\.com: Your order SO-\d+ is ready to collect$/),
+      expect.stringMatching(/^kim@example\.com: Your order SO-\d+ goes ahead$/),
+    ]);
+    expect(shop.mails[0]?.html).toContain('Glass Cleaner');
+    expect(shop.mails[0]?.text).toContain(`/shopping/order/${order.id}?key=`);
+  });
+
+  test.each([
+    [0, 4, 'picking'],
+    [4, 1, 'completed'],
+    [1, 2, 'cancelled'],
+    [2, 0, 'reopened'],
+    [2, 1, 'reopened'],
+    [4, 0, undefined],
+    [4, 4, undefined],
+    [1, 3, undefined], // a refund writes its own
+  ])('from %i to %i it is %s', (before, after, kind) => {
+    expect(mailOfChange(before, after)).toBe(kind);
+  });
+});

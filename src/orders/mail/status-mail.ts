@@ -1,0 +1,105 @@
+import { button, layOut, type MailPart, panel } from '#platform/mail/mail-layout.ts';
+import { formatInstant } from '#lib/day.ts';
+import { type Cents, format } from '#lib/money.ts';
+import { businessParts, helpPart, linesPart, type OrderMail, totalsPart, wherePart } from './order-mail.ts';
+
+/** What a buyer is told of an order's status; a refund has a mail of its own. */
+export const statusMailKinds = ['picking', 'completed', 'cancelled', 'reopened'] as const;
+export type StatusMailKind = (typeof statusMailKinds)[number];
+
+const cancelled = 2;
+const kindOfStatus: Record<number, StatusMailKind> = { 1: 'completed', 2: 'cancelled', 4: 'picking' };
+
+/** The mail that a change of status brings; undefined where the buyer learns nothing by it, as on the way back to New Order. */
+export function mailOfChange(before: number, after: number): StatusMailKind | undefined {
+  if (before === after) return undefined;
+  if (before === cancelled && after !== 3) return 'reopened';
+  return kindOfStatus[after];
+}
+
+export interface StatusMail extends OrderMail {
+  kind: StatusMailKind;
+  amountPaid: Cents;
+  /** Of all refunds so far. */
+  amountRefunded: Cents;
+}
+
+export interface WrittenMail {
+  subject: string;
+  replyTo: string;
+  html: string;
+  text: string;
+}
+
+interface Words {
+  subject: string;
+  title: string;
+  lead: string;
+  parts: MailPart[];
+}
+
+/** Tells a buyer what became of an order. Answers go to the company, whatever address the mail comes from. */
+export function statusMail(mail: StatusMail): WrittenMail {
+  const { company, orderNumber } = mail;
+  const { subject, title, lead, parts } = wordsOf[mail.kind](mail);
+  const page = layOut({
+    company,
+    preheader: lead,
+    title,
+    lead,
+    parts: [...parts, ...businessParts(mail), helpPart(company)],
+    reason: `You get this e-mail because you placed order ${orderNumber} at ${company.name}.`,
+  });
+  return { subject, replyTo: company.email, ...page };
+}
+
+const toOrder = ({ orderUrl }: StatusMail): MailPart => button('View your order', orderUrl);
+
+const wordsOf: Record<StatusMailKind, (mail: StatusMail) => Words> = {
+  picking: (mail) => ({
+    subject: `We are picking your order ${mail.orderNumber}`,
+    title: `We are picking it now, ${mail.firstName}.`,
+    lead: `Order ${mail.orderNumber} of ${formatInstant(mail.placedAt)} is being packed. We will write to you ${whenDone(mail)}.`,
+    parts: [linesPart(mail), toOrder(mail), wherePart(mail.delivery, mail.company)],
+  }),
+  completed: (mail) => (mail.delivery.isPickup ? readyWords(mail) : sentWords(mail)),
+  cancelled: (mail) => ({
+    subject: `Your order ${mail.orderNumber} has been cancelled`,
+    title: 'Your order is cancelled.',
+    lead: `We have cancelled order ${mail.orderNumber} of ${formatInstant(mail.placedAt)}. Nothing of it will be sent.`,
+    parts: [linesPart(mail), toOrder(mail), ...moneyOwed(mail)],
+  }),
+  reopened: (mail) => ({
+    subject: `Your order ${mail.orderNumber} goes ahead`,
+    title: `Your order goes ahead, ${mail.firstName}.`,
+    lead: `Order ${mail.orderNumber} had been cancelled and is open again. We will write to you ${whenDone(mail)}.`,
+    parts: [linesPart(mail), totalsPart(mail), toOrder(mail), wherePart(mail.delivery, mail.company)],
+  }),
+};
+
+const whenDone = ({ delivery }: StatusMail): string =>
+  delivery.isPickup ? 'as soon as it is ready to collect' : 'when it is on its way';
+
+const readyWords = (mail: StatusMail): Words => ({
+  subject: `Your order ${mail.orderNumber} is ready to collect`,
+  title: `Ready when you are, ${mail.firstName}.`,
+  lead: `Order ${mail.orderNumber} is packed and waits for you at our counter.`,
+  parts: [wherePart(mail.delivery, mail.company), linesPart(mail), toOrder(mail)],
+});
+
+const sentWords = (mail: StatusMail): Words => ({
+  subject: `Your order ${mail.orderNumber} is on its way`,
+  title: `On its way, ${mail.firstName}.`,
+  lead: `Order ${mail.orderNumber} is packed and has left our warehouse.`,
+  parts: [wherePart(mail.delivery, mail.company), linesPart(mail), toOrder(mail)],
+});
+
+const cardOf = ({ payment }: StatusMail): string =>
+  payment ? `your ${payment.brand} ending in ${payment.lastFour}` : 'the card that you paid with';
+
+/** Cancelling pays nothing back by itself. */
+function moneyOwed(mail: StatusMail): MailPart[] {
+  if (mail.amountPaid === 0 || mail.amountRefunded >= mail.amountPaid) return [];
+  const owed = `${format(mail.amountPaid)} was paid. A refund goes back to ${cardOf(mail)}, and we write to you once it is made.`;
+  return [panel('Your payment', [owed])];
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useCartCount } from '#storefront/cart/browser-cart.ts';
+import { dayOf, format } from '#lib/day.ts';
+import { formatDollars } from '#lib/money.ts';
+import { OfferedProducts } from '#storefront/offered/offered-products.tsx';
+import { BuyAgain, Missing } from '../account/buy-again.tsx';
+import styles from './empty-offer.module.css';
+import type { LastOrder, Offer } from './load-offer.ts';
+
+/** Under the sentence that the cart is empty. It comes with the page, so that nothing moves, and goes with the first item. */
+export function EmptyOffer({ offer: { offered, last } }: { offer: Offer }) {
+  const isFilled = useCartCount() > 0;
+  if (isFilled) return null;
+  return (
+    <div className={styles.offer}>
+      {last && <LastOrdered last={last} />}
+      <OfferedProducts offered={offered} />
+    </div>
+  );
+}
+
+function LastOrdered({ last }: { last: LastOrder }) {
+  const [missing, setMissing] = useState<string[]>([]);
+  return (
+    <section aria-labelledby="last" className={styles.last}>
+      <div>
+        <h2 id="last">Order the same again</h2>
+        <p>
+          Your last order, <Link to={`/shopping/order/${last.id}`}>{last.orderNumber}</Link> of{' '}
+          {format(dayOf(new Date(last.orderDate)))}, came to {formatDollars(last.orderAmount)}.
+        </p>
+      </div>
+      <BuyAgain order={last} onMissing={setMissing} />
+      <Missing reasons={missing} />
+    </section>
+  );
+}

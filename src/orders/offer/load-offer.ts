@@ -1,0 +1,33 @@
+import type { RouterContextProvider } from 'react-router';
+import { api, viewer } from '#lib/api/api-context.ts';
+import type { ReplyOf } from '#lib/api/endpoint.ts';
+import { loadOffered } from '#storefront/offered/load-offered.ts';
+import type { Offered } from '#storefront/offered/offered-products.tsx';
+import { listOrders } from '../contract.ts';
+
+export type LastOrder = Pick<ReplyOf<typeof listOrders>[number], 'id' | 'orderNumber' | 'orderDate' | 'orderAmount'>;
+
+/** What an empty cart offers. */
+export interface Offer {
+  offered: Offered;
+  /** The member's latest order. */
+  last: LastOrder | null;
+}
+
+/** Reads the offer; what can't be read is left out. For loaders: its shapes are in no bundle then. */
+export async function loadOffer(context: Readonly<RouterContextProvider>): Promise<Offer> {
+  const call = api(context);
+  const [offered, orders] = await Promise.all([
+    loadOffered(call),
+    viewer(context) ? call(listOrders, { query: { page: 1, pageSize: 1 } }).catch(() => []) : [],
+  ]);
+  const [order] = orders;
+  return { offered, last: order ? pick(order) : null };
+}
+
+const pick = ({ id, orderNumber, orderDate, orderAmount }: LastOrder): LastOrder => ({
+  id,
+  orderNumber,
+  orderDate,
+  orderAmount,
+});

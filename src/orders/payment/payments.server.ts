@@ -1,0 +1,10 @@
+import type { Deps } from '#platform/deps.server.ts';
+import type { Payments } from './payment.ts';
+import { testPayments } from './payment-test.server.ts';
+
+/** The payment provider that the environment names; Stripe's library is large, and loaded only where it is used. */
+export async function makePayments(deps: Pick<Deps, 'db' | 'clock' | 'env'>): Promise<Payments> {
+  if (deps.env.paymentProvider === 'test') return testPayments(deps);
+  const { stripePayments } = await import('./payment-stripe.server.ts');
+  return stripePayments(deps.env);
+}

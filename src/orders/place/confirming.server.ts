@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import { accountMail, registeredJob } from '#accounts/mail/jobs.server.ts';
+import { createCustomer, freeEmail } from '#accounts/profile/service.server.ts';
+import { inTransaction, type Tx } from '#platform/db/db.server.ts';
+import type { Deps } from '#platform/deps.server.ts';
+import { Problem } from '#lib/api/problem.ts';
+import { newId } from '#lib/uuid.ts';
+import { unredeem } from '#promos/service.server.ts';
+import { readSettings } from '#company/service.server.ts';
+import { untake } from '#stock/ledger/ledger.server.ts';
+import { type Answer, type Decision, keepAnswer } from './attempts.server.ts';
+import { contentOf, type InvoiceContent } from '../documents/invoice.server.ts';
+import { orderMailJob, orderNoticeJob } from './jobs.server.ts';
+import type { Paid } from '../payment/payment.ts';
+import { orderColumns, type StoredOrder } from '../stored/stored-order.server.ts';
+
+export type Placed = Extract<Decision, { kind: 'placed' }>;
+
+/**
+ * The last step of an order that is paid: numbers, invoice, account and jobs in one transaction. Undefined where somebody
+ * else has decided the order. `paid` is null where there was nothing to pay.
+ *
+ * Every order waits for the counters, so they must not be held while the disk is written: the transaction commits without
+ * waiting for that. The attempt's answer does wait, and with it all that was written before; only then is anybody told.
+ */
+export async function confirm(deps: Deps, orderId: string, paid: Paid | null): Promise<Placed | undefined> {
+  const settings = await readSettings(deps);
+  const at = deps.clock.now();
+  const placed = await inTransaction(deps.db, async (tx): Promise<Placed | undefined> => {
+    const order = await markPaid(tx, orderId, { paid, at });
+    if (!order) return undefined;
+    const newUserId = await registerBuyer(tx, order, at);
+    if (newUserId !== null) {
+      await deps.jobs.enqueue(tx, accountMail, { mail: 'welcome', userId: newUserId });
+      await deps.jobs.enqueue(tx, registeredJob, { userId: newUserId });
+    }
+    await deps.jobs.enqueue(tx, orderMailJob, { orderId });
+    for (const place of settings.notifications.orders.keys()) {
+      await deps.jobs.enqueue(tx, orderNoticeJob, { orderId, place });
+    }
+    const number = await numberAndIssue(tx, orderId, { content: contentOf(order, settings, at), at });
+    return { kind: 'placed', orderId, number, userId: newUserId ?? order.userId, isRegistered: newUserId !== null };
+  });
+  if (placed) await keepAnswer(deps.db, orderId, { reasons: [], isRegistered: placed.isRegistered });
+  return placed;
+}
+
+/** With the hash of the password of an account that is asked for. */
+type PaidOrder = StoredOrder & { passwordHash: string | null };
+
+interface Payment {
+  paid: Paid | null;
+  at: Date;
+}
+
+async function markPaid(tx: Tx, orderId: string, { paid, at }: Payment): Promise<PaidOrder | undefined> {
+  const { rows } = await sql<PaidOrder>`
+    update orders o set payment = 'paid', settled_at = ${at}, amount_paid_cents = total_cents,
+      payment_reference = ${paid?.reference ?? null}, card_brand = ${paid?.card?.brand ?? null},
+      card_last4 = ${paid?.card?.lastFour ?? null}, words = order_words(o.id)
+    where o.id = ${orderId} and o.payment = 'awaiting'
+    returning ${orderColumns}, o.registration_hash as "passwordHash",
+      set_config('synchronous_commit', 'off', true)`.execute(tx);
+  return rows[0];
+}
+
+/**
+ * Makes the account that was asked for, whose e-mail the order has reserved. An order of an earlier version has not, and stays a
+ * guest's where it was registered meanwhile.
+ */
+async function registerBuyer(tx: Tx, order: PaidOrder, at: Date): Promise<string | null> {
+  const { id, passwordHash, billing } = order;
+  if (passwordHash === null) return null;
+  await freeEmail(tx, id); // for the account itself, which nobody else can make before this transaction ends
+  const userId = await createCustomer(tx, { ...billing, passwordHash, at, address: billing }).then(
+    (created) => created.userId,
+    (error: unknown) => {
+      if (error instanceof Problem && error.status === 409) return null;
+      throw error;
+    },
+  );
+  await tx.updateTable('orders').set({ user_id: userId, registration_hash: null }).where('id', '=', id).execute();
+  return userId;
+}
+
+interface Issue {
+  content: InvoiceContent;
+  at: Date;
+}
+
+/**
+ * Takes the next order and invoice numbers, without gaps: the counters' rows are locked until the transaction ends, so
+ * this is its last statement. The second counter waits for the first, always in this order.
+ */
+async function numberAndIssue(tx: Tx, orderId: string, { content, at }: Issue): Promise<string> {
+  const { rows } = await sql<{ number: string }>`
+    with next_order as (
+      update counters set value = value + 1 where name = 'order' returning value
+    ), next_invoice as (
+      update counters set value = value + 1 where name = 'invoice' and exists (select from next_order) returning value
+    ), numbered as (
+      update orders set number = 'SO-' || (select value from next_order) where id = ${orderId}
+    ), issued as (
+      insert into tax_invoices (id, order_id, number, issued_at, content)
+      select ${newId(at.getTime())}::uuid, ${orderId}::uuid, 'INV-' || i.value, ${at}::timestamptz,
+        ${JSON.stringify(content)}::jsonb || jsonb_build_object('number', 'INV-' || i.value, 'orderNumber', 'SO-' || o.value)
+      from next_invoice i, next_order o
+    )
+    select 'SO-' || value as number from next_order, (select from next_invoice) issue`.execute(tx);
+  const number = rows[0]?.number;
+  if (number === undefined) throw new Error('The counters for orders and invoices are missing.');
+  return number;
+}
+
+/** Gives back what an unpaid order held. False where somebody else has decided it. */
+export async function release(deps: Pick<Deps, 'db' | 'clock'>, orderId: string, reason: string): Promise<boolean> {
+  const answer: Answer = { reasons: [reason], isRegistered: false };
+  return inTransaction(deps.db, async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('orders')
+      .set({ payment: 'released', settled_at: deps.clock.now(), registration_hash: null })
+      .where('id', '=', orderId)
+      .where('payment', '=', 'awaiting')
+      .executeTakeFirst();
+    if (numUpdatedRows !== 1n) return false;
+    await freeEmail(tx, orderId);
+    await unredeem(tx, orderId);
+    await untake(tx, orderId);
+    await keepAnswer(tx, orderId, answer);
+    return true;
+  });
+}

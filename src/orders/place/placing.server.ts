@@ -1,0 +1,194 @@
+import { sql } from 'kysely';
+import { reserveEmail } from '#accounts/profile/service.server.ts';
+import {
+  type CartRequest,
+  nameOf,
+  type PricedCart,
+  priceItems,
+  type SoldLine,
+} from '#storefront/cart/pricing.server.ts';
+import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
+import { recordset } from '#platform/db/recordset.server.ts';
+import { violated } from '#platform/db/violated.server.ts';
+import { type Cents, format, maxCents } from '#lib/money.ts';
+import { newId } from '#lib/uuid.ts';
+import { redeem } from '#promos/service.server.ts';
+import { take, type Units } from '#stock/ledger/ledger.server.ts';
+import { cardMissing } from '../payment/card-means.server.ts';
+import { recipientOf } from '../checkout-form.ts';
+import { type CheckoutBody, sentences } from '../contract.ts';
+import type { Payments } from '../payment/payment.ts';
+
+/** A checkout as it comes to be placed; its caller has made sure of who orders. */
+export interface Placing {
+  key: string;
+  fingerprint: Buffer;
+  body: CheckoutBody;
+  delivery: CartRequest['delivery'];
+  userId: string | null;
+  /** Of the password of an account that is asked for. */
+  passwordHash: string | null;
+  ip: string;
+  provider: Payments['provider'];
+  /** Whether the buyer brought a card; an order of $0 needs none. */
+  hasMeans: boolean;
+  now: Date;
+}
+
+/** `refused`: nothing is left of it. `taken`: another request with the same key was first. */
+export type Placed =
+  | { kind: 'awaiting'; orderId: string; total: Cents }
+  | { kind: 'refused'; reasons: string[] }
+  | { kind: 'taken' };
+
+/** Goods or promo went to somebody else between their pricing and their taking. */
+class Overtaken extends Error {}
+
+/** The e-mail of the account that is asked for went to somebody else. */
+class EmailTaken extends Error {}
+
+/** Also by whoever deleted the promo before the order could refer to it. */
+const isOvertaken = (error: unknown): boolean =>
+  error instanceof Overtaken || violated(error) === 'orders_promo_id_fkey';
+
+const attempts = 5;
+
+/**
+ * The first step of an order (contract, section 5): one transaction prices the cart, takes promo and stock, and writes the
+ * order as awaiting its payment under the attempt's key, or leaves nothing. Who is overtaken is priced again, which tells
+ * what is missing.
+ */
+export async function place(db: Db, placing: Placing): Promise<Placed> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await inTransaction(db, (tx) => placeIn(tx, placing));
+    } catch (error) {
+      if (error instanceof EmailTaken) return { kind: 'refused', reasons: [sentences.emailTaken] };
+      if (!isOvertaken(error)) throw error;
+      if (attempt === attempts) return { kind: 'refused', reasons: [sentences.overtaken] };
+    }
+  }
+}
+
+async function placeIn(tx: Tx, placing: Placing): Promise<Placed> {
+  const { body, now } = placing;
+  const priced = await priceItems(tx, {
+    items: body.cartItems,
+    promoCode: body.promoCode,
+    shippingMethod: body.shippingInfo.shippingMethod,
+    delivery: placing.delivery,
+    now,
+  });
+  const reasons = reasonsAgainst(body, priced);
+  if (reasons.length > 0) return { kind: 'refused', reasons };
+  if (priced.totals.total > 0 && !placing.hasMeans) throw cardMissing(placing.provider);
+  const orderId = newId(now.getTime());
+  if (!(await write(tx, { ...placing, orderId, priced }))) return { kind: 'taken' };
+  // Those who want the same e-mail wait here for each other, before they hold anything that others wait for.
+  const { email } = body.billingInfo;
+  if (placing.passwordHash !== null && !(await reserveEmail(tx, email, orderId))) throw new EmailTaken();
+  // Promo first: its holder may be waited for, and nobody should wait for goods meanwhile.
+  if (priced.promo && !(await redeem(tx, orderId, { promoId: priced.promo.id, at: now }))) throw new Overtaken();
+  if (!(await take(tx, orderId, { units: unitsOf(priced.lines), at: now }))) throw new Overtaken();
+  return { kind: 'awaiting', orderId, total: priced.totals.total };
+}
+
+/** Why the order can't be placed as the buyer saw it; empty when it can. */
+function reasonsAgainst({ cartItems, expectedTotal }: CheckoutBody, { lines, totals, issues }: PricedCart): string[] {
+  const reasons = issues.map(({ reason }) => reason);
+  for (const { place: at, stored } of lines) {
+    const seen = cartItems[at]?.price ?? stored.price;
+    if (seen !== stored.price) {
+      reasons.push(sentences.priceChanged(nameOf(stored), format(seen), format(stored.price)));
+    }
+  }
+  if (reasons.length > 0) return reasons;
+  if (totals.total > maxCents) return [sentences.tooLarge];
+  const seen = expectedTotal ?? totals.total;
+  return seen === totals.total ? [] : [sentences.totalChanged(format(seen), format(totals.total))];
+}
+
+/** Two lines of the same item are one taking. */
+function unitsOf(lines: readonly SoldLine[]): Units[] {
+  const units = new Map<string, number>();
+  for (const { stored, quantity } of lines) units.set(stored.itemId, (units.get(stored.itemId) ?? 0) + quantity);
+  return [...units].map(([itemId, quantity]) => ({ itemId, quantity }));
+}
+
+interface Writing extends Placing {
+  orderId: string;
+  priced: PricedCart;
+}
+
+const orderColumns = `id uuid, payment text, user_id uuid, registration_hash text, first_name text, last_name text, email text,
+  billing jsonb, shipping jsonb, shipping_method smallint, sub_total_cents bigint, discount_cents bigint,
+  shipping_fee_cents bigint, total_cents bigint, gst_cents bigint, promo_id uuid, promo_code text, ip_address text,
+  payment_provider text, placed_at timestamptz`;
+const itemColumns = `id uuid, position int, product_id uuid, item_id uuid, product_name text, product_code text,
+  product_url text, label text, image_key text, quantity int, price_cents bigint, discount_cents bigint`;
+
+const namesOf = (columns: string) => sql.raw(columns.replace(/(\w+) \w+/g, '$1'));
+
+/** Writes attempt, order and items, or nothing (false) where the key is known already. */
+async function write(tx: Tx, writing: Writing): Promise<boolean> {
+  const { key, fingerprint, orderId, now } = writing;
+  const { numAffectedRows } = await sql`
+    with attempt as (
+      insert into checkout_attempts (key, fingerprint, order_id, created_at)
+      values (${key}, ${fingerprint}, ${orderId}, ${now}) on conflict do nothing returning key
+    ), placed as (
+      insert into orders (${namesOf(orderColumns)})
+      select r.* from ${recordset([orderRow(writing)], orderColumns)}, attempt
+    )
+    insert into order_items (order_id, ${namesOf(itemColumns)})
+    select ${orderId}::uuid, r.* from ${recordset(itemRows(writing), itemColumns)}, attempt`.execute(tx);
+  return (numAffectedRows ?? 0n) > 0n;
+}
+
+function orderRow({ orderId, body, priced, ...placing }: Writing): object {
+  const { registerAccount: _r, password: _p, confirmPassword: _c, fullAddress: _f, ...billing } = body.billingInfo;
+  const { firstName, lastName, email, mobile } = billing;
+  const { totals, promo } = priced;
+  return {
+    id: orderId,
+    payment: 'awaiting',
+    user_id: placing.userId,
+    registration_hash: placing.passwordHash,
+    first_name: firstName,
+    last_name: lastName,
+    email,
+    billing,
+    // Whoever picks up gives a name and a phone, and no address.
+    shipping: recipientOf(body.billingInfo, body.shippingInfo) ?? { firstName, lastName, email, mobile },
+    shipping_method: body.shippingInfo.shippingMethod,
+    sub_total_cents: totals.subTotal,
+    discount_cents: totals.discount,
+    shipping_fee_cents: totals.shippingFee,
+    total_cents: totals.total,
+    gst_cents: totals.totalIncludedGst,
+    promo_id: promo?.id ?? null,
+    promo_code: promo?.code ?? null,
+    ip_address: placing.ip,
+    payment_provider: placing.provider,
+    placed_at: placing.now,
+  };
+}
+
+/** In the order of item ids, in which the database then locks what they refer to. */
+function itemRows({ priced, now }: Writing): object[] {
+  const rows = priced.lines.map(({ place: position, stored, quantity, discount }) => ({
+    id: newId(now.getTime()),
+    position,
+    product_id: stored.productId,
+    item_id: stored.itemId,
+    product_name: stored.productName,
+    product_code: stored.code,
+    product_url: stored.url,
+    label: stored.label,
+    image_key: stored.imageKey,
+    quantity,
+    price_cents: stored.price,
+    discount_cents: discount,
+  }));
+  return rows.sort((a, b) => (a.item_id < b.item_id ? -1 : 1));
+}

@@ -1,0 +1,163 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Db, Tx } from '#platform/db/db.server.ts';
+import { dayOf, format as formatDay } from '#lib/day.ts';
+import { type Cents, minus } from '#lib/money.ts';
+import { notFound } from '#lib/api/problem.ts';
+import { itemName, type LockedItem } from '../stored/locked-order.server.ts';
+import { demandOrder } from '../stored/orders.server.ts';
+import { type readRefundable, type Refund, type RefundState, sentences } from './refund-contract.ts';
+import { isStanding } from '../stored/refund-states.server.ts';
+import { leftOf, type Refundable, type RefundableLine } from './refund-plan.ts';
+
+interface StoredRefund {
+  id: string;
+  orderId: string;
+  state: RefundState;
+  amount: Cents;
+  gst: Cents | null;
+  shippingFee: Cents;
+  reason: string;
+  createdAt: Date;
+  createdBy: string;
+  settledAt: Date | null;
+  failure: string | null;
+  cameBackAt: Date | null;
+  adjustmentNoteId: string | null;
+  adjustmentNoteNumber: string | null;
+  notes: Refund['notes'];
+  lines: Refund['lines'];
+}
+
+const columns = sql`r.id, r.order_id as "orderId", r.state, r.amount_cents as amount, r.gst_cents as gst,
+  r.shipping_cents as "shippingFee", r.reason, r.created_at as "createdAt",
+  u.first_name || ' ' || u.last_name as "createdBy", r.settled_at as "settledAt", r.failure,
+  r.came_back_at as "cameBackAt", n.id as "adjustmentNoteId", n.number as "adjustmentNoteNumber",
+  (select coalesce(json_agg(json_build_object('id', a.id, 'number', a.number, 'cancels', c.number) order by length(a.number), a.number), '[]')
+    from adjustment_notes a left join adjustment_notes c on c.id = a.cancels_id where a.refund_id = r.id) as notes,
+  (select coalesce(json_agg(json_build_object('orderItemId', i.id, 'productName', i.product_name, 'productCode',
+    i.product_code, 'variation', i.label, 'quantity', l.quantity, 'restock', l.is_restocked, 'amount', l.amount_cents)
+    order by i.position), '[]') from refund_lines l join order_items i on i.id = l.order_item_id
+    where l.refund_id = r.id) as lines
+  from refunds r join users u on u.id = r.created_by left join adjustment_notes n on n.refund_id = r.id and ${isStanding}`;
+
+function messageOf({ state, failure, cameBackAt }: StoredRefund): string | null {
+  if (state === 'pending') return sentences.unanswered;
+  if (state === 'withdrawn') return sentences.isWithdrawn;
+  if (state === 'done') return null;
+  return cameBackAt ? sentences.cameBack(formatDay(dayOf(cameBackAt)), failure) : sentences.refused(failure);
+}
+
+function refundOf(stored: StoredRefund): Refund {
+  const { createdAt, settledAt, cameBackAt, failure: _told, ...refund } = stored;
+  return {
+    ...refund,
+    message: messageOf(stored),
+    createdDate: createdAt.toISOString(),
+    settledDate: settledAt?.toISOString() ?? null,
+    cameBackDate: cameBackAt?.toISOString() ?? null,
+  };
+}
+
+/** One refund of an order; 404 where it has none such. */
+export async function readRefund(
+  db: Db,
+  { orderId, refundId }: { orderId: string; refundId: string },
+): Promise<Refund> {
+  const { rows } = await sql<StoredRefund>`
+    select ${columns} where r.id = ${refundId} and r.order_id = ${orderId}`.execute(db);
+  const [refund] = rows;
+  if (!refund) throw notFound(sentences.refundNotFound);
+  return refundOf(refund);
+}
+
+/** The refunds of an order, the oldest first; 404 where there is no such order. */
+export async function refundsOf(db: Db, orderId: string): Promise<Refund[]> {
+  const { rows } = await sql<StoredRefund>`select ${columns} where r.order_id = ${orderId} order by r.id`.execute(db);
+  if (rows.length === 0) await demandOrder(db, orderId);
+  return rows.map(refundOf);
+}
+
+interface Taken {
+  amount: Cents;
+  done: Cents;
+  shipping: Cents;
+}
+
+interface TakenOfLine {
+  id: string;
+  units: number;
+  amount: Cents;
+}
+
+export interface Counted {
+  amountPaid: Cents;
+  shippingFee: Cents;
+  items: readonly LockedItem[];
+}
+
+/** What is left of an order: what was paid less all refunds but the withdrawn, as a whole and by line. */
+export async function leftToRefund(db: Db | Tx, orderId: string, order: Counted): Promise<Refundable> {
+  const taken = await sql<Taken>`
+    select coalesce(sum(amount_cents), 0)::bigint as amount, coalesce(sum(shipping_cents), 0)::bigint as shipping,
+      coalesce(sum(amount_cents) filter (where state = 'done'), 0)::bigint as done
+    from refunds where order_id = ${orderId} and state <> 'withdrawn'`.execute(db);
+  const ofLines = await sql<TakenOfLine>`
+    select l.order_item_id as id, sum(l.quantity)::int as units, sum(l.amount_cents)::bigint as amount
+    from refunds r join refund_lines l on l.refund_id = r.id
+    where r.order_id = ${orderId} and r.state <> 'withdrawn' group by l.order_item_id`.execute(db);
+  const { amount, done, shipping } = taken.rows[0] as Taken; // an aggregate always has a row
+  const byLine = new Map(ofLines.rows.map((row) => [row.id, row]));
+  return {
+    amountPaid: order.amountPaid,
+    amount: leftOf(order.amountPaid, amount),
+    held: minus(amount, done),
+    shippingFee: leftOf(order.shippingFee, shipping),
+    lines: order.items.map((item) => lineLeft(item, byLine.get(item.id))),
+  };
+}
+
+const lineLeft = (item: LockedItem, taken: TakenOfLine | undefined): RefundableLine => ({
+  id: item.id,
+  name: itemName(item),
+  total: item.total,
+  refunded: (taken?.amount ?? 0) as Cents, // a sum of cents
+  quantity: item.quantity,
+  refundable: item.quantity - (taken?.units ?? 0),
+});
+
+/** What of an order can still be refunded, for whoever chooses. 404 where there is no such paid order. */
+export async function refundableOf(
+  db: Db,
+  orderId: string,
+): Promise<z.output<(typeof readRefundable)['shapes']['reply']>> {
+  const { rows } = await sql<Counted & { amountRefunded: Cents }>`
+    select o.amount_paid_cents as "amountPaid", o.amount_refunded_cents as "amountRefunded",
+      o.shipping_fee_cents as "shippingFee", (
+      select coalesce(json_agg(json_build_object('id', i.id, 'itemId', i.item_id, 'name', i.product_name,
+        'code', i.product_code, 'label', i.label, 'quantity', i.quantity, 'returned', i.returned_quantity,
+        'total', i.price_cents * i.quantity - i.discount_cents) order by i.position), '[]')
+      from order_items i where i.order_id = o.id) as items
+    from orders o where o.id = ${orderId} and o.payment = 'paid'`.execute(db);
+  const [order] = rows;
+  if (!order) throw notFound(sentences.notFound);
+  const { lines, amount, held, shippingFee, amountPaid } = await leftToRefund(db, orderId, order);
+  return {
+    amountPaid,
+    amountRefunded: order.amountRefunded,
+    amountHeld: held,
+    amount,
+    shippingFee,
+    lines: order.items.map((item, place) => ({
+      orderItemId: item.id,
+      productName: item.name,
+      productCode: item.code,
+      variation: item.label,
+      quantity: item.quantity,
+      refundable: lines[place]?.refundable ?? 0,
+      returned: item.returned,
+      total: item.total,
+      refunded: lines[place]?.refunded ?? item.total,
+    })),
+  };
+}

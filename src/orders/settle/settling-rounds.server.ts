@@ -1,0 +1,15 @@
+import { type Rounds, startRounds } from '#platform/jobs/rounds.server.ts';
+import { settleRefunds } from '../refund/refund-paying.server.ts';
+import { type OrderDeps, settleWaiting } from '../place/settling.server.ts';
+
+const roundEveryMs = 3_000;
+
+/** Settles at once and then every few seconds. */
+export function startSettling(deps: OrderDeps): Rounds {
+  const failed = (error: unknown) => deps.log.error({ err: error }, 'could not settle payments');
+  const round = async (): Promise<void> => {
+    await settleWaiting(deps).catch(failed);
+    await settleRefunds(deps).catch(failed);
+  };
+  return startRounds(round, { everyMs: roundEveryMs, failed });
+}

@@ -1,0 +1,138 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { audit } from '#platform/db/audit.server.ts';
+import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
+import type { Deps } from '#platform/deps.server.ts';
+import { violated } from '#platform/db/violated.server.ts';
+import { conflict, type Fault, notFound, Problem } from '#lib/api/problem.ts';
+import { changedMeanwhile } from '#lib/api/sentences.ts';
+import { freePromo, isPromoFree, redeemAgain } from '#promos/service.server.ts';
+import type { Doer } from '#company/service.server.ts';
+import { giveBack, lockItems, take, type Units } from '#stock/ledger/ledger.server.ts';
+import { orderStatuses, statusName } from '../contract.ts';
+import { itemName, type LockedOrder, lockOrder, noteStatus, unitsOf } from '../stored/locked-order.server.ts';
+import { demandOrder } from '../stored/orders.server.ts';
+import { mailOfChange } from '../mail/status-mail.ts';
+import { type changeStatus as endpoint, type StatusEvent, sentences } from './status-contract.ts';
+import { tellBuyer } from '../mail/buyer-mails.server.ts';
+
+const { cancelled, refunded } = orderStatuses;
+
+type Wanted = z.output<(typeof endpoint)['shapes']['body']>;
+
+/**
+ * Changes the status of a paid order (contract, section 5), with what that does to goods and promo. Throws `Problem` 404, 409
+ * where somebody else was first, where the status can't be reached, or where goods or promo are gone. What has the status
+ * already is left as it is.
+ */
+export async function changeStatus(
+  deps: Pick<Deps, 'db' | 'clock' | 'jobs'>,
+  { orderId, orderStatus: to, version, notify }: Wanted,
+  { actor, requestId }: Doer,
+): Promise<void> {
+  const work = inTransaction(deps.db, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (!order) throw notFound(sentences.notFound);
+    if (order.status === to) return;
+    if (version !== undefined && version !== order.version) throw conflict(changedMeanwhile);
+    if (order.status === refunded.value) throw conflict(sentences.refunded);
+    if (to === refunded.value) throw conflict(sentences.byRefundOnly);
+    const at = deps.clock.now();
+    const doing = { at, by: actor.id };
+    if (to === cancelled.value) await cancel(tx, order, doing);
+    if (order.status === cancelled.value) await reopen(tx, order, doing);
+    await tx
+      .updateTable('orders')
+      .set({ status: to, version: order.version + 1 })
+      .where('id', '=', orderId)
+      .execute();
+    await noteStatus(tx, { order, to, ...doing });
+    const told = (status: number) => ({ orderNumber: order.number, status: statusName(status) });
+    const change = { action: 'status', before: told(order.status), after: told(to) };
+    await audit(tx, { actor, entity: 'order', entityId: orderId, ...change, at, requestId });
+    const kind = mailOfChange(order.status, to);
+    if (notify && kind) await tellBuyer(deps, tx, { orderId, kind, by: `${actor.firstName} ${actor.lastName}` });
+  });
+  await work.catch((error: unknown) => {
+    // Its promo was free when it was looked at, and taken before it could be taken back.
+    throw violated(error) === 'redemptions_one_time' ? conflict(sentences.promoUsedNow) : error;
+  });
+}
+
+interface Doing {
+  at: Date;
+  by: string;
+}
+
+/** Promo first, then goods, as when an order is placed. */
+async function cancel(tx: Tx, order: LockedOrder, { at, by }: Doing): Promise<void> {
+  await freePromo(tx, order.id, at);
+  const back = unitsOf(
+    order.items.map(({ itemId, quantity, returned }) => ({ itemId, quantity: quantity - returned })),
+  );
+  await sql`update order_items set returned_quantity = quantity where order_id = ${order.id}`.execute(tx);
+  if (back.length > 0) {
+    await giveBack(tx, back, { reason: `Order ${order.number} cancelled`, at, orderId: order.id, by });
+  }
+}
+
+/** Takes promo and goods again; throws 409 with everything that is in the way. */
+async function reopen(tx: Tx, order: LockedOrder, { at }: Doing): Promise<void> {
+  await demandUnrefunded(tx, order.id);
+  const units = unitsOf(order.items);
+  const promo = await promoFaults(tx, order);
+  if (promo.length === 0) await redeemAgain(tx, order.id, at);
+  const faults = [...promo, ...(await shortages(tx, order, units))];
+  if (faults.length > 0) throw new Problem(409, faults.map(({ message }) => message).join(' '), faults);
+  if (!(await take(tx, order.id, { units, at }))) throw new Error('Goods that were locked and there are gone.');
+  await sql`update order_items set returned_quantity = 0 where order_id = ${order.id}`.execute(tx);
+}
+
+async function demandUnrefunded(tx: Tx, orderId: string): Promise<void> {
+  const { rows } = await sql<{ isDone: boolean }>`
+    select bool_or(state = 'done') as "isDone" from refunds where order_id = ${orderId} and state <> 'withdrawn'
+    having count(*) > 0`.execute(tx);
+  const [refunds] = rows;
+  if (refunds) throw conflict(refunds.isDone ? sentences.reopenRefunded : sentences.reopenRefunding);
+}
+
+async function promoFaults(tx: Tx, { id, promoCode }: LockedOrder): Promise<Fault[]> {
+  if (promoCode === null || (await isPromoFree(tx, id))) return [];
+  return [{ path: 'orderStatus', message: sentences.promoUsed(promoCode) }];
+}
+
+/** The items of which there are too few. They stay locked, so that what is there now is there when it is taken. */
+async function shortages(tx: Tx, order: LockedOrder, units: readonly Units[]): Promise<Fault[]> {
+  await lockItems(
+    tx,
+    units.map(({ itemId }) => itemId),
+  );
+  const { rows } = await sql<{ name: string; label: string; needed: number; onHand: number }>`
+    select min(o.product_name) as name, min(o.label) as label, sum(o.quantity)::int as needed, i.on_hand as "onHand"
+    from order_items o join product_items i on i.id = o.item_id join products p on p.id = i.product_id
+    where o.order_id = ${order.id} and not p.allow_sale_without_stock
+    group by i.id having sum(o.quantity) > i.on_hand order by min(o.position)`.execute(tx);
+  return rows.map((row) => ({
+    path: 'orderStatus',
+    message: sentences.tooFew(itemName(row), row.needed, Math.max(row.onHand, 0)),
+  }));
+}
+
+/** Who changed an order's status, and when; the oldest first. 404 where there is no such order. */
+export async function statusEventsOf(db: Db, orderId: string): Promise<StatusEvent[]> {
+  type Row = Pick<StatusEvent, 'id' | 'byId' | 'by' | 'note'> & { at: Date; from: number; to: number };
+  const { rows } = await sql<Row>`
+    select e.id, e.at, e.actor_id as "byId", coalesce(u.first_name || ' ' || u.last_name, 'System') as by,
+      e.from_status as from, e.to_status as to, e.note
+    from order_status_events e left join users u on u.id = e.actor_id
+    where e.order_id = ${orderId} order by e.id`.execute(db);
+  if (rows.length === 0) await demandOrder(db, orderId);
+  return rows.map(({ at, from, to, ...row }) => ({
+    ...row,
+    at: at.toISOString(),
+    fromStatus: from,
+    fromStatusValue: statusName(from),
+    toStatus: to,
+    toStatusValue: statusName(to),
+  }));
+}

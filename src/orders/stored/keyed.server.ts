@@ -1,0 +1,16 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Env } from '#platform/process/env.server.ts';
+import { keyFor } from '#platform/http/idempotency.server.ts';
+
+type Secret = Pick<Env, 'sessionSecret'>;
+
+/** The key that opens a guest's order and its invoice: 43 characters that only the server can make from the order's id. */
+export const guestKey = (env: Secret, orderId: string): string =>
+  createHmac('sha256', keyFor(env, 'guest orders')).update(orderId).digest('base64url');
+
+/** Compares in constant time. */
+export function isGuestKey(env: Secret, orderId: string, given: string | undefined): boolean {
+  const expected = Buffer.from(guestKey(env, orderId));
+  const actual = Buffer.from(given ?? '');
+  return actual.length === expected.length && timingSafeEqual(actual, expected);
+}

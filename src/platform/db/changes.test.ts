@@ -1,0 +1,62 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, expect, test } from 'vitest';
+import { freshDatabase } from '../../../test/database.ts';
+import { announce, hearChanges } from './changes.server.ts';
+import { openLog } from '../process/log.server.ts';
+
+const { db, connection } = await freshDatabase();
+const { host = '', port = 5432 } = connection;
+
+/** Stands between the listener and the database; cut, it takes every connection and drops it at once. */
+const door = { isCut: false, attempts: 0, open: new Set<Socket>() };
+const proxy = createServer((socket) => {
+  door.attempts += 1;
+  if (door.isCut) return void socket.destroy();
+  const database = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
+  for (const [one, other] of [
+    [socket, database],
+    [database, socket],
+  ] as const) {
+    door.open.add(one);
+    one.pipe(other);
+    one.on('error', () => other.destroy());
+    one.on('close', () => other.destroy());
+  }
+});
+await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+afterAll(() => {
+  for (const socket of door.open) socket.destroy();
+  proxy.close();
+});
+
+test('while the database is away, one attempt a second is made to hear it again', async () => {
+  const through = { ...connection, host: '127.0.0.1', port: (proxy.address() as AddressInfo).port }; // it listens on a port
+  const changes = await hearChanges(through, openLog('silent'));
+  let drops = 0;
+  changes.listen('settings', () => (drops += 1));
+
+  door.isCut = true;
+  door.attempts = 0;
+  for (const socket of door.open) socket.destroy();
+  const cutAt = performance.now();
+  await sleep(5_500);
+  const seconds = (performance.now() - cutAt) / 1_000;
+  expect(door.attempts).toBeGreaterThan(1);
+  expect(door.attempts).toBeLessThanOrEqual(seconds + 1);
+  expect(drops).toBeGreaterThan(0); // nothing can be trusted meanwhile
+
+  door.isCut = false;
+  const dropsOfOneChange = async () => {
+    drops = 0;
+    await announce(db, 'settings');
+    await sleep(200);
+    return drops;
+  };
+  await expect.poll(dropsOfOneChange).toBe(1);
+
+  const { attempts } = door;
+  await changes.stop();
+  await sleep(1_500);
+  expect(door.attempts).toBe(attempts);
+});

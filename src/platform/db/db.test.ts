@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { freshDatabase } from '../../../test/database.ts';
+import { connectionOf, inTransaction, plannedAnew } from './db.server.ts';
+
+const { db, pool } = await freshDatabase();
+const one = async (expression: string) => (await pool.query(`select ${expression} as value`)).rows[0]?.value as unknown;
+
+describe('what is read', () => {
+  test.each([
+    ['42::bigint', 42],
+    ['1995::cents', 1995],
+    ["'2026-02-28'::date", '2026-02-28'],
+    ["'2026-02-28'::business_day", '2026-02-28'],
+    ["array['2026-02-28'::date, null]", ['2026-02-28', null]],
+    ['array[1::bigint, null]', [1, null]],
+    ['12.50::numeric', '12.50'],
+    ["'2026-02-28T10:00:00+11'::timestamptz", new Date('2026-02-27T23:00:00Z')],
+    ['\'{"a":1}\'::jsonb', { a: 1 }],
+  ])('%s', async (expression, value) => {
+    expect(await one(expression)).toEqual(value);
+  });
+
+  test('a whole number that a double cannot hold is refused, not rounded', async () => {
+    await expect(one('9007199254740993::bigint')).rejects.toThrow('9007199254740993');
+  });
+});
+
+test('what is asked twice is prepared, and asked again after its table changed it works again', async () => {
+  await db.connection().execute(async (connection) => {
+    await sql`create table things (id integer)`.execute(connection);
+    const ask = async () => (await sql`select * from things where id = ${1}`.execute(connection)).rows;
+    await ask();
+    await ask();
+    await ask();
+    const prepared = await sql`select 1 from pg_prepared_statements where statement like '%from things%'`.execute(
+      connection,
+    );
+    expect(prepared.rows).toHaveLength(1);
+    await sql`alter table things add column name text`.execute(connection);
+    await expect(ask()).rejects.toThrow('cached plan must not change result type');
+    expect(await ask()).toEqual([]);
+  });
+});
+
+test('what is to be planned anew is never prepared', async () => {
+  await db.connection().execute(async (connection) => {
+    const asked = sql`select ${1}::integer as sought ${sql.raw(plannedAnew)}`;
+    for (let n = 0; n < 3; n++) expect((await asked.execute(connection)).rows).toEqual([{ sought: 1 }]);
+    const { rows } = await sql`select 1 from pg_prepared_statements where statement like '%as sought%'`.execute(
+      connection,
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
+test('a transaction that lost a deadlock is run again', async () => {
+  await sql`create table seats (id integer primary key, taken integer not null)`.execute(db);
+  await sql`insert into seats values (1, 0), (2, 0)`.execute(db);
+  let runs = 0;
+  const both = Promise.withResolvers<void>();
+  const take = (first: number, second: number) =>
+    inTransaction(db, async (tx) => {
+      await sql`update seats set taken = taken + 1 where id = ${first}`.execute(tx);
+      if (++runs === 2) both.resolve();
+      await both.promise;
+      await sql`update seats set taken = taken + 1 where id = ${second}`.execute(tx);
+    });
+  await Promise.all([take(1, 2), take(2, 1)]);
+  expect(runs).toBe(3);
+  expect((await pool.query('select sum(taken) as taken from seats')).rows[0]).toEqual({ taken: 4 });
+});
+
+test('?pgbouncer=true forgoes prepared statements', () => {
+  expect(connectionOf('postgres://u@h/d?pgbouncer=true&sslmode=require')).toEqual({
+    connectionString: 'postgres://u@h/d?sslmode=require',
+    prepare: false,
+  });
+  expect(connectionOf('postgres://u@h/d')).toEqual({ connectionString: 'postgres://u@h/d', prepare: true });
+});

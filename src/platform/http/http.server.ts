@@ -1,0 +1,232 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { z } from 'zod';
+import type { Endpoint, Rate, Shapes } from '#lib/api/endpoint.ts';
+import { type Fault, Problem } from '#lib/api/problem.ts';
+import { type Actor, demand, insideCall, notSignedIn } from '../access/actor.server.ts';
+import { plainSentence } from './plain-sentence.server.ts';
+
+/** An answer that is JSON text already (the database wrote it); it is sent as it is. */
+export class JsonText {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Read<T> = T extends z.ZodType ? z.output<T> : undefined;
+type Known<E extends Endpoint> = E['shapes']['access'] extends 'public' | 'visitor' ? Actor | null : Actor;
+
+export interface Call<E extends Endpoint> {
+  actor: Known<E>;
+  params: Read<E['shapes']['params']>;
+  query: Read<E['shapes']['query']>;
+  body: Read<E['shapes']['body']>;
+  /** The caller's address as the server sees it (`TRUST_PROXY` decides about forwarded ones). */
+  ip: string;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+type Answer<E extends Endpoint> = E['shapes']['reply'] extends z.ZodType
+  ? z.output<E['shapes']['reply']> | JsonText | FastifyReply
+  : void | FastifyReply;
+
+export type Handler<E extends Endpoint> = (call: Call<E>) => Answer<E> | Promise<Answer<E>>;
+
+/** A body as it came, of any type, and who brings it. */
+export interface Given {
+  body: unknown;
+  actor: Actor | null;
+  request: FastifyRequest;
+}
+
+/**
+ * Registers an endpoint: shape, access, handler and answer in one place. `further` finds what a shape can't know and the
+ * handler refuses; where the body's shape has faults, those are told beside them, so that all come at once.
+ */
+export type On = <E extends Endpoint>(endpoint: E, handler: Handler<E>, further?: (given: Given) => Fault[]) => void;
+
+export interface Registry {
+  on: On;
+  /** Everything registered, in order; OpenAPI is made from it. */
+  endpoints: Endpoint[];
+}
+
+/** Who calls, by token or cookie; the accounts slice knows how. A session that ran out is renewed through `reply`'s cookies. */
+export type Identify = (request: FastifyRequest, reply: FastifyReply) => Promise<Actor | null>;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Calls from pages count against the limit too. */
+    isAlwaysCounted?: boolean;
+  }
+}
+
+/** Allowed requests a minute from one address, by kind of call. */
+const perMinute: Record<Rate, number | false> = {
+  normal: 600,
+  typing: 240,
+  'sign-in': 60,
+  send: 20,
+  none: false,
+};
+
+const defaultBodyLimit = 256 * 1024;
+
+/** `/v1/users/{id}` as the router takes it inside the scope of `/v1`. */
+const routeOf = (path: string): string => path.replace(/^\/v1/, '').replace(/\{(\w+)\}/g, ':$1');
+
+/** Makes `on` for one server. `identify` is asked only where an endpoint's access needs to know. */
+export function registry(app: FastifyInstance, identify: Identify): Registry {
+  const endpoints: Endpoint[] = [];
+  const on: On = (endpoint, handler, further) => {
+    endpoints.push(endpoint);
+    const { shapes } = endpoint;
+    const max = perMinute[shapes.rate ?? 'normal'];
+    mount(app, shapes.file, {
+      method: endpoint.method,
+      url: routeOf(endpoint.path),
+      bodyLimit: shapes.bodyLimit ?? defaultBodyLimit,
+      config: {
+        rateLimit: max === false ? false : { max, timeWindow: 60_000 },
+        isAlwaysCounted: shapes.rate === 'send',
+      },
+      handler: async (request, reply) => {
+        const actor = shapes.access === 'public' ? null : await actorOf(request, reply, identify);
+        demand(actor, shapes.access);
+        demandViewer(request, actor, shapes);
+        const read = readInput(endpoint, request, () => further?.({ body: request.body, actor, request }) ?? []);
+        const call = { ...read, actor, ip: request.ip, request, reply } as Call<typeof endpoint>; // readInput parsed it
+        const answer = await handler(call);
+        // A handler may answer by itself; awaited, its reply is no longer there to compare with.
+        return reply.sent ? reply : write(endpoint, reply, answer);
+      },
+    });
+  };
+  return { on, endpoints };
+}
+
+/** A file comes as a stream, to its own route alone: elsewhere its type stays unknown. */
+function mount(app: FastifyInstance, file: string | readonly string[] | undefined, route: RouteOptions): void {
+  if (file === undefined) return void app.route(route);
+  app.register(async (scope) => {
+    scope.addContentTypeParser(typeof file === 'string' ? file : [...file], (_request, stream, done) =>
+      done(null, stream),
+    );
+    scope.route(route);
+  });
+}
+
+async function actorOf(request: FastifyRequest, reply: FastifyReply, identify: Identify): Promise<Actor | null> {
+  const inner = insideCall();
+  if (inner) return inner.actor;
+  const actor = await identify(request, reply);
+  // Whoever brings a token means to be somebody: without it, an order would silently become a guest's (RFC 6750, 3.1).
+  if (actor === null && /^bearer\b/i.test(request.headers.authorization ?? '')) throw notSignedIn();
+  return actor;
+}
+
+/** Pages say for whom they were opened: what was typed by one is not stored in another's name, nor as a guest's. */
+function demandViewer({ headers }: FastifyRequest, actor: Actor | null, { access, staysMembers }: Shapes): void {
+  const viewer = headers['x-viewer'];
+  if (viewer === undefined || access === 'public' || (access === 'visitor' && !staysMembers)) return;
+  if (actor?.id !== viewer) throw notSignedIn();
+}
+
+function write(endpoint: Endpoint, reply: FastifyReply, answer: unknown): FastifyReply {
+  const { shapes } = endpoint;
+  if (!shapes.reply) return reply.code(shapes.status ?? 204).send();
+  const text = answer instanceof JsonText ? answer.text : JSON.stringify(shapes.reply.encode(answer as never)); // checked by encode
+  if (shapes.status && reply.statusCode === 200) reply.code(shapes.status);
+  return reply.header('content-type', 'application/json; charset=utf-8').send(text);
+}
+
+/** Reads params, query and body by the endpoint's shapes; throws all faults at once, in field order. */
+function readInput(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  further: () => Fault[],
+): Record<'params' | 'query' | 'body', unknown> {
+  const faults: Fault[] = [];
+  const read = {
+    params: undefined,
+    query: undefined,
+    body: undefined,
+  } as Record<'params' | 'query' | 'body', unknown>;
+  for (const part of ['params', 'query', 'body'] as const) {
+    const shape = endpoint.shapes[part];
+    if (!shape) continue;
+    const parsed = shape.safeParse(part === 'body' ? (request.body ?? {}) : request[part], { error: plainSentence });
+    if (parsed.success) read[part] = parsed.data;
+    else if (part === 'params') throw new Problem(404, 'Not found.');
+    else {
+      const more = part === 'body' ? further().map(({ path, message }) => ({ path: path.split('.'), message })) : [];
+      faults.push(...inFieldOrder(shape, { issues: [...parsed.error.issues, ...more] }));
+    }
+  }
+  if (faults.length > 0) throw new Problem(400, faults[0]?.message ?? 'The request is not valid.', faults);
+  return read;
+}
+
+interface Found {
+  issues: readonly { path: PropertyKey[]; message: string }[];
+}
+
+/** A shape's faults, one for each field (the first), in the order in which the shape names its fields. */
+export function inFieldOrder(shape: z.ZodType, { issues }: Found): Fault[] {
+  const seen = new Map<string, Fault & { order: number[] }>();
+  for (const issue of issues) {
+    const path = issue.path.map(String).join('.');
+    if (seen.has(path)) continue;
+    seen.set(path, {
+      path,
+      message: issue.message,
+      order: placeOf(shape, issue.path),
+    });
+  }
+  return [...seen.values()]
+    .sort((a, b) => compareOrder(a.order, b.order))
+    .map(({ path, message }) => ({ path, message }));
+}
+
+function compareOrder(a: number[], b: number[]): number {
+  for (let i = 0; i < Math.max(a.length, b.length); i++) {
+    const difference = (a[i] ?? -1) - (b[i] ?? -1);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+function placeOf(shape: z.ZodType, path: PropertyKey[]): number[] {
+  let at: unknown = shape;
+  return path.map((key) => {
+    const object = unwrap(at);
+    if (typeof key === 'number') {
+      at = object && 'element' in object ? object.element : undefined;
+      return key;
+    }
+    const fields = object && 'shape' in object ? (object.shape as Record<string, unknown>) : {}; // z.object has it
+    at = fields[String(key)];
+    const place = Object.keys(fields).indexOf(String(key));
+    return place < 0 ? Number.MAX_SAFE_INTEGER : place;
+  });
+}
+
+interface Definition {
+  type?: string;
+  innerType?: unknown;
+  in?: unknown;
+  out?: unknown;
+}
+
+/** The object or array inside optional, nullable, default, and pipe wrappers. */
+function unwrap(shape: unknown): object | undefined {
+  let at = shape;
+  for (let depth = 0; depth < 8 && typeof at === 'object' && at !== null; depth++) {
+    if ('shape' in at || 'element' in at) return at;
+    const { def = {} } = at as { def?: Definition }; // every zod type has a def
+    const isPreprocessed = (def.in as { def?: Definition } | undefined)?.def?.type === 'transform';
+    at = def.innerType ?? (isPreprocessed ? def.out : def.in);
+  }
+  return typeof at === 'object' && at !== null ? at : undefined;
+}

@@ -1,0 +1,213 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
+import { newId } from '#lib/uuid.ts';
+import type { Clock } from '../process/clock.server.ts';
+import type { Db, Tx } from '../db/db.server.ts';
+import type { JobHandler, JobKind, Jobs } from '../jobs/jobs.server.ts';
+import { type Mail, MailFault, type OutgoingMail } from './mail.server.ts';
+import { type Rounds, startRounds } from '../jobs/rounds.server.ts';
+
+/*
+ * Mails are kept in `unsent_mails` until they have left. A failed one is tried again for three days at growing distances, then
+ * kept as failed until somebody sends it again. Each kind has a job queue of its own, so that a mail server that hangs
+ * keeps nothing else waiting.
+ */
+
+/** Which part of the back office looks after a mail; it decides who may see it and send it again. */
+export type MailArea = 'orders' | 'submissions' | 'enquiries' | 'accounts' | 'purchasing';
+
+/** What a job of the queue carries; of two jobs for one try the second does nothing. */
+interface MailJob {
+  mailId: string;
+  attempt: number;
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** So long a mail is tried. */
+export const mailTriesMs = 72 * hour;
+
+/** From one failed try to the next; the last of them again and again. */
+const waitsMs = [1, 5, 15, 30, 60, 120].map((minutes) => minutes * minute);
+
+/** A try takes less; what a process that has ended was trying is then tried again. */
+const longestTryMs = 15 * minute;
+
+/** So many mails of a kind are under way at a time. */
+const mailsAtOnce = 4;
+
+interface MailKindOptions<Data> {
+  area: MailArea;
+  /** The id of the order, submission, enquiry, user or purchase order that it is about; null where it is about none. */
+  subjectOf(data: Data): string | null;
+}
+
+/** States a kind of mail once: `jobs.enqueue` keeps it as unsent, in the transaction that needs it. */
+export const mailKind = <Data extends object>(
+  name: string,
+  { area, subjectOf }: MailKindOptions<Data>,
+): JobKind<Data> => ({
+  name,
+  retries: 10,
+  isLong: false,
+  atOnce: mailsAtOnce,
+  async keep(tx, data, at): Promise<MailJob> {
+    const id = newId(at.getTime());
+    await tx
+      .insertInto('unsent_mails')
+      .values({
+        id,
+        kind: name,
+        data: JSON.stringify(data),
+        area,
+        subject_id: subjectOf(data),
+        created_at: at,
+        give_up_at: new Date(at.getTime() + mailTriesMs),
+        next_try_at: new Date(at.getTime() + longestTryMs), // by then its job has tried, or is lost
+      })
+      .execute();
+    return { mailId: id, attempt: 0 };
+  },
+});
+
+interface QueueDeps {
+  db: Db;
+  clock: Clock;
+  mail: Mail;
+  log: FastifyBaseLogger;
+  jobs: Jobs;
+}
+
+/** Writes a mail when it is to be sent; undefined where there is nothing to send any more. */
+export type WriteMail<Data> = (data: Data) => Promise<OutgoingMail | undefined>;
+
+/** Does the jobs of a kind of mail: `jobs.work(kind, sendsMail(deps, write))`. `sent` is called once the mail has left. */
+export function sendsMail<Data extends object>(
+  deps: QueueDeps,
+  write: WriteMail<Data>,
+  sent?: (data: Data) => Promise<unknown>,
+): JobHandler<Data> {
+  return async (job) => {
+    const { mailId, attempt } = job as unknown as MailJob; // `keep` made it of the data
+    const claimed = await claim(deps, mailId, attempt);
+    if (!claimed) return;
+    const data = claimed.data as Data; // `keep` stored it
+    let mail: OutgoingMail | undefined;
+    try {
+      mail = await write(data);
+      if (mail) await deps.mail.send(mail);
+    } catch (error) {
+      return noteFailure(deps, claimed, error);
+    }
+    await deps.db.deleteFrom('unsent_mails').where('id', '=', mailId).execute();
+    if (mail) await sent?.(data);
+    if (claimed.attempts > 1) await hurryOthers(deps);
+  };
+}
+
+interface Claimed {
+  id: string;
+  kind: string;
+  data: unknown;
+  attempts: number;
+  giveUpAt: Date;
+}
+
+async function claim({ db, clock }: QueueDeps, id: string, attempt: number): Promise<Claimed | undefined> {
+  return db
+    .updateTable('unsent_mails')
+    .set({ attempts: attempt + 1, next_try_at: new Date(clock.now().getTime() + longestTryMs) })
+    .where('id', '=', id)
+    .where('attempts', '=', attempt)
+    .where('next_try_at', 'is not', null)
+    .returning(['id', 'kind', 'data', 'attempts', 'give_up_at as giveUpAt'])
+    .executeTakeFirst();
+}
+
+async function noteFailure(deps: QueueDeps, { id, kind, attempts, giveUpAt }: Claimed, error: unknown): Promise<void> {
+  const { db, clock, log } = deps;
+  const now = clock.now();
+  const isFinal = (error instanceof MailFault && error.isFinal) || now >= giveUpAt;
+  const wait = waitsMs[Math.min(attempts, waitsMs.length) - 1] ?? 0;
+  const next = new Date(Math.min(now.getTime() + wait, giveUpAt.getTime()));
+  const reason = error instanceof MailFault ? error.reason : 'The e-mail could not be written.';
+  const state = isFinal ? { next_try_at: null, failed_at: now } : { next_try_at: next };
+  await db
+    .updateTable('unsent_mails')
+    .set({ ...state, reason })
+    .where('id', '=', id)
+    .execute();
+  const details = { err: error, mailId: id, kind, attempts };
+  if (isFinal) log.error(details, 'a mail has failed for good');
+  else log.warn(details, 'a mail could not be sent, and will be tried again');
+}
+
+/** A mail that had failed before has left: the mail server is back, and what waits for it need not wait longer. */
+async function hurryOthers({ db, clock }: QueueDeps): Promise<void> {
+  const now = clock.now();
+  await db
+    .updateTable('unsent_mails')
+    .set({ next_try_at: now })
+    .where('next_try_at', '>', now)
+    .where('reason', 'is not', null) // not those under way for the first time
+    .where(sql<boolean>`next_try_at - ${now}::timestamptz > ${`${longestTryMs} ms`}::interval`) // nor those just being tried
+    .execute();
+}
+
+const mostInRound = 200;
+
+/** Adds jobs for the mails that are due. Answers how many. */
+export async function queueDueMails({ db, clock, jobs }: Pick<QueueDeps, 'db' | 'clock' | 'jobs'>): Promise<number> {
+  const now = clock.now();
+  return db.transaction().execute(async (tx) => {
+    const due = await tx
+      .selectFrom('unsent_mails')
+      .select(['id', 'kind', 'attempts'])
+      .where('next_try_at', '<=', now)
+      .orderBy('next_try_at')
+      .limit(mostInRound)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    if (due.length === 0) return 0;
+    const next_try_at = new Date(now.getTime() + longestTryMs);
+    const ids = due.map(({ id }) => id);
+    await tx.updateTable('unsent_mails').set({ next_try_at }).where('id', 'in', ids).execute();
+    for (const { id, kind, attempts } of due) await addJob(jobs, tx, { kind, mailId: id, attempt: attempts });
+    return due.length;
+  });
+}
+
+const addJob = (jobs: Jobs, tx: Tx, { kind, ...job }: MailJob & { kind: string }): Promise<void> =>
+  jobs.enqueue<MailJob>(tx, { name: kind, retries: 10, isLong: false }, job);
+
+/** Tries mails again now, for three days more. Answers how many of `ids` there were. */
+export async function sendAgain(
+  { jobs, clock }: Pick<QueueDeps, 'jobs' | 'clock'>,
+  tx: Tx,
+  ids: readonly string[],
+): Promise<number> {
+  const at = clock.now();
+  const rows = await tx
+    .updateTable('unsent_mails')
+    .set({
+      failed_at: null,
+      next_try_at: new Date(at.getTime() + longestTryMs),
+      give_up_at: new Date(at.getTime() + mailTriesMs),
+    })
+    .where('id', 'in', ids)
+    .returning(['id', 'kind', 'attempts'])
+    .execute();
+  for (const { id, kind, attempts } of rows) await addJob(jobs, tx, { kind, mailId: id, attempt: attempts });
+  return rows.length;
+}
+
+const roundEveryMs = 5_000;
+
+/** Looks for due mails every few seconds. */
+export const startMailRetries = (deps: Omit<QueueDeps, 'mail'>): Rounds =>
+  startRounds(() => queueDueMails(deps), {
+    everyMs: roundEveryMs,
+    failed: (error) => deps.log.error({ err: error }, 'could not look for mails that are due'),
+  });

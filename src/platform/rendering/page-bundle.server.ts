@@ -1,0 +1,127 @@
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import serveFiles from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import {
+  createRequestHandler,
+  data,
+  matchRoutes,
+  type RequestHandler,
+  type RouteObject,
+  type ServerBuild,
+} from 'react-router';
+import type { Topic } from '../db/changes.server.ts';
+
+/** The pages as they were built, or as Vite makes them from the sources just now. */
+export interface PageBundle {
+  build: ServerBuild;
+  handle: RequestHandler;
+  /** What changes the page at this address; null where it may not be kept. */
+  topicsOf(url: string): readonly Topic[] | null;
+  /** Whether the page at this address has an action. */
+  takesForms(url: string): boolean;
+}
+
+const folder = resolve(import.meta.dirname, '../../../build');
+const clientFiles = join(folder, 'client');
+const formsWorker = join(clientFiles, 'forms-worker.js');
+const year = 365 * 24 * 60 * 60; // seconds
+
+/** Reads `build/` once and serves its files, compressed beforehand by `scripts/compress.ts`. */
+export async function builtPages(app: FastifyInstance, publicUrl: string): Promise<() => Promise<PageBundle>> {
+  await app.register(serveFiles, {
+    root: clientFiles,
+    wildcard: false,
+    preCompressed: true,
+    cacheControl: false,
+    decorateReply: false,
+    setHeaders: cacheFile,
+  });
+  const server = pathToFileURL(join(folder, 'server/index.js')).href;
+  const build = (await import(server)) as ServerBuild; // the shape of every server build
+  const bundle = asBundle(build, publicUrl, 'production');
+  return async () => bundle;
+}
+
+function cacheFile(reply: FastifyReply, path: string): void {
+  const hashed = path.startsWith(join(clientFiles, 'assets'));
+  reply.header('cache-control', hashed ? `public, max-age=${year}, immutable` : 'public, max-age=3600');
+  reply.header('x-content-type-options', 'nosniff');
+  // What it may fetch is its own policy, not that of the pages that it opens.
+  if (path.startsWith(formsWorker)) reply.header('content-security-policy', "default-src 'none'; connect-src 'self'");
+}
+
+/** Vite inside this server: sources are transformed at each request, changes reach the browser through the same port. */
+export async function developedPages(app: FastifyInstance, publicUrl: string): Promise<() => Promise<PageBundle>> {
+  const { createServer } = await import('vite');
+  const vite = await createServer({ appType: 'custom', server: { middlewareMode: true, hmr: { server: app.server } } });
+  app.addHook('onRequest', (request, reply, done) => vite.middlewares(request.raw, reply.raw, done));
+  app.addHook('onClose', () => vite.close());
+  return async () => {
+    const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild; // as above
+    return asBundle(build, publicUrl, 'development');
+  };
+}
+
+function asBundle(build: ServerBuild, publicUrl: string, mode: 'production' | 'development'): PageBundle {
+  // A proxy that ends TLS makes the address we see differ from the one that forms are sent from.
+  const pages = Object.fromEntries(
+    Object.entries(build.routes).map(([id, route]) => [id, route && refusingForms(route)]),
+  );
+  const allowed = { ...build, routes: pages, allowedActionOrigins: [new URL(publicUrl).host] };
+  const routes = childrenOf(build, undefined);
+  return {
+    build,
+    handle: createRequestHandler(allowed, mode),
+    topicsOf: topicsIn(build, routes),
+    takesForms: formsIn(build, routes),
+  };
+}
+
+type Page = NonNullable<ServerBuild['routes'][string]>;
+
+/** A page without an action refuses forms in our words; the router's would name its file. */
+function refusingForms(page: Page): Page {
+  const action = (): never => {
+    throw data(null, { status: 405 });
+  };
+  return page.module.action ? page : { ...page, module: { ...page.module, action } };
+}
+
+function childrenOf(build: ServerBuild, parentId: string | undefined): RouteObject[] {
+  return Object.values(build.routes)
+    .filter((route) => route !== undefined)
+    .filter((route) => route.parentId === parentId)
+    .map(({ id, path, index }) => (index ? { id, path, index: true } : { id, path, children: childrenOf(build, id) }));
+}
+
+const pathOf = (url: string): string => (url.split('?', 1)[0] ?? '/').replace(/\/_\.data$/, '/').replace(/\.data$/, '');
+
+function formsIn(build: ServerBuild, routes: RouteObject[]): PageBundle['takesForms'] {
+  return (url) => {
+    const leaf = matchRoutes(routes, pathOf(url))?.at(-1);
+    return build.routes[leaf?.route.id ?? '']?.module.action !== undefined;
+  };
+}
+
+const pathsKnown = 5_000;
+
+/** A page allows to be kept by `handle = { cache: 'catalogue' }`; every page also shows what the settings say. */
+function topicsIn(build: ServerBuild, routes: RouteObject[]): PageBundle['topicsOf'] {
+  const known = new Map<string, readonly Topic[] | null>(); // the router ranks all routes anew for each match
+  return (url) => {
+    const path = pathOf(url);
+    const found = known.get(path);
+    if (found !== undefined) return found;
+    const leaf = matchRoutes(routes, path)?.at(-1);
+    const handle = build.routes[leaf?.route.id ?? '']?.module.handle as { cache?: Topic } | undefined; // set by our pages
+    const topics: readonly Topic[] | null = handle?.cache ? [handle.cache, 'settings'] : null;
+    if (known.size >= pathsKnown) known.clear();
+    known.set(path, topics);
+    return topics;
+  };
+}
+
+/** The answer to a file that a page of an older build asks for. */
+export const missingFile = (reply: FastifyReply): FastifyReply =>
+  reply.code(404).type('text/plain; charset=utf-8').header('cache-control', 'no-store').send('Not found.');

@@ -1,0 +1,114 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { RouterContextProvider } from 'react-router';
+import type { PageSeam, provide } from '#lib/api/api-context.ts';
+import { type Actor, runAs } from '../access/actor.server.ts';
+import type { PageBundle } from './page-bundle.server.ts';
+import type { Rendered } from './page-answer.server.ts';
+import { makeNonce } from './page-headers.server.ts';
+import { logFailure } from '../http/problems.server.ts';
+
+/** A page asked for. */
+export interface Visit {
+  app: FastifyInstance;
+  bundle: PageBundle;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  /** Scheme and host of the site. */
+  publicUrl: string;
+  actor: Actor | null;
+  /** Rendered for everyone who is not signed in: nothing of this one request may show in it. */
+  isShared: boolean;
+}
+
+/** A page rendered. */
+export interface Answer {
+  nonce: string;
+  response: Response;
+  /** What called endpoints set, for the reader's browser. */
+  cookies: string[];
+  /** Something went wrong on the way, although the page may have coped with it. */
+  hasFaults: boolean;
+}
+
+export async function renderPage(visit: Visit): Promise<Answer> {
+  const answer = { nonce: makeNonce(), cookies: [] as string[], hasFaults: false };
+  const context = new RouterContextProvider();
+  const report = (error: unknown): void => {
+    answer.hasFaults = true;
+    logFailure(visit.request, error, 'page failed');
+  };
+  const page: PageSeam = {
+    nonce: answer.nonce,
+    viewer: visit.actor,
+    origin: visit.publicUrl,
+    isShared: visit.isShared,
+    isData: /\.data(?:\?|$)/.test(visit.request.url),
+    send: askedOnce(sender(visit, answer)),
+    report,
+  };
+  // Context keys compare by identity, so the bundle's own copy has to set them.
+  const entry = visit.bundle.build.entry.module as unknown as { provide: typeof provide }; // src/entry.server.tsx exports it
+  entry.provide(context, page);
+  const response = await visit.bundle.handle(asRequest(visit), context);
+  return Object.assign(answer, { response });
+}
+
+/** Parts of a page that read the same share the answer. */
+function askedOnce(send: PageSeam['send']): PageSeam['send'] {
+  const answers = new Map<string, ReturnType<PageSeam['send']>>();
+  return (method, url, body) => {
+    if (method !== 'GET') return send(method, url, body);
+    const answer = answers.get(url) ?? send(method, url, body);
+    answers.set(url, answer);
+    return answer;
+  };
+}
+
+/** Calls `/v1` without a network, as the page's reader. */
+function sender({ app, request, actor }: Visit, noted: Pick<Answer, 'cookies' | 'hasFaults'>): PageSeam['send'] {
+  const headers = { 'user-agent': request.headers['user-agent'] ?? '', 'x-session': 'cookie' };
+  return async (method, url, body) => {
+    const call = { method: method as 'GET', url, headers, remoteAddress: request.ip }; // an endpoint's method is one of inject's
+    const payload = body === undefined ? {} : { payload: body as object }; // shapes of bodies are objects
+    const answer = await runAs(actor, () => app.inject({ ...call, ...payload }));
+    noted.cookies.push(...[answer.headers['set-cookie'] ?? []].flat());
+    if (answer.statusCode >= 500) noted.hasFaults = true;
+    const read: unknown = answer.body === '' ? undefined : JSON.parse(answer.body);
+    const numberIn = (name: string) => (answer.headers[name] === undefined ? undefined : Number(answer.headers[name]));
+    const [retryAfter, total] = [numberIn('retry-after'), numberIn('x-total-count')];
+    return { status: answer.statusCode, body: read, retryAfter, total };
+  };
+}
+
+/** What is rendered for everyone must not show who happened to ask first, nor end when that one leaves. */
+function asRequest({ request, reply, publicUrl, isShared }: Visit): Request {
+  if (isShared) return new Request(publicUrl + request.url);
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    for (const one of [value ?? []].flat()) headers.append(name, one);
+  }
+  const gone = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort();
+  });
+  const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
+  const body = hasBody ? ((request.body ?? null) as Buffer<ArrayBuffer> | null) : null; // our parser makes buffers
+  const site = request.host ? `${request.protocol}://${request.host}` : publicUrl; // HTTP/1.0 names no host
+  // The router takes what is sent to `/` for the root's form, not the home page's.
+  const address = request.method === 'POST' ? request.url.replace(/^\/(?:$|\?)/, '/?index&') : request.url;
+  const url = site + address;
+  return new Request(url, { method: request.method, headers, body, signal: gone.signal });
+}
+
+/** What of a fresh answer others may be given too; null where it is no page, or one to be rendered again. */
+export async function shareable(answer: Answer): Promise<Rendered | null> {
+  const { status, headers } = answer.response;
+  const contentType = headers.get('content-type');
+  if (status !== 200 || contentType === null) return null;
+  const text = await answer.response.text();
+  if (!answer.hasFaults && answer.cookies.length === 0 && !headers.has('set-cookie')) {
+    return { text, nonce: answer.nonce, contentType };
+  }
+  answer.response = new Response(text, { status, headers });
+  return null;
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../db/db.server.ts';
+import { recordset } from '../db/recordset.server.ts';
+import type { FileColumn } from '#lib/table-file.ts';
+import { guessColumns, type Known, plainHeader, type Remembered } from './guess.ts';
+
+export type List = 'products' | 'stock-take' | 'promos';
+
+/** Headers are few; a hundred files with a hundred foreign columns each come to no more. */
+const mostRemembered = 10_000;
+
+/** What staff chose for headers of such files before. */
+export async function rememberedColumns(db: Db | Tx, list: List): Promise<Remembered> {
+  const { rows } = await sql<{ header: string; column: string | null }>`
+    select header, column_name as "column" from import_columns where list = ${list}
+    order by chosen_at desc, header limit ${mostRemembered}`.execute(db);
+  return new Map(rows.map(({ header, column }) => [header, column]));
+}
+
+/** Keeps what a file's columns were taken for, where it is not what the program would guess; and forgets what is. */
+export async function rememberColumns<C extends string>(
+  tx: Tx,
+  columns: readonly Pick<FileColumn, 'header' | 'column'>[],
+  { list, known, at }: { list: List; known: Known<C>; at: Date },
+): Promise<void> {
+  const headers = columns.map(({ header }) => header);
+  const guess = guessColumns(headers, known);
+  const own = new Set(Object.keys(known).map(plainHeader));
+  const plain = headers.map(plainHeader);
+  const rows = columns.flatMap(({ column }, place) => {
+    const header = plain[place] ?? '';
+    // A column's own name means that column in every file.
+    const isPlain = header !== '' && !own.has(header) && plain.indexOf(header) === plain.lastIndexOf(header);
+    return isPlain ? { header, column, guessed: guess.columns[place] === column } : [];
+  });
+  const kept = rows.filter(({ guessed }) => !guessed);
+  const forgotten = rows.filter(({ guessed }) => guessed).map(({ header }) => header);
+  await sql`delete from import_columns where list = ${list} and header = any(${forgotten}::text[])`.execute(tx);
+  await sql`insert into import_columns (list, header, column_name, chosen_at)
+    select ${list}, header, "column", ${at} from ${recordset(kept, 'header text, "column" text')} order by header
+    on conflict (list, header) do update set column_name = excluded.column_name, chosen_at = excluded.chosen_at`.execute(
+    tx,
+  );
+}

@@ -1,0 +1,33 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { Problem } from '#lib/api/problem.ts';
+
+/** A file to read: its path, or its bytes. */
+export type Source = string | Buffer;
+
+/** Its first bytes, at most `length` of them. Throws `Problem` 400 where the path cannot be opened. */
+export async function headOf(source: Source, length: number): Promise<Buffer> {
+  if (typeof source !== 'string') return source.subarray(0, length);
+  const file = await open(source).catch((error: unknown) => {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    throw new Problem(400, `'${source}' ${isMissing ? 'does not exist' : 'cannot be opened'}.`);
+  });
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+const pieceSize = 64 * 1024;
+
+/** Its bytes in pieces of 64 KB, so that other work goes on between them. */
+export function piecesOf(source: Source): AsyncIterable<Buffer> {
+  if (typeof source === 'string') return createReadStream(source, { highWaterMark: pieceSize });
+  const pieces = function* () {
+    for (let at = 0; at < source.length; at += pieceSize) yield source.subarray(at, at + pieceSize);
+  };
+  return Readable.from(pieces());
+}

@@ -1,0 +1,182 @@
+import { createReadStream } from 'node:fs';
+import { copyFile, open, rename, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { Disk, KeyNormalizer } from 'flydrive';
+import { FSDriver } from 'flydrive/drivers/fs';
+import { Problem } from '#lib/api/problem.ts';
+import { tryAgainInAMoment } from '#lib/api/sentences.ts';
+import { newId } from '#lib/uuid.ts';
+import { isConnectionLost } from '../db/lost-connection.server.ts';
+import { passedOn } from './spent-buffers.server.ts';
+
+/** A stored file being read; `size` in bytes. */
+export interface StoredFile {
+  size: number;
+  body: Readable;
+}
+
+/**
+ * Uploads, pictures and papers by key (`invoices/INV-100001.pdf`). A key that would leave the store is refused with an
+ * error. `put` is whole or not at all, and replaces what was there.
+ */
+export interface Files {
+  put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
+  /** The same with a file of this machine, a piece at a time, so that its size costs no memory. Not for an empty one. */
+  putFile(key: string, path: string, contentType: string): Promise<void>;
+  /** The whole file in memory; undefined if there is none. */
+  get(key: string): Promise<Buffer | undefined>;
+  /** For large files; undefined if there is none. */
+  stream(key: string): Promise<StoredFile | undefined>;
+  exists(key: string): Promise<boolean>;
+  /** Also right where there is nothing to remove. */
+  remove(key: string): Promise<void>;
+}
+
+/** The part of the environment that says where files are kept. */
+export interface FilesOptions {
+  /** Files lie in its folder `files`, unless a bucket is named. */
+  dataDir: string;
+  s3Bucket?: string | undefined;
+  s3Region?: string | undefined;
+  s3Endpoint?: string | undefined;
+  s3AccessKeyId?: string | undefined;
+  s3SecretAccessKey?: string | undefined;
+  s3ForcePathStyle?: boolean | undefined;
+}
+
+/** Opens the store: a folder, or an S3-compatible bucket. Nothing is reached before the first call. */
+export async function makeFiles(options: FilesOptions): Promise<Files> {
+  const { s3Bucket } = options;
+  if (s3Bucket === undefined) return filesOn(onDisk(options.dataDir));
+  return filesOn(await inBucket(options, s3Bucket));
+}
+
+interface Store {
+  disk: Disk;
+  /** A file with its size, both of the same write of it. */
+  open(key: string): Promise<StoredFile>;
+  /** Copies a file of this machine to a key. */
+  copyIn(path: string, key: string, contentType: string): Promise<void>;
+  /** Lets a finished draft take the place of a key at once; undefined where a write is atomic by itself. */
+  replace?(draft: string, key: string): Promise<void>;
+}
+
+function onDisk(dataDir: string): Store {
+  const location = join(dataDir, 'files');
+  const disk = new Disk(new FSDriver({ location, visibility: 'private' }));
+  const keys = new KeyNormalizer();
+  return {
+    disk,
+    async open(key) {
+      const handle = await open(join(location, keys.normalize(key))); // its own size: another may take its place
+      const { size } = await handle.stat();
+      return { size, body: handle.createReadStream() };
+    },
+    async copyIn(path, key) {
+      await disk.put(key, ''); // makes the folder, and refuses a key that would leave it
+      await copyFile(path, join(location, key)); // by the system, which needs no memory of ours
+    },
+    // Not by the drive's move(), which copies: half a file could be read, and would stay after a power cut.
+    replace: (draft, key) => rename(join(location, draft), join(location, keys.normalize(key))),
+  };
+}
+
+/** The library is large, so it is loaded only where a bucket is used. */
+async function inBucket(options: FilesOptions, bucket: string): Promise<Store> {
+  const [{ S3Driver }, { GetObjectCommand, S3Client }] = await Promise.all([
+    import('flydrive/drivers/s3'),
+    import('@aws-sdk/client-s3'),
+  ]);
+  const { s3AccessKeyId: accessKeyId, s3SecretAccessKey: secretAccessKey } = options;
+  const client = new S3Client({
+    region: options.s3Region ?? 'us-east-1',
+    forcePathStyle: options.s3ForcePathStyle ?? options.s3Endpoint !== undefined,
+    requestChecksumCalculation: 'WHEN_REQUIRED', // compatible stores don't know the newer checksums
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { connectionTimeout: 3_000, socketTimeout: 30_000 }, // milliseconds; by default it waits for ever
+    ...(options.s3Endpoint !== undefined && { endpoint: options.s3Endpoint }),
+    ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
+  });
+  // Many compatible stores refuse ACLs, and ours are always private.
+  const disk = new Disk(new S3Driver({ client, bucket, visibility: 'private', supportsACL: false }));
+  const keys = new KeyNormalizer();
+  return {
+    disk,
+    async open(key) {
+      const found = await client.send(new GetObjectCommand({ Bucket: bucket, Key: keys.normalize(key) }));
+      return { size: found.ContentLength ?? 0, body: found.Body as Readable }; // a stream of Node's on a server
+    },
+    async copyIn(path, key, contentType) {
+      const { size: contentLength } = await stat(path); // a bucket takes no stream without it
+      await disk.putStream(key, Readable.from(passedOn(createReadStream(path))), { contentType, contentLength });
+    },
+  };
+}
+
+function filesOn({ disk, open: openFile, copyIn, replace }: Store): Files {
+  /** A write that fails leaves nothing at the key, and no draft. */
+  const whole = async (key: string, write: (to: string) => Promise<void>): Promise<void> => {
+    if (!replace) return write(key);
+    const draft = `${key}.${newId()}.part`;
+    try {
+      await write(draft);
+      await replace(draft, key);
+    } catch (error) {
+      await orMissing(() => disk.delete(draft)).catch(() => undefined); // the first fault is the one to tell
+      throw error;
+    }
+  };
+  return {
+    put: (key, bytes, contentType) => orAway(() => whole(key, (to) => disk.put(to, bytes, { contentType }))),
+    putFile: (key, path, contentType) => orAway(() => whole(key, (to) => copyIn(path, to, contentType))),
+    // Not by the drive's getBytes(): for an empty file on disk that answers a piece of foreign memory.
+    get: (key) => orMissing(async () => buffer(await disk.getStream(key))),
+    async stream(key) {
+      return orMissing(() => openFile(key));
+    },
+    exists: (key) => orAway(() => disk.exists(key)),
+    async remove(key) {
+      await orMissing(() => disk.delete(key));
+    },
+  };
+}
+
+/** What the store answers, or undefined where it says that there is no such file. */
+async function orMissing<T>(ask: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await orAway(ask);
+  } catch (error) {
+    if (saysMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+/** What the store answers; 503 where it can't be reached or fails itself. */
+async function orAway<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    throw isAway(error) ? Object.assign(new Problem(503, tryAgainInAMoment), { cause: error }) : error;
+  }
+}
+
+/** The drive wraps the store's own error: a broken connection, a timeout, or an answer of 500 and above. */
+function isAway(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const { $metadata } = at as { $metadata?: { httpStatusCode?: number } }; // the bucket's library adds it
+    if (at.name === 'TimeoutError' || ($metadata?.httpStatusCode ?? 0) >= 500 || isConnectionLost(at)) return true;
+  }
+  return false;
+}
+
+const missing = new Set(['ENOENT', 'NoSuchKey', 'NotFound']);
+
+/** The drive wraps the store's own error: a code on disk, a name in a bucket. */
+function saysMissing(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if (missing.has(at.name) || ('code' in at && missing.has(String(at.code)))) return true;
+  }
+  return false;
+}

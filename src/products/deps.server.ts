@@ -1,4 +1,0 @@
-import type { Deps } from '#infra/deps.server.ts';
-
-/** What the back office's products need of the process. */
-export type ProductsDeps = Pick<Deps, 'db' | 'clock' | 'files' | 'jobs'>;

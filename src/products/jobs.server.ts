@@ -1,7 +1,0 @@
-import type { Deps } from '#infra/deps.server.ts';
-import { finishSizes, pictureSizesJob } from './picture-files.server.ts';
-
-/** Says who does the products' jobs; before the queue is started. */
-export function startProductJobs({ jobs, files }: Pick<Deps, 'jobs' | 'files'>): void {
-  jobs.work(pictureSizesJob, ({ fileKey }) => finishSizes(files, fileKey));
-}

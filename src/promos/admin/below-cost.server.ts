@@ -1,0 +1,97 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Db, plannedAnew, type Tx } from '#platform/db/db.server.ts';
+import type { Cents } from '#lib/money.ts';
+import { cents, zero } from '#lib/money.ts';
+import { mostRows } from '#lib/table-limits.ts';
+import type { BelowCostAsked, BelowCostItem } from './contract.ts';
+import { demandPromo } from './products.server.ts';
+
+const mostListed = 50;
+
+/** What decides how far a promo lowers a price. */
+export interface Terms {
+  /** Whose products are meant; null for a promo that is not stored yet. */
+  promoId: string | null;
+  percentage: number | null;
+  amount: Cents | null;
+  minimumSpend: Cents;
+  isForAll: boolean;
+}
+
+/**
+ * The price that is left at worst. An amount is shared over an order: where all products share it, in the smallest order that
+ * the promo holds for; where only some do, one of them may stand for all of it.
+ */
+function reduced({ percentage, amount, minimumSpend, isForAll }: Terms): RawBuilder<unknown> {
+  const price = sql`i.price_cents`;
+  if (percentage !== null) return sql`(${price} * (100 - ${percentage}::numeric) / 100)`;
+  if (!isForAll) return sql`(${price} - least(${amount}::bigint, ${price}))`;
+  const order = sql`greatest(${minimumSpend}::bigint, ${amount}::bigint, ${price})`;
+  return sql`(${price} - ${amount}::bigint * ${price}::numeric / ${order})`;
+}
+
+/** Rounding of the share must leave nothing out. */
+const rounding = 0.000_001;
+
+const costShare = sql`(i.average_cost_cents / i.price_cents)`;
+
+/** What an index knows of items that a promo can sell below their cost, so that all others are left out. */
+function near({ percentage, amount, minimumSpend, isForAll }: Terms): RawBuilder<unknown> {
+  if (percentage !== null) return sql`${costShare} > ${(100 - percentage) / 100 - rounding}::numeric`;
+  if (!isForAll || amount === null) return sql`(i.price_cents - i.average_cost_cents) < ${amount}::numeric`;
+  return sql`${costShare} > ${1 - amount / Math.max(minimumSpend, amount) - rounding}::numeric`;
+}
+
+/** Items in the shop that a promo sells below their average purchase price; in no order. */
+function below(terms: Terms): RawBuilder<unknown> {
+  const isMeant = terms.isForAll
+    ? sql`true`
+    : sql`exists (select from promo_products s where s.promo_id = ${terms.promoId}::uuid and s.product_id = i.product_id)`;
+  return sql`product_items i join products p on p.id = i.product_id and p.is_shown
+    where i.archived_at is null and i.price_cents > 0 and i.average_cost_cents > 0
+      and ${near(terms)} and ${reduced(terms)} < i.average_cost_cents and ${isMeant}`;
+}
+
+/** How many items a promo sells below what they cost, counted to `most`. */
+export async function countBelowCost(db: Db | Tx, terms: Terms, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (select from ${below(terms)} limit ${sql.lit(most)}) items ${sql.raw(plannedAnew)}`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+type Row = Omit<BelowCostItem, 'reducedPrice' | 'averageCost'> & { reducedPrice: string; averageCost: string };
+
+const toCents = (amount: string): Cents => cents(Math.round(Number(amount)));
+
+/**
+ * The items of a promo, stored or only thought of, that it would sell below what they cost: the worst 50, and how many. Throws
+ * `Problem` 404 for an unknown promo.
+ */
+export async function findBelowCost(db: Db, asked: BelowCostAsked): Promise<{ total: number; items: BelowCostItem[] }> {
+  const terms: Terms = {
+    promoId: asked.promoCodeId ?? null,
+    percentage: asked.discountPercentage ?? null,
+    amount: asked.discountAmount ?? null,
+    minimumSpend: asked.minimumSpend ?? zero,
+    isForAll: asked.isApplicableToAllProducts,
+  };
+  if (terms.promoId !== null) await demandPromo(db, terms.promoId);
+  if (terms.percentage === null && terms.amount === null) return { total: 0, items: [] };
+  const total = await countBelowCost(db, terms, mostRows + 1);
+  if (total === 0) return { total, items: [] };
+  const { rows } = await sql<Row>`
+    select i.id as "itemId", p.id as "productId", p.name as "productName", i.label as variation,
+      coalesce(i.code, '') as "productCode", i.price_cents as price, ${reduced(terms)}::text as "reducedPrice",
+      i.average_cost_cents::text as "averageCost"
+    from ${below(terms)} order by ${costShare} desc, i.id desc limit ${sql.lit(mostListed)} ${sql.raw(plannedAnew)}`.execute(
+    db,
+  );
+  const items = rows.map((row) => ({
+    ...row,
+    reducedPrice: toCents(row.reducedPrice),
+    averageCost: toCents(row.averageCost),
+  }));
+  return { total, items };
+}

@@ -1,0 +1,90 @@
+import { useEffect, useState } from 'react';
+import { call } from '#lib/api/api.ts';
+import { formatDollars } from '#lib/money.ts';
+import { sentenceOf } from '#lib/api/problem.ts';
+import { Button } from '#ui/button/button.tsx';
+import { count } from '#ui/table/parts.ts';
+import { Dialog, DialogBody, DialogFoot } from '#ui/overlay/dialog.tsx';
+import { LinesTable } from '#ui/layout/lines-table.tsx';
+import { Note } from '#ui/feedback/note.tsx';
+import { Skeleton } from '#ui/layout/surfaces.tsx';
+import { type findBelowCost, sentences } from './contract.ts';
+import type { PromoOnPage } from './promo-form.ts';
+import type { BelowCost } from './use-below-cost.ts';
+
+const itemName = ({ productName, variation }: BelowCost['items'][number]): string =>
+  variation === '' ? productName : `${productName} (${variation})`;
+
+const itemsWord = (total: number): string => `${count(total)} ${total === 1 ? 'item' : 'items'}`;
+
+const mostNamed = 3;
+
+/** A promo's items that would sell below what they cost, in a sentence; nothing where there are none. */
+export function BelowCostNote({ found }: { found: BelowCost | undefined }) {
+  if (!found || found.total === 0) return null;
+  const named = found.items.slice(0, mostNamed);
+  const more = found.total - named.length;
+  return (
+    <Note tone="warning" isLive>
+      It would sell {itemsWord(found.total)} below {found.total === 1 ? 'its' : 'their'} average purchase price:{' '}
+      {named
+        .map(
+          (item) =>
+            `${itemName(item)} at ${formatDollars(item.reducedPrice)}, bought at ${formatDollars(item.averageCost)}`,
+        )
+        .join('; ')}
+      {more > 0 && `; and ${count(more)} more`}.
+    </Note>
+  );
+}
+
+/** Which items a promo sells below what they cost, the worst first. */
+export function BelowCostDialog({ promo, close }: { promo: PromoOnPage; close: () => void }) {
+  const [found, setFound] = useState<BelowCost>();
+  const [failure, setFailure] = useState<string>();
+  const { id, discountPercentage, discountAmount, minimumSpend, isApplicableToAllProducts } = promo;
+  useEffect(() => {
+    const terms = { promoCodeId: id, discountPercentage, discountAmount, minimumSpend, isApplicableToAllProducts };
+    call<typeof findBelowCost>('POST /v1/shopping-cart/promoCode/below-cost', { body: terms })
+      .then(setFound)
+      .catch((error: unknown) => setFailure(sentenceOf(error, sentences.belowCostFailed)));
+  }, [id, discountPercentage, discountAmount, minimumSpend, isApplicableToAllProducts]);
+  return (
+    <Dialog isOpen title="Items below their purchase price" about={promo.code} width="wide" onClose={close}>
+      <DialogBody>
+        {failure && (
+          <Note tone="danger" isLive>
+            {failure}
+          </Note>
+        )}
+        {!found && !failure && <Skeleton height="8rem" />}
+        {found && <Items {...found} />}
+      </DialogBody>
+      <DialogFoot note={discountAmount !== null && 'An amount is shared over an order; this is what is left at worst.'}>
+        <Button size="small" onClick={close}>
+          Close
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  );
+}
+
+function Items({ items, total }: BelowCost) {
+  if (total === 0) return <p>Every item sells at what it cost or above.</p>;
+  return (
+    <LinesTable
+      label="Items below their purchase price"
+      isFramed
+      rows={items}
+      keyOf={({ itemId }) => itemId}
+      columns={[
+        { label: 'Product', cell: itemName, about: ({ productCode }) => productCode || '–' },
+        { label: 'Price', cell: ({ price }) => formatDollars(price) },
+        { label: 'With promo', cell: ({ reducedPrice }) => formatDollars(reducedPrice) },
+        { label: 'Average purchase price', cell: ({ averageCost }) => formatDollars(averageCost) },
+      ]}
+    >
+      {total > items.length && <p>and {count(total - items.length)} more</p>}
+    </LinesTable>
+  );
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react';
+import { Button } from '#ui/button/button.tsx';
+import { type Chip, ChipsField } from '#ui/form/chips-field.tsx';
+import { cx } from '#ui/classes.ts';
+import panel from '#ui/layout/work-panel.module.css';
+import styles from './promo-products.module.css';
+
+interface CategoryFilterProps {
+  choices: readonly Chip[];
+  /** Keys of those that the list shows. */
+  chosen: readonly string[];
+  onFilter: (keys: readonly string[]) => void;
+}
+
+/** Some categories, or all products where none is chosen (specification of the shop, section 2, "Manage Promo Products"). */
+export function CategoryFilter({ choices, chosen, onFilter }: CategoryFilterProps) {
+  const [picked, setPicked] = useState(chosen);
+  const shown = chosen.join();
+  useEffect(() => setPicked(shown === '' ? [] : shown.split(',')), [shown]);
+  return (
+    <form
+      className={cx(panel.controls, styles.filter)}
+      aria-label="Filter"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onFilter(picked);
+      }}
+    >
+      <ChipsField
+        label="Categories"
+        isOptional
+        hint="With everything below them; none means all products."
+        placeholder={picked.length === 0 ? 'Choose categories' : ''}
+        choices={choices}
+        chips={choices.filter(({ key }) => picked.includes(key))}
+        onAdd={(key) => setPicked([...picked, key])}
+        onRemove={(key) => setPicked(picked.filter((one) => one !== key))}
+      />
+      <Button type="submit" look="quiet" size="small">
+        Filter
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import { audit } from '#platform/db/audit.server.ts';
+import { inTransaction, type Tx } from '#platform/db/db.server.ts';
+import type { Deps } from '#platform/deps.server.ts';
+import { violated } from '#platform/db/violated.server.ts';
+import { format } from '#lib/money.ts';
+import { conflict, notFound, Problem } from '#lib/api/problem.ts';
+import { changedMeanwhile } from '#lib/api/sentences.ts';
+import { newId } from '#lib/uuid.ts';
+import type { Doer } from '#company/service.server.ts';
+import { type Promo, type PromoInput, type PromoUpdate, sentences } from './contract.ts';
+import { percentageText, promoOf, rowsOf, type StoredPromo } from './list.server.ts';
+
+export type PromosDeps = Pick<Deps, 'db' | 'clock'>;
+
+/** Its columns as the form means them: a promo is a percentage or an amount. */
+const columnsOf = (promo: PromoInput) => ({
+  code: promo.code,
+  description: promo.description,
+  discount_percentage: promo.discountPercentage ?? null,
+  discount_cents: promo.discountAmount ?? null,
+  minimum_spend_cents: promo.minimumSpend ?? sql<never>`0`,
+  expiry_day: promo.expiryDate ?? null,
+  is_applicable_to_all_products: promo.isApplicableToAllProducts,
+  is_one_time_use_only: promo.isOneTimeUseOnly,
+});
+
+/** Adds a promo. 409 where one that is not archived has the code, without regard to case. */
+export function addPromo(
+  { db, clock }: PromosDeps,
+  { copyOf, ...promo }: PromoInput & { copyOf?: string | null | undefined },
+  doer: Doer,
+): Promise<Promo> {
+  return codeOnce(
+    inTransaction(db, async (tx) => {
+      const at = clock.now();
+      const id = newId(at.getTime());
+      await tx
+        .insertInto('promos')
+        .values({ id, created_at: at, ...columnsOf(promo) })
+        .execute();
+      if (copyOf && !promo.isApplicableToAllProducts) await copyProducts(tx, copyOf, id);
+      await auditPromo(tx, { action: 'create', after: await storedPromo(tx, id) }, { ...doer, at });
+      return promoOf({ db: tx, clock }, id);
+    }),
+  );
+}
+
+async function copyProducts(tx: Tx, from: string, to: string): Promise<void> {
+  await sql`insert into promo_products (promo_id, product_id)
+    select ${to}::uuid, product_id from promo_products where promo_id = ${from}`.execute(tx);
+}
+
+/** Changes a promo. 409 where another has the code, or where `version` is older than what is stored. */
+export function updatePromo(
+  { db, clock }: PromosDeps,
+  { id, version, ...promo }: PromoUpdate,
+  doer: Doer,
+): Promise<Promo> {
+  return codeOnce(
+    inTransaction(db, async (tx) => {
+      const before = await lockPromo(tx, id);
+      if (before.archived_at !== null) throw notFound(sentences.notFound);
+      if (version !== undefined && version !== before.version) throw conflict(changedMeanwhile);
+      await tx.updateTable('promos').set(columnsOf(promo)).where('id', '=', id).execute();
+      const after = await storedPromo(tx, id);
+      if (JSON.stringify(toldOf(before)) !== JSON.stringify(toldOf(after))) {
+        await raiseVersion(tx, id);
+        await auditPromo(tx, { action: 'update', before, after }, { ...doer, at: clock.now() });
+      }
+      return promoOf({ db: tx, clock }, id);
+    }),
+  );
+}
+
+export async function raiseVersion(tx: Tx, id: string): Promise<void> {
+  await sql`update promos set version = version + 1 where id = ${id}`.execute(tx);
+}
+
+/**
+ * Holds a promo until the transaction ends, archived or not. An order refers to its promo before it redeems it, which waits
+ * for this lock and is waited for by it: so whoever makes a promo one-time, or takes it away, knows every order that has it,
+ * and every later order knows the change. Throws `Problem` 404 where there is none.
+ */
+export async function lockPromo(tx: Tx, id: string): Promise<StoredPromo> {
+  await sql`select from promos where id = ${id} for update`.execute(tx);
+  return storedPromo(tx, id); // a statement of its own, which sees what the lock waited for
+}
+
+async function storedPromo(tx: Tx, id: string): Promise<StoredPromo> {
+  const row = await rowsOf(tx.selectFrom('promos').where('id', '=', id)).executeTakeFirst();
+  if (!row) throw notFound(sentences.notFound);
+  return row;
+}
+
+/** A promo as the history tells it. */
+export const toldOf = (promo: StoredPromo) => ({
+  code: promo.code,
+  description: promo.description,
+  discount: promo.amount === null ? percentageText(promo.percentage) : format(promo.amount),
+  minimumSpend: promo.minimumSpend === 0 ? null : format(promo.minimumSpend),
+  expiryDate: promo.expiryDay,
+  applicableToAllProducts: promo.isForAll,
+  oneTimeUseOnly: promo.isOneTime,
+});
+
+interface Change {
+  action: 'create' | 'update' | 'delete' | 'archive' | 'restore';
+  before?: StoredPromo;
+  after?: StoredPromo;
+}
+
+/** Writes a promo's line of the audit log. */
+export const auditPromo = (tx: Tx, { action, before, after }: Change, doer: Doer & { at: Date }): Promise<void> =>
+  audit(tx, {
+    ...doer,
+    action,
+    entity: 'promo',
+    entityId: (after ?? before)?.id ?? '',
+    before: before ? toldOf(before) : null,
+    after: after ? toldOf(after) : null,
+  });
+
+/** Tells the sentence for a code that is taken, beside its field. */
+export async function codeOnce<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (violated(error) !== 'promos_code_key') throw error;
+    throw new Problem(409, sentences.codeTaken, [{ path: 'code', message: sentences.codeTaken }]);
+  }
+}

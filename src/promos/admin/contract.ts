@@ -1,0 +1,284 @@
+import { z } from 'zod';
+import { endpoint } from '#lib/api/endpoint.ts';
+import {
+  dayOf,
+  knownVersion,
+  money,
+  moneyOf,
+  optionalText,
+  signedMoney,
+  tableQuery,
+  text,
+  uuid,
+} from '#lib/api/wire.ts';
+
+/** The sentences that a user reads (specification of the shop, sections 2, 5 and 8); those below the line are ours. */
+export const sentences = {
+  loadFailed: 'Unable to load the promos.',
+  addFailed: 'Unable to add the promo.',
+  updateFailed: 'Unable to update the promo.',
+  deleteFailed: 'Unable to delete the promo.',
+  productsFailed: "Unable to load the promo code's associated products.",
+  saveFailed: "Unable to save the promo code's associated products.",
+  added: 'The promo has been successfully added.',
+  updated: 'The promo has been successfully updated.',
+  deleted: 'The promo has been successfully deleted.',
+  productsSaved: "Promo's products have been successfully updated.",
+  deleteTitle: 'Delete Promo',
+  deleteQuestion: 'Are you sure you want to delete this promo? This cannot be undone.',
+  typeMissing: 'Discount type is required.',
+  percentageMissing: 'Discount percentage is required.',
+  amountMissing: 'Discount amount is required.',
+  amountZero: 'Discount amount must be greater than 0.',
+  minimumMissing: 'Minimum spend is required.',
+  minimumZero: 'Minimum spend must be greater than 0.',
+  minimumTooSmall: 'Minimum spend must be greater than the discount amount.',
+  expiryMissing: 'Expiry date is required.',
+  // ---
+  notFound: 'This promo no longer exists.',
+  codeTaken: 'A promo with this code already exists.',
+  twoKinds: 'Choose a percentage or an amount, not both.',
+  restored: 'The promo is back.',
+  restoreFailed: 'Unable to restore the promo.',
+  productGone: 'This product no longer exists.',
+  belowCostFailed: 'Unable to compare prices with purchase prices.',
+  nothingToSave: 'Choose products to add or remove.',
+} as const;
+
+/** What a list counts of each promo's items below their cost; the last stands for all beyond. */
+export const mostShownBelowCost = 101;
+
+/** As the form has them (specification of the shop, section 9). */
+export const discountTypes = { percentage: 0, amount: 1 } as const;
+
+const percentage = z
+  .number({ error: 'Discount percentage must be a number.' })
+  .min(1, { error: 'Discount percentage must be at least 1.' })
+  .max(100, { error: 'Discount percentage must not be 100.' })
+  .refine((value) => Math.round(value * 100) / 100 === value, {
+    error: 'Discount percentage can have at most two decimals.',
+  });
+
+const flag = z.boolean({ error: 'Must be yes or no.' });
+
+const fields = {
+  code: text({
+    required: 'Product code is required.',
+    min: 2,
+    max: 150,
+    short: 'Product code is too short.',
+    long: 'Product code is too long.',
+  }),
+  discountType: z
+    .literal([0, 1], { error: sentences.typeMissing })
+    .nullish()
+    .meta({ description: '0 percentage, 1 amount; known from what is given where left out.' }),
+  discountPercentage: percentage.nullish().meta({ description: '1 to 100, at most two decimals.' }),
+  discountAmount: moneyOf(sentences.amountMissing).nullish(),
+  description: optionalText({ max: 200, long: 'Description must not exceed 200 characters.', isMultiline: true }),
+  hasMinimumSpend: flag.nullish(),
+  minimumSpend: moneyOf(sentences.minimumMissing)
+    .nullish()
+    .meta({ description: 'Null or 0 for none; an amount needs one above it.' }),
+  hasExpiryDate: flag.nullish(),
+  expiryDate: dayOf(sentences.expiryMissing, 'Invalid date.')
+    .nullish()
+    .meta({ description: 'The last day on which the promo holds; null for none.' }),
+  isApplicableToAllProducts: flag.default(false),
+  isOneTimeUseOnly: flag.default(false),
+};
+
+type Given = { [Name in keyof typeof fields]?: z.output<(typeof fields)[Name]> };
+
+const isMissing = (value: unknown): boolean => value === null || value === undefined;
+
+/** Which of the two is meant; undefined where that can't be known. */
+function typeOf({ discountType, discountPercentage, discountAmount }: Given): 0 | 1 | undefined {
+  if (discountType === 0 || discountType === 1) return discountType;
+  if (isMissing(discountPercentage) === isMissing(discountAmount)) return undefined;
+  return isMissing(discountAmount) ? discountTypes.percentage : discountTypes.amount;
+}
+
+const isAmount = (promo: Given): boolean => typeOf(promo) === discountTypes.amount;
+const needsMinimum = (promo: Given): boolean => isAmount(promo) || promo.hasMinimumSpend === true;
+const isBoth = (promo: Given): boolean => !isMissing(promo.discountPercentage) && !isMissing(promo.discountAmount);
+
+/** What no field can say of itself; fields with faults of their own hold whatever was sent. */
+const rules: readonly [path: keyof Given, message: string, isBroken: (promo: Given) => boolean][] = [
+  ['discountType', sentences.twoKinds, isBoth],
+  ['discountType', sentences.typeMissing, (promo) => typeOf(promo) === undefined],
+  [
+    'discountPercentage',
+    sentences.percentageMissing,
+    (promo) => typeOf(promo) === discountTypes.percentage && isMissing(promo.discountPercentage),
+  ],
+  ['discountAmount', sentences.amountMissing, (promo) => isAmount(promo) && isMissing(promo.discountAmount)],
+  ['discountAmount', sentences.amountZero, ({ discountAmount }) => discountAmount === 0],
+  ['minimumSpend', sentences.minimumMissing, (promo) => needsMinimum(promo) && isMissing(promo.minimumSpend)],
+  ['minimumSpend', sentences.minimumZero, (promo) => needsMinimum(promo) && promo.minimumSpend === 0],
+  [
+    'minimumSpend',
+    sentences.minimumTooSmall,
+    (promo) => isAmount(promo) && Number(promo.minimumSpend) <= Number(promo.discountAmount),
+  ],
+  ['expiryDate', sentences.expiryMissing, ({ hasExpiryDate, expiryDate }) => !!hasExpiryDate && isMissing(expiryDate)],
+];
+
+/** Adds the rules between the fields; they are told beside the faults of single fields, so that all come at once. */
+const withRules = <S extends z.ZodObject>(shape: S): S =>
+  rules.reduce(
+    (known, [name, error, isBroken]) =>
+      known.refine((promo) => !isBroken(promo as Given), {
+        path: [name],
+        error,
+        when: ({ value }) => typeof value === 'object' && value !== null,
+      }),
+    shape,
+  );
+
+/** What the form sends of a new promo. */
+export const promoInput = withRules(z.object(fields));
+export type PromoInput = z.output<typeof promoInput>;
+
+/** What the form sends of a known promo. */
+export const promoUpdate = withRules(z.object({ id: uuid, ...fields, version: knownVersion }));
+export type PromoUpdate = z.output<typeof promoUpdate>;
+
+export const promoStatuses = ['active', 'expired', 'usedUp', 'archived'] as const;
+export type PromoStatus = (typeof promoStatuses)[number];
+
+const promo = z.object({
+  id: uuid,
+  code: z.string(),
+  description: z.string(),
+  discountPercentage: z.number().nullable(),
+  discountPercentageValue: z.string().meta({ description: '`10.00 %`, empty for an amount.' }),
+  discountAmount: money.nullable(),
+  discountAmountValue: z.string().meta({ description: '`$20.00`, empty for a percentage.' }),
+  minimumSpend: money.meta({ description: '0 for none.' }),
+  expiryDate: z.string().nullable().meta({ format: 'date' }),
+  expiryDateValue: z.string().meta({ description: '`DD/MM/YYYY` or `N/A`.' }),
+  isApplicableToAllProducts: z.boolean(),
+  isOneTimeUseOnly: z.boolean(),
+  createdDate: z.iso.datetime(),
+  status: z.enum(promoStatuses),
+  uses: z.int().meta({ description: 'Paid orders with it that are not cancelled.' }),
+  discountGiven: money.meta({ description: 'What it took off those orders.' }),
+  productCount: z
+    .int()
+    .nullable()
+    .meta({ description: 'Its products, 10,001 for more; null where it is for all of them.' }),
+  belowCost: z.int().nullable().meta({
+    description:
+      'Items that it sells below their average purchase price, 101 for more; null unless active, and in lists of over 100.',
+  }),
+  version: z.int(),
+});
+export type Promo = z.output<typeof promo>;
+
+const access = 'ManageCartPromoCodes';
+const path = '/v1/shopping-cart/promoCode';
+const params = z.object({ id: uuid });
+
+export const promoSorts = [
+  'code',
+  'discountPercentage',
+  'discountAmount',
+  'minimumSpend',
+  'isApplicableToAllProducts',
+  'expiryDate',
+  'isOneTimeUseOnly',
+] as const;
+export type PromoSort = (typeof promoSorts)[number];
+
+const promosQuery = tableQuery(promoSorts).extend({
+  status: z
+    .enum(promoStatuses, { error: `Must be one of ${promoStatuses.join(', ')}.` })
+    .optional()
+    .meta({ description: 'All that are not archived where left out.' }),
+});
+export type PromosQuery = z.output<typeof promosQuery>;
+
+export const listPromos = endpoint('GET', path, {
+  access,
+  summary: 'The promos, by code, with what each was used for.',
+  query: promosQuery,
+  reply: z.array(promo),
+});
+
+export const exportPromos = endpoint('GET', `${path}/export`, {
+  access,
+  summary: 'The filtered list as a CSV or Excel file.',
+  download: ['csv', 'xlsx'],
+  query: promosQuery
+    .omit({ page: true, pageSize: true })
+    .extend({ format: z.enum(['csv', 'xlsx'], { error: 'Must be csv or xlsx.' }) }),
+});
+
+export const readPromo = endpoint('GET', `${path}/{id}`, {
+  access,
+  summary: 'A promo, archived or not.',
+  params,
+  reply: promo,
+});
+
+export const addPromo = endpoint('POST', path, {
+  access,
+  summary: 'Adds a promo; 409 where one has its code, without regard to case.',
+  body: withRules(
+    z.object({
+      ...fields,
+      copyOf: uuid.nullish().meta({ description: 'The promo whose products are taken over.' }),
+    }),
+  ),
+  reply: promo,
+  status: 201,
+});
+
+export const updatePromo = endpoint('PUT', path, {
+  access,
+  summary: 'Changes a promo; an older version answers 409.',
+  body: promoUpdate,
+  reply: promo,
+});
+
+export const deletePromo = endpoint('DELETE', `${path}/{id}`, {
+  access,
+  summary: 'Deletes a promo; one that was ever used is archived.',
+  params,
+});
+
+export const restorePromo = endpoint('PATCH', `${path}/{id}/restore`, {
+  access,
+  summary: 'Brings an archived promo back; 409 where another has its code by now.',
+  params,
+  reply: promo,
+});
+
+const belowCostItem = z.object({
+  itemId: uuid,
+  productId: uuid,
+  productName: z.string(),
+  variation: z.string(),
+  productCode: z.string(),
+  price: money,
+  reducedPrice: signedMoney.meta({ description: 'At worst: of an amount, in the smallest order it holds for.' }),
+  averageCost: money,
+});
+
+export const findBelowCost = endpoint('POST', `${path}/below-cost`, {
+  access,
+  summary: 'Which items a promo, as it is or as it would be, sells below their average purchase price.',
+  body: z.object({
+    promoCodeId: uuid.nullish().meta({ description: 'Whose products it is for, unless it is for all.' }),
+    discountPercentage: percentage.nullish(),
+    discountAmount: money.nullish(),
+    minimumSpend: money.nullish(),
+    isApplicableToAllProducts: flag.default(false),
+  }),
+  reply: z.object({ total: z.int(), items: z.array(belowCostItem) }),
+  status: 200,
+  rate: 'typing',
+});
+export type BelowCostAsked = z.output<(typeof findBelowCost)['shapes']['body']>;
+export type BelowCostItem = z.output<typeof belowCostItem>;

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { endpoint } from '#lib/api/endpoint.ts';
+import { chosenColumns, tableRead } from '#lib/table-file.ts';
+
+/*
+ * Promos from a file: first the table of what it would add and change, then all of that in one transaction, or nothing.
+ */
+
+export const importSentences = {
+  choose: 'Choose a CSV or Excel file.',
+  tooLarge: 'The file is larger than 4 MB.',
+  tooMany: 'A file may have 10,000 rows. Cut it into several.',
+  failed: 'Unable to import the promos.',
+  changed: 'Some of this has changed in the meantime. Look at the changes again; nothing has been written.',
+  nothing: 'Every promo is as the file says.',
+} as const;
+
+export const largestPromoFile = 4 * 1024 * 1024;
+export const mostPromoRows = 10_000;
+/** Changes and faults that are shown. */
+export const mostShown = 500;
+
+const remark = z.object({
+  row: z.int().meta({ description: 'As the spreadsheet counts rows.' }),
+  column: z.string(),
+  message: z.string(),
+});
+export type PromoRemark = z.output<typeof remark>;
+
+const change = z.object({
+  row: z.int(),
+  code: z.string(),
+  isNew: z.boolean(),
+  fields: z
+    .array(z.object({ name: z.string(), before: z.string().nullable(), after: z.string() }))
+    .meta({ description: 'What is set: of a promo that is there only what differs.' }),
+});
+export type PromoChange = z.output<typeof change>;
+
+const report = z.object({
+  rows: z.int(),
+  added: z.int(),
+  changed: z.int(),
+  same: z.int(),
+  changes: z.array(change).meta({ description: `In the order of the file, ${mostShown} at most.` }),
+  faults: z.array(remark),
+  faultCount: z.int(),
+  warnings: z.array(remark),
+  seen: z.string().meta({ description: 'Stands for all changes; writing asks for it.' }),
+  isWritten: z.boolean(),
+  read: tableRead,
+});
+export type PromoImportReport = z.output<typeof report>;
+
+const access = 'ManageCartPromoCodes';
+const path = '/v1/shopping-cart/promoCode/import';
+
+const body = z.object({
+  file: z
+    .string({ error: importSentences.choose })
+    .min(1, { error: importSentences.choose })
+    .meta({ description: 'CSV or Excel, as a data URL, or the text of a CSV file.' }),
+  columns: chosenColumns.optional().meta({ description: 'What each column of the file is; guessed where left out.' }),
+  isUpdating: z
+    .boolean({ error: 'Must be yes or no.' })
+    .default(false)
+    .meta({ description: 'Whether promos whose code exists are changed; else such a row is a fault.' }),
+});
+
+export const checkPromoImport = endpoint('POST', `${path}/check`, {
+  access,
+  summary: 'What a file of promos would add and change; nothing is written.',
+  body,
+  reply: report,
+  status: 200,
+  bodyLimit: largestPromoFile * 2,
+});
+
+export const writePromoImport = endpoint('POST', path, {
+  access,
+  summary: 'Adds and changes the promos of a file, all or none; 409 where that is not what was seen.',
+  body: body.extend({ seen: z.string() }),
+  reply: report,
+  status: 200,
+  bodyLimit: largestPromoFile * 2,
+});
+
+export const promoTemplate = endpoint('GET', `${path}/template`, {
+  access,
+  summary: 'A file of promos to fill in.',
+  download: ['csv', 'xlsx'],
+  query: z.object({ format: z.enum(['csv', 'xlsx'], { error: 'Must be csv or xlsx.' }) }),
+});

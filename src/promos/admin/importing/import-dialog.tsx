@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import { call } from '#lib/api/api.ts';
+import { Button } from '#ui/button/button.tsx';
+import { Dialog, DialogBody, DialogFoot } from '#ui/overlay/dialog.tsx';
+import { count } from '#ui/table/parts.ts';
+import { Checkbox } from '#ui/form/field.tsx';
+import { FileColumns } from '#ui/upload/file-columns.tsx';
+import { FileField, tableFiles } from '#ui/upload/file-field.tsx';
+import { Note } from '#ui/feedback/note.tsx';
+import { columnsOf, useCheckedFile } from '#ui/upload/use-checked-file.ts';
+import {
+  type checkPromoImport,
+  importSentences,
+  largestPromoFile,
+  type PromoImportReport,
+  promoTemplate,
+  type writePromoImport,
+} from './import-contract.ts';
+import { ImportReport } from './import-report.tsx';
+
+/** A file of promos: what it would add and change, and then just that. What is asked is whether known codes are changed. */
+const usePromoImport = () =>
+  useCheckedFile<boolean, PromoImportReport>({
+    largest: largestPromoFile,
+    tooLarge: importSentences.tooLarge,
+    failed: importSentences.failed,
+    check: (file, isUpdating, columns) => {
+      const body = { file, isUpdating, ...(columns && { columns }) };
+      return call<typeof checkPromoImport>('POST /v1/shopping-cart/promoCode/import/check', { body });
+    },
+    write: ({ file, asked: isUpdating, report: { seen } }, columns) => {
+      const body = { file, isUpdating, columns, seen };
+      return call<typeof writePromoImport>('POST /v1/shopping-cart/promoCode/import', { body });
+    },
+    askAgain: ({ asked }) => asked,
+    written: (report) => `Promos imported: ${inWords(report)}.`,
+  });
+
+/** `3 new, 2 changed` */
+function inWords({ added, changed }: PromoImportReport): string {
+  const parts = [added > 0 && `${count(added)} new`, changed > 0 && `${count(changed)} changed`];
+  return parts.filter(Boolean).join(', ');
+}
+
+/** Takes a file of promos: first the table of what it means, then all of it or nothing. */
+export function ImportDialog({ close }: { close: () => void }) {
+  const { checked, refusal, isBusy, choose, write, again } = usePromoImport();
+  const [isUpdating, setUpdating] = useState(false);
+  const report = checked?.report;
+  const changes = report ? report.added + report.changed : 0;
+  const isReady = report && !report.isWritten && report.faultCount === 0 && changes > 0;
+  const change = (is: boolean): void => {
+    setUpdating(is);
+    if (checked) void again(checked.file, is, columnsOf(checked.report));
+  };
+  return (
+    <Dialog isOpen title="Import promos" about={<Template />} width="wide" onClose={close}>
+      <DialogBody>
+        {refusal && (
+          <Note tone="danger" isLive>
+            {refusal}
+          </Note>
+        )}
+        {!report?.isWritten && (
+          <>
+            <FileField
+              label="CSV or Excel file"
+              hint="Up to 10,000 rows. Nothing changes before you have seen what would."
+              accept={tableFiles}
+              isBusy={isBusy}
+              onChoose={(file) => file && void choose(file, isUpdating)}
+            />
+            <Checkbox checked={isUpdating} onChange={({ target }) => change(target.checked)}>
+              Update promos whose code exists already. Blank cells leave them as they are.
+            </Checkbox>
+          </>
+        )}
+        {checked && report && (
+          <ImportReport report={report}>
+            <FileColumns
+              key={columnsOf(report).join()}
+              read={report.read}
+              isBusy={isBusy}
+              onChoose={report.isWritten ? undefined : (columns) => void again(checked.file, checked.asked, columns)}
+            />
+          </ImportReport>
+        )}
+      </DialogBody>
+      <DialogFoot note={isReady ? `${inWords(report)}.` : undefined}>
+        <Button look="quiet" size="small" onClick={close}>
+          {report?.isWritten ? 'Close' : 'Cancel'}
+        </Button>
+        {isReady && (
+          <Button size="small" isBusy={isBusy} onClick={() => void write(checked)}>
+            Import {count(changes)} {changes === 1 ? 'promo' : 'promos'}
+          </Button>
+        )}
+      </DialogFoot>
+    </Dialog>
+  );
+}
+
+function Template() {
+  return (
+    <>
+      A row for each promo. A template:{' '}
+      <a href={`${promoTemplate.path}?format=csv`} download>
+        CSV
+      </a>{' '}
+      or{' '}
+      <a href={`${promoTemplate.path}?format=xlsx`} download>
+        Excel
+      </a>
+      . The export of this list can be imported again.
+    </>
+  );
+}

@@ -1,0 +1,147 @@
+import { sql } from 'kysely';
+import { auditAll } from '#platform/db/audit.server.ts';
+import { inTransaction, type Tx } from '#platform/db/db.server.ts';
+import { recordset } from '#platform/db/recordset.server.ts';
+import { rememberColumns, rememberedColumns } from '#platform/spreadsheet/remembered.server.ts';
+import { violated } from '#platform/db/violated.server.ts';
+import { badInput, conflict } from '#lib/api/problem.ts';
+import { newId } from '#lib/uuid.ts';
+import type { Doer } from '#company/service.server.ts';
+import { type PromosDeps, toldOf } from '../changing.server.ts';
+import { rowsOf, type StoredPromo } from '../list.server.ts';
+import { promoFileColumns, readPromoFile } from './file.server.ts';
+import { importSentences, mostShown, type PromoImportReport } from './import-contract.ts';
+import { type Plan, type Planned, planOf, sealOf } from './plan.server.ts';
+
+interface Asked {
+  file: string;
+  columns?: readonly (string | null)[] | undefined;
+  isUpdating: boolean;
+}
+
+const read = async ({ db }: Pick<PromosDeps, 'db'>, { file, columns }: Asked) =>
+  readPromoFile(file, { chosen: columns, remembered: await rememberedColumns(db, 'promos') });
+
+/** What a file of promos would add and change; nothing is written. Throws `Problem` 400 and 413 for what is no such file. */
+export async function checkPromoImport(deps: PromosDeps, asked: Asked): Promise<PromoImportReport> {
+  return reportOf(await planOf(deps.db, await read(deps, asked), asked.isUpdating), false);
+}
+
+/**
+ * Adds and changes the promos of a file, all or none. Throws `Problem` 400 for a file with faults, 409 where it would by now
+ * do something else than what was `seen`.
+ */
+export async function writePromoImport(
+  deps: PromosDeps,
+  { seen, ...asked }: Asked & { seen: string },
+  doer: Doer,
+): Promise<PromoImportReport> {
+  const file = await read(deps, asked);
+  const work = inTransaction(deps.db, async (tx) => {
+    const at = deps.clock.now();
+    const before = await planOf(tx, file, asked.isUpdating);
+    const known = before.planned.flatMap(({ stored }) => (stored ? [stored.id] : []));
+    // As `lockPromo` does, in one order, so that two imports do not wait for each other.
+    await sql`select from promos where id = any(${known}::uuid[]) order by id for update`.execute(tx);
+    const plan = await planOf(tx, file, asked.isUpdating); // nobody changes them any more
+    const [fault] = plan.faults;
+    if (sealOf(plan) !== seen) throw conflict(importSentences.changed);
+    if (fault) throw badInput({ path: 'file', message: `Row ${fault.row}, ${fault.column}: ${fault.message}` });
+    await write(tx, plan.planned, { doer, at });
+    await rememberColumns(tx, file.read.columns, { list: 'promos', known: promoFileColumns, at });
+    return reportOf(plan, true);
+  });
+  return work.catch((error: unknown) => {
+    // Somebody added one of the codes at the same moment.
+    throw violated(error) === 'promos_code_key' ? conflict(importSentences.changed) : error;
+  });
+}
+
+const columns = `id uuid, code text, description text, discount_percentage numeric, discount_cents bigint,
+  minimum_spend_cents bigint, expiry_day date, is_applicable_to_all_products boolean, is_one_time_use_only boolean`;
+const names = columns.replaceAll(/ (uuid|text|numeric|bigint|date|boolean)/g, '');
+
+async function write(tx: Tx, planned: readonly Planned[], { doer, at }: { doer: Doer; at: Date }): Promise<void> {
+  const withIds = planned.map((one) => ({ ...one, id: one.stored?.id ?? newId(at.getTime()) }));
+  const rowOf = ({ id, promo }: (typeof withIds)[number]) => ({
+    id,
+    code: promo.code,
+    description: promo.description,
+    discount_percentage: promo.discountPercentage ?? null,
+    discount_cents: promo.discountAmount ?? null,
+    minimum_spend_cents: promo.minimumSpend ?? 0,
+    expiry_day: promo.expiryDate ?? null,
+    is_applicable_to_all_products: promo.isApplicableToAllProducts,
+    is_one_time_use_only: promo.isOneTimeUseOnly,
+  });
+  const added = recordset(withIds.filter(({ stored }) => !stored).map(rowOf), columns);
+  const changed = recordset(withIds.filter(({ stored }) => stored).map(rowOf), columns);
+  await sql`insert into promos (${sql.raw(names)}, created_at) select ${sql.raw(names)}, ${at} from ${added}`.execute(
+    tx,
+  );
+  await sql`
+    update promos p set description = r.description, discount_percentage = r.discount_percentage,
+      discount_cents = r.discount_cents, minimum_spend_cents = r.minimum_spend_cents, expiry_day = r.expiry_day,
+      is_applicable_to_all_products = r.is_applicable_to_all_products, is_one_time_use_only = r.is_one_time_use_only,
+      version = p.version + 1
+    from ${changed} where p.id = r.id`.execute(tx);
+  await writeProducts(tx, withIds);
+  await auditImport(tx, withIds, { doer, at });
+}
+
+type Written = Planned & { id: string };
+
+/** Takes away the products that are not named any more, and adds those that are new. Archived ones stay, as no list shows them. */
+async function writeProducts(tx: Tx, written: readonly Written[]): Promise<void> {
+  const pairs = (which: (one: Written) => string[]) =>
+    recordset(
+      written.flatMap((one) => which(one).map((product) => ({ promo: one.id, product }))),
+      'promo uuid, product uuid',
+    );
+  const gone = pairs(({ products, productsBefore }) =>
+    products ? productsBefore.filter((id) => !products.includes(id)) : [],
+  );
+  const fresh = pairs(({ products = [], productsBefore }) => products.filter((id) => !productsBefore.includes(id)));
+  await sql`delete from promo_products s using ${gone} where s.promo_id = r.promo and s.product_id = r.product`.execute(
+    tx,
+  );
+  await sql`insert into promo_products (promo_id, product_id) select r.promo, r.product from ${fresh}
+    order by r.promo, r.product on conflict do nothing`.execute(tx);
+}
+
+/** A line in the history of each promo. */
+async function auditImport(tx: Tx, written: readonly Written[], { doer, at }: { doer: Doer; at: Date }): Promise<void> {
+  const ids = written.map(({ id }) => id);
+  const rows = await rowsOf(tx.selectFrom('promos').where('id', '=', sql<string>`any(${ids}::uuid[])`)).execute();
+  const now = new Map(rows.map((row) => [row.id, row]));
+  const toldWith = (promo: StoredPromo | undefined, products: readonly string[] | undefined) =>
+    promo ? { ...toldOf(promo), ...(products && { products: products.length }) } : null;
+  const entries = written.map(({ id, stored, products, productsBefore }) => ({
+    ...doer,
+    action: 'import',
+    entity: 'promo',
+    entityId: id,
+    before: toldWith(stored, products && productsBefore),
+    after: toldWith(now.get(id), products),
+    at,
+  }));
+  await auditAll(tx, entries);
+}
+
+function reportOf(plan: Plan, isWritten: boolean): PromoImportReport {
+  const { file, planned, same, faults, warnings } = plan;
+  const added = planned.filter(({ stored }) => !stored).length;
+  return {
+    rows: file.rows,
+    added,
+    changed: planned.length - added,
+    same,
+    changes: planned.slice(0, mostShown).map(({ change }) => change),
+    faults: faults.slice(0, mostShown),
+    faultCount: faults.length,
+    warnings: warnings.slice(0, mostShown),
+    seen: sealOf(plan),
+    isWritten,
+    read: file.read,
+  };
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { endpoint } from '#lib/api/endpoint.ts';
+import { tableQuery, uuid } from '#lib/api/wire.ts';
+import { sentences } from './contract.ts';
+
+const access = 'ManageCartPromoCodes';
+const path = '/v1/shopping-cart/promoCode/products';
+
+/** Ids that one call takes at most; more are meant by a filter. */
+export const mostIds = 10_000;
+const tooMany = 'At most 10,000 products at once.';
+const ids = z.array(uuid, { error: 'Must be a list.' }).max(mostIds, { error: tooMany });
+
+/** More categories than this nobody chooses. */
+const categoryIds = z.array(uuid, { error: 'Must be a list.' }).max(500, { error: 'At most 500 categories.' });
+
+/** All products that some categories and words mean, chosen or let go. */
+const choice = z.strictObject(
+  {
+    selected: z.boolean({ error: 'Must be yes or no.' }),
+    categoryIds: categoryIds.optional(),
+    search: z.string().max(200).optional(),
+  },
+  { error: 'Unknown filter.' }, // a slip of the pen must not mean all
+);
+export type Choice = z.output<typeof choice>;
+const choices = z.array(choice).max(20, { error: 'At most 20 filters.' }).optional();
+
+export const promoProduct = z.object({ productId: uuid, name: z.string(), selected: z.boolean() });
+export type PromoProduct = z.output<typeof promoProduct>;
+
+const productsQuery = tableQuery(['selected', 'name']).extend({
+  selected: z
+    .enum(['true', 'false'], { error: 'Must be true or false.' })
+    .optional()
+    .meta({ description: 'Only those that are stored as chosen, or those that are not.' }),
+});
+
+export const listPromoProducts = endpoint('POST', path, {
+  access,
+  summary:
+    'Products, and whether a promo is for them: those that are stored as chosen first, by name. Pages, sorts and searches when asked.',
+  query: productsQuery,
+  body: z.object({
+    promoCodeId: uuid,
+    categoryIds: categoryIds.nullish().meta({ description: 'Of these and those below them; all where empty.' }),
+    all: choices.meta({ description: 'Choices that are not saved yet: `selected` is told as if they were.' }),
+  }),
+  reply: z.array(promoProduct),
+  status: 200,
+});
+export type ProductsQuery = z.output<typeof productsQuery>;
+export type ProductsAsked = z.output<(typeof listPromoProducts)['shapes']['body']>;
+
+const isChange = ({
+  productIds,
+  ...change
+}: {
+  productIds?: unknown;
+  add?: unknown;
+  remove?: unknown;
+  all?: unknown;
+}) => (productIds !== undefined) !== Object.values(change).some((part) => part !== undefined);
+
+export const savePromoProducts = endpoint('POST', `${path}/save`, {
+  access,
+  summary:
+    'Sets the whole selection (`productIds`), or changes it: `all` by filters in their order, then `add` and `remove`.',
+  body: z
+    .object({
+      promoCodeId: uuid,
+      productIds: ids.optional(),
+      all: choices,
+      add: ids.optional(),
+      remove: ids.optional(),
+    })
+    .refine(({ promoCodeId: _id, ...change }) => isChange(change), {
+      path: ['productIds'],
+      error: sentences.nothingToSave,
+    }),
+  reply: z.object({ promoCodeId: uuid, productCount: z.int(), added: z.int(), removed: z.int() }),
+  status: 200,
+  bodyLimit: 1024 * 1024,
+});
+export type ProductsSave = z.output<(typeof savePromoProducts)['shapes']['body']>;

@@ -1,0 +1,175 @@
+import type { ReactNode } from 'react';
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
+import { FormDayField } from '#ui/form/day-field.tsx';
+import { Checkbox, TextArea, TextField } from '#ui/form/field.tsx';
+import { MoneyField } from '#ui/form/money-field.tsx';
+import { OptionButtons } from '#ui/form/option-buttons.tsx';
+import type { PromoInput } from './contract.ts';
+import styles from './promo-dialog.module.css';
+import type { PromoValues } from './promo-form.ts';
+
+export type PromoForm = UseFormReturn<PromoValues, unknown, PromoInput>;
+
+interface FieldsProps {
+  form: PromoForm;
+}
+
+/** Everything that a promo is, and below its discount what is to be said of that; what does not count is not shown. */
+export function PromoFields({ form, note }: FieldsProps & { note: ReactNode }) {
+  const { register, formState } = form;
+  const { errors } = formState;
+  return (
+    <>
+      <TextField
+        {...register('code')}
+        id="code"
+        label="Code"
+        error={errors.code?.message}
+        hint="What a shopper types; capitals make no difference."
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={200}
+      />
+      <Discount form={form} />
+      {note}
+      <div className={styles.boxes}>
+        <MinimumSpend form={form} />
+        <Expiry form={form} />
+        <Checkbox {...register('isApplicableToAllProducts')} id="isApplicableToAllProducts">
+          Applicable to all products
+          <small className={styles.aside}>Otherwise its products are chosen under Manage Associated Products.</small>
+        </Checkbox>
+        <Checkbox {...register('isOneTimeUseOnly')} id="isOneTimeUseOnly">
+          One-time use only <small className={styles.aside}>One order in all; a cancelled order frees it.</small>
+        </Checkbox>
+      </div>
+      <TextArea
+        {...register('description')}
+        id="description"
+        label="Description"
+        isOptional
+        rows={2}
+        className={styles.description ?? ''}
+        error={errors.description?.message}
+      />
+    </>
+  );
+}
+
+const kinds = [
+  { value: '0', label: 'Percentage' },
+  { value: '1', label: 'Amount' },
+];
+
+function Discount({ form: { control, register, formState } }: FieldsProps) {
+  const { errors } = formState;
+  const type = useWatch({ control, name: 'discountType' });
+  return (
+    <div className={styles.pair}>
+      <Controller
+        name="discountType"
+        control={control}
+        render={({ field }) => (
+          <OptionButtons
+            legend="Discount type"
+            options={kinds}
+            isEven
+            value={field.value}
+            onChange={field.onChange}
+            error={errors.discountType?.message}
+          />
+        )}
+      />
+      {type === '0' ? (
+        <TextField
+          {...register('discountPercentage')}
+          id="discountPercentage"
+          label="Discount percentage"
+          error={errors.discountPercentage?.message}
+          action={<span className={styles.unit}>%</span>}
+          inputMode="decimal"
+          autoComplete="off"
+          isNumeric
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
+      ) : (
+        <Amount
+          name="discountAmount"
+          label="Discount amount"
+          form={{ control, error: errors.discountAmount?.message }}
+        />
+      )}
+    </div>
+  );
+}
+
+interface AmountProps {
+  name: 'discountAmount' | 'minimumSpend';
+  label: string;
+  form: Pick<PromoForm, 'control'> & { error: string | undefined };
+}
+
+function Amount({ name, label, form: { control, error } }: AmountProps) {
+  return (
+    <Controller
+      name={name}
+      control={control}
+      render={({ field: { ref, value, onChange, onBlur } }) => (
+        <MoneyField
+          id={name}
+          ref={ref}
+          name={name}
+          label={label}
+          error={error}
+          value={value}
+          onValueChange={onChange}
+          onBlur={onBlur}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
+      )}
+    />
+  );
+}
+
+/** An amount needs one, so there is nothing to choose. */
+function MinimumSpend({ form: { control, register, formState } }: FieldsProps) {
+  const [type, isOn] = useWatch({ control, name: ['discountType', 'hasMinimumSpend'] });
+  const amount = (
+    <Amount
+      name="minimumSpend"
+      label="Minimum spend"
+      form={{ control, error: formState.errors.minimumSpend?.message }}
+    />
+  );
+  if (type === '1') return amount;
+  return (
+    <div className={styles.toggled}>
+      <Checkbox {...register('hasMinimumSpend')} id="hasMinimumSpend">
+        Has a minimum spend
+      </Checkbox>
+      {isOn && amount}
+    </div>
+  );
+}
+
+function Expiry({ form: { control, register, formState } }: FieldsProps) {
+  const isOn = useWatch({ control, name: 'hasExpiryDate' });
+  return (
+    <div className={styles.toggled}>
+      <Checkbox {...register('hasExpiryDate')} id="hasExpiryDate">
+        Has an expiry date
+      </Checkbox>
+      {isOn && (
+        <FormDayField
+          id="expiryDate"
+          name="expiryDate"
+          control={control}
+          label="Expiry date"
+          hint="It counts until the end of that day in Sydney."
+          error={formState.errors.expiryDate?.message}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import { type RawBuilder, sql } from 'kysely';
+import { audit } from '#platform/db/audit.server.ts';
+import { inTransaction, type Tx } from '#platform/db/db.server.ts';
+import { badInput, notFound } from '#lib/api/problem.ts';
+import type { Doer } from '#company/service.server.ts';
+import type { PromosDeps } from './changing.server.ts';
+import { sentences } from './contract.ts';
+import { every, meant } from './products.server.ts';
+import type { Choice, ProductsSave } from './products-contract.ts';
+
+interface Saved {
+  promoCodeId: string;
+  productCount: number;
+  added: number;
+  removed: number;
+}
+
+/** How many products came or went, and the names of some of them. */
+interface Moved {
+  count: number;
+  names: string[];
+}
+
+/** So many are named in the history. */
+const mostNamed = 20;
+
+/**
+ * Sets or changes the products that a promo is for, all or nothing. Those that are archived stay its own, whatever is chosen:
+ * no list shows them. Throws `Problem` 404 for a promo and 400 for products that are not there.
+ */
+export function savePromoProducts({ db, clock }: PromosDeps, save: ProductsSave, doer: Doer): Promise<Saved> {
+  return inTransaction(db, async (tx) => {
+    const { promoCodeId: id } = save;
+    const code = await held(tx, id);
+    await demandProducts(tx, save);
+    const before = await productCount(tx, id);
+    const moves = await changesOf(tx, save);
+    const [added, removed] = [whole(moves.added), whole(moves.removed)];
+    const after = await productCount(tx, id);
+    if (added.count + removed.count > 0) {
+      const change = { before: { code, products: before }, after: { code, products: after, ...told(added, removed) } };
+      await audit(tx, { ...doer, action: 'update', entity: 'promo', entityId: id, ...change, at: clock.now() });
+    }
+    return { promoCodeId: id, productCount: after, added: added.count, removed: removed.count };
+  });
+}
+
+/** Holds the promo against others who choose its products; orders go on meanwhile. */
+async function held(tx: Tx, id: string): Promise<string> {
+  const { rows } = await sql<{ code: string }>`
+    select code from promos where id = ${id} and archived_at is null for no key update`.execute(tx);
+  const [promo] = rows;
+  if (!promo) throw notFound(sentences.notFound);
+  return promo.code;
+}
+
+async function demandProducts(tx: Tx, { productIds, add }: ProductsSave): Promise<void> {
+  const path = productIds ? 'productIds' : 'add';
+  const { rows } = await sql<{ place: number }>`
+    select w.place::int as place from unnest(${[...(productIds ?? add ?? [])]}::uuid[]) with ordinality w(id, place)
+    where not exists (select from products p where p.id = w.id) order by w.place`.execute(tx);
+  if (rows.length === 0) return;
+  throw badInput(...rows.map(({ place }) => ({ path: `${path}.${place - 1}`, message: sentences.productGone })));
+}
+
+async function productCount(tx: Tx, id: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from promo_products where promo_id = ${id}`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+async function changesOf(tx: Tx, save: ProductsSave): Promise<{ added: Moved[]; removed: Moved[] }> {
+  const { promoCodeId: id, productIds, all = [], add = [], remove = [] } = save;
+  const [added, removed]: [Moved[], Moved[]] = [[], []];
+  if (productIds) {
+    removed.push(await letGo(tx, id, sql`m.product_id <> all(${[...productIds]}::uuid[])`));
+    added.push(await take(tx, id, byIds(productIds)));
+    return { added, removed };
+  }
+  for (const choice of all) {
+    if (choice.selected) added.push(await take(tx, id, byChoice(choice)));
+    else removed.push(await letGo(tx, id, every(meant(choice))));
+  }
+  if (add.length > 0) added.push(await take(tx, id, byIds(add)));
+  if (remove.length > 0) removed.push(await letGo(tx, id, sql`m.product_id = any(${[...remove]}::uuid[])`));
+  return { added, removed };
+}
+
+const byIds = (ids: readonly string[]) =>
+  sql`select id as product_id from unnest(${[...ids]}::uuid[]) w(id) group by id`;
+const byChoice = (choice: Choice) => sql`select m.product_id from managed_products m where ${every(meant(choice))}`;
+
+async function take(tx: Tx, id: string, products: RawBuilder<unknown>): Promise<Moved> {
+  return moved(
+    tx,
+    sql`insert into promo_products (promo_id, product_id)
+      select ${id}::uuid, product_id from (${products}) w order by product_id on conflict do nothing returning product_id`,
+  );
+}
+
+async function letGo(tx: Tx, id: string, which: RawBuilder<unknown>): Promise<Moved> {
+  return moved(
+    tx,
+    sql`delete from promo_products s using managed_products m
+      where s.promo_id = ${id}::uuid and m.product_id = s.product_id and ${which} returning s.product_id`,
+  );
+}
+
+async function moved(tx: Tx, change: RawBuilder<unknown>): Promise<Moved> {
+  const { rows } = await sql<Moved>`
+    with moved as (${change})
+    select count(*) as count, array(
+      select p.name from (select product_id from moved limit ${sql.lit(mostNamed)}) w join products p on p.id = w.product_id
+      order by p.name_key, p.id) as names
+    from moved`.execute(tx);
+  return rows[0] ?? { count: 0, names: [] };
+}
+
+const whole = (parts: readonly Moved[]): Moved => ({
+  count: parts.reduce((sum, { count }) => sum + count, 0),
+  names: parts.flatMap(({ names }) => names).slice(0, mostNamed),
+});
+
+/** `Flat mop, Floor pads and 40 more`, where there are any. */
+function namesOf({ count, names }: Moved): string {
+  const more = count - names.length;
+  return more > 0 ? `${names.join(', ')} and ${more.toLocaleString('en-AU')} more` : names.join(', ');
+}
+
+const told = (added: Moved, removed: Moved) => ({
+  ...(added.count > 0 && { productsAdded: namesOf(added) }),
+  ...(removed.count > 0 && { productsRemoved: namesOf(removed) }),
+});

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import { call } from '#lib/api/api.ts';
+import type { ReplyOf } from '#lib/api/endpoint.ts';
+import type { findBelowCost } from './contract.ts';
+import { bodyOf, type PromoValues } from './promo-form.ts';
+
+export type BelowCost = ReplyOf<typeof findBelowCost>;
+
+/** So long nothing is asked while one types. */
+const waitMs = 400;
+
+/** What is asked of a promo as it is typed; null where it says no discount yet, or no products. */
+function askedOf(values: PromoValues, promoCodeId: string | undefined) {
+  const { discountPercentage = null, discountAmount = null, minimumSpend = 0 } = bodyOf(values);
+  const { isApplicableToAllProducts } = values;
+  const isOff = Number(discountPercentage) >= 1 || Number(discountAmount) > 0;
+  if (!isOff || Number.isNaN(minimumSpend) || (!isApplicableToAllProducts && promoCodeId === undefined)) return null;
+  return { promoCodeId, discountPercentage, discountAmount, minimumSpend, isApplicableToAllProducts };
+}
+
+/** Which items the promo would sell below what they cost, while it is typed; a failure is no reason to disturb. */
+export function useBelowCost(values: PromoValues, promoCodeId: string | undefined): BelowCost | undefined {
+  const [found, setFound] = useState<BelowCost>();
+  const asked = JSON.stringify(askedOf(values, promoCodeId));
+  useEffect(() => {
+    const asking = new AbortController();
+    const ask = async (): Promise<void> => {
+      const body = JSON.parse(asked) as ReturnType<typeof askedOf>; // written above
+      const route = 'POST /v1/shopping-cart/promoCode/below-cost';
+      const input = body && { body };
+      setFound(input ? await call<typeof findBelowCost>(route, input, { signal: asking.signal }) : undefined);
+    };
+    const timer = setTimeout(() => void ask().catch(() => !asking.signal.aborted && setFound(undefined)), waitMs);
+    return () => {
+      clearTimeout(timer);
+      asking.abort();
+    };
+  }, [asked]);
+  return found;
+}

@@ -1,0 +1,20 @@
+import { type Actor, demand } from '#platform/access/actor.server.ts';
+import type { On } from '#platform/http/http.server.ts';
+import * as contract from './contract.ts';
+import { createView, deleteView, type TableViewsDeps, updateView, viewsOf } from './service.server.ts';
+
+export function tableViewsRoutes(on: On, deps: TableViewsDeps): void {
+  on(contract.listViews, ({ actor, query }) => {
+    demandList(actor, query.list);
+    return viewsOf(deps, actor, query.list);
+  });
+  on(contract.createView, ({ actor, body }) => {
+    demandList(actor, body.list);
+    return createView(deps, actor, body);
+  });
+  on(contract.updateView, ({ actor, params, body }) => updateView(deps, actor, { ...body, ...params }));
+  on(contract.deleteView, ({ actor, params }) => deleteView(deps, actor, params.id));
+}
+
+/** A view tells what somebody looks for in a list, so it is for whoever may see the list. */
+const demandList = (actor: Actor, list: contract.ViewedList): void => demand(actor, contract.listClaims[list]);

@@ -1,0 +1,102 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#platform/db/db.server.ts';
+import type { ListFile } from '#platform/list/list-export.server.ts';
+import { type Asked, type Rows, windowOf } from '#platform/list/table-page.server.ts';
+import { dayOf, endOf, startOf } from '#lib/day.ts';
+import { cents } from '#lib/money.ts';
+import { mostRows } from '#lib/table-limits.ts';
+import { directionName, type LedgerFilter, type Movement } from './ledger-contract.ts';
+import { readRow } from './row.server.ts';
+
+/*
+ * What was on hand after a movement is what is on hand now less all that came later: no page adds up more than it lies
+ * behind, whatever the number of movements, and the index answers that by itself.
+ */
+
+interface Stored extends Omit<Movement, 'at' | 'purchasePrice'> {
+  at: Date;
+  purchasePrice: number | null;
+}
+
+type Sql = RawBuilder<unknown>;
+
+const newestFirst = sql`order by m.created_at desc, m.id desc`;
+const signed = sql`case m.direction when 0 then m.quantity else -m.quantity end`;
+
+function meant(itemId: string, { direction, startDate, endDate }: LedgerFilter): Sql {
+  const parts = [
+    sql`m.item_id = ${itemId}`,
+    direction !== undefined && sql`m.direction = ${direction}`,
+    startDate && sql`m.created_at >= ${startOf(startDate)}`,
+    endDate && sql`m.created_at < ${endOf(endDate)}`,
+  ].filter((part) => typeof part === 'object');
+  return sql.join(parts, sql` and `);
+}
+
+/** `rows`: a statement that answers `id` and `later`, what came after the movement. */
+const told = (itemId: string, rows: Sql) => sql<Stored>`
+  select m.id, m.created_at as at, m.direction, m.quantity, (i.on_hand - coalesce(w.later, 0))::int as "onHandAfter",
+    coalesce(m.reason, '') as reason, m.purchase_price_cents as "purchasePrice",
+    coalesce(u.first_name || ' ' || u.last_name, '') as by, m.order_id as "orderId", coalesce(o.number, '') as "orderNumber"
+  from (${rows}) w join stock_movements m on m.id = w.id join product_items i on i.id = ${itemId}
+  left join users u on u.id = m.created_by left join orders o on o.id = m.order_id ${newestFirst}`;
+
+/** Adds up what came after each movement, from the newest down to the last of the page. */
+const laterThan = (itemId: string, down: Sql): Sql => sql`
+  select m.id, sum(${signed}) over (${newestFirst} rows between unbounded preceding and 1 preceding) as later
+  from stock_movements m where m.item_id = ${itemId} and ${down}`;
+
+/** A page of an item's movements, the newest first, with what was on hand after each. Throws `Problem` 404. */
+export async function readMovements(
+  db: Db,
+  itemId: string,
+  { page, pageSize, ...filter }: Asked & LedgerFilter,
+): Promise<Rows<Movement>> {
+  await readRow(db, itemId);
+  const { limit, offset } = windowOf({ page, pageSize });
+  const where = meant(itemId, filter);
+  const counting = sql<{ total: number }>`
+    select count(*)::int as total from (select from stock_movements m where ${where} limit ${mostRows + 1}) m`;
+  const total = (await counting.execute(db)).rows[0]?.total ?? 0;
+  if (offset >= Math.min(total, mostRows)) return { rows: [], total };
+  const down = sql`(m.created_at, m.id) >= (
+    select created_at, id from shown order by created_at, id limit 1)`;
+  const { rows } = await sql<Stored>`
+    with shown as materialized (
+      select m.created_at, m.id from stock_movements m where ${where} ${newestFirst} limit ${limit} offset ${offset})
+    select * from (${told(itemId, sql`select l.* from (${laterThan(itemId, down)}) l join shown using (id)`)}) m
+    order by at desc, id desc`.execute(db);
+  return { rows: rows.map(asMovement), total };
+}
+
+const asMovement = ({ at, purchasePrice, ...rest }: Stored): Movement => ({
+  ...rest,
+  at: at.toISOString(),
+  purchasePrice: purchasePrice === null ? null : cents(purchasePrice),
+});
+
+/** An item's movements as a file, the newest first. Throws `Problem` 404. */
+export async function movementsFile(db: Db, itemId: string, filter: LedgerFilter): Promise<ListFile<Stored>> {
+  const { productName, variation, productCode } = await readRow(db, itemId);
+  const statement = told(
+    itemId,
+    sql`select l.* from (${laterThan(itemId, sql`true`)}) l join stock_movements m on m.id = l.id where ${meant(itemId, filter)}`,
+  );
+  const item = [productName, variation].filter(Boolean).join(', ');
+  return {
+    name: 'Stock movements',
+    query: { compile: () => statement.compile(db) },
+    columns: [
+      { header: 'Date', kind: 'date', of: ({ at }) => dayOf(at) },
+      { header: 'Item', kind: 'text', width: 32, of: () => item },
+      { header: 'Product Code', kind: 'text', of: () => productCode },
+      { header: 'Direction', kind: 'text', of: ({ direction }) => directionName(direction) },
+      { header: 'Quantity', kind: 'number', of: ({ direction, quantity }) => (direction === 0 ? quantity : -quantity) },
+      { header: 'On hand after', kind: 'number', of: ({ onHandAfter }) => onHandAfter },
+      { header: 'Reason', kind: 'text', width: 32, of: ({ reason }) => reason },
+      { header: 'Purchase price', kind: 'money', of: ({ purchasePrice }) => purchasePrice },
+      { header: 'By', kind: 'text', of: ({ by }) => by },
+      { header: 'Order', kind: 'text', of: ({ orderNumber }) => orderNumber },
+    ],
+  };
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { endpoint } from '#lib/api/endpoint.ts';
+import { day, money, paging, uuid, wholeNumber } from '#lib/api/wire.ts';
+
+export const ledgerSentences = { load: 'Unable to load the stock movements.' };
+
+/** The specification's names (section 5). */
+export const directionNames = ['Add', 'Remove - Customer', 'Remove'] as const;
+export const directionName = (direction: number): string => directionNames[direction] ?? '';
+
+const movement = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  direction: z.int(),
+  quantity: z.int().meta({ description: 'Without its sign.' }),
+  onHandAfter: z.int().meta({ description: 'What was on hand once it was done.' }),
+  reason: z.string(),
+  purchasePrice: money.nullable().meta({ description: 'Per unit, of what was added.' }),
+  by: z.string().meta({ description: 'Empty for what nobody in particular did, and for what a customer took.' }),
+  orderId: z.string().nullable(),
+  orderNumber: z.string(),
+});
+export type Movement = z.output<typeof movement>;
+export type MovementOnPage = z.input<typeof movement>;
+
+const filters = {
+  direction: wholeNumber(0, 2).optional(),
+  startDate: day.optional(),
+  endDate: day.optional(),
+};
+export type LedgerFilter = z.output<z.ZodObject<typeof filters>>;
+
+const params = z.object({ id: uuid });
+
+export const listMovements = endpoint('GET', '/v1/manage-product-stocks/items/{id}/movements', {
+  access: 'ManageCartStock',
+  summary: "An item's movements, the newest first, each with what was on hand after it.",
+  params,
+  query: paging.extend(filters),
+  reply: z.array(movement),
+});
+
+export const downloadMovements = endpoint('GET', '/v1/manage-product-stocks/items/{id}/movements/download', {
+  access: 'ManageCartStock',
+  summary: "An item's movements as a file.",
+  download: ['csv', 'xlsx'],
+  params,
+  query: z.object({
+    ...filters,
+    format: z.enum(['csv', 'xlsx'], { error: 'Must be csv or xlsx.' }).default('xlsx'),
+  }),
+});

@@ -1,0 +1,172 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '#platform/db/db.server.ts';
+import type { Cents } from '#lib/money.ts';
+import { conflict } from '#lib/api/problem.ts';
+import { newId } from '#lib/uuid.ts';
+import { showStock } from '#catalogue/products/listings/listing.server.ts';
+
+/*
+ * The ledger of stock (contract, section 5). A movement and the item's `on_hand` are written by one statement, and items
+ * are locked in id order everywhere, so that the column is always the ledger's sum and nobody waits in a circle. Each movement
+ * keeps the item's average purchase price after it, which is what a sale has cost.
+ */
+
+/** Units of one item. An item stands in a list once. */
+export interface Units {
+  itemId: string;
+  quantity: number;
+}
+
+interface Moved {
+  id: string;
+  before: number;
+  after: number;
+}
+
+/** Shoppers see what the movements change for them. */
+const show = (tx: Tx, moved: readonly Moved[]): Promise<void> =>
+  showStock(
+    tx,
+    moved.map(({ id: itemId, before, after }) => ({ itemId, before, after })),
+  );
+
+/** Units as rows `w`, with an id for each movement. The limit, unseen, makes the planner expect few and keep its plan. */
+function listed(units: readonly Units[], at: Date): RawBuilder<unknown> {
+  const ids = units.map(({ itemId }) => itemId);
+  const quantities = units.map(({ quantity }) => quantity);
+  const movementIds = units.map(() => newId(at.getTime()));
+  return sql`(select * from unnest(${ids}::uuid[], ${quantities}::int[], ${movementIds}::uuid[]) limit ${units.length})
+    as w(item_id, quantity, movement_id)`;
+}
+
+const idsOf = (units: readonly Units[]): string[] => units.map(({ itemId }) => itemId);
+
+/** A single item needs no lock of its own: the statement that moves it locks it. */
+const lockMany = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+  if (ids.length > 1) await lockItems(tx, ids);
+};
+
+/**
+ * Locks items in id order. A statement of its own: one that locked and wrote would look for rows as they were before it
+ * waited, and two such statements can wait for each other.
+ */
+export async function lockItems(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`
+    select from product_items i join (select unnest(${[...ids]}::uuid[]) as id limit ${ids.length}) w on w.id = i.id
+    order by i.id for no key update of i`.execute(tx);
+}
+
+/**
+ * Takes goods for an order ("Remove - Customer"), each item only while enough is on hand or its product is sold without
+ * stock. False where anything was refused: the caller then rolls its transaction back.
+ */
+export async function take(
+  tx: Tx,
+  orderId: string,
+  { units, at }: { units: readonly Units[]; at: Date },
+): Promise<boolean> {
+  await lockMany(tx, idsOf(units));
+  const { rows } = await sql<Moved>`
+    with taken as (
+      update product_items i set on_hand = i.on_hand - w.quantity
+      from ${listed(units, at)}, products p
+      where i.id = w.item_id and p.id = i.product_id and (i.on_hand >= w.quantity or p.allow_sale_without_stock)
+      returning i.id, i.on_hand, i.average_cost_cents as cost, w.quantity, w.movement_id
+    ), moved as (
+      insert into stock_movements (id, item_id, direction, quantity, order_id, average_cost_cents, created_at)
+      select movement_id, id, 1, quantity, ${orderId}, cost, ${at} from taken
+    )
+    select id, on_hand + quantity as before, on_hand as after from taken`.execute(tx);
+  if (rows.length < units.length) return false;
+  await show(tx, rows);
+  return true;
+}
+
+/** Undoes `take` for an order that came to nothing: it leaves no movement (contract, section 5). */
+export async function untake(tx: Tx, orderId: string): Promise<void> {
+  const held = await sql<{ id: string }>`
+    select item_id as id from stock_movements where order_id = ${orderId} and direction = 1`.execute(tx);
+  await lockMany(
+    tx,
+    held.rows.map(({ id }) => id),
+  );
+  const { rows } = await sql<Moved>`
+    with gone as (
+      delete from stock_movements where order_id = ${orderId} and direction = 1 returning item_id, quantity
+    )
+    update product_items i set on_hand = i.on_hand + g.quantity from gone g where i.id = g.item_id
+    returning i.id, i.on_hand - g.quantity as before, i.on_hand as after`.execute(tx);
+  await show(tx, rows);
+}
+
+export interface Reason {
+  /** Told in the ledger, such as an order's number. */
+  reason: string | null;
+  at: Date;
+  orderId?: string;
+  /** The administrator who did it. */
+  by?: string;
+}
+
+/** Puts sold goods back, as Adds at each item's average purchase price, which stays what it was. */
+export async function giveBack(tx: Tx, units: readonly Units[], reason: Reason): Promise<void> {
+  await addAll(tx, units, { ...reason, purchasePrice: null });
+}
+
+/** What the column holds with room for goods that come back. */
+const mostOnHand = 1_000_000_000;
+
+/**
+ * Adds units of one item bought at `purchasePrice` each, and moves the item's average purchase price by them. Throws
+ * `Problem` 409 where that is more than can be on hand.
+ */
+export async function add(
+  tx: Tx,
+  units: Units,
+  { purchasePrice, ...reason }: Reason & { purchasePrice: Cents },
+): Promise<void> {
+  const moved = await addAll(tx, [units], { ...reason, purchasePrice });
+  if (moved.some(({ after }) => after > mostOnHand))
+    throw conflict(`At most ${mostOnHand.toLocaleString('en-AU')} can be on hand.`);
+}
+
+async function addAll(
+  tx: Tx,
+  units: readonly Units[],
+  { purchasePrice, ...about }: Reason & { purchasePrice: Cents | null },
+): Promise<Moved[]> {
+  await lockMany(tx, idsOf(units));
+  const { rows } = await sql<Moved>`
+    with added as (
+      update product_items i set on_hand = i.on_hand + w.quantity,
+        average_cost_cents = (greatest(i.on_hand, 0) * i.average_cost_cents
+          + w.quantity * coalesce(${purchasePrice}::bigint, i.average_cost_cents)) / (greatest(i.on_hand, 0) + w.quantity)
+      from ${listed(units, about.at)}
+      where i.id = w.item_id
+      returning i.id, i.on_hand, i.average_cost_cents as cost, w.quantity, w.movement_id
+    ), moved as (
+      insert into stock_movements (id, item_id, direction, quantity, reason, purchase_price_cents, average_cost_cents, order_id,
+        created_by, created_at)
+      select movement_id, id, 0, quantity, ${about.reason}, coalesce(${purchasePrice}::bigint, round(cost)), cost,
+        ${about.orderId ?? null}, ${about.by ?? null}, ${about.at} from added
+    )
+    select id, on_hand - quantity as before, on_hand as after from added`.execute(tx);
+  await show(tx, rows);
+  return rows;
+}
+
+/** Removes units that were not sold ("Remove"). False, and nothing moved, where fewer are on hand. */
+export async function remove(tx: Tx, { itemId, quantity }: Units, about: Reason): Promise<boolean> {
+  const { rows } = await sql<Moved>`
+    with taken as (
+      update product_items set on_hand = on_hand - ${quantity} where id = ${itemId} and on_hand >= ${quantity}
+      returning id, on_hand, average_cost_cents as cost
+    ), moved as (
+      insert into stock_movements (id, item_id, direction, quantity, reason, average_cost_cents, order_id, created_by, created_at)
+      select ${newId(about.at.getTime())}, id, 2, ${quantity}, ${about.reason}, cost, ${about.orderId ?? null},
+        ${about.by ?? null}, ${about.at} from taken
+    )
+    select id, on_hand + ${quantity} as before, on_hand as after from taken`.execute(tx);
+  await show(tx, rows);
+  return rows.length === 1;
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { audit } from '#platform/db/audit.server.ts';
+import { inTransaction, type Tx } from '#platform/db/db.server.ts';
+import type { Deps } from '#platform/deps.server.ts';
+import { zero } from '#lib/money.ts';
+import { badInput, notFound, Problem } from '#lib/api/problem.ts';
+import { productMissing } from '#catalogue/products/stored/detail.server.ts';
+import { readItem } from '#catalogue/products/variations/items.server.ts';
+import type { VariationItem } from '#catalogue/products/variations/items-contract.ts';
+import type { Doer } from '#company/service.server.ts';
+import { directions, type StockMovement } from '#catalogue/products/variations/movement-contract.ts';
+import type { StockRow } from '../contract.ts';
+import { add, remove } from './ledger.server.ts';
+import { readRow } from './row.server.ts';
+
+type Needed = Pick<Deps, 'db' | 'clock'>;
+
+interface Item {
+  id: string;
+  /** Of its product. */
+  name: string;
+  onHand: number;
+}
+
+/**
+ * Writes a movement entered by hand into the ledger. Throws `Problem` 404 where the product is gone, 400 where the item is
+ * not one of its own, 409 where more is removed than is on hand.
+ */
+export function moveStock(deps: Needed, movement: StockMovement, doer: Doer): Promise<VariationItem> {
+  return inTransaction(deps.db, (tx) => move(tx, movement, { doer, at: deps.clock.now() }));
+}
+
+/** The same for the list of stock. */
+export function updateStocks(deps: Needed, movement: StockMovement, doer: Doer): Promise<StockRow> {
+  return inTransaction(deps.db, async (tx) => {
+    const { id } = await move(tx, movement, { doer, at: deps.clock.now() });
+    return readRow(tx, id);
+  });
+}
+
+async function move(tx: Tx, movement: StockMovement, { doer, at }: { doer: Doer; at: Date }): Promise<VariationItem> {
+  const { id, onHand, name } = await itemOf(tx, movement);
+  const { quantity, inventoryDirection, purchasePrice } = movement;
+  const about = { reason: movement.reason || null, at, by: doer.actor.id };
+  if (inventoryDirection === directions.add) {
+    await add(tx, { itemId: id, quantity }, { ...about, purchasePrice: purchasePrice ?? zero });
+  } else if (!(await remove(tx, { itemId: id, quantity }, about))) {
+    const message = onHand === 1 ? 'Only 1 is on hand.' : `Only ${Math.max(onHand, 0)} are on hand.`;
+    throw new Problem(409, message, [{ path: 'quantity', message }]);
+  }
+  const item = await readItem(tx, id);
+  if (!item) throw notFound(productMissing);
+  const entry = { ...doer, action: 'stock', entity: 'product', entityId: movement.productId, at };
+  const after = { name, stockOnHand: item.stockOnHand, item: item.value || item.productCode, reason: about.reason };
+  await audit(tx, { ...entry, before: { name, stockOnHand: item.stockOnHand - signed(movement) }, after });
+  return item;
+}
+
+const signed = ({ inventoryDirection, quantity }: StockMovement): number =>
+  inventoryDirection === directions.add ? quantity : -quantity;
+
+/** Which item of a product is meant. Throws `Problem` 404 where the product is gone, 400 where the item is not its own. */
+export async function itemOf(
+  tx: Tx,
+  { productId, productVariationItemId: itemId }: Pick<StockMovement, 'productId' | 'productVariationItemId'>,
+): Promise<Item> {
+  const { rows } = await sql<Item & { hasVariations: boolean }>`
+    select i.id, i.on_hand as "onHand", p.name, exists (select from variations v where v.product_id = p.id) as "hasVariations"
+    from products p join product_items i on i.product_id = p.id
+    where p.id = ${productId} and p.archived_at is null and i.archived_at is null
+    order by i.position, i.id`.execute(tx);
+  const [first] = rows;
+  if (!first) throw notFound(productMissing);
+  const found = itemId ? rows.find(({ id }) => id === itemId) : first.hasVariations ? undefined : first;
+  if (!found) throw badInput({ path: 'productVariationItemId', message: 'This variation item no longer exists.' });
+  return found;
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { endpoint } from '#lib/api/endpoint.ts';
+import { chosenColumns, tableRead } from '#lib/table-file.ts';
+import { uuid } from '#lib/api/wire.ts';
+
+/*
+ * Stock take: a file says what was counted. What differs is found once, as it was at the moment of the count, and that
+ * difference is what is written: whatever is sold between the look at it and its writing stays sold.
+ */
+
+export const takeSentences = {
+  choose: 'Choose a CSV or Excel file.',
+  tooLarge: 'The file is larger than 4 MB.',
+  tooMany: 'A file may have 50,000 rows. Cut it into several.',
+  failed: 'Unable to take stock.',
+  changed: 'Some of this has changed in the meantime. Look at the differences again; nothing has been written.',
+  nothing: 'Everything is as it was counted.',
+};
+
+/** On the movements that it writes. */
+export const takeReason = 'Stock take';
+
+export const largestTake = 4 * 1024 * 1024;
+export const mostTakeRows = 50_000;
+/** Differences and faults that are shown. */
+export const mostShown = 500;
+
+const difference = z.object({
+  row: z.int().meta({ description: 'As the spreadsheet counts rows.' }),
+  id: uuid,
+  productName: z.string(),
+  variation: z.string(),
+  productCode: z.string(),
+  expected: z.int().meta({ description: 'On hand at the moment of the count.' }),
+  counted: z.int(),
+  difference: z.int(),
+  movedSince: z.int().meta({ description: 'What was added since, less what was taken: it stays as it is.' }),
+  onHandAfter: z.int(),
+});
+export type Difference = z.output<typeof difference>;
+
+const fault = z.object({ row: z.int(), column: z.string(), message: z.string() });
+export type TakeFault = z.output<typeof fault>;
+
+export const takeReport = z.object({
+  countedAt: z.iso.datetime().meta({ description: 'The moment of the count, to be sent back when it is written.' }),
+  rows: z.int(),
+  /** Rows without a count. */
+  skipped: z.int(),
+  same: z.int(),
+  different: z.int(),
+  /** Those of most units first, 500 at most. */
+  differences: z.array(difference),
+  unitsMore: z.int(),
+  unitsLess: z.int(),
+  faults: z.array(fault),
+  faultCount: z.int(),
+  seen: z.string().meta({ description: 'Stands for all differences; writing asks for it.' }),
+  isWritten: z.boolean(),
+  read: tableRead,
+});
+export type TakeReport = z.output<typeof takeReport>;
+
+/** CSV or Excel, as a data URL, or the text of a CSV file. */
+const file = z.string({ error: takeSentences.choose }).min(1, { error: takeSentences.choose });
+/** What each column of the file is; guessed where left out. */
+const columns = chosenColumns.optional();
+const countedAt = z.iso.datetime({ error: 'Must be a time.' });
+
+export const checkStockTake = endpoint('POST', '/v1/manage-product-stocks/stock-take/check', {
+  access: 'ManageCartStock',
+  summary: 'What a counted file differs in; nothing is written. Without `countedAt` it was counted now.',
+  body: z.object({ file, columns, countedAt: countedAt.optional() }),
+  reply: takeReport,
+  bodyLimit: largestTake * 2,
+});
+
+export const writeStockTake = endpoint('POST', '/v1/manage-product-stocks/stock-take', {
+  access: 'ManageCartStock',
+  summary: 'Writes the differences of a counted file, all or none; 409 where they are not those that were seen.',
+  body: z.object({ file, columns, countedAt, seen: z.string() }),
+  reply: takeReport,
+  bodyLimit: largestTake * 2,
+});

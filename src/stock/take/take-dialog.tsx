@@ -1,0 +1,130 @@
+import { useState } from 'react';
+import { call } from '#lib/api/api.ts';
+import type { ReplyOf } from '#lib/api/endpoint.ts';
+import { Button } from '#ui/button/button.tsx';
+import { Dialog, DialogBody, DialogFoot } from '#ui/overlay/dialog.tsx';
+import { FileColumns } from '#ui/upload/file-columns.tsx';
+import { FileField, tableFiles } from '#ui/upload/file-field.tsx';
+import { Note } from '#ui/feedback/note.tsx';
+import { columnsOf, useCheckedFile } from '#ui/upload/use-checked-file.ts';
+import { CountedAt, useCountedAt } from '../counted-at.tsx';
+import { type checkStockTake, largestTake, takeSentences, type writeStockTake } from './take-contract.ts';
+import styles from './take.module.css';
+import { TakeDifferences } from './take-differences.tsx';
+import { units } from '../units.ts';
+
+type Report = ReplyOf<typeof checkStockTake>;
+
+/** A file that was counted, compared with what was on hand then, and the movements that it means; '' is now. */
+const useTake = () =>
+  useCheckedFile<string, Report>({
+    largest: largestTake,
+    tooLarge: takeSentences.tooLarge,
+    failed: takeSentences.failed,
+    check: (file, countedAt, columns) => {
+      const body = { file, ...(columns && { columns }), ...(countedAt !== '' && { countedAt }) };
+      return call<typeof checkStockTake>('POST /v1/manage-product-stocks/stock-take/check', { body });
+    },
+    write: ({ file, report: { countedAt, seen } }, columns) => {
+      const body = { file, columns, countedAt, seen };
+      return call<typeof writeStockTake>('POST /v1/manage-product-stocks/stock-take', { body });
+    },
+    askAgain: ({ report }) => report.countedAt,
+    written: (report) => `Stock taken: ${unitsOf(report)}.`,
+  });
+
+interface TakeDialogProps {
+  /** The list as CSV, whose codes can be taken from it. */
+  listFile: string;
+  close: () => void;
+}
+
+/** Takes a file of what was counted: first the table of what differs, then the movements, all or none. */
+export function TakeDialog({ listFile, close }: TakeDialogProps) {
+  const { checked: taken, refusal, isBusy, choose, write, again } = useTake();
+  const { read, ...moment } = useCountedAt();
+  const report = taken?.report;
+  const isReady = taken && report && !report.isWritten && report.faultCount === 0 && report.different > 0;
+  const [pending, setPending] = useState<File>();
+  const take = (file: File | undefined): void => {
+    const countedAt = read();
+    setPending(countedAt === undefined ? file : undefined);
+    if (file && countedAt !== undefined) void choose(file, countedAt);
+  };
+  /** Once the moment is another. */
+  const takeAgain = (): void => {
+    if (pending) return take(pending);
+    const countedAt = taken && read();
+    if (taken && countedAt !== undefined && countedAt !== taken.asked)
+      void again(taken.file, countedAt, columnsOf(taken.report));
+  };
+  return (
+    <Dialog
+      isOpen
+      title="Stock take"
+      about={
+        <>
+          A CSV or Excel file with the columns code and counted; <a href={listFile}>the list as CSV</a> has the codes.
+          What is sold after the count stays sold.
+        </>
+      }
+      width="wide"
+      onClose={close}
+    >
+      <DialogBody>
+        {refusal && (
+          <Note tone="danger" isLive>
+            {refusal}
+          </Note>
+        )}
+        {!report?.isWritten && (
+          <div className={styles.choice}>
+            <CountedAt {...moment} onLeave={takeAgain} />
+            <FileField
+              label="CSV or Excel file"
+              hint="Up to 50,000 rows. Nothing changes before you have seen what would."
+              accept={tableFiles}
+              isBusy={isBusy}
+              onChoose={take}
+            />
+          </div>
+        )}
+        {taken && report && (
+          <TakeDifferences report={report}>
+            <FileColumns
+              key={columnsOf(report).join()}
+              read={report.read}
+              isBusy={isBusy}
+              onChoose={report.isWritten ? undefined : (columns) => void again(taken.file, taken.asked, columns)}
+            />
+          </TakeDifferences>
+        )}
+      </DialogBody>
+      <DialogFoot note={report && !report.isWritten && report.faultCount === 0 ? told(report) : undefined}>
+        <Button look="quiet" size="small" onClick={close}>
+          {report?.isWritten ? 'Close' : 'Cancel'}
+        </Button>
+        {isReady && (
+          <Button size="small" isBusy={isBusy} onClick={() => void write(taken)}>
+            Write {units(report.different)} {report.different === 1 ? 'difference' : 'differences'}
+          </Button>
+        )}
+      </DialogFoot>
+    </Dialog>
+  );
+}
+
+/** `3 items differ: 2 units more, 7 less.` */
+function told(report: Report): string {
+  const { different } = report;
+  if (different === 0) return takeSentences.nothing;
+  return `${units(different)} ${different === 1 ? 'item differs' : 'items differ'}: ${unitsOf(report)}.`;
+}
+
+/** `1 unit more, 7 less`; what is none is not said. */
+function unitsOf({ unitsMore, unitsLess }: Report): string {
+  const more = `${units(unitsMore)} ${unitsMore === 1 ? 'unit' : 'units'} more`;
+  if (unitsLess === 0) return more;
+  if (unitsMore === 0) return `${units(unitsLess)} ${unitsLess === 1 ? 'unit' : 'units'} less`;
+  return `${more}, ${units(unitsLess)} less`;
+}

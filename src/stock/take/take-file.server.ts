@@ -1,0 +1,130 @@
+import type { Known, Remembered } from '#platform/spreadsheet/guess.ts';
+import type { ReadRow } from '#platform/spreadsheet/read-table.server.ts';
+import { readSentTable } from '#platform/spreadsheet/sent-table.server.ts';
+import { readWhole } from '#lib/text/number-text.ts';
+import type { TableRead } from '#lib/table-file.ts';
+import { mostUnits } from '#catalogue/products/variations/movement-contract.ts';
+import { mostTakeRows, type TakeFault, takeSentences } from './take-contract.ts';
+
+/** What was counted of one item. */
+export interface CountedRow {
+  /** As a spreadsheet counts rows. */
+  row: number;
+  code: string;
+  counted: number;
+}
+
+export interface CountedFile {
+  rows: number;
+  /** Rows without a count. */
+  skipped: number;
+  counted: CountedRow[];
+  faults: TakeFault[];
+  /** How the file was understood. */
+  read: TableRead;
+}
+
+const known = {
+  code: ['product code', 'sku', 'item code', 'item number'],
+  counted: ['counted quantity', 'count', 'quantity', 'qty', 'quantity counted'],
+} as const;
+type Column = keyof typeof known;
+
+/** Columns that a counted file may have, for what staff choose. */
+export const takeColumns: Known<Column> = known;
+
+interface TakeOptions {
+  chosen?: readonly (string | null)[] | undefined;
+  remembered?: Remembered | undefined;
+}
+
+/**
+ * Reads a counted file (CSV or Excel, `readTable`; a data URL or text): a header row with `code` and `counted`, other columns
+ * are left out. Throws `Problem` 400 where it is no such file, 413 for too many rows; all other faults are answered.
+ */
+export async function readCountedFile(file: string, options: TakeOptions = {}): Promise<CountedFile> {
+  const table = await readSentTable(file, {
+    mostRows: mostTakeRows,
+    tooMany: takeSentences.tooMany,
+    known: takeColumns,
+    required: [['code'], ['counted']],
+    hasQuoted: true,
+    ...options,
+  });
+  const { read } = table;
+  const result: CountedFile = { rows: 0, skipped: 0, counted: [], faults: [...table.faults], read };
+  if (result.faults.length > 0) return result;
+  const first = new Map<string, number>();
+  const isCut = cutter(read);
+  for await (const row of table.rows()) {
+    result.rows++;
+    addRow(result, row, { first, cut: isCut(row) });
+  }
+  return result;
+}
+
+interface Seen {
+  /** The row of each code that came before. */
+  first: Map<string, number>;
+  cut: string | undefined;
+}
+
+function addRow(result: CountedFile, { row, cells, faults }: ReadRow<Column>, { first, cut }: Seen): void {
+  const { code = '', counted: text = '' } = cells;
+  result.faults.push(...faults);
+  if (faults.length > 0) return;
+  if (text === '' && !cut) {
+    result.skipped++;
+    return;
+  }
+  const message = codeFault(code, { first, row });
+  const counted = cut ?? quantityOf(text);
+  if (message) result.faults.push({ row, column: 'code', message });
+  if (typeof counted === 'string') result.faults.push({ row, column: 'counted', message: counted });
+  else if (!message) result.counted.push({ row, code, counted });
+}
+
+const needsQuotes = 'A number like "1,000" needs quotes.';
+const tooLong = `The row has more cells than the header. ${needsQuotes}`;
+
+/**
+ * Tells what is wrong with a row whose count may be cut in two: `1,000` without quotes would be read as 1, and all but one taken
+ * off the shelf. A row that lacks a cell elsewhere is as long as the header nevertheless, so the cell after the count says it too.
+ */
+function cutter({ columns, delimiter }: TableRead) {
+  const width = columns.length;
+  const place = columns.findIndex(({ column }) => column === 'counted');
+  return ({ all, quoted = [] }: ReadRow<Column>): string | undefined => {
+    const beyond = all.slice(width);
+    const [count = '', next = ''] = [all[place], all[place + 1]];
+    if (beyond.some((text) => text !== '')) return tooLong;
+    if (delimiter === null) return undefined;
+    if (beyond.length > 0 && place < width - 1 && count !== '') return tooLong;
+    const isThousand =
+      delimiter === ',' &&
+      quoted[place] === false &&
+      quoted[place + 1] === false &&
+      /^-?\d{1,3}$/.test(count) &&
+      /^\d{3}(\.0+)?$/.test(next);
+    if (!isThousand) return undefined;
+    return `'${count}' may be the start of '${count},${next}'. ${needsQuotes} If it is ${count}, put the count into the last column.`;
+  };
+}
+
+function codeFault(code: string, { first, row }: { first: Map<string, number>; row: number }): string | undefined {
+  if (code === '') return 'Code is required.';
+  const before = first.get(code.toLowerCase());
+  if (before !== undefined) return `Code '${code}' stands in row ${before} too.`;
+  first.set(code.toLowerCase(), row);
+  return undefined;
+}
+
+/** The number, or what is wrong with it. */
+function quantityOf(text: string): number | string {
+  if (/^[1-9]\d{0,2}\.000$/.test(text))
+    return `'${text}' may mean ${text.slice(0, -4)} or ${text.replace('.', '')}. Write it without a point.`;
+  const number = readWhole(text);
+  if (number === undefined) return `'${text}' is not a whole number.`;
+  if (number < 0) return 'The quantity must not be negative.';
+  return number > mostUnits ? 'The quantity must not be over 1,000,000.' : number;
+}

@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { auditAll } from '#platform/db/audit.server.ts';
+import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
+import type { Deps } from '#platform/deps.server.ts';
+import { recordset } from '#platform/db/recordset.server.ts';
+import { rememberColumns, rememberedColumns } from '#platform/spreadsheet/remembered.server.ts';
+import { badInput, conflict } from '#lib/api/problem.ts';
+import { showStock } from '#catalogue/products/listings/listing.server.ts';
+import type { Doer } from '#company/service.server.ts';
+import { type Recounted, setOnHand } from '../ledger/counted.server.ts';
+import {
+  type Difference,
+  mostShown,
+  type TakeFault,
+  type TakeReport,
+  takeReason,
+  takeSentences,
+} from './take-contract.ts';
+import { type CountedFile, readCountedFile, takeColumns } from './take-file.server.ts';
+
+type Needed = Pick<Deps, 'db' | 'clock'>;
+
+interface Found extends Difference {
+  productId: string;
+  /** Its product is sold below zero. */
+  isEndless: boolean;
+}
+
+interface Take {
+  file: CountedFile;
+  countedAt: Date;
+  /** In the order of the file. */
+  found: Found[];
+  faults: TakeFault[];
+}
+
+interface Counted {
+  file: string;
+  columns?: readonly (string | null)[] | undefined;
+}
+
+/** What a counted file differs in; nothing is written. Throws `Problem` 400 and 413 for what is no such file. */
+export async function checkStockTake(
+  { db, clock }: Needed,
+  { file, columns, countedAt }: Counted & { countedAt?: string | undefined },
+): Promise<TakeReport> {
+  const read = await readCountedFile(file, { chosen: columns, remembered: await rememberedColumns(db, 'stock-take') });
+  return reportOf(await compare(db, read, momentOf(countedAt, clock.now())), false);
+}
+
+/**
+ * Writes the differences of a counted file, all or none, as movements of the reason 'Stock take'. What was sold since the
+ * count stays sold: the difference is written, not the number. Throws `Problem` 400 for a file with faults, 409 where the
+ * differences are not those that were `seen`.
+ */
+export async function writeStockTake(
+  { db, clock }: Needed,
+  { file, columns, countedAt, seen }: Counted & { countedAt: string; seen: string },
+  doer: Doer,
+): Promise<TakeReport> {
+  const read = await readCountedFile(file, { chosen: columns, remembered: await rememberedColumns(db, 'stock-take') });
+  return inTransaction(db, async (tx) => {
+    const at = clock.now();
+    const before = await compare(tx, read, momentOf(countedAt, at));
+    await sql`select from product_items where id = any(${before.found.map(({ id }) => id)}::uuid[])
+      order by id for no key update`.execute(tx);
+    const take = await compare(tx, read, momentOf(countedAt, at)); // nobody moves them any more
+    const [fault] = take.faults;
+    if (sealOf(take) !== seen) throw conflict(takeSentences.changed);
+    if (fault) throw badInput({ path: 'file', message: `Row ${fault.row}, ${fault.column}: ${fault.message}` });
+    await writeDifferences(tx, take.found, { doer, at });
+    await rememberColumns(tx, read.read.columns, { list: 'stock-take', known: takeColumns, at });
+    return reportOf(take, true);
+  });
+}
+
+function momentOf(countedAt: string | undefined, now: Date): Date {
+  if (countedAt === undefined) return now;
+  if (Date.parse(countedAt) > now.getTime())
+    throw badInput({ path: 'countedAt', message: 'The count must not be in the future.' });
+  return new Date(countedAt);
+}
+
+/**
+ * Finds the file's items, and what was on hand of each at the moment of the count: what is now, less what has moved since.
+ * What a stock take wrote since has moved no goods: so the same count, sent twice, finds nothing to write the second time.
+ */
+async function compare(db: Db | Tx, file: CountedFile, countedAt: Date): Promise<Take> {
+  const rows = file.counted.map(({ row, code, counted }) => ({ row, code: code.toLowerCase(), counted }));
+  const { rows: all } = await sql<Omit<Found, 'difference'>>`
+    select r.row, i.id, i.product_id as "productId", p.name as "productName", i.label as variation, i.code as "productCode",
+      (i.on_hand - since.moved)::int as expected, r.counted, since.moved::int as "movedSince",
+      (r.counted + since.moved)::int as "onHandAfter", p.allow_sale_without_stock as "isEndless"
+    from ${recordset(rows, 'row int, code text, counted int')}
+    join product_items i on lower(i.code) = r.code and i.archived_at is null and i.is_listed
+    join products p on p.id = i.product_id
+    cross join lateral (
+      select coalesce(sum(case direction when 0 then quantity else -quantity end), 0) as moved
+      from stock_movements m where m.item_id = i.id and m.created_at > ${countedAt} and m.reason is distinct from ${takeReason}) since
+    order by r.row`.execute(db);
+  const found = all.map((row): Found => ({ ...row, difference: row.counted - row.expected }));
+  return {
+    file,
+    countedAt,
+    found,
+    faults: [...file.faults, ...unknownIn(file, found), ...belowZero(found)].sort(byRow),
+  };
+}
+
+const byRow = (one: TakeFault, other: TakeFault): number => one.row - other.row;
+
+function unknownIn({ counted }: CountedFile, found: readonly Found[]): TakeFault[] {
+  const known = new Set(found.map(({ row }) => row));
+  return counted.flatMap(({ row, code }) =>
+    known.has(row) ? [] : [{ row, column: 'code', message: `No item has the code '${code}'.` }],
+  );
+}
+
+/** More has been taken since than was counted: one of the two is wrong, and somebody has to look. */
+const belowZero = (found: readonly Found[]): TakeFault[] =>
+  found.flatMap(({ row, onHandAfter, counted, movedSince, isEndless }) =>
+    onHandAfter >= 0 || isEndless
+      ? []
+      : [{ row, column: 'counted', message: `${counted} counted, but ${-movedSince} have been taken since.` }],
+  );
+
+/** Stands for the differences that somebody looked at; what is sold meanwhile does not change them. */
+function sealOf({ found, faults, countedAt }: Take): string {
+  const meant = found.map(({ id, difference }) => [id, difference]);
+  return createHash('sha256')
+    .update(JSON.stringify([countedAt, meant, faults]))
+    .digest('base64url');
+}
+
+async function writeDifferences(
+  tx: Tx,
+  found: readonly Found[],
+  { doer, at }: { doer: Doer; at: Date },
+): Promise<void> {
+  const counted = found
+    .filter(({ difference }) => difference !== 0)
+    .map(({ id, onHandAfter }) => ({ itemId: id, quantity: onHandAfter, purchasePrice: null }));
+  const moved = await setOnHand(tx, counted, { reason: takeReason, at, by: doer.actor.id });
+  await showStock(tx, moved);
+  await auditTake(tx, { found, moved }, { doer, at });
+}
+
+/** A line in the history of each product, as for a movement by hand. */
+async function auditTake(
+  tx: Tx,
+  { found, moved }: { found: readonly Found[]; moved: readonly Recounted[] },
+  { doer, at }: { doer: Doer; at: Date },
+): Promise<void> {
+  const items = new Map(found.map((one) => [one.id, one]));
+  const entries = moved.flatMap(({ itemId, before, after }) => {
+    const one = items.get(itemId);
+    if (!one) return [];
+    const item = { name: one.productName, item: one.variation || one.productCode };
+    const entry = { ...doer, action: 'stock', entity: 'product', entityId: one.productId, at };
+    return [
+      {
+        ...entry,
+        before: { ...item, stockOnHand: before },
+        after: { ...item, stockOnHand: after, reason: takeReason },
+      },
+    ];
+  });
+  await auditAll(tx, entries);
+}
+
+function reportOf(take: Take, isWritten: boolean): TakeReport {
+  const { file, found, faults, countedAt } = take;
+  const different = found.filter(({ difference }) => difference !== 0);
+  const units = (sign: 1 | -1): number =>
+    different.reduce((sum, { difference }) => sum + Math.max(0, difference * sign), 0);
+  return {
+    countedAt: countedAt.toISOString(),
+    rows: file.rows,
+    skipped: file.skipped,
+    same: found.length - different.length,
+    different: different.length,
+    differences: different
+      .toSorted((one, other) => Math.abs(other.difference) - Math.abs(one.difference))
+      .slice(0, mostShown)
+      .map(({ productId: _productId, isEndless: _isEndless, ...shown }) => shown),
+    unitsMore: units(1),
+    unitsLess: units(-1),
+    faults: faults.slice(0, mostShown),
+    faultCount: faults.length,
+    seen: sealOf(take),
+    isWritten,
+    read: file.read,
+  };
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { endpoint } from '#lib/api/endpoint.ts';
+import { money, uuid } from '#lib/api/wire.ts';
+import { shippingMethods } from './delivery-methods.ts';
+
+/** The largest cart (contract, section 5). */
+export const maxLines = 100;
+export const maxQuantity = 999;
+
+/** What a reader is told about a cart, in the words of the shop. */
+export const sentences = {
+  quantity: `Quantity must be a whole number from 1 to ${maxQuantity}.`,
+  tooManyLines: `A cart takes at most ${maxLines} lines.`,
+  cartMissing: 'Cart items are required.',
+  deliveryMethod: 'Unknown delivery method.',
+  longCode: 'Promo code is too long.',
+} as const;
+
+export { shippingMethods };
+
+export const shippingMethod = z
+  .union([z.literal(shippingMethods.pickup), z.literal(shippingMethods.delivery)], { error: sentences.deliveryMethod })
+  .meta({ description: '1 In Store Pickup, 2 Standard Delivery' });
+export type ShippingMethod = z.output<typeof shippingMethod>;
+
+const isQuantity = (value: number): boolean => Number.isInteger(value) && value >= 1 && value <= maxQuantity;
+
+/** Not `z.int()`: its faults would keep the checkout from telling those of the card with them. */
+export const quantity = z
+  .number({ error: sentences.quantity })
+  .refine(isQuantity, { error: sentences.quantity })
+  .meta({ type: 'integer', minimum: 1, maximum: maxQuantity });
+
+/** A line that a buyer asks for: a product and, where it has variations, the item chosen. Prices are never taken. */
+export const cartItem = z.object({
+  id: uuid,
+  variationItemId: uuid.nullish(),
+  qty: quantity,
+});
+export type CartItem = z.output<typeof cartItem>;
+
+/** As typed; codes match without regard to case. Null and missing mean none. */
+export const promoCode = z
+  .string({ error: 'Promo code must be a text.' })
+  .trim()
+  .max(150, { error: sentences.longCode })
+  .nullish();
+
+/** Why a line or a promo does not hold (contract, section 5). */
+export const issueKinds = [
+  'NotAvailable',
+  'OutOfStock',
+  'InsufficientStock',
+  'PromoNotFound',
+  'PromoExpired',
+  'PromoAlreadyUsed',
+  'PromoMinimumSpend',
+  'PromoNotApplicable',
+] as const;
+export type IssueKind = (typeof issueKinds)[number];
+
+/** `id` and `variationItemId` name the line as it was sent; both are null where the issue is the promo's. */
+export const cartIssue = z.object({
+  id: uuid.nullable(),
+  variationItemId: uuid.nullable(),
+  cartItemIssue: z.enum(issueKinds),
+  reason: z.string(),
+});
+
+export const pricedLine = z.object({
+  id: uuid,
+  variationItemId: uuid.nullable(),
+  productName: z.string(),
+  productCode: z.string(),
+  qty: z.int(),
+  image: z.string(),
+  price: money,
+  url: z.string(),
+  isVariant: z.boolean(),
+  variations: z.array(z.object({ id: uuid, fieldText: z.string(), selected: z.string() })),
+  /** The unit price after discount, rounded for display; `total` is exact. */
+  discountedPrice: money,
+  total: money,
+  hasDiscount: z.boolean(),
+  /** Changes whenever the row does. */
+  rowUpdateId: z.string(),
+});
+
+export const pricedCart = z.object({
+  cartItems: z.array(pricedLine),
+  subTotal: money,
+  /** Only where the request names a delivery method. */
+  shippingFee: money.optional(),
+  total: money,
+  totalIncludedGst: money,
+  discount: money,
+  issues: z.array(cartIssue),
+  haveIssues: z.boolean(),
+  promoApplied: z.boolean(),
+});
+
+export const priceCart = endpoint('POST', '/v1/shopping-cart-items', {
+  access: 'public',
+  summary: 'Prices a cart from the database alone; a line that cannot be sold is dropped or lowered, with its reason.',
+  body: z.object({
+    promoCode,
+    cartItems: z.array(cartItem, { error: sentences.cartMissing }).max(maxLines, { error: sentences.tooManyLines }),
+    shippingMethod: shippingMethod.nullish(),
+    /** The Idempotency-Key of one's own checkout: what it holds while its payment is not decided counts as there. */
+    attemptKey: z.string({ error: 'The key of the checkout must be a text.' }).max(200).nullish(),
+  }),
+  reply: pricedCart,
+});

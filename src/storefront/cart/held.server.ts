@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#platform/db/db.server.ts';
+
+/** What an order holds whose payment is not decided. */
+export interface Held {
+  orderId: string;
+  /** Units by item. */
+  units: ReadonlyMap<string, number>;
+}
+
+/**
+ * What a buyer's own checkout holds, by its Idempotency-Key, which nobody else knows; undefined once it is decided. Its goods
+ * have left the shelf, but not for somebody else.
+ */
+export async function heldBy(db: Db | Tx, key: string): Promise<Held | undefined> {
+  if (key.includes('\0')) return undefined; // the database can't even be asked
+  const { rows } = await sql<{ orderId: string; itemId: string; units: number }>`
+    select o.id as "orderId", i.item_id as "itemId", sum(i.quantity)::int as units
+    from checkout_attempts a join orders o on o.id = a.order_id join order_items i on i.order_id = o.id
+    where a.key = ${key} and o.payment = 'awaiting' group by o.id, i.item_id`.execute(db);
+  const [first] = rows;
+  return first && { orderId: first.orderId, units: new Map(rows.map(({ itemId, units }) => [itemId, units])) };
+}

@@ -1,0 +1,11 @@
+import { Picture, tileClass } from '#catalogue/products/pictures/picture.tsx';
+import type { CartLine } from './browser-cart.ts';
+
+/** The picture of a cart's line on its coloured square; `sizes` says how wide it shows. */
+export function LinePicture({ line, sizes }: { line: Pick<CartLine, 'image' | 'url'>; sizes: string }) {
+  return (
+    <span className={tileClass(line.url)}>
+      <Picture image={line.image} alt="" sizes={sizes} isSmall isEager />
+    </span>
+  );
+}

@@ -1,0 +1,151 @@
+import type { Db, Tx } from '#platform/db/db.server.ts';
+import { dayOf } from '#lib/day.ts';
+import { type Cents, format, zero } from '#lib/money.ts';
+import { type Discount, type DiscountIssue, discountOf, nothingOff, type Totals, totalsOf } from '#promos/discount.ts';
+import { findPromo, type FoundPromo } from '#promos/service.server.ts';
+import type { Settings } from '#company/contract.ts';
+import { type CartItem, type IssueKind, maxQuantity, type ShippingMethod, shippingMethods } from './contract.ts';
+import { type Held, heldBy } from './held.server.ts';
+import { readLines, type StoredLine } from './lines.server.ts';
+
+export interface CartRequest {
+  items: readonly CartItem[];
+  promoCode?: string | null | undefined;
+  shippingMethod?: ShippingMethod | null | undefined;
+  /** Of the buyer's own checkout: what it holds counts as there. */
+  attemptKey?: string | null | undefined;
+  delivery: Settings['delivery'];
+  now: Date;
+}
+
+/** A line that can be sold, at the quantity that is there. Its money is in cents. */
+export interface SoldLine {
+  /** Place among the lines asked for. */
+  place: number;
+  stored: StoredLine & { itemId: string; productId: string; productName: string };
+  quantity: number;
+  /** What the promo takes off it. */
+  discount: Cents;
+}
+
+/** `id` and `variationItemId` name the line as it was asked for, and are null for the promo. */
+export interface CartIssue {
+  id: string | null;
+  variationItemId: string | null;
+  kind: IssueKind;
+  reason: string;
+}
+
+export interface PricedCart {
+  lines: SoldLine[];
+  totals: Totals;
+  issues: CartIssue[];
+  /** The promo that takes something off. */
+  promo: FoundPromo | null;
+}
+
+/**
+ * Prices a cart from the database alone (contract, section 5): prices, stock, promo, delivery and GST. Lines of the same
+ * item share what is on hand, in their order.
+ */
+export async function priceItems(db: Db | Tx, request: CartRequest): Promise<PricedCart> {
+  const code = request.promoCode ?? '';
+  const held = request.attemptKey ? await heldBy(db, request.attemptKey) : undefined;
+  const promo = code === '' ? undefined : await findPromo(db, code, held?.orderId);
+  const stored = withHeld(await readLines(db, request.items, promo?.id ?? null), held);
+  const { lines, issues } = sell(request.items, stored);
+  const reduction = code === '' ? nothingOff(lines) : reduce(lines, promo, request.now);
+  lines.forEach((line, place) => {
+    line.discount = reduction.lineDiscounts[place] ?? zero;
+  });
+  if (reduction.issue) issues.push(promoIssue(reduction.issue, promo));
+  const goods = totalsOf(lines.map(priceOf), reduction.discount, zero);
+  const fee = lines.length === 0 ? zero : shippingFee(request, goods.total);
+  const totals = fee === 0 ? goods : totalsOf(lines.map(priceOf), reduction.discount, fee);
+  return { lines, totals, issues, promo: reduction.discount > 0 ? (promo ?? null) : null };
+}
+
+const withHeld = (lines: StoredLine[], held: Held | undefined): StoredLine[] =>
+  held ? lines.map((line) => ({ ...line, onHand: line.onHand + (held.units.get(line.itemId ?? '') ?? 0) })) : lines;
+
+const priceOf = ({ stored, quantity }: SoldLine) => ({ price: stored.price, quantity });
+
+/** The flat fee of standard delivery, free from the threshold; the threshold looks at the goods after discount. */
+function shippingFee({ shippingMethod, delivery }: CartRequest, goods: Cents): Cents {
+  if (shippingMethod !== shippingMethods.delivery) return zero;
+  return delivery.freeFrom !== null && goods >= delivery.freeFrom ? zero : delivery.fee;
+}
+
+/** Drops or lowers what can't be sold as asked. */
+function sell(asked: readonly CartItem[], stored: readonly StoredLine[]): { lines: SoldLine[]; issues: CartIssue[] } {
+  const lines: SoldLine[] = [];
+  const issues: CartIssue[] = [];
+  const left = new Map<string, number>();
+  asked.forEach(({ id, variationItemId, qty }, place) => {
+    const line = stored[place];
+    const tell = (kind: IssueKind, reason: string) =>
+      issues.push({ id, variationItemId: variationItemId ?? null, kind, reason });
+    if (!line || !isSold(line)) {
+      tell('NotAvailable', `${line?.productName ?? 'An item in your cart'} is no longer available.`);
+      return;
+    }
+    const available = line.allowsSaleWithoutStock ? maxQuantity : (left.get(line.itemId) ?? Math.max(line.onHand, 0));
+    const quantity = Math.min(qty, available);
+    if (!line.allowsSaleWithoutStock) left.set(line.itemId, available - quantity);
+    if (quantity < qty) tell(...shortage(line, available));
+    if (quantity > 0) lines.push({ place, stored: line, quantity, discount: zero });
+  });
+  return { lines, issues };
+}
+
+const isSold = (line: StoredLine): line is SoldLine['stored'] => line.itemId !== null;
+
+/** "Floor mop (Blue)" */
+export const nameOf = ({ productName, label }: Pick<StoredLine, 'productName' | 'label'>): string =>
+  label === '' ? (productName ?? '') : `${productName} (${label})`;
+
+function shortage(line: StoredLine, available: number): [IssueKind, string] {
+  if (line.onHand < 1) return ['OutOfStock', `${nameOf(line)} is out of stock.`];
+  if (available < 1) return ['InsufficientStock', `No more of ${nameOf(line)} is available.`];
+  return ['InsufficientStock', `Only ${available} of ${nameOf(line)} ${available === 1 ? 'is' : 'are'} available.`];
+}
+
+type PromoIssue = Extract<IssueKind, `Promo${string}`>;
+type Reduction = Omit<Discount, 'issue'> & { issue?: PromoIssue };
+
+function reduce(lines: readonly SoldLine[], promo: FoundPromo | undefined, now: Date): Reduction {
+  const issue = promo ? unfit(promo, now) : 'PromoNotFound';
+  if (!promo || issue) return { ...nothingOff(lines), ...(issue && { issue }) };
+  if (lines.length === 0) return nothingOff(lines); // its lines' issues say why
+  const isEligible = ({ stored }: SoldLine) => promo.isForAllProducts || stored.isPromoProduct;
+  return discountOf(
+    lines.map((line) => ({ ...priceOf(line), isEligible: isEligible(line) })),
+    promo,
+  );
+}
+
+function unfit(promo: FoundPromo, now: Date): PromoIssue | undefined {
+  if (promo.expiryDay !== null && promo.expiryDay < dayOf(now)) return 'PromoExpired';
+  return promo.isUsedUp ? 'PromoAlreadyUsed' : undefined;
+}
+
+/** Whether nothing comes off is told by kind and sentence, never by a line. */
+function promoIssue(kind: PromoIssue | DiscountIssue, promo: FoundPromo | undefined): CartIssue {
+  return { id: null, variationItemId: null, kind, reason: promoReason(kind, promo) };
+}
+
+function promoReason(kind: PromoIssue, promo: FoundPromo | undefined): string {
+  const code = promo?.code ?? '';
+  switch (kind) {
+    case 'PromoNotFound':
+      return 'This promo code is not valid.';
+    case 'PromoExpired':
+      return `The promo code ${code} has expired.`;
+    case 'PromoAlreadyUsed':
+      return `The promo code ${code} has already been used.`;
+    case 'PromoMinimumSpend':
+      return `The promo code ${code} needs a spend of at least ${format(promo?.minimumSpend ?? zero)}.`;
+    case 'PromoNotApplicable':
+      return `The promo code ${code} does not apply to the items in your cart.`;
+  }
+}

@@ -1,0 +1,17 @@
+import type { Deps } from '#platform/deps.server.ts';
+import { JsonText, type On } from '#platform/http/http.server.ts';
+import { readSettings } from '#company/service.server.ts';
+import { priceCart } from './contract.ts';
+import { priceItems } from './pricing.server.ts';
+import { wireOf } from './priced-wire.server.ts';
+
+export function cartRoutes(on: On, deps: Deps): void {
+  on(priceCart, async ({ body }) => {
+    const { delivery } = await readSettings(deps);
+    const { cartItems: items, promoCode, shippingMethod, attemptKey } = body;
+    const asked = { items, promoCode, shippingMethod, attemptKey };
+    const priced = await priceItems(deps.db, { ...asked, delivery, now: deps.clock.now() });
+    // Written without the shape's encoder: this is the call that every keystroke in a cart makes.
+    return new JsonText(JSON.stringify(wireOf(priced, shippingMethod ?? null)));
+  });
+}

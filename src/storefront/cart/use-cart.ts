@@ -1,0 +1,167 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { call } from '#lib/api/api.ts';
+import type { InputOf } from '#lib/api/endpoint.ts';
+import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
+import {
+  type CartLine,
+  changeQuantity,
+  parseCart,
+  pricingKey,
+  readAttemptKey,
+  readPromo,
+  removeLine,
+  useStoredCart,
+  useStoredPromo,
+  writeCart,
+  writePromo,
+} from './browser-cart.ts';
+import type { priceCart, ShippingMethod } from './contract.ts';
+import {
+  type Cause,
+  failures,
+  isOfPromo,
+  keptPromo,
+  type Priced,
+  priceChanges,
+  promoApplied,
+  reasonsOf,
+} from './sync.ts';
+
+export interface Cart {
+  /** Undefined until the browser's storage is known: on the server and at hydration. */
+  lines: CartLine[] | undefined;
+  /** The code kept, applied or not; `priced.promoApplied` tells. */
+  promo: string;
+  /** The server's latest answer; of an older cart while `isSyncing`. */
+  priced: Priced | undefined;
+  isSyncing: boolean;
+  /** The latest sync failed, and what is shown may be out of date. */
+  hasFailed: boolean;
+  /** Why lines or the code do not hold, and which prices have changed: each is shown as an error. */
+  issues: string[];
+  /** Why the code that was applied last does not hold; it stands at the code's field and not among `issues`. */
+  promoFault: PromoFault | undefined;
+  setQuantity: (key: string, quantity: number) => void;
+  remove: (key: string) => void;
+  applyPromo: (code: string) => void;
+  dropPromo: () => void;
+  /** Asks the server again. */
+  refresh: () => void;
+}
+
+interface PromoFault {
+  code: string;
+  reason: string;
+}
+
+interface Answer {
+  key: string;
+  priced: Priced;
+  issues: string[];
+  promoFault: PromoFault | undefined;
+}
+
+/**
+ * The stored cart, priced by the server whenever items, quantities, the code or the delivery method change, in this tab or
+ * another. After each sync the stored cart is what the server says (specification, section 4).
+ */
+export function useCart(shippingMethod: ShippingMethod): Cart {
+  const text = useStoredCart();
+  const promo = useStoredPromo();
+  const lines = useMemo(() => (text === null ? undefined : parseCart(text)), [text]);
+  const { answer, isSyncing, hasFailed, act, retry } = useSync(lines, promo, shippingMethod);
+  return {
+    lines,
+    promo,
+    priced: lines?.length === 0 ? undefined : answer?.priced,
+    isSyncing,
+    hasFailed,
+    issues: answer?.issues ?? [],
+    promoFault: answer?.promoFault,
+    setQuantity: (line, quantity) => act('quantity', () => changeQuantity(line, quantity)),
+    remove: (line) => act('remove', () => removeLine(line)),
+    applyPromo: (code) => act('promo', () => (code === readPromo() ? retry() : writePromo(code))),
+    dropPromo: () => act('load', () => writePromo('')),
+    refresh: () => act('load', retry),
+  };
+}
+
+/** Asks the server about each new cart, once; an older question is given up. */
+function useSync(lines: CartLine[] | undefined, promo: string, shippingMethod: ShippingMethod) {
+  const cause = useRef<Cause>('load');
+  const [attempt, setAttempt] = useState(0);
+  const [answer, setAnswer] = useState<Answer>();
+  const [failedKey, setFailedKey] = useState<string>();
+  const keyOf = (items: readonly CartLine[], code: string) => `${attempt} ${shippingMethod} ${pricingKey(items, code)}`;
+  const key = lines && keyOf(lines, promo);
+  const isSyncing = key !== undefined && lines?.length !== 0 && key !== answer?.key && key !== failedKey;
+
+  useEffect(() => {
+    if (!isSyncing || !lines) return;
+    const why = cause.current;
+    const done = (priced: Priced): void => {
+      cause.current = 'load';
+      const kept = keptPromo(promo, priced);
+      setAnswer({ key: keyOf(priced.cartItems, kept), priced, ...faultsOf(priced, { seen: lines, promo, why }) });
+      store(priced.cartItems, kept);
+      if (why === 'promo' && priced.promoApplied) notify({ text: promoApplied });
+    };
+    const failed = (): void => {
+      setFailedKey(key);
+      notifyProblem(failures[why]);
+    };
+    const attemptKey = readAttemptKey() || null;
+    return ask({ promoCode: promo || null, cartItems: lines.map(asked), shippingMethod, attemptKey }, done, failed);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `key` stands for all that is asked
+  }, [key, isSyncing]);
+
+  const act = (why: Cause, change: () => void): void => {
+    cause.current = why;
+    setFailedKey(undefined);
+    try {
+      change();
+    } catch {
+      notifyProblem(failures[why]);
+    }
+  };
+  const retry = (): void => setAttempt(attempt + 1);
+  return { answer, isSyncing, hasFailed: key !== undefined && key === failedKey, act, retry };
+}
+
+/** What an answer says is wrong; why a code that was just applied does not hold stands apart, for its field. */
+function faultsOf(
+  { issues, cartItems }: Priced,
+  { seen, promo, why }: { seen: readonly CartLine[]; promo: string; why: Cause },
+): Pick<Answer, 'issues' | 'promoFault'> {
+  const reason = why === 'promo' ? issues.find(isOfPromo)?.reason : undefined;
+  const others = reasonsOf(issues).filter((one) => one !== reason);
+  return {
+    issues: [...others, ...priceChanges(seen, cartItems)],
+    promoFault: reason === undefined ? undefined : { code: promo, reason },
+  };
+}
+
+/** Of a line only what names it and how many: prices are the server's. */
+const asked = ({ id, variationItemId, qty }: CartLine) => ({ id, variationItemId, qty });
+
+type Question = InputOf<typeof priceCart>['body'];
+
+/** Asks for the prices of a cart; gives back how to ask no longer. */
+function ask(body: Question, done: (priced: Priced) => void, failed: () => void): () => void {
+  const control = new AbortController();
+  const unless = <T>(then: (told: T) => void) => {
+    return (told: T): void => {
+      if (!control.signal.aborted) then(told);
+    };
+  };
+  call<typeof priceCart>('POST /v1/shopping-cart-items', { body }, { signal: control.signal }).then(
+    unless(done),
+    unless(failed),
+  );
+  return () => control.abort();
+}
+
+function store(lines: readonly CartLine[], promo: string): void {
+  writeCart(lines);
+  if (promo !== readPromo()) writePromo(promo);
+}

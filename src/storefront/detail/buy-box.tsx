@@ -1,0 +1,125 @@
+import type { Ref } from 'react';
+import { formatPhone, telephoneLink } from '#lib/text/company.ts';
+import { cents, formatDollars, gstIn, minus, toDollars } from '#lib/money.ts';
+import { usePublicSettings } from '#company/use-settings.ts';
+import { Badge } from '#ui/feedback/badge.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { CartIcon, FileIcon, TruckIcon } from '#ui/icons/icons.tsx';
+import { Note } from '#ui/feedback/note.tsx';
+import { Quantity } from '#ui/form/quantity.tsx';
+import styles from './buy-box.module.css';
+import { priceRange } from '../list/narrowing.ts';
+import type { Choice, ChosenProduct } from './use-choice.ts';
+import { VariationPickers } from './variation-pickers.tsx';
+
+export interface BuyProps {
+  product: ChosenProduct & { shortDescription: string };
+  choice: Choice;
+}
+
+/** Name, price, choices and the button: what stays in view while one reads. `buttons` is what the bar watches. */
+export function BuyBox({ product, choice, buttons }: BuyProps & { buttons: Ref<HTMLDivElement> }) {
+  const { item, selection, quantity } = choice;
+  return (
+    <section className={styles.buy} aria-label="Buy" id="buy">
+      <div className={styles.name}>
+        <p className={styles.code}>
+          <span>{item?.productCode ?? product.productCode}</span>
+          <StockBadge isOut={product.isOutOfStock} left={choice.left} />
+        </p>
+        <h1>{product.productName}</h1>
+        {product.shortDescription && <p className={styles.short}>{product.shortDescription}</p>}
+      </div>
+      <BoxPrice product={product} choice={choice} />
+      {product.hasVariants && (
+        <VariationPickers product={product} selection={selection} onChange={choice.select} isAsked={choice.isAsked} />
+      )}
+      {!product.isOutOfStock && (
+        <div className={styles.add} ref={buttons}>
+          <Quantity label="Quantity" size="large" value={quantity} onChange={choice.setQuantity} waitMs={0} />
+          <Button size="large" onClick={choice.add}>
+            <CartIcon />
+            Add to cart
+          </Button>
+        </div>
+      )}
+      {product.isOutOfStock && <WhenBack />}
+      <noscript>
+        <Note>To buy, please switch JavaScript on: the cart is kept in your browser.</Note>
+      </noscript>
+      <Assurances />
+    </section>
+  );
+}
+
+/** Whether it can be had, and how many are left where these are few. */
+export function StockBadge({ isOut, left }: { isOut: boolean; left: number | undefined }) {
+  if (isOut) return <Badge>Out of Stock</Badge>;
+  return left === undefined ? <Badge tone="success">In stock</Badge> : <Badge tone="warning">Only {left} left</Badge>;
+}
+
+/** What is left to do about a product that is not there. */
+function WhenBack() {
+  const phone = usePublicSettings()?.company.officePhone;
+  return (
+    <Note>
+      None on the shelf right now.
+      {phone && (
+        <>
+          {' '}
+          Call <a href={telephoneLink(phone)}>{formatPhone(phone)}</a> and we say when it is back, or what does the same
+          job.
+        </>
+      )}
+    </Note>
+  );
+}
+
+/** The price of what is chosen; while several are possible, the lowest of them. */
+export function priceShown(product: ChosenProduct, { item, selection }: Choice): { price: number; isFrom: boolean } {
+  const range = product.hasVariants && !item ? priceRange(product, selection) : undefined;
+  return {
+    price: item?.price ?? range?.lowest ?? product.price,
+    isFrom: range !== undefined && range.highest > range.lowest,
+  };
+}
+
+function BoxPrice({ product, choice }: BuyProps) {
+  const { price, isFrom } = priceShown(product, choice);
+  const whole = cents(Math.round(price * 100));
+  return (
+    <p className={styles.price} aria-live="polite">
+      <strong>
+        {isFrom && <small>from </small>}
+        {formatDollars(price)}
+      </strong>
+      <span>incl. GST ({formatDollars(toDollars(minus(whole, gstIn(whole))))} excl.)</span>
+    </p>
+  );
+}
+
+function Assurances() {
+  const delivery = usePublicSettings()?.delivery;
+  const dollars = (amount: number) => formatDollars(amount).replace(/\.00$/, '');
+  const free = delivery?.freeFrom != null ? `, free from ${dollars(delivery.freeFrom)}` : '';
+  return (
+    <ul className={styles.promise}>
+      {delivery && (
+        <li>
+          <TruckIcon />
+          <p>
+            <strong>{`Delivery ${formatDollars(delivery.fee)}${free}`}</strong>
+            {delivery.times && `${delivery.times} `}Pick-up is free.
+          </p>
+        </li>
+      )}
+      <li>
+        <FileIcon />
+        <p>
+          <strong>Tax invoice with every order</strong>
+          All prices include 10% GST.
+        </p>
+      </li>
+    </ul>
+  );
+}

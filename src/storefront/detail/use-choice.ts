@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { addToCart, type CartLine } from '../cart/browser-cart.ts';
+import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
+import { searchOf } from './chosen-address.ts';
+import { chosenItem, type Selection, type VariationItem, type Variations } from '../list/narrowing.ts';
+import { addFailed, inCart } from '../list/sentences.ts';
+
+export interface ChosenProduct extends Variations {
+  id: string;
+  url: string;
+  productCode: string;
+  productName: string;
+  price: number;
+  hasVariants: boolean;
+  isOutOfStock: boolean;
+  primaryImage: string;
+  images: readonly ProductPicture[];
+  lowStock: readonly { variationItemId: string | null; left: number }[];
+  /** What the page's address says was chosen. */
+  chosen: Selection;
+}
+
+interface ProductPicture {
+  image: string;
+  shows?: { variationId: string; value: string } | undefined;
+}
+
+export type Choice = ReturnType<typeof useChoice>;
+
+/** What is chosen of a product, and how many. The address tells the options, so that the page can be shared. */
+export function useChoice(product: ChosenProduct) {
+  const [state, setState] = useState({ from: product.chosen, selection: product.chosen });
+  // Another address of the same product brings its own choice.
+  const selection = state.from === product.chosen ? state.selection : product.chosen;
+  const [quantity, setQuantity] = useState(1);
+  const [isAsked, setAsked] = useState(false);
+  const item = product.hasVariants ? chosenItem(product, selection) : undefined;
+  const select = (next: Selection): void => {
+    setState({ from: product.chosen, selection: next });
+    const { pathname, search, hash } = window.location;
+    // Not by the router: nothing of the page has to be read again.
+    const address = pathname + searchOf(product, next, new URLSearchParams(search)) + hash;
+    window.history.replaceState(window.history.state, '', address);
+  };
+  const isComplete = !product.hasVariants || item !== undefined;
+  return {
+    selection,
+    select,
+    quantity,
+    setQuantity,
+    isAsked,
+    item,
+    isComplete,
+    left: leftOf(product, item),
+    /** Adds what is chosen; false where something is left to choose, which then says so. */
+    add: (): boolean => {
+      setAsked(!isComplete);
+      if (isComplete) putInCart(product, item, quantity);
+      return isComplete;
+    },
+  };
+}
+
+/** How many are left of an item, or of a plain product, where these are few. */
+export const leftOf = ({ lowStock }: ChosenProduct, item: VariationItem | undefined): number | undefined =>
+  lowStock.find(({ variationItemId }) => variationItemId === (item?.id ?? null))?.left;
+
+/** Adds to the cart and says so. */
+export function putInCart(product: ChosenProduct, item: VariationItem | undefined, quantity: number): void {
+  try {
+    addToCart(lineOf(product, item, quantity));
+    notify(inCart);
+  } catch {
+    notifyProblem(addFailed);
+  }
+}
+
+/** The place of the picture that shows the choice; undefined where none does. */
+export function pictureOf({ images }: ChosenProduct, selection: Selection): number | undefined {
+  const place = images.findIndex(({ shows }) => shows !== undefined && selection[shows.variationId] === shows.value);
+  return place < 0 ? undefined : place;
+}
+
+function lineOf(product: ChosenProduct, item: VariationItem | undefined, qty: number): CartLine {
+  const place = pictureOf(product, item?.variationValues ?? {});
+  return {
+    id: product.id,
+    variationItemId: item?.id ?? null,
+    productName: product.productName,
+    productCode: item?.productCode ?? product.productCode,
+    qty,
+    image: (place === undefined ? undefined : product.images[place]?.image) ?? product.primaryImage,
+    price: item?.price ?? product.price,
+    url: product.url,
+    isVariant: item !== undefined,
+    variations: item
+      ? product.variations.map(({ id, fieldText }) => ({ id, fieldText, selected: item.variationValues[id] ?? '' }))
+      : [],
+  };
+}

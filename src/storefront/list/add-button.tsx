@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import { addToCart, type CartLine } from '../cart/browser-cart.ts';
+import { Button } from '#ui/button/button.tsx';
+import { Hidden } from '#ui/hidden.tsx';
+import { CheckIcon, PlusIcon } from '#ui/icons/icons.tsx';
+import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
+import type { CardProduct } from './product-card.tsx';
+import { addFailed, inCart } from './sentences.ts';
+
+const lineOf = (product: CardProduct): CartLine => ({
+  id: product.id,
+  variationItemId: null,
+  productName: product.productName,
+  productCode: product.productCode,
+  qty: 1,
+  image: product.primaryImage,
+  price: product.price,
+  url: product.url,
+  isVariant: false,
+  variations: [],
+});
+
+/** Adds one of a plain product; it says so itself for a moment, besides the notice. */
+export function AddButton({ product, className }: { product: CardProduct; className?: string | undefined }) {
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    const timer = setTimeout(() => setCount(0), 1_800);
+    return () => clearTimeout(timer);
+  }, [count]);
+  const add = () => {
+    try {
+      addToCart(lineOf(product));
+      setCount(count + 1);
+      notify(inCart);
+    } catch {
+      notifyProblem(addFailed);
+    }
+  };
+  return (
+    <Button look="soft" size="small" className={className} onClick={add}>
+      {count > 0 ? <CheckIcon /> : <PlusIcon />}
+      {count > 0 ? 'Added' : 'Add'}
+      <Hidden> {product.productName} to cart</Hidden>
+    </Button>
+  );
+}

@@ -1,0 +1,87 @@
+import { type RawBuilder, sql } from 'kysely';
+import { isBlank, parseSearch, type Search } from '#lib/text/search-words.ts';
+import { hasAny } from '#catalogue/products/listings/search-terms.server.ts';
+import { optionNameTerm, optionTerm, optionText, wholeCatalogue } from '#catalogue/products/listings/search-terms.ts';
+import { allProducts } from '../contract.ts';
+import type { ListQuery } from '../list-query.ts';
+import { foundBy } from '../search/found.server.ts';
+import type { Understood } from '../search/understand.server.ts';
+
+type Sql = RawBuilder<unknown>;
+
+/** Chosen values of one variation: a product with any of them is meant. */
+export interface OptionGroup {
+  /** Lower case, like the texts. */
+  name: string;
+  texts: string[];
+}
+
+/** What is asked for, as the database takes it. */
+export interface Asked {
+  query: ListQuery;
+  /** The category's id, null where there is none with this url. */
+  category: Sql;
+  isWholeCatalogue: boolean;
+  /** Undefined where nothing is searched. */
+  search: Search | undefined;
+  /** What the search means; there as soon as it was looked up. */
+  understood?: Understood;
+  groups: OptionGroup[];
+}
+
+export function readAsked(query: ListQuery): Asked {
+  const isWholeCatalogue = query.category === undefined || query.category === allProducts;
+  const search = parseSearch(query.search ?? '');
+  return {
+    query,
+    category: isWholeCatalogue
+      ? sql`${wholeCatalogue}::uuid`
+      : sql`(select id from categories where url = ${query.category})`,
+    isWholeCatalogue,
+    search: isBlank(search) ? undefined : search,
+    groups: groupsOf(query),
+  };
+}
+
+function groupsOf({ option }: ListQuery): OptionGroup[] {
+  const groups = new Map<string, Set<string>>();
+  for (const { name, value } of option) {
+    const text = optionText(name, value).toLowerCase();
+    const own = text.replace(/:.*/s, '');
+    groups.set(own, (groups.get(own) ?? new Set()).add(text));
+  }
+  return [...groups].map(([name, texts]) => ({ name, texts: [...texts].sort() }));
+}
+
+/** The condition on `listings` for words, category and options; undefined where nothing of these is asked for. */
+export function foundAsAsked(asked: Asked, options: Sql[] = chosenOptions(asked.groups)): Sql | undefined {
+  const { understood, category, isWholeCatalogue } = asked;
+  const parts = [
+    ...(understood === undefined ? [] : foundBy(understood)),
+    ...(isWholeCatalogue ? [] : [hasAny(sql`term = '@c:' || ${category}`)]),
+    ...options,
+  ];
+  return parts.length === 0 ? undefined : sql.join(parts, sql` and `);
+}
+
+/** One condition for each group. */
+export const chosenOptions = (groups: readonly OptionGroup[]): Sql[] =>
+  groups.map(({ texts }) => hasAny(sql`term = any(${texts.map(optionTerm)}::text[])`));
+
+/** What has any value of each group's name. */
+export const optionsNamed = (groups: readonly OptionGroup[]): Sql[] =>
+  groups.map(({ name }) => hasAny(sql`term = ${optionNameTerm(name)}`));
+
+/** The price filter on `price_cents`. */
+export const pricedAsAsked = ({ minPrice, maxPrice }: ListQuery): Sql => {
+  if (minPrice === undefined && maxPrice === undefined) return sql`true`;
+  if (maxPrice === undefined) return sql`price_cents >= ${minPrice}`;
+  return minPrice === undefined
+    ? sql`price_cents <= ${maxPrice}`
+    : sql`price_cents between ${minPrice} and ${maxPrice}`;
+};
+
+export const inStockAsAsked = ({ inStock }: ListQuery): Sql => (inStock ? sql`is_in_stock` : sql`true`);
+
+export const hasPriceFilter = ({ minPrice, maxPrice }: ListQuery): boolean =>
+  minPrice !== undefined || maxPrice !== undefined;

@@ -1,0 +1,130 @@
+import { type RawBuilder, sql } from 'kysely';
+import { cents, toDollars } from '#lib/money.ts';
+import {
+  type Asked,
+  chosenOptions,
+  foundAsAsked,
+  hasPriceFilter,
+  inStockAsAsked,
+  optionsNamed,
+  pricedAsAsked,
+} from './asked.server.ts';
+import type { ListQuery } from '../list-query.ts';
+
+export interface Facets {
+  /** Dollars. */
+  price: { min: number; max: number };
+  inStock: number;
+  options: { name: string; values: { value: string; count: number }[] }[];
+}
+
+interface OptionCount {
+  option: string;
+  count: number;
+}
+
+/** What the database counted; prices in cents, null where nothing is left. */
+export interface CountedFacets {
+  low: number | null;
+  high: number | null;
+  inStock: number;
+  options: OptionCount[] | null;
+}
+
+/** Counts what can be chosen further, each value with all filters but those of its own kind: `CountedFacets` as JSON. */
+export function facetCounts(asked: Asked): RawBuilder<unknown> {
+  const { query, search, groups } = asked;
+  if (search !== undefined || groups.length > 0) return freshCounts(asked);
+  return hasPriceFilter(query) ? pricedCounts(asked) : keptCounts(asked);
+}
+
+export function facetsFrom(counted: CountedFacets | null | undefined): Facets {
+  return {
+    price: { min: toDollars(cents(counted?.low ?? 0)), max: toDollars(cents(counted?.high ?? 0)) },
+    inStock: counted?.inStock ?? 0,
+    options: groupedByName(counted?.options ?? []),
+  };
+}
+
+/** The lowest price of a category, or the highest. */
+function edgePrice(category: RawBuilder<unknown>, query: ListQuery, way: 'asc' | 'desc' = 'asc'): RawBuilder<unknown> {
+  const order = sql.join(
+    ['price_cents', 'name_key', 'product_id'].map((name) => sql`${sql.ref(name)} ${sql.raw(way)}`),
+  );
+  return sql`(select price_cents from category_listings where category_id = ${category} and ${inStockAsAsked(query)}
+    order by ${order} limit 1)`;
+}
+
+function keptCounts({ category, query }: Asked): RawBuilder<unknown> {
+  const count = sql.ref(query.inStock ? 'in_stock_count' : 'product_count');
+  return sql`json_build_object(
+    'low', ${edgePrice(category, query)}, 'high', ${edgePrice(category, query, 'desc')},
+    'inStock', coalesce((select sum(in_stock_count) from listing_counts where category_id = ${category} and option = ''), 0),
+    'options', (select json_agg(o) from (
+      select option, sum(${count}) as count from listing_counts
+      where category_id = ${category} and option > '' group by option having sum(${count}) > 0) o))`;
+}
+
+/**
+ * Counts the rows that search, category and options can leave. A row's `missed` holds the places of the groups of options
+ * that it has none of: it counts for another kind where it missed nothing, and for a group's own values where it missed
+ * at most that group. So a row without any option of a group's name counts nowhere.
+ */
+function freshCounts(asked: Asked): RawBuilder<unknown> {
+  const { query, groups } = asked;
+  const misses = chosenOptions(groups).map((has, place) => sql`case when ${has} then null else ${sql.lit(place)} end`);
+  const missed = groups.length === 0 ? sql`'{}'::int[]` : sql`array_remove(array[${sql.join(misses)}], null)`;
+  const own = groups.map(({ name }, place) => sql`when ${name} then missed <@ array[${sql.lit(place)}]`);
+  const counts =
+    groups.length === 0
+      ? sql`true`
+      : sql`case lower(split_part(option, ':', 1)) ${sql.join(own, sql` `)} else missed = '{}' end`;
+  return sql`(
+    with base as materialized (
+      select price_cents, is_in_stock, options, ${pricedAsAsked(query)} as is_priced, ${inStockAsAsked(query)} as is_stocked,
+        ${missed} as missed
+      from listings where ${foundAsAsked(asked, optionsNamed(groups)) ?? sql`true`})
+    select json_build_object(
+      'low', min(price_cents) filter (where is_stocked and missed = '{}'),
+      'high', max(price_cents) filter (where is_stocked and missed = '{}'),
+      'inStock', count(*) filter (where is_in_stock and is_priced and missed = '{}'),
+      'options', (select json_agg(c) from (
+        select option, sum(products) as count from (
+          select o.option, missed, count(*) as products from base cross join unnest(options) o(option)
+          where is_priced and is_stocked group by 1, 2) o
+        where ${counts} group by 1) c))
+    from base)`;
+}
+
+/** A range of prices and nothing else that would leave few: in order of price lie all, and those with options again. */
+function pricedCounts(asked: Asked): RawBuilder<unknown> {
+  const { category, query } = asked;
+  const inPrice = sql`${pricedAsAsked(query)} and ${inStockAsAsked(query)}`;
+  return sql`json_build_object('low', ${edgePrice(category, query)}, 'high', ${edgePrice(category, query, 'desc')},
+    'inStock', (select count(*) from category_listings where category_id = ${category} and ${pricedAsAsked(query)} and is_in_stock),
+    'options', (select json_agg(c) from (
+      select o.option, count(*) as count from listings cross join unnest(options) o(option)
+      where options <> '{}' and ${inPrice} and ${foundAsAsked(asked) ?? sql`true`} group by 1) c))`;
+}
+
+const numerically = new Intl.Collator('en-AU', { numeric: true, sensitivity: 'base' });
+
+/** Options by name and value, numbers in their order (5 L before 10 L); what differs only in case is one. */
+function groupedByName(counts: OptionCount[]): Facets['options'] {
+  const names = new Map<string, { name: string; values: Map<string, { value: string; count: number }> }>();
+  for (const { option, count } of counts) {
+    const colon = option.indexOf(':');
+    const name = option.slice(0, colon);
+    const value = option.slice(colon + 1);
+    const group = names.get(name.toLowerCase()) ?? { name, values: new Map() };
+    const known = group.values.get(value.toLowerCase());
+    group.values.set(value.toLowerCase(), { value: known?.value ?? value, count: (known?.count ?? 0) + count });
+    names.set(name.toLowerCase(), group);
+  }
+  return [...names.values()]
+    .map(({ name, values }) => ({
+      name,
+      values: [...values.values()].sort((a, b) => numerically.compare(a.value, b.value)),
+    }))
+    .sort((a, b) => numerically.compare(a.name, b.name));
+}

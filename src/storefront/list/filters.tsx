@@ -1,0 +1,197 @@
+import { type FormEvent, useId, useState } from 'react';
+import { Form, useNavigate } from 'react-router';
+import { formatDollars } from '#lib/money.ts';
+import { Button } from '#ui/button/button.tsx';
+import field from '#ui/form/field.module.css';
+import { TextField } from '#ui/form/field.tsx';
+import { ChevronDownIcon, FilterIcon } from '#ui/icons/icons.tsx';
+import styles from './filters.module.css';
+import { filterCount, type ListAddress, readAddress, toggleOption, withChange } from './list-address.ts';
+import { HiddenFilters } from './toolbar.tsx';
+
+/** A value and how many products it leaves. */
+export type FacetValue = [value: string, count: number];
+
+export interface Facets {
+  price: { min: number; max: number };
+  inStock: number;
+  options: { name: string; values: FacetValue[] }[];
+}
+
+interface FiltersProps {
+  address: ListAddress;
+  facets: Facets | undefined;
+}
+
+/** Price, stock and variation values, each with how many products it leaves. Ticks count at once; without script a button. */
+export function Filters({ address, facets }: FiltersProps) {
+  const navigate = useNavigate();
+  if (!facets) return null;
+  const show = (change: Partial<ListAddress>) =>
+    void navigate({ search: withChange(address, change) }, { preventScrollReset: true });
+  const active = filterCount(address);
+  const priceOf = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget);
+    const amounts = [...typed].map(([name, value]) => [name, String(value)]);
+    const { minPrice, maxPrice } = readAddress(new URLSearchParams(amounts));
+    show({ minPrice, maxPrice });
+  };
+  return (
+    <details className={styles.filters}>
+      <summary>
+        <FilterIcon />
+        Filters
+        {active > 0 && <span className={styles.active}>{active}</span>}
+        <ChevronDownIcon className={styles.chevron} />
+      </summary>
+      <Form className={styles.panel} onSubmit={priceOf}>
+        <HiddenFilters
+          address={{ ...address, minPrice: undefined, maxPrice: undefined, inStock: false, options: [] }}
+        />
+        <PriceRange address={address} range={facets.price} />
+        <fieldset>
+          <legend>Availability</legend>
+          <Tick
+            name="inStock"
+            value="true"
+            count={facets.inStock}
+            isOn={address.inStock}
+            toggle={() => show({ inStock: !address.inStock })}
+          >
+            In stock
+          </Tick>
+        </fieldset>
+        {facets.options.map(({ name, values }) => (
+          <OptionGroup key={name} name={name} values={values} address={address} show={show} />
+        ))}
+        <noscript>
+          <Button type="submit" look="quiet" size="small">
+            Apply filters
+          </Button>
+        </noscript>
+      </Form>
+    </details>
+  );
+}
+
+function PriceRange({ address, range }: { address: ListAddress; range: { min: number; max: number } }) {
+  return (
+    <fieldset>
+      <legend>Price</legend>
+      <div className={styles.price}>
+        <TextField
+          label="From $"
+          key={`from ${address.minPrice}`}
+          name="minPrice"
+          inputMode="decimal"
+          autoComplete="off"
+          isNumeric
+          placeholder={String(Math.floor(range.min))}
+          defaultValue={address.minPrice ?? ''}
+        />
+        <TextField
+          label="To $"
+          key={`to ${address.maxPrice}`}
+          name="maxPrice"
+          inputMode="decimal"
+          autoComplete="off"
+          isNumeric
+          placeholder={String(Math.ceil(range.max))}
+          defaultValue={address.maxPrice ?? ''}
+        />
+        <Button type="submit" look="quiet">
+          Set
+        </Button>
+      </div>
+      <p className={styles.hint}>
+        {formatDollars(range.min)} to {formatDollars(range.max)}
+      </p>
+    </fieldset>
+  );
+}
+
+interface GroupProps {
+  name: string;
+  values: FacetValue[];
+  address: ListAddress;
+  show: (change: Partial<ListAddress>) => void;
+}
+
+/** Values shown before "more". */
+const fewValues = 5;
+
+function OptionGroup({ name, values, address, show }: GroupProps) {
+  const [isWhole, setWhole] = useState(false);
+  const listId = useId();
+  const isOn = (value: string) => address.options.includes(`${name}:${value}`);
+  const shown = isWhole ? values : values.filter(([value], index) => index < fewValues || isOn(value));
+  return (
+    <fieldset>
+      <legend>{name}</legend>
+      <div id={listId} className={styles.values}>
+        {shown.map(([value, count]) => (
+          <Tick
+            key={value}
+            name="option"
+            value={`${name}:${value}`}
+            count={count}
+            isOn={isOn(value)}
+            toggle={() => show({ options: toggleOption(address, `${name}:${value}`) })}
+          >
+            {value}
+          </Tick>
+        ))}
+      </div>
+      {shown.length < values.length && (
+        <Button look="plain" size="small" aria-controls={listId} onClick={() => setWhole(true)}>
+          {values.length - shown.length} more
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+interface TickProps {
+  name: string;
+  value: string;
+  count: number;
+  isOn: boolean;
+  toggle: () => void;
+  children: string;
+}
+
+/**
+ * A value that leaves nothing stays in its place, so that the panel does not jump, and can't be ticked. Bare elements: a
+ * list has fifty of them, and its HTML a limit.
+ */
+function Tick({ name, value, count, isOn, toggle, children }: TickProps) {
+  const isDisabled = count === 0 && !isOn;
+  const [isTicked, setTicked] = useState(isOn); // at once, before the list has come
+  const [told, setTold] = useState(isOn);
+  if (told !== isOn) {
+    setTold(isOn);
+    setTicked(isOn);
+  }
+  const press = (): void => {
+    setTicked(!isTicked);
+    toggle();
+  };
+  return (
+    <label className={field.choice}>
+      <input
+        type="checkbox"
+        className={field.check}
+        name={name}
+        value={value}
+        checked={isTicked}
+        disabled={isDisabled}
+        onChange={press}
+      />
+      <span>
+        {`${children} `}
+        <small>{count}</small>
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,97 @@
+import { Link } from 'react-router';
+import { formatDollars } from '#lib/money.ts';
+import { Badge } from '#ui/feedback/badge.tsx';
+import { LinkButton } from '#ui/button/button.tsx';
+import { Hidden } from '#ui/hidden.tsx';
+import { Price } from '#ui/layout/surfaces.tsx';
+import { AddButton } from './add-button.tsx';
+import { Picture, tileClass } from '#catalogue/products/pictures/picture.tsx';
+import styles from './product-card.module.css';
+import { productPath } from './trail.ts';
+
+/** What a card shows of a product. */
+export interface CardProduct {
+  id: string;
+  url: string;
+  productCode: string;
+  productName: string;
+  price: number;
+  hasMultiplePrices: boolean;
+  hasVariants: boolean;
+  isOutOfStock: boolean;
+  primaryImage: string;
+}
+
+/** Takes from a product what a card shows, so that the rest need not travel with the page. */
+export const cardOf = (product: CardProduct): CardProduct => ({
+  id: product.id,
+  url: product.url,
+  productCode: product.productCode,
+  productName: product.productName,
+  price: product.price,
+  hasMultiplePrices: product.hasMultiplePrices,
+  hasVariants: product.hasVariants,
+  isOutOfStock: product.isOutOfStock,
+  primaryImage: product.primaryImage,
+});
+
+interface CardsProps {
+  products: readonly CardProduct[];
+  /** How many stand in the first row of a wide screen; they load at once. Zero below the fold. */
+  eager: number;
+  headingLevel?: 2 | 3;
+}
+
+const sizes = '(min-width: 75em) 16rem, (min-width: 44em) 13rem, 45vw';
+
+export function ProductCards({ products, eager, headingLevel = 2 }: CardsProps) {
+  const Heading = headingLevel === 2 ? 'h2' : 'h3';
+  return (
+    <ul className={styles.products}>
+      {products.map((product, index) => (
+        <li key={product.id} className={product.isOutOfStock ? `${styles.product} ${styles.out}` : styles.product}>
+          <div className={tileClass(product.url)}>
+            <Picture
+              image={product.primaryImage}
+              alt=""
+              sizes={sizes}
+              isSmall
+              isEager={index < eager}
+              isFirst={index === 0 && eager > 0}
+            />
+            {product.isOutOfStock && (
+              <Badge isRaised className={styles.badge}>
+                Out of Stock
+              </Badge>
+            )}
+          </div>
+          <div className={styles.body}>
+            <span className={styles.code}>{product.productCode}</span>
+            <Heading className={styles.name}>
+              <Link to={productPath(product.url)}>{product.productName}</Link>
+            </Heading>
+            <div className={styles.foot}>
+              <Price
+                amount={formatDollars(product.price)}
+                isFrom={product.hasMultiplePrices}
+                className={styles.price}
+              />
+              <CardAction product={product} />
+            </div>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** One action: a plain product is added at once, one with variations is chosen on its page; none while out of stock. */
+function CardAction({ product }: { product: CardProduct }) {
+  if (product.isOutOfStock) return null;
+  if (!product.hasVariants) return <AddButton product={product} className={styles.action} />;
+  return (
+    <LinkButton look="quiet" size="small" className={styles.action} to={productPath(product.url)}>
+      Choose<Hidden> options of {product.productName}</Hidden>
+    </LinkButton>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Crumb } from '#ui/layout/breadcrumbs.tsx';
+
+/** A category as the shop's layout loads it. */
+export interface Category {
+  label: string;
+  url: string;
+  count: number;
+  items: Category[];
+}
+
+/** The way to a page, and the page itself. */
+export interface Trail {
+  crumbs: Crumb[];
+  current: string;
+}
+
+export const listPath = (categoryUrl: string): string => `/shopping/products/${categoryUrl}`;
+/** Where a chosen category is sent without script; it leads on to the list. */
+export const choicePath = '/shopping/products';
+export const productPath = (url: string): string => `/shopping/product-detail/${encodeURIComponent(url)}`;
+export const everything = 'all';
+
+/** The category and those above it, from the top; empty where the tree has none of that address. */
+export function pathTo(tree: readonly Category[], url: string): Category[] {
+  for (const category of tree) {
+    if (category.url === url) return [category];
+    const below = pathTo(category.items, url);
+    if (below.length > 0) return [category, ...below];
+  }
+  return [];
+}
+
+type Step = Pick<Category, 'label' | 'url'>;
+
+const home: Crumb = { label: 'Home', to: '/' };
+const shop: Crumb = { label: 'Shop', to: listPath(everything) };
+const linked = (path: readonly Step[]): Crumb[] => path.map(({ label, url }) => ({ label, to: listPath(url) }));
+
+/** The way to a list: Home, Shop, the categories down to its own. */
+export function listTrail(path: readonly Step[]): Trail {
+  const last = path.at(-1);
+  if (!last) return { crumbs: [home], current: 'Shop' };
+  return { crumbs: [home, shop, ...linked(path.slice(0, -1))], current: last.label };
+}
+
+/** The way to a page below a category, or below the shop itself. */
+export const pageTrail = (current: string, path: readonly Step[] = []): Trail => ({
+  crumbs: [home, shop, ...linked(path)],
+  current,
+});
+
+/** All of a trail, the page itself too, as structured data wants it. */
+export const wholeTrail = ({ crumbs, current }: Trail, path: string): Crumb[] => [
+  ...crumbs,
+  { label: current, to: path },
+];

@@ -1,0 +1,18 @@
+import styles from './offered-products.module.css';
+import { type CardProduct, ProductCards } from '../list/product-card.tsx';
+
+export interface Offered {
+  products: CardProduct[];
+  arePopular: boolean;
+}
+
+/** Products under a page that has none of its own to show. */
+export function OfferedProducts({ offered: { products, arePopular } }: { offered: Offered }) {
+  if (products.length === 0) return null;
+  return (
+    <section aria-labelledby="offered" className={styles.offered}>
+      <h2 id="offered">{arePopular ? 'Popular products' : 'From our shop'}</h2>
+      <ProductCards products={products} eager={0} headingLevel={3} />
+    </section>
+  );
+}

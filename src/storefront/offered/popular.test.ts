@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { keepGoods } from '#reports/sold-goods.server.ts';
+import { announce } from '#platform/db/changes.server.ts';
+import { dayOf } from '#lib/day.ts';
+import { testApp } from '../../../test/app.ts';
+import { makeProduct } from '../../../test/make.ts';
+import { sell } from '../../../test/sold.ts';
+
+const shop = await testApp();
+const { deps, ask } = shop;
+const day = 24 * 60 * 60_000;
+
+/** What the running server does every hour. */
+const keep = () => keepGoods(deps.db, dayOf(deps.clock.now()));
+const popular = async () => (await ask<{ id: string }[]>('GET', '/v1/products/popular')).body.map(({ id }) => id);
+
+test('what sold most up to yesterday is popular, also in the first month of a shop and after that has ended', async () => {
+  const [seldom, often, last] = [
+    await makeProduct(deps.db, { onHand: 100 }),
+    await makeProduct(deps.db, { onHand: 100 }),
+    await makeProduct(deps.db, { onHand: 3 }),
+  ];
+  expect(await popular()).toEqual([]);
+  await sell(shop, [{ product: seldom }, { product: often, qty: 5 }, { product: last, qty: 2 }]);
+  deps.clock.advance(day);
+  await keep();
+  await announce(deps.db, 'catalogue');
+  expect(await popular()).toEqual([often.id, last.id, seldom.id]);
+  await sell(shop, [{ product: last }]);
+  await expect.poll(popular).toEqual([often.id, seldom.id]);
+  deps.clock.advance(20 * day);
+  await keep();
+  await announce(deps.db, 'catalogue');
+  expect(await popular()).toEqual([often.id, seldom.id]);
+});

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { forgetPlaced, type PlacedOrder, readPlaced } from '../cart/placed-order.ts';
+import { Button } from '#ui/button/button.tsx';
+import { CheckIcon, CloseIcon } from '#ui/icons/icons.tsx';
+import styles from './order-placed.module.css';
+import { orderCompleted } from '../list/sentences.ts';
+
+/** After the checkout: thanks, the order's number and the way to it. It goes when it is closed or the page is left. */
+export function OrderPlaced() {
+  const [order, setOrder] = useState<PlacedOrder>();
+  useEffect(() => {
+    const placed = readPlaced();
+    if (!placed) return;
+    setOrder(placed);
+    forgetPlaced();
+  }, []);
+  return (
+    <div role="status" className={styles.region}>
+      {order && (
+        <div className={styles.placed}>
+          <span className={styles.mark}>
+            <CheckIcon />
+          </span>
+          <div>
+            <h2>{orderCompleted}</h2>
+            <p>
+              Your order is <Link to={order.orderUrl}>{order.orderNumber}</Link>. The tax invoice is on its way to your
+              mailbox.
+            </p>
+          </div>
+          <Button look="plain" aria-label="Close this notice" onClick={() => setOrder(undefined)}>
+            <CloseIcon />
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,153 @@
+import { Link, redirect, useLocation, useNavigation, useRouteLoaderData } from 'react-router';
+import { api } from '#lib/api/api-context.ts';
+import type { ReplyOf } from '#lib/api/endpoint.ts';
+import { Pagination, showing } from '#ui/layout/pagination.tsx';
+import { listProducts } from '../contract.ts';
+import { loadOffered } from '../offered/load-offered.ts';
+import { OfferedProducts } from '../offered/offered-products.tsx';
+import type { Route } from './+types/product-list';
+import { Chips } from '../list/chips.tsx';
+import { EmptyList } from '../list/empty-list.tsx';
+import { Failure, isMissing } from '../list/failure.tsx';
+import { type Facets, Filters } from '../list/filters.tsx';
+import { type ListAddress, readAddress, withChange, writeAddress } from '../list/list-address.ts';
+import { listMeta } from './list-meta.ts';
+import { OrderPlaced } from './order-placed.tsx';
+import { cardOf, ProductCards } from '../list/product-card.tsx';
+import styles from '../list/product-list.module.css';
+import { categoryFailed, productsFailed } from '../list/sentences.ts';
+import type { loader as shopLoader, ShopHandle } from './shopping.tsx';
+import { Toolbar } from '../list/toolbar.tsx';
+import { everything, listPath, listTrail, pathTo } from '../list/trail.ts';
+
+export const handle: ShopHandle & { cache: string } = {
+  cache: 'catalogue',
+  trail: ({ params, tree }) => listTrail(pathTo(tree, params.category ?? '')),
+  open: ({ params, tree }) => {
+    const path = pathTo(tree, params.category ?? '');
+    return path.length > 0 ? path.map(({ url }) => url) : [params.category ?? everything];
+  },
+};
+
+/** How many cards stand in the first row of a wide screen. */
+const firstRow = 4;
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { category } = params;
+  const address = readAddress(new URL(request.url).searchParams);
+  const { options, inStock, ...rest } = address;
+  const query = { category, ...rest, inStock: inStock || undefined, option: options, facets: true };
+  const call = api(context);
+  const { products, totalCount, page, pageSize, didYouMean, leftOut, facets } = await call(listProducts, { query });
+  const pageCount = Math.max(1, Math.ceil(totalCount / pageSize));
+  if (page > pageCount) throw redirect(listPath(category) + writeAddress({ ...address, page: pageCount }));
+  return {
+    products: products.map(cardOf),
+    offered: totalCount === 0 && address.search !== '' ? await loadOffered(call) : undefined,
+    totalCount,
+    page,
+    pageSize,
+    didYouMean,
+    leftOut,
+    facets: facets && slim(facets, options),
+  };
+}
+
+type Told = NonNullable<ReplyOf<typeof listProducts>['facets']>;
+
+/** So many variations are offered as filters, those of most products; the others once the list is narrower. */
+const maxOptions = 6;
+
+/** Values as pairs: a list has a hundred of them, and they travel with the page. */
+function slim({ options, ...rest }: Told, chosen: readonly string[]): Facets {
+  const reach = (name: string, values: { count: number }[]): number =>
+    chosen.some((option) => option.startsWith(`${name}:`))
+      ? Number.POSITIVE_INFINITY
+      : values.reduce((sum, { count }) => sum + count, 0);
+  const usual = options
+    .map(({ name, values }) => ({ name, values, reach: reach(name, values) }))
+    .sort((a, b) => b.reach - a.reach)
+    .slice(0, maxOptions);
+  return {
+    ...rest,
+    options: usual.map(({ name, values }) => ({ name, values: values.map(({ value, count }) => [value, count]) })),
+  };
+}
+
+export const meta = listMeta;
+
+export default function ProductList({ loaderData, params }: Route.ComponentProps) {
+  const { products, offered, totalCount, page, pageSize, didYouMean, leftOut, facets } = loaderData;
+  const address = useListAddress();
+  const isLoading = useNavigation().location?.pathname.startsWith(listPath(''));
+  return (
+    <section aria-labelledby="products" className={styles.list}>
+      <OrderPlaced />
+      <Heading category={params.category} />
+      <Toolbar address={address} category={params.category} />
+      <div className={styles.bar}>
+        <Filters address={address} facets={facets} />
+        <p className={styles.count} role="status">
+          {totalCount > 0 && showing({ page, pageSize, total: totalCount })}
+        </p>
+      </div>
+      <Chips address={address} />
+      {didYouMean !== undefined && <DidYouMean address={address} search={didYouMean} />}
+      {leftOut !== undefined && products.length > 0 && (
+        <p className={styles.meant}>No product matches every word. These match without {quoted(leftOut)}.</p>
+      )}
+      <div aria-busy={isLoading ? true : undefined} className={styles.results}>
+        {products.length > 0 ? (
+          <ProductCards products={products} eager={firstRow} />
+        ) : (
+          <EmptyList address={address} category={params.category} />
+        )}
+        {offered && <OfferedProducts offered={offered} />}
+      </div>
+      <Pagination
+        page={page}
+        pageSize={pageSize}
+        total={totalCount}
+        toPage={(number) => ({ search: writeAddress({ ...address, page: number }) })}
+      />
+    </section>
+  );
+}
+
+function DidYouMean({ address, search }: { address: ListAddress; search: string }) {
+  return (
+    <p className={styles.meant}>
+      Did you mean <Link to={{ search: withChange(address, { search }) }}>{search}</Link>?
+    </p>
+  );
+}
+
+const words = new Intl.ListFormat('en-AU', { type: 'conjunction' });
+const quoted = (leftOut: readonly string[]): string => words.format(leftOut.map((word) => `“${word}”`));
+
+const welcome = {
+  title: 'Cleaning supplies',
+  lead: 'What our own crews carry. Prices include GST, and data sheets stand on the pages of the products.',
+};
+
+function Heading({ category }: { category: string }) {
+  const tree = useRouteLoaderData<typeof shopLoader>('shop/pages/shopping')?.tree ?? [];
+  const label = pathTo(tree, category).at(-1)?.label;
+  return (
+    <header className={styles.head}>
+      <h1 id="products">{label ?? welcome.title}</h1>
+      {label === undefined && <p>{welcome.lead}</p>}
+      <noscript>
+        <p className={styles.noScript}>You can browse and search without JavaScript. To buy, please switch it on.</p>
+      </noscript>
+    </header>
+  );
+}
+
+function useListAddress(): ListAddress {
+  return readAddress(new URLSearchParams(useLocation().search));
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <Failure error={error} title={isMissing(error) ? categoryFailed : productsFailed} />;
+}

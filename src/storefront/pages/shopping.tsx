@@ -1,0 +1,118 @@
+import { Outlet, type ShouldRevalidateFunctionArgs, useMatches } from 'react-router';
+import type { Api } from '#lib/api/api.ts';
+import { api } from '#lib/api/api-context.ts';
+import { formatDollars } from '#lib/money.ts';
+import { usePublicSettings } from '#company/use-settings.ts';
+import { Breadcrumbs } from '#ui/layout/breadcrumbs.tsx';
+import { cx } from '#ui/classes.ts';
+import { ClockIcon, FileIcon, TruckIcon } from '#ui/icons/icons.tsx';
+import layout from '#ui/layout.module.css';
+import { categoryTree, productDetails } from '../contract.ts';
+import type { Route } from './+types/shopping';
+import { CategoryPicker, CategorySidebar, useCategoryChoice } from '../list/categories.tsx';
+import { asCategory, useWholeTree } from '../list/category-tree.ts';
+import styles from '../list/shopping.module.css';
+import { StorageNotice } from '../list/storage-notice.tsx';
+import { type Category, everything, type Trail } from '../list/trail.ts';
+
+/** What a page of the shop knows of itself. */
+interface Seen {
+  data: unknown;
+  params: Record<string, string | undefined>;
+  /** Empty while the categories can't be loaded. */
+  tree: Category[];
+}
+
+/** What a page of the shop tells the layout around it. */
+export interface ShopHandle {
+  trail: (seen: Seen) => Trail;
+  /** The category shown, and those above it, by url. */
+  open?: (seen: Seen) => string[];
+  /** Pages with a second column of their own have room for the sidebar only on wider screens. */
+  isWide?: boolean;
+  /** Pages that are no way through the goods have no categories beside them. */
+  isAlone?: boolean;
+}
+
+/** The tree as far as the page shows it open: a shop may have hundreds of categories, and each page carries them. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const call = api(context);
+  const query = { open: await categoryOf(call, params) };
+  const tree = await call(categoryTree, { query }).catch(() => null);
+  return { tree: tree?.map(asCategory) ?? null };
+}
+
+async function categoryOf(call: Api, { category, url }: Seen['params']): Promise<string> {
+  if (url === undefined) return category ?? everything;
+  const product = await call(productDetails, { params: { idOrUrl: url } }).catch(() => null); // the page itself says why
+  return product?.categories[0]?.url ?? everything;
+}
+
+export const shouldRevalidate = ({ currentParams, nextParams }: ShouldRevalidateFunctionArgs) =>
+  currentParams['category'] !== nextParams['category'] || currentParams['url'] !== nextParams['url'];
+
+export default function Shopping({ loaderData }: Route.ComponentProps) {
+  const tree = useWholeTree(loaderData.tree);
+  const page = useMatches().at(-1);
+  const handle = page?.handle as Partial<ShopHandle> | undefined; // pages of the shop export one; others would lack it
+  const seen = { data: page?.loaderData, params: page?.params ?? {}, tree: tree ?? [] };
+  const trail = handle?.trail?.(seen);
+  const choice = useCategoryChoice(handle?.open?.(seen) ?? []);
+  return (
+    <>
+      <Promises />
+      <div className={layout.wide}>
+        {trail && <Breadcrumbs {...trail} />}
+        <div className={cx(styles.shop, handle?.isWide && styles.wide, handle?.isAlone && styles.alone)}>
+          {!handle?.isAlone && (
+            <aside className={styles.side} aria-label="Product categories">
+              <CategorySidebar tree={tree} choice={choice} />
+              {!handle?.isWide && <TradeAccounts />}
+            </aside>
+          )}
+          <div className={styles.page}>
+            {!handle?.isAlone && <CategoryPicker tree={tree} choice={choice} />}
+            <StorageNotice />
+            <Outlet />
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** What the shop does for every order; times only where the settings promise them. */
+function Promises() {
+  const delivery = usePublicSettings()?.delivery;
+  const freeFrom = delivery?.freeFrom ?? null;
+  return (
+    <div className={styles.strip}>
+      <ul className={layout.wide}>
+        {freeFrom !== null && (
+          <li>
+            <TruckIcon /> Free delivery from {formatDollars(freeFrom).replace('.00', '')}
+          </li>
+        )}
+        {delivery?.dispatch && (
+          <li>
+            <ClockIcon /> {delivery.dispatch}
+          </li>
+        )}
+        <li>
+          <FileIcon /> Tax invoice with every order
+        </li>
+      </ul>
+    </div>
+  );
+}
+
+function TradeAccounts() {
+  const email = usePublicSettings()?.company.email;
+  return (
+    <div className={styles.help}>
+      <h2>Ordering for several sites?</h2>
+      <p>Tell us what each site uses, and how much of it: we answer with a price for the whole.</p>
+      {email && <a href={`mailto:${email}?subject=Trade%20account`}>Ask about trade accounts</a>}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Deps } from '#platform/deps.server.ts';
+import { JsonText, type On } from '#platform/http/http.server.ts';
+import { createAnswers } from './answers/answers.server.ts';
+import { asTree, openedAt, readCategories } from './list/categories.server.ts';
+import { categoryTree, flatCategories, listProducts, popularProducts, productDetails } from './contract.ts';
+import { detailText } from './detail/detail.server.ts';
+import { listText } from './list/list.server.ts';
+import { popularText } from './offered/popular.server.ts';
+import { noteMiss } from './synonyms/misses.server.ts';
+import { searchReader } from './search/reader.server.ts';
+
+/** Some 1,500 pages of the list, which cost 10 ms and more each where a search goes through a million products. */
+const answersBytesDefault = 16 * 1024 * 1024;
+
+export interface ShopDeps extends Pick<Deps, 'db' | 'changes' | 'clock'> {
+  /** Memory for finished answers; with 0 each is made anew. */
+  answersBytes?: number;
+}
+
+/** Answers of the shop are kept in memory until the catalogue changes. */
+export function shopRoutes(on: On, { db, changes, clock, answersBytes = answersBytesDefault }: ShopDeps): void {
+  const answers = createAnswers(answersBytes);
+  const reader = searchReader(db);
+  changes.listen('catalogue', () => {
+    reader.drop();
+    answers.drop();
+  });
+  changes.listen('settings', () => answers.drop()); // they say from which number on stock is low
+  const kept = async (key: string, make: () => Promise<string>): Promise<JsonText> =>
+    new JsonText(await answers.get(key, make));
+
+  on(listProducts, ({ query }) =>
+    kept(`list ${JSON.stringify(query)}`, async () => {
+      const { text, isMiss } = await listText(db, query, reader);
+      if (isMiss && query.search !== undefined) await noteMiss(db, query.search, clock.now());
+      return text;
+    }),
+  );
+  on(popularProducts, () => kept('popular', () => popularText(db, clock.now())));
+  on(productDetails, ({ params }) => kept(`detail ${params.idOrUrl}`, () => detailText(db, params.idOrUrl)));
+  on(categoryTree, ({ query: { open } }) =>
+    kept(`tree ${open ?? ''}`, async () => {
+      const categories = await readCategories(db);
+      return JSON.stringify(open === undefined ? asTree(categories) : openedAt(open, categories));
+    }),
+  );
+  on(flatCategories, () => kept('flat', async () => JSON.stringify(await readCategories(db))));
+}

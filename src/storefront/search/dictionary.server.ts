@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/db/db.server.ts';
+import { distanceOf, nearestTo } from '#lib/text/spelling.ts';
+import { normalise } from '#lib/text/search-words.ts';
+import { isFirstTerm, termsBeginningWith } from '#catalogue/products/listings/search-terms.ts';
+import { singular } from './spellings.ts';
+
+/** What the catalogue knows of a word. */
+export interface Entry {
+  /** Numbers of `search_terms` that products with the word have, in its own form or in an option's value. */
+  ids: number[];
+  /** Numbers of words of the same stem. */
+  stemIds: number[];
+  /** These words. */
+  stems: string[];
+}
+
+export type Dictionary = ReadonlyMap<string, Entry>;
+
+interface Row {
+  word: string;
+  how: 'same' | 'stem' | 'option';
+  id: number;
+  term: string;
+}
+
+/** Looks words up by one statement; a word that no product ever had is not in the answer. */
+export async function lookUp(db: Db, words: readonly string[]): Promise<Dictionary> {
+  if (words.length === 0) return new Map();
+  const { rows } = await sql<Row>`
+    with asked as materialized (select word collate "C" as word from unnest(${[...new Set(words)]}::text[]) w(word))
+    select a.word, 'same' as how, s.id, s.term from asked a
+      join search_terms s on s.term = any(array[a.word, '#' || a.word])
+    union all
+    select a.word, 'stem', s.id, s.term from asked a
+      join search_terms s on s.term >= 'a' and word_stem(s.term) = word_stem(a.word) and s.term <> a.word
+    union all
+    select a.word, 'option', s.id, s.term from asked a
+      join search_terms s on s.term >= '@o:' and s.term < '@o;'
+        and option_words(s.term) @@ (quote_literal(a.word)::tsquery || plainto_tsquery('pg_catalog.english', a.word))`.execute(
+    db,
+  );
+  const dictionary = new Map<string, Entry>();
+  for (const { word, how, id, term } of rows) {
+    const entry = dictionary.get(word) ?? { ids: [], stemIds: [], stems: [] };
+    if (how === 'stem') {
+      entry.stemIds.push(id);
+      entry.stems.push(term);
+    } else entry.ids.push(id);
+    dictionary.set(word, entry);
+  }
+  return dictionary;
+}
+
+/** Numbers of options whose value begins a word so, and whether any other word of the catalogue does. */
+export async function lookUpBeginning(db: Db, begin: string): Promise<{ optionIds: number[]; isKnown: boolean }> {
+  const { ranges, exactly } = termsBeginningWith(begin);
+  const parts = [
+    ...ranges.filter(([from]) => !isFirstTerm(from)).map(([from, to]) => sql`term >= ${from} and term < ${to}`),
+    ...exactly.map((term) => sql`term = ${term}`),
+  ].map((where) => sql`exists (select from search_terms where ${where})`);
+  const { rows } = await sql<{ optionIds: number[]; isKnown: boolean }>`
+    select ${sql.join(parts, sql` or `)} as "isKnown", array(
+      select id from search_terms where term >= '@o:' and term < '@o;'
+        and option_words(term) @@ (quote_literal(${begin}::text) || ':*')::tsquery) as "optionIds"`.execute(db);
+  return rows[0] ?? { optionIds: [], isKnown: false };
+}
+
+/** Numbers of options whose value has the words side by side. */
+export async function optionsWithPhrase(db: Db, phrase: readonly string[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number; term: string }>`
+    select id, term from search_terms where term >= '@o:' and term < '@o;'
+      and option_words(term) @@ phraseto_tsquery('simple', ${phrase.join(' ')})`.execute(db);
+  const text = ` ${phrase.join(' ')} `;
+  return rows.filter(({ term }) => ` ${normalise(term.replace(/^@o:[^:]*:/, ''))} `.includes(text)).map(({ id }) => id);
+}
+
+/** Numbers of the terms of categories whose name has a word, or another form of it, by that word. */
+export async function categoriesNamed(db: Db, words: readonly string[]): Promise<Map<string, number[]>> {
+  const { rows } = await sql<{ word: string; ids: number[] }>`
+    select a.word, array_agg(s.id) as ids from unnest(${[...new Set(words)]}::text[]) a(word)
+      join categories c on (search_words(c.name) || to_tsvector('pg_catalog.english', c.name))
+        @@ (quote_literal(a.word)::tsquery || plainto_tsquery('pg_catalog.english', a.word))
+      join search_terms s on s.term = '@c:' || c.id group by a.word`.execute(db);
+  return new Map(rows.map(({ word, ids }) => [word, ids]));
+}
+
+/** Shorter words have too many neighbours (contract, section 8); of four letters only where nothing else is found. */
+const shortestWithSlip = 5;
+const shortestOfAll = 4;
+
+export const mayHaveSlip = (word: string, isShort = false): boolean =>
+  [...word].length >= (isShort ? shortestOfAll : shortestWithSlip) && [...word].length <= 30 && /^\p{L}+$/u.test(word);
+
+/** Words of the catalogue that are one slip away, by what was typed, with the numbers of all words of their stems. */
+export async function oneSlipFrom(
+  db: Db,
+  typed: readonly string[],
+  isShort: boolean,
+): Promise<ReadonlyMap<string, Entry>> {
+  const found = new Map<string, Entry>();
+  const long = typed.filter((word) => mayHaveSlip(word, isShort));
+  const asked = long.flatMap((word) => [
+    { word, form: word },
+    { word, form: singular(word) },
+  ]);
+  if (asked.length === 0) return found;
+  const { rows } = await sql<{ word: string; form: string; near: string; id: number; term: string }>`
+    with asked as materialized (
+      select distinct word, form collate "C" as form from unnest(${asked.map(({ word }) => word)}::text[],
+        ${asked.map(({ form }) => form)}::text[]) a (word, form)),
+    near as materialized (
+      select a.word, a.form, s.term from asked a join search_terms s on s.term >= 'a'
+        and length(s.term) between 4 and 30 and words_less_one_letter(s.term) && words_less_one_letter(a.form))
+    select n.word, n.form, n.term as near, s.id, s.term from near n
+      join search_terms s on s.term >= 'a' and word_stem(s.term) = word_stem(n.term)
+    order by n.word, n.term, s.term, s.id`.execute(db);
+  for (const { word, form, near, id, term } of rows) {
+    if (distanceOf(near, form) > 1) continue;
+    // Of a short word the first letter is right, or too many words are near.
+    if (!mayHaveSlip(word) && near[0] !== word[0]) continue;
+    const entry = found.get(word) ?? { ids: [], stemIds: [], stems: [] };
+    entry.ids.push(id);
+    if (!entry.stems.includes(term)) entry.stems.push(term);
+    found.set(word, entry);
+  }
+  return found;
+}
+
+/** The words of the catalogue that look most like one that it does not know; farther than a slip. */
+export async function mostLike(db: Db, word: string): Promise<string[]> {
+  const { rows } = await sql<{ term: string }>`
+    select term from search_terms where term >= 'a' and length(term) between 4 and 30 and term % ${word}
+    order by similarity(term, ${word}) desc, term limit 20`.execute(db);
+  return nearestTo(
+    word,
+    rows.map(({ term }) => term),
+  );
+}

@@ -1,0 +1,120 @@
+import type { Db } from '#platform/db/db.server.ts';
+import type { Search } from '#lib/text/search-words.ts';
+import { costElsewhere } from './found.server.ts';
+import type { Slot } from './meaning.ts';
+import type { SearchReader } from './reader.server.ts';
+import { countUpTo, foundBest, isAnyNamed, isAnyNear } from './suggest.server.ts';
+import { hasFillers, literally, mayHaveSlips, type Reading, type Understood } from './understand.server.ts';
+
+/** Fewer products than these, and slips are looked for beside words that are known. */
+export const few = 8;
+
+/** The reading of a search that finds most; `count` ends at `few`. */
+export interface Generous {
+  understood: Understood;
+  count: number;
+  /** Typed words without which it was read, since no product has them all. */
+  leftOut: readonly string[];
+}
+
+/** Reads a search ever more generously where word for word (`literal`) it finds few; with words left out at the very last. */
+export async function readGenerously(
+  db: Db,
+  search: Search,
+  { literal, reader }: { literal: Understood; reader: Pick<SearchReader, 'read'> },
+): Promise<Generous> {
+  let best: Generous = { understood: literal, count: await countUpTo(db, literal, few), leftOut: [] };
+  let reading = literally;
+  const also = async (change: Partial<Reading>): Promise<void> => {
+    const next = { ...reading, ...change };
+    const understood = await reader.read(search, next);
+    const count = await countUpTo(db, understood, few);
+    if (count > best.count) [best, reading] = [{ understood, count, leftOut: [] }, next];
+  };
+  if (best.count === 0 && hasFillers(search)) await also({ hasFillers: false });
+  if (best.count < few && mayHaveSlips(search)) await also({ areSlipsBeside: true });
+  if (best.count > 0) return withShorter(db, best);
+  reading = { ...literally, hasFillers: false, areShortSlips: true };
+  await also(reading);
+  if (best.count > 0) return withShorter(db, best);
+  const shorter = await withoutWords(db, await reader.read(search, reading));
+  const named = await reader.read(search, { ...reading, areCategories: true });
+  const { count, cost } = await foundBest(db, named);
+  // Beside the word that names a category another has to be in a product's name, or the two are together by chance.
+  if (count > 0 && (!shorter || isNamed(cost, named)))
+    return { understood: named, count: Math.min(count, few), leftOut: [] };
+  return shorter ?? best;
+}
+
+/**
+ * Where few products have all words, and these only in long descriptions, those are found too whose names have most of the words:
+ * `commercial vacuum cleaner` is not the cloth that may be washed after wiping a vacuum cleaner.
+ */
+async function withShorter(db: Db, best: Generous): Promise<Generous> {
+  const { understood, count } = best;
+  if (count >= few || understood.phrases.length > 0 || (await isAnyNear(db, understood))) return best;
+  const must = understood.slots.filter(({ typed }) => !typed.every(mayBeLeftOut));
+  const may = understood.slots.filter((slot) => !must.includes(slot)).slice(-mostTried);
+  for (let size = may.length - 1; size >= 0 && must.length + size > 0; size--) {
+    const choices = choicesOf(may, size).map((chosen) =>
+      understood.slots.filter((slot) => must.includes(slot) || chosen.includes(slot)),
+    );
+    const isNamedOne = await Promise.all(choices.map((slots) => isAnyNamed(db, { ...understood, slots })));
+    const shorter = choices.filter((_, at) => isNamedOne[at]);
+    if (shorter.length > 0) return { ...best, understood: { ...understood, shorter } };
+  }
+  return best;
+}
+
+/** Whether the best product, which costs so much, has any of the words in its name. */
+const isNamed = (cost: number, understood: Understood): boolean => cost < costElsewhere * weightOf(understood);
+
+/** How many of the typed words it is read with. */
+const weightOf = ({ slots }: Understood): number => slots.reduce((sum, slot) => sum + slot.weight, 0);
+
+/** Of longer searches only so many words are tried without each other. */
+const mostTried = 4;
+
+/** Numbers and words of one or two letters are sizes and parts of codes: without them another product would be found. */
+const mayBeLeftOut = (word: string): boolean => /^\p{L}{3,}$/u.test(word);
+
+/**
+ * Leaves out as few words as it takes to find something, unknown ones first. Of several ways it takes the one whose best
+ * product has the words left in its name, then the one that finds less: such words tell most.
+ */
+async function withoutWords(db: Db, { unknown, ...rest }: Understood): Promise<Generous | undefined> {
+  if (!unknown.every(mayBeLeftOut) || rest.slots.length === 0) return undefined;
+  const must = rest.slots.filter(({ typed }) => !typed.every(mayBeLeftOut));
+  const may = rest.slots.filter((slot) => !must.includes(slot)).slice(-mostTried);
+  for (let size = may.length; size >= 0 && must.length + size > 0; size--) {
+    if (must.length + size === rest.slots.length && unknown.length === 0) continue;
+    const tried = await Promise.all(
+      choicesOf(may, size).map(async (chosen) => {
+        const slots = rest.slots.filter((slot) => must.includes(slot) || chosen.includes(slot));
+        const understood = { ...rest, slots, unknown: [] };
+        return { understood, ...(await foundBest(db, understood)) };
+      }),
+    );
+    // Words that only descriptions have, `no` or `all`, lead nowhere.
+    const [first] = tried
+      .filter(({ count, cost, understood }) => count > 0 && isNamed(cost, understood))
+      .sort(
+        (a, b) =>
+          Number(b.cost < costElsewhere) - Number(a.cost < costElsewhere) ||
+          weightOf(b.understood) - weightOf(a.understood) ||
+          a.cost - b.cost ||
+          a.count - b.count,
+      );
+    if (!first) continue;
+    const { understood } = first;
+    const left = rest.slots.filter((slot) => !understood.slots.includes(slot)).flatMap(({ typed }) => typed);
+    return { understood, count: Math.min(first.count, few), leftOut: [...unknown, ...left] };
+  }
+  return undefined;
+}
+
+/** All ways to keep `size` of the slots, in their order. */
+function choicesOf(slots: readonly Slot[], size: number): Slot[][] {
+  if (size === 0) return [[]];
+  return slots.flatMap((slot, at) => choicesOf(slots.slice(at + 1), size - 1).map((others) => [slot, ...others]));
+}

@@ -1,0 +1,247 @@
+import { partsOf } from '#lib/text/search-words.ts';
+import { isNumber, phraseKey, spellingsOf, unitsOf } from './spellings.ts';
+
+/** How a word came to be looked for; the later, the worse a match. */
+export type Source = 'typed' | 'synonym' | 'slip' | 'category';
+
+/** One word: products that have any of these numbers among their terms. */
+export interface Leaf {
+  source: Source;
+  ids: number[];
+  /** Those of them that are the word as it was typed, or what begins so. */
+  exactIds: number[];
+  /** The word itself. */
+  exact: string;
+  /** Other forms of it that the catalogue knows: plurals, spellings, units. */
+  alike: string[];
+  /** Where it is still being typed, whatever begins so is meant too. */
+  isBegun: boolean;
+  /** Only where the name has it. */
+  isInName: boolean;
+}
+
+/** What a search means: words, all of some, or any of some. */
+export type Meaning = Leaf | { all: Meaning[] } | { any: Meaning[] };
+
+/** Words that were typed together and mean one thing; all slots have to be found. */
+export interface Slot {
+  meaning: Meaning;
+  /** The typed words that it is. */
+  typed: readonly string[];
+  /** How many these are. */
+  weight: number;
+}
+
+export interface Known {
+  ids: readonly number[];
+  stemIds: readonly number[];
+  stems: readonly string[];
+}
+
+export interface Begun {
+  optionIds: readonly number[];
+  /** Whether any word or code of the catalogue begins so. */
+  isKnown: boolean;
+}
+
+/** What is known of words when a search is put together. */
+export interface Knowledge {
+  words: ReadonlyMap<string, Known>;
+  /** Of the last word, which is still being typed, and of its last part: what begins so. */
+  begun: ReadonlyMap<string, Begun>;
+  /** Words one slip from a typed one, by what was typed. */
+  slips: ReadonlyMap<string, Known>;
+  /** The word of the catalogue that a slip most likely means, by what was typed. */
+  meant: ReadonlyMap<string, string>;
+  /** Whether a slip is looked for in names beside words that are known. */
+  areSlipsBeside: boolean;
+  /** Other phrases by `phraseKey`. */
+  synonyms: ReadonlyMap<string, readonly string[][]>;
+  /** Numbers of the terms of categories whose name has a word, by that word. */
+  categories: ReadonlyMap<string, readonly number[]>;
+}
+
+const longestPhrase = 5;
+const longestJoined = 4;
+
+/** Everything to look up for a search: its words in all their forms, joined, taken apart, and their synonyms. */
+export function formsOf(tokens: readonly string[], synonyms: Knowledge['synonyms']): string[] {
+  const forms = new Set<string>();
+  const add = (word: string, isBehindNumber: boolean): void => {
+    for (const form of [word, ...spellingsOf(word), ...unitsOf(word, isBehindNumber)]) forms.add(form);
+  };
+  tokens.forEach((token, place) => {
+    add(token, isNumber(tokens[place - 1] ?? ''));
+    const parts = partsOf(token) ?? [];
+    parts.forEach((part, at) => add(part, isNumber(parts[at - 1] ?? '')));
+    for (let length = 1; length <= longestPhrase && place + length <= tokens.length; length++) {
+      const span = tokens.slice(place, place + length);
+      if (length > 1 && length <= longestJoined) add(span.join(''), false);
+      for (const phrase of synonyms.get(phraseKey(span)) ?? []) for (const word of phrase) forms.add(word);
+    }
+  });
+  return [...forms];
+}
+
+/** Where a word of letters that nobody knows may lack a blank: `binliners`. */
+export function splitsOf(word: string): [string, string][] {
+  const letters = [...word];
+  const shortest = isPlain(word) ? 3 : 2;
+  if (letters.length > 30) return [];
+  return letters.flatMap((_, at): [string, string][] =>
+    at >= shortest && letters.length - at >= shortest
+      ? [[letters.slice(0, at).join(''), letters.slice(at).join('')]]
+      : [],
+  );
+}
+
+const isPlain = (word: string): boolean => /^\p{L}+$/u.test(word);
+
+/** Puts together what a search means; null for a slot is a word that nothing is known of. */
+export function slotsOf(tokens: readonly string[], knowledge: Knowledge): (Slot | null)[] {
+  const slots: (Slot | null)[] = [];
+  let place = 0;
+  while (place < tokens.length) {
+    const weight = spanAt(tokens, place, knowledge);
+    const meaning = meaningOf(tokens, [place, weight], knowledge);
+    slots.push(meaning && { meaning, weight, typed: tokens.slice(place, place + weight) });
+    place += weight;
+  }
+  return slots;
+}
+
+/** How many words from here on have a meaning together. */
+function spanAt(tokens: readonly string[], place: number, { words, synonyms, meant }: Knowledge): number {
+  for (let length = Math.min(longestPhrase, tokens.length - place); length > 1; length--) {
+    const span = tokens.slice(place, place + length);
+    if (synonyms.has(keyOf(span, meant))) return length;
+    if (length <= longestJoined && isKnownJoined(span, words)) return length;
+  }
+  return 1;
+}
+
+const keyOf = (span: readonly string[], meant: Knowledge['meant']): string =>
+  phraseKey(span.map((word) => meant.get(word) ?? word));
+
+const isKnownJoined = (span: readonly string[], words: Knowledge['words']): boolean =>
+  [span.join(''), ...spellingsOf(span.join(''))].some((word) => words.has(word));
+
+function meaningOf(tokens: readonly string[], [from, weight]: [number, number], knowledge: Knowledge): Meaning | null {
+  const span = tokens.slice(from, from + weight);
+  const each = span.map((_, at) => wordAt(tokens, from + at, knowledge));
+  if (weight === 1) return each[0] ?? null;
+  const joined = span.join('');
+  return anyOf([
+    allOf(each),
+    isKnownJoined(span, knowledge.words) && weight <= longestJoined ? leafOf(joined, knowledge, {}) : null,
+    ...synonymsOf(span, knowledge),
+  ]);
+}
+
+/** One typed word with all that it may mean by itself. */
+function wordAt(tokens: readonly string[], place: number, knowledge: Knowledge): Meaning | null {
+  const word = tokens[place] ?? '';
+  const isBegun = place === tokens.length - 1;
+  const isBehindNumber = isNumber(tokens[place - 1] ?? '');
+  const known = anyOf([
+    leafOf(word, knowledge, { isBegun, isBehindNumber }),
+    inParts(partsOf(word), knowledge, isBegun),
+    ...synonymsOf([word], knowledge),
+  ]);
+  const slips = knowledge.slips.get(word);
+  const ofCategory = categoryLeaf(word, knowledge);
+  if (ofCategory) return anyOf([known, slips && !known ? slipLeaf(word, slips, false) : null, ofCategory]);
+  if (known) return slips && knowledge.areSlipsBeside ? anyOf([known, slipLeaf(word, slips, true)]) : known;
+  const split = splitsOf(word).map((parts) => inParts(parts, knowledge, false));
+  return anyOf([...split, slips ? slipLeaf(word, slips, false) : null]);
+}
+
+function inParts(parts: string[] | undefined, knowledge: Knowledge, isBegun: boolean): Meaning | null {
+  if (!parts) return null;
+  return allOf(
+    parts.map((part, at) =>
+      leafOf(part, knowledge, {
+        isBegun: isBegun && at === parts.length - 1,
+        isBehindNumber: isNumber(parts[at - 1] ?? ''),
+      }),
+    ),
+  );
+}
+
+const synonymsOf = (span: readonly string[], knowledge: Knowledge): (Meaning | null)[] =>
+  (knowledge.synonyms.get(keyOf(span, knowledge.meant)) ?? []).map((phrase) =>
+    allOf(phrase.map((word) => leafOf(word, knowledge, { source: 'synonym' }))),
+  );
+
+interface LeafTraits {
+  source?: Source;
+  isBegun?: boolean;
+  isBehindNumber?: boolean;
+}
+
+function leafOf(word: string, { words, begun }: Knowledge, traits: LeafTraits): Leaf | null {
+  const { source = 'typed', isBegun = false, isBehindNumber = false } = traits;
+  const others = [...spellingsOf(word), ...unitsOf(word, isBehindNumber)].filter((form) => words.has(form));
+  const entries = [word, ...others].flatMap((form) => words.get(form) ?? []);
+  const ids = entries.flatMap((entry) => [...entry.ids, ...entry.stemIds]);
+  const beginning = isBegun ? begun.get(word) : undefined;
+  const ofBegun = beginning?.optionIds ?? [];
+  if (ids.length === 0 && ofBegun.length === 0 && !beginning?.isKnown) return null;
+  return {
+    source,
+    ids: [...new Set([...ids, ...ofBegun])],
+    exactIds: [...new Set([...(words.get(word)?.ids ?? []), ...ofBegun])],
+    exact: word,
+    alike: [...new Set([...others, ...entries.flatMap(({ stems }) => stems)])].filter((form) => form !== word),
+    isBegun: beginning !== undefined,
+    isInName: false,
+  };
+}
+
+const slipLeaf = (word: string, { ids, stems }: Known, isInName: boolean): Leaf => ({
+  source: 'slip',
+  ids: [...new Set(ids)],
+  exactIds: [],
+  exact: word,
+  alike: stems.filter((stem) => !isInName || stem[0] === word[0]),
+  isBegun: false,
+  isInName,
+});
+
+function categoryLeaf(word: string, { categories }: Knowledge): Leaf | null {
+  const ids = categories.get(word);
+  if (!ids) return null;
+  return { source: 'category', ids: [...ids], exactIds: [], exact: word, alike: [], isBegun: false, isInName: false };
+}
+
+export function leavesOf(meaning: Meaning): Leaf[] {
+  if ('any' in meaning) return meaning.any.flatMap(leavesOf);
+  return 'all' in meaning ? meaning.all.flatMap(leavesOf) : [meaning];
+}
+
+/** The same words as they were typed, without other forms and synonyms; null where one is only known otherwise. */
+export function exactly(slots: readonly Slot[]): Slot[] | null {
+  const exact = slots.map(({ meaning, ...slot }) => {
+    const leaves = slot.typed.map((word) => {
+      const leaf = leavesOf(meaning).find((one) => one.source === 'typed' && one.exact === word);
+      return leaf ? { ...leaf, ids: leaf.exactIds, alike: [] } : null;
+    });
+    const all = allOf(leaves);
+    return all && { ...slot, meaning: all };
+  });
+  return exact.every((slot) => slot !== null) ? exact : null;
+}
+
+function anyOf(meanings: (Meaning | null)[]): Meaning | null {
+  const known = meanings.filter((meaning) => meaning !== null);
+  const [first] = known;
+  if (first === undefined) return null;
+  return known.length === 1 ? first : { any: known };
+}
+
+function allOf(meanings: (Meaning | null)[]): Meaning | null {
+  const known = meanings.filter((meaning) => meaning !== null);
+  const [first] = known;
+  if (first === undefined || known.length < meanings.length) return null;
+  return known.length === 1 ? first : { all: known };
+}

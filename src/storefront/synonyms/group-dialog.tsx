@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { Problem, sentenceOf } from '#lib/api/problem.ts';
+import { changedMeanwhile } from '#lib/api/sentences.ts';
+import { Button } from '#ui/button/button.tsx';
+import { Dialog, DialogBody, DialogFoot } from '#ui/overlay/dialog.tsx';
+import { TextArea } from '#ui/form/field.tsx';
+import { Note } from '#ui/feedback/note.tsx';
+import { groupInput } from './contract.ts';
+
+/** What is written into the dialog: phrases with commas or line breaks between. */
+export interface GroupTexts {
+  phrases: string;
+  finds: string;
+}
+
+interface GroupDialogProps {
+  title: string;
+  act: string;
+  texts: GroupTexts;
+  /** The sentence for what the server gives no better one for. */
+  fallback: string;
+  /** `isLast`: over what somebody else has written meanwhile. */
+  send: (group: { phrases: string[]; finds: string[] }, isLast: boolean) => Promise<void>;
+  close: () => void;
+}
+
+const listed = (text: string): string[] =>
+  text
+    .split(/[,;\n]/)
+    .map((phrase) => phrase.trim())
+    .filter((phrase) => phrase !== '');
+
+/** Asks for the phrases of a group, and what they find where they do not all mean the same. */
+export function GroupDialog({ title, act, texts, fallback, send, close }: GroupDialogProps) {
+  const [phrases, setPhrases] = useState(texts.phrases);
+  const [finds, setFinds] = useState(texts.finds);
+  const [faults, setFaults] = useState<Record<string, string>>({});
+  const [refusal, setRefusal] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const isLate = refusal === changedMeanwhile;
+  const save = async (): Promise<void> => {
+    const group = { phrases: listed(phrases), finds: listed(finds) };
+    const read = groupInput.safeParse(group);
+    const found = (read.error?.issues ?? []).map(
+      ({ path, message }) => [String(path[0] ?? 'phrases'), message] as const,
+    );
+    setFaults(Object.fromEntries(found.toReversed())); // the first of each field stays
+    if (!read.success) return;
+    setBusy(true);
+    try {
+      await send(group, isLate);
+    } catch (error) {
+      const ours = error instanceof Problem ? error.faults : [];
+      setFaults(Object.fromEntries(ours.map(({ path, message }) => [path.split('.')[0] ?? '', message])));
+      setRefusal(sentenceOf(error, fallback));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog isOpen title={title} onClose={close}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <DialogBody>
+          {refusal && (
+            <Note tone={isLate ? 'warning' : 'danger'} isLive>
+              {refusal}
+            </Note>
+          )}
+          <TextArea
+            label="Words and phrases, with commas between"
+            hint="For example: bin liners, bin bags, garbage bags"
+            error={faults['phrases']}
+            value={phrases}
+            rows={3}
+            autoFocus
+            onChange={(event) => setPhrases(event.target.value)}
+          />
+          <TextArea
+            label="Find as well (one way)"
+            hint="Leave it empty where all of the above mean the same."
+            error={faults['finds']}
+            value={finds}
+            rows={2}
+            onChange={(event) => setFinds(event.target.value)}
+          />
+        </DialogBody>
+        <DialogFoot>
+          <Button look="quiet" size="small" onClick={close}>
+            {isLate ? 'Keep theirs' : 'Cancel'}
+          </Button>
+          <Button type="submit" size="small" isBusy={isBusy}>
+            {isLate ? 'Save mine' : act}
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  );
+}

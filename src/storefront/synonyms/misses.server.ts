@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/db/db.server.ts';
+import { dayOf } from '#lib/day.ts';
+import { normalise } from '#lib/text/search-words.ts';
+import type { SearchMiss } from './contract.ts';
+
+/** More rows are not kept: the least frequent of the oldest day goes first. */
+const mostKept = 500;
+const mostShown = 50;
+const longest = 60;
+
+/** What may be a person's: addresses of mail, telephone and card numbers, whole sentences. */
+const mayBePersonal = (text: string): boolean =>
+  text.length > longest ||
+  text.includes('@') ||
+  (text.match(/\p{N}/gu)?.length ?? 0) > 5 ||
+  text.split(/\s+/).length > 6;
+
+/** Counts a search that found nothing in the whole catalogue. Who searched is not known here, nor kept. */
+export async function noteMiss(db: Db, text: string, at: Date): Promise<void> {
+  const phrase = normalise(text);
+  if (phrase.length < 3 || mayBePersonal(text)) return;
+  await sql`
+    insert into search_misses as m (phrase, times, last_day) values (${phrase}, 1, ${dayOf(at)})
+    on conflict (phrase) do update set times = m.times + 1, last_day = excluded.last_day`.execute(db);
+  await sql`
+    delete from search_misses where phrase in (
+      select phrase from search_misses order by last_day desc, times desc, phrase offset ${mostKept})`.execute(db);
+}
+
+/** The most frequent first. */
+export async function readMisses(db: Db): Promise<SearchMiss[]> {
+  const { rows } = await sql<SearchMiss>`
+    select phrase, times, last_day as "lastDay" from search_misses order by times desc, phrase limit ${mostShown}`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function dismissMiss(db: Db, phrase: string): Promise<void> {
+  await sql`delete from search_misses where phrase = ${normalise(phrase)}`.execute(db);
+}

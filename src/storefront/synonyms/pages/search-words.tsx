@@ -1,0 +1,192 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { administrator, api } from '#lib/api/api-context.ts';
+import { call } from '#lib/api/api.ts';
+import { sentenceOf } from '#lib/api/problem.ts';
+import { tableRowsOrLater } from '#lib/api/table-rows.ts';
+import { Button } from '#ui/button/button.tsx';
+import { DataTable } from '#ui/table/data-table.tsx';
+import type { Column, RowAction } from '#ui/table/parts.ts';
+import { PlusIcon, SearchIcon, TrashIcon } from '#ui/icons/icons.tsx';
+import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
+import { PageHead } from '#ui/layout/page-head.tsx';
+import { PencilIcon } from '#ui/icons/work-icons.tsx';
+import {
+  type addSynonyms,
+  type deleteMiss,
+  type deleteSynonyms,
+  listMisses,
+  listSynonyms,
+  type SearchMiss,
+  type SynonymGroup,
+  type updateSynonyms,
+} from '../contract.ts';
+import { GroupDialog } from '../group-dialog.tsx';
+import type { Route } from './+types/search-words';
+import styles from './search-words.module.css';
+
+export const handle = { crumb: 'Search words' };
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Spruce | Search words' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  administrator(context, url, 'ManageCartProducts');
+  const table = tableRowsOrLater(context, listSynonyms, { url, otherwise: 'Unable to load the search words.' });
+  const misses = await api(context)(listMisses).catch(() => []);
+  return { table: await table, misses };
+}
+
+const columns: readonly Column<SynonymGroup>[] = [
+  {
+    key: 'phrases',
+    label: 'Words and phrases',
+    sort: 'phrase',
+    phone: 'name',
+    isLong: true,
+    cell: ({ phrases }) => phrases.join(', '),
+  },
+  {
+    key: 'finds',
+    label: 'Find',
+    phone: 'line',
+    isLong: true,
+    cell: ({ finds }) => (finds.length > 0 ? finds.join(', ') : 'each other'),
+  },
+];
+
+type Task = { kind: 'add'; phrases: string } | { kind: 'edit'; group: SynonymGroup };
+
+/** What the shop's search takes for the same, and what people looked for in vain. */
+export default function SearchWords({ loaderData: { table, misses } }: Route.ComponentProps) {
+  const [task, setTask] = useState<Task>();
+  const { revalidate } = useRevalidator();
+  const add = (
+    <Button size="small" onClick={() => setTask({ kind: 'add', phrases: '' })}>
+      <PlusIcon />
+      Add a group
+    </Button>
+  );
+  const actions = (group: SynonymGroup): RowAction[] => [
+    {
+      label: 'Edit',
+      icon: <PencilIcon />,
+      shortcut: 'E',
+      isAlways: true,
+      onSelect: () => setTask({ kind: 'edit', group }),
+    },
+    {
+      label: 'Delete',
+      icon: <TrashIcon />,
+      isAlways: true,
+      isDangerous: true,
+      startsGroup: true,
+      onSelect: () => void remove(group, revalidate),
+    },
+  ];
+  return (
+    <>
+      <PageHead title="Search words" actions={add}>
+        Words that the shop takes for each other when somebody searches.
+      </PageHead>
+      <DataTable
+        {...table}
+        list="search-words"
+        things={['group', 'groups']}
+        columns={columns}
+        keyOf={({ id }) => id}
+        nameOf={({ phrases }) => phrases[0] ?? ''}
+        usualSort="phrase"
+        searchLabel="Search words and phrases"
+        actions={actions}
+        empty={{
+          title: 'No groups yet',
+          text: 'Say that “garbage bags” are “bin liners”, and both find the same.',
+          icon: <SearchIcon />,
+          action: add,
+        }}
+      />
+      <Misses misses={misses} add={(phrase) => setTask({ kind: 'add', phrases: `${phrase}, ` })} />
+      {task && <TaskDialog task={task} close={() => setTask(undefined)} />}
+    </>
+  );
+}
+
+function TaskDialog({ task, close }: { task: Task; close: () => void }) {
+  const { revalidate } = useRevalidator();
+  const group = task.kind === 'edit' ? task.group : undefined;
+  return (
+    <GroupDialog
+      title={group ? 'Change a group' : 'Add a group'}
+      act={group ? 'Save group' : 'Add group'}
+      texts={{
+        phrases: task.kind === 'add' ? task.phrases : task.group.phrases.join(', '),
+        finds: group?.finds.join(', ') ?? '',
+      }}
+      fallback="Unable to save the group."
+      send={async (input, isLast) => {
+        if (group) {
+          const body = { ...input, id: group.id, ...(!isLast && { version: group.version }) };
+          await call<typeof updateSynonyms>('PUT /v1/search-synonyms', { body });
+        } else await call<typeof addSynonyms>('POST /v1/search-synonyms', { body: input });
+        close();
+        notify({ text: group ? 'The group has been saved.' : 'The group has been added.' });
+        await revalidate();
+      }}
+      close={close}
+    />
+  );
+}
+
+/** Deleted at once: Undo adds it again. */
+async function remove(group: SynonymGroup, revalidate: () => Promise<void>): Promise<void> {
+  const { phrases, finds } = group;
+  const undo = async (): Promise<void> => {
+    try {
+      await call<typeof addSynonyms>('POST /v1/search-synonyms', { body: { phrases, finds } });
+    } catch (error) {
+      notifyProblem(sentenceOf(error, 'Unable to bring the group back.'));
+    }
+    await revalidate();
+  };
+  try {
+    await call<typeof deleteSynonyms>('DELETE /v1/search-synonyms/{id}', { params: { id: group.id } });
+    notify({ text: 'The group has been deleted.', action: { label: 'Undo', run: () => void undo() } });
+  } catch (error) {
+    notifyProblem(sentenceOf(error, 'Unable to delete the group.'));
+  }
+  await revalidate();
+}
+
+function Misses({ misses, add }: { misses: readonly SearchMiss[]; add: (phrase: string) => void }) {
+  const { revalidate } = useRevalidator();
+  if (misses.length === 0) return null;
+  const dismiss = async (phrase: string): Promise<void> => {
+    await call<typeof deleteMiss>('POST /v1/search-synonyms/misses/dismiss', { body: { phrase } }).catch((error) =>
+      notifyProblem(sentenceOf(error, 'Unable to take it off the list.')),
+    );
+    await revalidate();
+  };
+  return (
+    <section className={styles.misses} aria-labelledby="misses">
+      <h2 id="misses">Searches that found nothing</h2>
+      <p>Counted without saying who searched.</p>
+      <ul>
+        {misses.map(({ phrase, times }) => (
+          <li key={phrase}>
+            <span className={styles.phrase}>{phrase}</span>
+            <span className={styles.times}>{times === 1 ? 'once' : `${times} times`}</span>
+            <Button look="quiet" size="small" aria-label={`Add a group for ${phrase}`} onClick={() => add(phrase)}>
+              Add
+            </Button>
+            <Button look="quiet" size="small" aria-label={`Dismiss ${phrase}`} onClick={() => void dismiss(phrase)}>
+              Dismiss
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router';
+import styles from './button.module.css';
+import { cx } from '../classes.ts';
+import { ArrowLeftIcon, ArrowRightIcon } from '../icons/icons.tsx';
+
+interface Look {
+  /** One `primary` in a view, `quiet` beside it, `soft` where it repeats; `accent` once a page; `plain` reads as a link. */
+  look?: 'primary' | 'quiet' | 'soft' | 'accent' | 'onInk' | 'danger' | 'plain';
+  /** 46 px where left out; large is 54, small 36. */
+  size?: 'large' | 'small';
+  isBlock?: boolean;
+  /** Widens the letters of a label in capitals. */
+  isCaps?: boolean;
+}
+
+const classes = ({ look = 'primary', size, isBlock, isCaps }: Look, className?: string): string =>
+  cx(styles.button, styles[look], size && styles[size], isBlock && styles.block, isCaps && styles.caps, className);
+
+export type ButtonProps = Look & ComponentPropsWithRef<'button'> & { isBusy?: boolean };
+
+/** `isBusy` refuses presses and keeps the focus, which `disabled` would lose. */
+export function Button({ look, size, isBlock, isCaps, isBusy, className, onClick, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classes({ look, size, isBlock, isCaps }, className)}
+      aria-busy={isBusy || undefined}
+      aria-disabled={isBusy || undefined}
+      onClick={isBusy ? (event) => event.preventDefault() : onClick}
+    />
+  );
+}
+
+/** A link that looks like a button. */
+export function LinkButton({ look, size, isBlock, isCaps, className, ...rest }: Look & LinkProps) {
+  return <Link {...rest} className={classes({ look, size, isBlock, isCaps }, className)} />;
+}
+
+/** A button-looking `<a>` for telephone numbers, mail and other sites. */
+export function AnchorButton({
+  look,
+  size,
+  isBlock,
+  isCaps,
+  className,
+  children,
+  ...rest
+}: Look & ComponentPropsWithRef<'a'>) {
+  return (
+    <a {...rest} className={classes({ look, size, isBlock, isCaps }, className)}>
+      {children}
+    </a>
+  );
+}
+
+/** The quiet link with an arrow that leads on, or back. */
+export function MoreLink({ isBack, children, ...rest }: LinkProps & { isBack?: boolean; children: ReactNode }) {
+  return (
+    <Link {...rest} className={cx(styles.more, isBack && styles.back)}>
+      {isBack && <ArrowLeftIcon />}
+      {children}
+      {!isBack && <ArrowRightIcon />}
+    </Link>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { Link, type To } from 'react-router';
+import styles from './badge.module.css';
+import { cx } from '../classes.ts';
+import { CloseIcon } from '../icons/icons.tsx';
+
+export type Tone = 'neutral' | 'success' | 'warning' | 'danger' | 'info';
+
+interface BadgeProps {
+  tone?: Tone;
+  /** On a picture: the tone colours the words only. */
+  isRaised?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A dot (or an icon among the children) and a word; colour never says it alone. */
+export function Badge({ tone = 'neutral', isRaised, className, children }: BadgeProps) {
+  return <span className={cx(styles.badge, styles[tone], isRaised && styles.raised, className)}>{children}</span>;
+}
+
+interface ChipProps {
+  children: ReactNode;
+  /** What a press does, for those who can't see the cross: `Remove filter Size: 5 L`. */
+  label: string;
+  isGood?: boolean;
+}
+
+/** A filter or code that a press removes; as a link it works without script. */
+export function ChipLink({ to, children, label, isGood }: ChipProps & { to: To }) {
+  return (
+    <Link to={to} preventScrollReset className={cx(styles.chip, isGood && styles.good)} aria-label={label}>
+      {children}
+      <CloseIcon />
+    </Link>
+  );
+}
+
+export function ChipButton({ onPress, children, label, isGood }: ChipProps & { onPress: () => void }) {
+  return (
+    <button type="button" onClick={onPress} className={cx(styles.chip, isGood && styles.good)} aria-label={label}>
+      {children}
+      <CloseIcon />
+    </button>
+  );
+}
+
+/** A small number in a filled pill. */
+export function Count({ children, className }: { children: ReactNode; className?: string }) {
+  return <span className={cx(styles.count, className)}>{children}</span>;
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import styles from './banner.module.css';
+import { cx } from '../classes.ts';
+import layout from '../layout.module.css';
+
+interface BannerProps {
+  children: ReactNode;
+  /** A button or a bar behind the words. */
+  aside?: ReactNode;
+  /** Nothing is asked of the reader. */
+  isCalm?: boolean;
+}
+
+/** What the whole site has to say, above the page. */
+export function Banner({ children, aside, isCalm }: BannerProps) {
+  return (
+    <div className={cx(styles.banner, isCalm && styles.calm)} role="status">
+      <div className={cx(layout.wide, styles.line)}>
+        <p>{children}</p>
+        {aside}
+      </div>
+    </div>
+  );
+}

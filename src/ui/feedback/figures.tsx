@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import styles from './figures.module.css';
+import { Hidden } from '../hidden.tsx';
+
+/** A few numbers side by side, each a `Figure`. */
+export const Figures = ({ children }: { children: ReactNode }) => <dl className={styles.figures}>{children}</dl>;
+
+interface FigureProps {
+  label: string;
+  value: ReactNode;
+  /** The list behind it. */
+  to?: string;
+  /** What to make of it. */
+  children: ReactNode;
+}
+
+export function Figure({ label, value, to, children }: FigureProps) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className={styles.value}>
+        {to === undefined ? (
+          value
+        ) : (
+          <Link to={to}>
+            {value}
+            <Hidden>, show {label.toLowerCase()}</Hidden>
+          </Link>
+        )}
+      </dd>
+      <dd className={styles.note}>{children}</dd>
+    </div>
+  );
+}
+
+interface ChangeProps {
+  now: number;
+  before: number;
+  /** What it is compared with: `a week ago`. */
+  than: string;
+}
+
+/** `▲ 12.6% on a week ago`, or in words where a percentage says nothing. */
+export function Change({ now, before, than }: ChangeProps) {
+  if (before <= 0) return <>None {than}</>;
+  if (now > 10 * before)
+    return (
+      <>
+        {Math.round(now / before)} times as much as {than}
+      </>
+    );
+  const change = (now / before - 1) * 100;
+  const isUp = change >= 0;
+  return (
+    <>
+      <b className={isUp ? styles.up : styles.down}>
+        {isUp ? '▲' : '▼'} {Math.abs(change).toFixed(1)}%
+      </b>{' '}
+      on {than}
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { Fragment } from 'react';
+import { piecesOf, type Search } from '#lib/text/search-words.ts';
+import styles from './marked.module.css';
+
+/** A text with what a search found in it marked. */
+export function Marked({ text, search }: { text: string; search: Search }) {
+  let at = 0;
+  return piecesOf(search, text).map((piece) => {
+    const key = at;
+    at += piece.text.length;
+    return piece.isHit ? (
+      <mark key={key} className={styles.mark}>
+        {piece.text}
+      </mark>
+    ) : (
+      <Fragment key={key}>{piece.text}</Fragment>
+    );
+  });
+}

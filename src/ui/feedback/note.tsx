@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { cx } from '../classes.ts';
+import { CheckIcon, InfoIcon, WarningIcon } from '../icons/icons.tsx';
+import styles from './note.module.css';
+
+interface NoteProps {
+  tone?: 'info' | 'success' | 'warning' | 'danger';
+  /** Read out when it appears; for what a press brought about. */
+  isLive?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+const icons = { info: InfoIcon, success: CheckIcon, warning: WarningIcon, danger: WarningIcon };
+
+/** A lasting remark in the flow of the page. */
+export function Note({ tone = 'info', isLive, className, children }: NoteProps) {
+  const Icon = icons[tone];
+  const role = tone === 'danger' ? 'alert' : 'status';
+  return (
+    <div className={cx(styles.note, tone !== 'info' && styles[tone], className)} role={isLive ? role : undefined}>
+      <Icon />
+      <div>{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { type KeyboardEvent, useState } from 'react';
+import styles from './chips-field.module.css';
+import { cx } from '../classes.ts';
+import { Field, type FieldProps } from './field.tsx';
+import { CloseIcon } from '../icons/icons.tsx';
+
+export interface Chip {
+  key: string;
+  label: string;
+}
+
+interface ChipsFieldProps extends FieldProps {
+  id?: string;
+  chips: readonly Chip[];
+  onAdd: (text: string) => void;
+  onRemove: (key: string) => void;
+  placeholder?: string;
+  /** What may be chosen: then only these are taken. */
+  choices?: readonly Chip[];
+  /** Where the choices are searched for: what stands in the field now. */
+  onType?: (text: string) => void;
+}
+
+const plain = (text: string): string => text.trim().toLowerCase();
+
+const named = (choices: readonly Chip[], typed: string): Chip | undefined =>
+  choices.find(({ label }) => plain(label) === plain(typed));
+
+/** The first that begins so, or has it anywhere. */
+const nearest = (choices: readonly Chip[], typed: string): Chip | undefined =>
+  choices.find(({ label }) => plain(label).startsWith(plain(typed))) ??
+  choices.find(({ label }) => plain(label).includes(plain(typed)));
+
+/**
+ * Words in a row: Enter or leaving adds what is typed, Backspace in the empty field takes the last away. Where there are choices,
+ * Enter adds the nearest one.
+ */
+export function ChipsField(props: ChipsFieldProps) {
+  const { chips, onAdd, onRemove, placeholder, choices, onType, id, label, isOptional, hint, error, aside, className } =
+    props;
+  const [text, setText] = useState('');
+  const [isUnknown, setUnknown] = useState(false);
+  const left = choices?.filter((one) => !chips.some((chip) => chip.key === one.key));
+  const add = (typed: string, isEntered = false): void => {
+    if (typed.trim() === '') return;
+    const isThere = named(chips, typed) !== undefined;
+    const choice = left && (named(left, typed) ?? (isEntered && !isThere ? nearest(left, typed) : undefined));
+    if (left && !choice && !isThere) return setUnknown(true);
+    if (!isThere) onAdd(choice ? choice.key : typed.trim());
+    setText('');
+  };
+  const press = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      add(text, true);
+    }
+    if (event.key === 'Backspace' && text === '' && chips.length > 0) onRemove(chips.at(-1)?.key ?? '');
+  };
+  const fault = error ?? (isUnknown ? 'Nothing in the list has this name.' : undefined);
+  return (
+    <Field {...{ label, isOptional, hint, aside, className }} error={fault} id={id}>
+      {(control) => (
+        <div className={cx(styles.chips, fault && styles.faulty)}>
+          {chips.map((chip) => (
+            <span key={chip.key} className={styles.chip}>
+              {chip.label}
+              <button type="button" aria-label={`Remove ${chip.label}`} onClick={() => onRemove(chip.key)}>
+                <CloseIcon />
+              </button>
+            </span>
+          ))}
+          <input
+            {...control}
+            value={text}
+            placeholder={placeholder}
+            autoComplete="off"
+            enterKeyHint="done"
+            list={choices && `${control.id}-choices`}
+            onChange={(event) => {
+              const typed = event.target.value;
+              setUnknown(false);
+              // Picking from the browser's list comes as one change to a whole choice.
+              if (choices?.some((one) => one.label === typed)) add(typed);
+              else setText(typed);
+              onType?.(typed);
+            }}
+            onKeyDown={press}
+            onBlur={() => add(text)}
+          />
+          {left && (
+            <datalist id={`${control.id}-choices`}>
+              {left.map((one) => (
+                <option key={one.key} value={one.label}>
+                  {one.label}
+                </option>
+              ))}
+            </datalist>
+          )}
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'react';
+import { cx } from '../classes.ts';
+import type { FieldFault } from './error-fault.ts';
+import { WarningIcon } from '../icons/icons.tsx';
+import styles from '../feedback/note.module.css';
+
+interface ErrorSummaryProps {
+  title: string;
+  faults: readonly FieldFault[];
+  /** Counts the attempts: each new one takes the focus here. */
+  attempt: number;
+}
+
+/** What is wrong with a form, with a link to each field; takes the focus at each failed attempt to send. */
+export function ErrorSummary({ title, faults, attempt }: ErrorSummaryProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (attempt > 0) box.current?.focus();
+  }, [attempt]);
+  if (faults.length === 0) return null;
+  return (
+    <div ref={box} className={cx(styles.note, styles.summary)} role="alert" tabIndex={-1}>
+      <WarningIcon />
+      <div>
+        <h2>{title}</h2>
+        <ul>
+          {faults.map(({ id, label, message }) => (
+            <li key={id}>
+              <a href={`#${id}`} onClick={(event) => focusField(event, id)}>
+                {label ?? message}
+              </a>
+              {label !== undefined && <span> {message}</span>}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+/** Without script the link jumps to the field; with it the field is ready to be typed in: of a group, what is at fault in it. */
+function focusField(event: { preventDefault(): void }, id: string): void {
+  const field = document.getElementById(id);
+  if (!field) return;
+  event.preventDefault();
+  const inside =
+    field.querySelector<HTMLElement>('[aria-invalid]') ?? field.querySelector<HTMLElement>('input, select');
+  const control = field.matches('fieldset') ? (inside ?? field) : field;
+  control.scrollIntoView({ block: 'center' });
+  control.focus({ preventScroll: true });
+}

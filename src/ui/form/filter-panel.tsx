@@ -1,0 +1,45 @@
+import { type ReactNode, useId } from 'react';
+import { Button } from '../button/button.tsx';
+import { FieldError } from './field.tsx';
+import styles from './filter-panel.module.css';
+import panel from '../layout/work-panel.module.css';
+
+interface FilterPanelProps {
+  legend: string;
+  /** Boxes to tick. */
+  choices: ReactNode;
+  /** What is wrong with what is ticked. */
+  error: string | undefined;
+  onSubmit: () => void;
+  /** Further fields, in the line of the button. */
+  children: ReactNode;
+}
+
+/** What a list is narrowed by, above it: kinds to tick, days, and the button that looks anew. */
+export function FilterPanel({ legend, choices, error, onSubmit, children }: FilterPanelProps) {
+  const id = useId();
+  return (
+    <form
+      method="dialog"
+      noValidate
+      className={`${panel.controls} ${styles.form}`}
+      aria-label="Filter"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <fieldset className={styles.choices} aria-describedby={error ? id : undefined}>
+        <legend>{legend}</legend>
+        <div>{choices}</div>
+        <FieldError id={id}>{error}</FieldError>
+      </fieldset>
+      <div className={styles.fields}>
+        {children}
+        <Button type="submit" look="quiet" size="small" className={panel.act}>
+          Filter
+        </Button>
+      </div>
+    </form>
+  );
+}

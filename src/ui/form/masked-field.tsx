@@ -1,0 +1,54 @@
+import { type ComponentPropsWithRef, type FocusEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { fillMask } from '#lib/text/mask.ts';
+import { type FieldProps, TextField } from './field.tsx';
+import { applyMask, masked } from './use-mask.ts';
+
+type Input = Omit<
+  ComponentPropsWithRef<'input'>,
+  'children' | 'value' | 'defaultValue' | 'onChange' | 'onInput' | 'ref' | 'min' | 'max' | 'step'
+>;
+
+export interface MaskedFieldProps extends FieldProps, Input {
+  /** `9` is a digit, everything else stands as written: `0499 999 999`; see `lib/text/mask.ts`. */
+  mask: string;
+  value: string;
+  /** Called with what the field shows, blanks and all; what doesn't fit the mask stays as it was typed. */
+  onValueChange: (value: string) => void;
+  inputRef?: ((input: HTMLInputElement | null) => void) | undefined;
+  isStarred?: boolean;
+}
+
+/** A text field that fills a mask as one types. */
+export function MaskedField({ mask, value, onValueChange, inputRef, onBlur, ...rest }: MaskedFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const shown = masked(mask, value);
+  // React keeps no hold of the input: a number that is typed must not become an attribute of the page.
+  const [first] = useState(shown);
+  const takeEarly = useEffectEvent(() => {
+    const typed = input.current?.value ?? '';
+    if (typed !== first && typed !== shown) onValueChange(fillMask(mask, typed).text);
+  });
+  useEffect(() => takeEarly(), []);
+  useEffect(() => {
+    if (input.current && input.current.value !== shown) input.current.value = shown;
+  }, [shown]);
+  const leave = (event: FocusEvent<HTMLInputElement>): void => {
+    const { text } = fillMask(mask, event.currentTarget.value);
+    if (text !== value) onValueChange(text);
+    onBlur?.(event);
+  };
+  return (
+    <TextField
+      inputMode="numeric"
+      {...rest}
+      ref={(element) => {
+        input.current = element;
+        inputRef?.(element);
+      }}
+      isNumeric
+      defaultValue={first}
+      onInput={(event) => onValueChange(applyMask(mask, event))}
+      onBlur={leave}
+    />
+  );
+}

@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState } from 'react';
+import { cx } from '../classes.ts';
+import { MinusIcon, PlusIcon } from '../icons/icons.tsx';
+import styles from './quantity.module.css';
+
+interface QuantityProps {
+  /** Of what: `Quantity of Flat Mop Kit`. */
+  label: string;
+  value: number;
+  onChange: (value: number) => void;
+  max?: number;
+  /** Milliseconds of rest before `onChange`; 600 in the cart, 0 where nothing is sent. */
+  waitMs?: number;
+  size?: 'large' | 'small';
+  name?: string;
+}
+
+/** A counter: minus stops at 1, what is no number is ignored, and the change is told once it rests. */
+export function Quantity({ label, value, onChange, max = 999, waitMs = 600, size, name }: QuantityProps) {
+  const [text, setText] = useState(String(value));
+  const [told, setTold] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  if (told !== value) {
+    setTold(value);
+    setText(String(value));
+  }
+  const waiting = useRef<() => void>(undefined);
+  useEffect(
+    () => () => {
+      // Leaving the page before the rest is over loses nothing.
+      clearTimeout(timer.current);
+      waiting.current?.();
+    },
+    [],
+  );
+
+  const count = Number(text) || told;
+  const change = (typed: string): void => {
+    const digits = typed.replace(/\D/g, '').replace(/^0+/, '');
+    const next = Math.min(Number(digits), max);
+    setText(digits === '' ? '' : String(next));
+    clearTimeout(timer.current);
+    waiting.current = undefined;
+    if (next < 1) return;
+    const tell = () => {
+      waiting.current = undefined;
+      onChange(next);
+    };
+    if (waitMs === 0) return tell();
+    waiting.current = tell;
+    timer.current = setTimeout(tell, waitMs);
+  };
+
+  return (
+    <div className={cx(styles.quantity, size && styles[size])} role="group" aria-label={label}>
+      <button type="button" aria-label="One less" disabled={count <= 1} onClick={() => change(String(count - 1))}>
+        <MinusIcon />
+      </button>
+      <input
+        aria-label={label}
+        name={name}
+        inputMode="numeric"
+        autoComplete="off"
+        value={text}
+        onChange={(event) => change(event.target.value)}
+        onFocus={(event) => event.target.select()}
+        onBlur={() => setText(String(count))}
+      />
+      <button type="button" aria-label="One more" disabled={count >= max} onClick={() => change(String(count + 1))}>
+        <PlusIcon />
+      </button>
+    </div>
+  );
+}

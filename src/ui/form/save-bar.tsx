@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { Badge } from '../feedback/badge.tsx';
+import { Button } from '../button/button.tsx';
+import { Key } from '../button/key.tsx';
+import styles from './save-bar.module.css';
+import { useKeys } from '../use-keys.ts';
+
+interface SaveBarProps {
+  isDirty: boolean;
+  isSaving: boolean;
+  /** What changed: `3 fields changed.` */
+  children?: ReactNode;
+  onSave: () => void;
+  onDiscard: () => void;
+  /** `Save changes` where left out. */
+  label?: string;
+}
+
+/** Lies at the window's lower edge while something is not saved; Control S saves. */
+export function SaveBar({ isDirty, isSaving, children, onSave, onDiscard, label = 'Save changes' }: SaveBarProps) {
+  useKeys({ 'mod+s': () => isDirty && !isSaving && onSave() }, isDirty);
+  if (!isDirty) return null;
+  return (
+    <div className={styles.bar} role="region" aria-label="Changes" data-lower-bar>
+      <Badge tone="warning">Not saved</Badge>
+      <p>{children}</p>
+      <Button look="quiet" size="small" onClick={onDiscard}>
+        Discard
+      </Button>
+      <Button size="small" isBusy={isSaving} onClick={onSave}>
+        {label} <Key>Ctrl S</Key>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { cx } from '../classes.ts';
+import { Hidden } from '../hidden.tsx';
+import styles from './surfaces.module.css';
+
+/** A place held for content that is on its way; sizes are CSS lengths. Show it only for what takes over 300 ms. */
+export function Skeleton({
+  width = '100%',
+  height = '1em',
+  className,
+}: {
+  width?: string;
+  height?: string;
+  className?: string;
+}) {
+  return <span className={cx(styles.skeleton, className)} style={{ width, height }} aria-hidden="true" />;
+}
+
+interface EmptyProps {
+  /** A drawing, without words of its own. */
+  art?: ReactNode;
+  title: string;
+  children?: ReactNode;
+  actions?: ReactNode;
+}
+
+/** Says that there is nothing, and what to do about it. */
+export function Empty({ art, title, children, actions }: EmptyProps) {
+  return (
+    <div className={styles.empty}>
+      {art}
+      <h2>{title}</h2>
+      {children}
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </div>
+  );
+}
+
+interface PriceProps {
+  /** As it is read: `$9.80`. */
+  amount: string;
+  isFrom?: boolean;
+  /** What it cost before a discount. */
+  before?: string;
+  className?: string;
+}
+
+export function Price({ amount, isFrom, before, className }: PriceProps) {
+  return (
+    <p className={cx(styles.price, className)}>
+      {isFrom && <small>from</small>}
+      {before && <Hidden>now </Hidden>}
+      {amount}
+      {before && (
+        <s>
+          <Hidden>, before </Hidden>
+          {before}
+        </s>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,74 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { Hidden } from '../hidden.tsx';
+import styles from './tabs.module.css';
+
+export interface Tab<Id extends string> {
+  id: Id;
+  label: string;
+  /** Small, behind the label: `4 of 8`. */
+  note?: string | undefined;
+  /** A dot: something in it is not saved. */
+  isChanged?: boolean;
+}
+
+interface TabsProps<Id extends string> {
+  tabs: readonly Tab<Id>[];
+  current: Id;
+  /** Asks for another tab; whoever holds the state may refuse. */
+  onPick: (id: Id) => void;
+  label: string;
+  children: ReactNode;
+}
+
+/** Tabs with their panel (WAI-ARIA): one of them is in the order of Tab, arrows go to the others, Enter picks. */
+export function Tabs<Id extends string>({ tabs, current, onPick, label, children }: TabsProps<Id>) {
+  const list = useRef<HTMLDivElement>(null);
+  // A phone shows two of three; the one that is open is among them. The page itself stays where it is.
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>(`#tab-${current}`);
+    if (!list.current || !tab) return;
+    const { scrollLeft, clientWidth } = list.current;
+    const end = tab.offsetLeft + tab.offsetWidth;
+    list.current.scrollLeft = Math.min(tab.offsetLeft, Math.max(scrollLeft, end - clientWidth));
+  }, [current]);
+  const press = (event: KeyboardEvent): void => {
+    const all = [...(list.current?.querySelectorAll('button') ?? [])];
+    const at = all.indexOf(document.activeElement as HTMLButtonElement); // the tab that was pressed a key on
+    const next = { ArrowRight: all[at + 1] ?? all[0], ArrowLeft: all.at(at - 1), Home: all[0], End: all.at(-1) }[
+      event.key
+    ];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  };
+  return (
+    <>
+      <div ref={list} role="tablist" aria-label={label} className={styles.tabs}>
+        {tabs.map(({ id, label: name, note, isChanged }) => (
+          <button
+            key={id}
+            type="button"
+            role="tab"
+            id={`tab-${id}`}
+            aria-selected={id === current}
+            aria-controls={`panel-${id}`}
+            tabIndex={id === current ? 0 : -1}
+            onClick={() => onPick(id)}
+            onKeyDown={press}
+          >
+            {name}
+            {note && <small>{note}</small>}
+            {isChanged && (
+              <span className={styles.dot}>
+                <Hidden>, not saved</Hidden>
+              </span>
+            )}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`panel-${current}`} aria-labelledby={`tab-${current}`} className={styles.panel}>
+        {children}
+      </div>
+    </>
+  );
+}

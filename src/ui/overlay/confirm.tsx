@@ -1,0 +1,55 @@
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { Button } from '../button/button.tsx';
+import styles from './confirm.module.css';
+
+interface ConfirmProps {
+  isOpen: boolean;
+  title: string;
+  /** What it is about, in a frame of its own: its name, and below it what it was. */
+  about?: { icon?: ReactNode; name: string; note?: string };
+  children: ReactNode;
+  /** The words on the buttons; the first does it, the second closes. */
+  confirm: string;
+  cancel: string;
+  isDangerous?: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** Asks before something is done that can't be undone. The browser's own dialog: it keeps the focus, and Escape closes it. */
+export function Confirm({ isOpen, title, about, children, isDangerous, onConfirm, onCancel, ...words }: ConfirmProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    if (isOpen) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [isOpen]);
+  // As in `Dialog`: closed before it is taken out, it gives the focus back.
+  useLayoutEffect(() => {
+    const { current } = dialog;
+    return () => current?.close();
+  }, []);
+  return (
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby={id} onCancel={onCancel}>
+      <h2 id={id}>{title}</h2>
+      <div className={styles.text}>{children}</div>
+      {about && (
+        <p className={styles.about}>
+          {about.icon}
+          <span>
+            <b>{about.name}</b>
+            {about.note}
+          </span>
+        </p>
+      )}
+      <div className={styles.actions}>
+        <Button look="quiet" onClick={onCancel}>
+          {words.cancel}
+        </Button>
+        <Button look={isDangerous ? 'danger' : 'primary'} onClick={onConfirm}>
+          {words.confirm}
+        </Button>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,42 @@
+import { sentenceOf } from '#lib/api/problem.ts';
+import { Confirm } from './confirm.tsx';
+import { notify, notifyProblem } from '../feedback/notify.tsx';
+
+interface DeleteQuestionProps {
+  /** `supplier` */
+  kind: string;
+  /** What would be gone; nothing is asked while there is none. */
+  name: string | undefined;
+  remove: () => Promise<unknown>;
+  close: () => void;
+  /** Once it is decided: whether it is gone. */
+  done: (isGone: boolean) => Promise<void>;
+}
+
+/** Asks before a record is deleted and tells what came of it (specification of the shop, section 8). */
+export function DeleteQuestion({ kind, name, remove, close, done }: DeleteQuestionProps) {
+  const decide = async (): Promise<void> => {
+    close();
+    try {
+      await remove();
+      notify({ text: `The ${kind} has been successfully deleted.` });
+    } catch (error) {
+      notifyProblem(sentenceOf(error, `Unable to delete the ${kind}.`));
+      return done(false);
+    }
+    await done(true);
+  };
+  return (
+    <Confirm
+      isOpen={name !== undefined}
+      title={`Delete ${name ?? ''}`}
+      confirm={`Delete ${kind}`}
+      cancel="Cancel"
+      isDangerous
+      onConfirm={() => void decide()}
+      onCancel={close}
+    >
+      <p>Are you sure you want to delete this {kind}? This cannot be undone.</p>
+    </Confirm>
+  );
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { Confirm } from '../overlay/confirm.tsx';
+import { IconButton } from '../button/icon-button.tsx';
+import { CloseIcon } from '../icons/icons.tsx';
+import styles from './bulk-bar.module.css';
+import { type BulkAction, count } from './parts.ts';
+import type { Ticks } from './use-selection.ts';
+
+interface BulkBarProps {
+  bulk: readonly BulkAction[];
+  ticks: Ticks;
+  total: number;
+}
+
+/** What can be done with the ticked rows; it lies over the page's lower edge, so that nothing moves when one is ticked. */
+export function BulkBar({ bulk, ticks, total }: BulkBarProps) {
+  const { isAll, size } = ticks;
+  const [asked, setAsked] = useState<BulkAction>();
+  if (!isAll && size === 0) return null;
+  const chosen = count(isAll ? total : size);
+  const run = (action: BulkAction): void => action.run(ticks.selection(total), ticks.clear);
+  return (
+    <div className={styles.bar} role="toolbar" aria-label="Selected rows" data-lower-bar>
+      <b aria-live="polite">{isAll ? `All ${chosen} selected` : `${chosen} selected`}</b>
+      {!isAll && size < total && (
+        <button type="button" className={styles.all} onClick={ticks.all}>
+          Select all {count(total)}
+        </button>
+      )}
+      <span className={styles.rule} />
+      {bulk.map((action) => (
+        <button
+          key={action.label}
+          type="button"
+          className={styles.act}
+          onClick={() => (action.question ? setAsked(action) : run(action))}
+        >
+          {action.icon}
+          {action.label}
+        </button>
+      ))}
+      <span className={styles.rule} />
+      <IconButton label="Clear the selection" onClick={ticks.clear}>
+        <CloseIcon />
+      </IconButton>
+      <Question action={asked} chosen={chosen} run={run} close={() => setAsked(undefined)} />
+    </div>
+  );
+}
+
+interface QuestionProps {
+  action: BulkAction | undefined;
+  chosen: string;
+  run: (action: BulkAction) => void;
+  close: () => void;
+}
+
+function Question({ action, chosen, run, close }: QuestionProps) {
+  const words = action?.question?.(chosen);
+  const confirm = (): void => {
+    close();
+    if (action) run(action);
+  };
+  return (
+    <Confirm
+      isOpen={words !== undefined}
+      title={words?.title ?? ''}
+      confirm={words?.confirm ?? ''}
+      cancel="Cancel"
+      isDangerous
+      onConfirm={confirm}
+      onCancel={close}
+    >
+      <p>{words?.text}</p>
+    </Confirm>
+  );
+}

@@ -1,0 +1,67 @@
+import { Button } from '../button/button.tsx';
+import { SearchIcon, WarningIcon } from '../icons/icons.tsx';
+import styles from '../layout/work-panel.module.css';
+import type { Failure, TableLook } from './parts.ts';
+import type { Table } from './use-table.ts';
+
+/** Nothing yet, or nothing found: what was looked for, and the way out. */
+export function Nothing<Row>({ table, things, empty, total }: TableLook<Row> & { table: Table; total: number }) {
+  const { search, active, page } = table;
+  const isFiltered = search !== '' || active.length > 0;
+  if (!isFiltered && page > 1 && total > 0) {
+    return (
+      <div className={styles.nothing}>
+        <h2>There is no page {page}</h2>
+        <Button size="small" look="quiet" onClick={() => table.change({})}>
+          First page
+        </Button>
+      </div>
+    );
+  }
+  if (!isFiltered) {
+    return (
+      <div className={styles.nothing}>
+        {empty.icon}
+        <h2>{empty.title}</h2>
+        {empty.text && <p>{empty.text}</p>}
+        {empty.action}
+      </div>
+    );
+  }
+  const sought = [
+    search && `“${search}”`,
+    active.length > 0 && `${active.length} ${active.length === 1 ? 'filter' : 'filters'}`,
+  ].filter(Boolean);
+  return (
+    <div className={styles.nothing}>
+      <SearchIcon />
+      <h2>{`No ${things[1]} match ${sought.join(' and ')}`}</h2>
+      {search && <p>The last word also matches its beginning.</p>}
+      <div>
+        {active.length > 0 && (
+          <Button size="small" look="quiet" onClick={table.clear}>
+            Clear filters
+          </Button>
+        )}
+        {search && (
+          <Button size="small" look="quiet" onClick={() => table.change({ search: undefined })}>
+            Clear search
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+export function Failed({ message, requestId, isTrying, again }: Failure & { isTrying: boolean; again: () => void }) {
+  return (
+    <div className={styles.nothing} role="alert">
+      <WarningIcon className={styles.bad} />
+      <h2>{message}</h2>
+      <p>Your filters are kept.{requestId && ` Reference ${requestId.slice(0, 8)}.`}</p>
+      <Button size="small" look="quiet" isBusy={isTrying} onClick={again}>
+        Try again
+      </Button>
+    </div>
+  );
+}

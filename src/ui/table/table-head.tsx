@@ -1,0 +1,80 @@
+import { useEffect, useRef } from 'react';
+import { cx } from '../classes.ts';
+import field from '../form/field.module.css';
+import { Hidden } from '../hidden.tsx';
+import { ArrowDownIcon } from '../icons/work-icons.tsx';
+import styles from './data-table.module.css';
+import type { Column } from './parts.ts';
+import type { Ticks } from './use-selection.ts';
+import type { Table } from './use-table.ts';
+
+interface TableHeadProps<Row> {
+  columns: readonly Column<Row>[];
+  table: Table;
+  ticks: Ticks | undefined;
+  ids: readonly string[];
+  hasActions: boolean;
+}
+
+export function TableHead<Row>({ columns, table, ticks, ids, hasActions }: TableHeadProps<Row>) {
+  return (
+    <thead>
+      <tr>
+        {ticks && (
+          <th className={styles.tick}>
+            <TickAll ticks={ticks} ids={ids} />
+          </th>
+        )}
+        {columns.map((column) => (
+          <Head key={column.key} column={column} table={table} />
+        ))}
+        {hasActions && (
+          <th>
+            <Hidden>Actions</Hidden>
+          </th>
+        )}
+      </tr>
+    </thead>
+  );
+}
+
+/** A press sorts by it, the next one from its other end; the arrow stands where it is sorted by. */
+function Head<Row>({ column: { label, sort, isNumeric, isWide }, table }: { column: Column<Row>; table: Table }) {
+  const isUp = table.sort === sort;
+  const isDown = table.sort === `-${sort}`;
+  const sorted = isUp ? 'ascending' : isDown ? 'descending' : undefined;
+  return (
+    <th scope="col" aria-sort={sorted} className={cx(isNumeric && styles.num, isWide && styles.wide)}>
+      {sort === undefined ? (
+        label
+      ) : (
+        <button type="button" className={styles.sort} onClick={() => table.change({ sort: isUp ? `-${sort}` : sort })}>
+          {label}
+          <ArrowDownIcon size={14} />
+        </button>
+      )}
+    </th>
+  );
+}
+
+function TickAll({ ticks, ids }: { ticks: Ticks; ids: readonly string[] }) {
+  const box = useRef<HTMLInputElement>(null);
+  const ticked = ids.filter(ticks.has).length;
+  const isMixed = ticked > 0 && ticked < ids.length;
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = isMixed;
+  }, [isMixed]);
+  return (
+    <label className={styles.box}>
+      <input
+        ref={box}
+        type="checkbox"
+        className={field.check}
+        disabled={ids.length === 0}
+        checked={ticked > 0 && ticked === ids.length}
+        onChange={(event) => ticks.turn(ids, event.target.checked)}
+        aria-label={`Select all ${ids.length} rows of this page`}
+      />
+    </label>
+  );
+}

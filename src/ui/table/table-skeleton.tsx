@@ -1,0 +1,48 @@
+import { cx } from '../classes.ts';
+import { Skeleton } from '../layout/surfaces.tsx';
+import styles from './data-table.module.css';
+import type { TableLook } from './parts.ts';
+import { TableHead } from './table-head.tsx';
+import { tableClass } from './table-rows.tsx';
+import type { Ticks } from './use-selection.ts';
+import { isShown, type Table } from './use-table.ts';
+
+/** Widths of what is held, in rem, so that no two rows of a page look alike. */
+const widths = [8, 5.5, 6.5, 4.5, 7];
+const mostRows = 10;
+
+/** The head and rows of the real height, while the rows are on their way. */
+export function TableSkeleton<Row>({
+  columns,
+  actions,
+  things,
+  table,
+  ticks,
+}: TableLook<Row> & { table: Table; ticks: Ticks | undefined }) {
+  const shown = columns.filter((column, i) => i === 0 || isShown(table.remembered, column));
+  return (
+    <div className={styles.wrap} aria-busy="true">
+      <table className={tableClass(table)}>
+        <caption className={styles.caption}>Loading {things[1]}</caption>
+        <TableHead columns={shown} table={table} ticks={ticks} ids={[]} hasActions={!!actions} />
+        <tbody className={styles.coming}>
+          {Array.from({ length: Math.min(table.pageSize, mostRows) }, (_, row) => (
+            <tr key={row}>
+              {ticks && <td className={styles.tick} aria-hidden="true" />}
+              {shown.map(({ key, isNumeric, isLong, isWide, phone }, i) => (
+                <td
+                  key={key}
+                  className={cx(isNumeric && styles.num, (isLong || i === 0) && styles.long, isWide && styles.wide)}
+                  data-phone={phone ?? 'none'}
+                >
+                  <Skeleton width={`${(widths[(row + i) % widths.length] ?? 5) * (isNumeric ? 0.5 : 1)}rem`} />
+                </td>
+              ))}
+              {actions && <td className={styles.actions} data-phone="actions" aria-hidden="true" />}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

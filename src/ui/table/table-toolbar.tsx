@@ -1,0 +1,159 @@
+import { useEffect, useRef, useState } from 'react';
+import { cx } from '../classes.ts';
+import { SearchIcon } from '../icons/icons.tsx';
+import { Key } from '../button/key.tsx';
+import { PopupMenu } from '../overlay/popup-menu.tsx';
+import { useKeys } from '../use-keys.ts';
+import { ColumnsIcon, DenseIcon, DownloadIcon, RowsIcon } from '../icons/work-icons.tsx';
+import { FilterChips } from './filter-chips.tsx';
+import type { TableLook } from './parts.ts';
+import panel from '../layout/work-panel.module.css';
+import styles from './table-toolbar.module.css';
+import { isShown, matching, type Table } from './use-table.ts';
+
+const searchWaitMs = 600; // specification of the shop, section 9
+
+/** What is looked for, the filters, and how the table looks. */
+export function TableToolbar<Row>(props: TableLook<Row> & { table: Table }) {
+  const { table, searchLabel, onSearch, filters = [], filterLabel, columns, exportTo } = props;
+  const [, ...others] = columns;
+  const download = (format: 'csv' | 'xlsx') => () => {
+    if (exportTo) window.location.assign(exportTo(format, matching(table.query)));
+  };
+  return (
+    <div className={panel.bar}>
+      {searchLabel && <SearchBox table={table} label={searchLabel} onSearch={onSearch} />}
+      <FilterChips table={table} filters={filters} label={filterLabel} />
+      <div className={panel.tools}>
+        {exportTo && (
+          <PopupMenu
+            buttonClassName={styles.tool}
+            button={
+              <>
+                <DownloadIcon />
+                <span>Export</span>
+              </>
+            }
+            entries={[
+              { label: 'Excel, as filtered', onSelect: download('xlsx') },
+              { label: 'CSV, as filtered', onSelect: download('csv') },
+            ]}
+          />
+        )}
+        {others.length > 1 && (
+          <PopupMenu
+            buttonClassName={styles.tool}
+            button={
+              <>
+                <ColumnsIcon />
+                <span>Columns</span>
+              </>
+            }
+            entries={others.map((column) => {
+              const isOn = isShown(table.remembered, column);
+              const columns = { ...table.remembered.columns, [column.key]: !isOn };
+              return { label: column.label, isOn, onSelect: () => table.remember({ columns }) };
+            })}
+          />
+        )}
+        <Density table={table} />
+      </div>
+    </div>
+  );
+}
+
+interface SearchBoxProps {
+  table: Table;
+  label: string;
+  onSearch: TableLook<never>['onSearch'];
+}
+
+/**
+ * Looks 600 ms after the last letter, at once on Enter; the slash brings one here. The browser holds what is typed: while a page
+ * comes alive React renders before it hears of the first letter, and would put a value of its own back over it.
+ */
+function SearchBox({ table, label, onSearch }: SearchBoxProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const { search, change } = table;
+  const [first] = useState(search);
+  const [typed, setTyped] = useState(search);
+  const sent = useRef(search);
+  const look = (text: string): void => {
+    if (text.trim() === sent.current) return;
+    sent.current = text.trim();
+    change({ search: text.trim() || undefined });
+  };
+  useEffect(() => {
+    if (search !== sent.current) {
+      setTyped(search); // Back, a view, or "Clear search"
+      if (input.current) input.current.value = search;
+    }
+    sent.current = search;
+  }, [search]);
+  useEffect(() => {
+    if (typed.trim() === sent.current) return;
+    const timer = setTimeout(() => look(typed), searchWaitMs);
+    return () => clearTimeout(timer);
+  });
+  useKeys({
+    '/': () => {
+      input.current?.focus();
+      input.current?.select();
+    },
+  });
+  return (
+    <form
+      role="search"
+      className={panel.search}
+      onSubmit={(event) => {
+        event.preventDefault();
+        look(typed);
+        if (!onSearch || typed.trim() === '') return;
+        input.current?.select(); // what is scanned next takes its place
+        onSearch(typed.trim());
+      }}
+    >
+      <SearchIcon />
+      <input
+        ref={input}
+        type="search"
+        name="search"
+        aria-label={label}
+        placeholder={label}
+        defaultValue={first}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          event.preventDefault(); // some browsers would empty the search, and the rows would change under the next key
+          input.current?.blur();
+        }}
+      />
+      <Key>/</Key>
+    </form>
+  );
+}
+
+function Density({ table }: { table: Table }) {
+  const isDense = table.remembered.isDense ?? false;
+  const kinds = [
+    { label: 'Comfortable rows', is: false, icon: <RowsIcon /> },
+    { label: 'Compact rows', is: true, icon: <DenseIcon /> },
+  ];
+  return (
+    <div className={styles.density} role="group" aria-label="Height of rows">
+      {kinds.map(({ label, is, icon }) => (
+        <button
+          key={label}
+          type="button"
+          title={label}
+          aria-label={label}
+          aria-pressed={isDense === is}
+          className={cx(isDense === is && styles.on)}
+          onClick={() => table.remember({ isDense: is })}
+        >
+          {icon}
+        </button>
+      ))}
+    </div>
+  );
+}

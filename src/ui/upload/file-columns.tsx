@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { readAsInWords, type TableRead } from '#lib/table-file.ts';
+import { Button } from '../button/button.tsx';
+import { SelectField } from '../form/field.tsx';
+import styles from './file-columns.module.css';
+import { Hidden } from '../hidden.tsx';
+import { LinesTable } from '../layout/lines-table.tsx';
+
+interface FileColumnsProps {
+  read: TableRead;
+  isBusy: boolean;
+  /** Has the file checked again with these; left out where it can't be changed any more. */
+  onChoose?: ((columns: (string | null)[]) => void) | undefined;
+}
+
+const inWords = (column: string): string => {
+  const words = column.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** How a file was read, and what each of its columns is imported as, which can be changed. Made new for each check by its key. */
+export function FileColumns({ read, isBusy, onChoose }: FileColumnsProps) {
+  const first = read.columns.map(({ column }) => column);
+  const [chosen, setChosen] = useState(first);
+  const left = read.columns
+    .filter(({ column, header }) => column === null && header !== '')
+    .map(({ header }) => header);
+  const isChanged = chosen.some((column, place) => column !== first[place]);
+  const rows = read.columns.map((column, place) => ({ ...column, place }));
+  const isUnclear = !first.includes('code');
+  const [isOpen, setOpen] = useState(isUnclear);
+  return (
+    <div className={styles.file}>
+      <p>
+        {readAsInWords(read)}
+        {read.headerRow > 1 && `; its header is row ${read.headerRow}`}.
+        {read.encoding === 'Windows-1252' && read.letters.length > 0 && (
+          <> Check that its letters are right: {read.letters.map((text) => `‘${text}’`).join(', ')}.</>
+        )}
+        {left.length > 0 && <> Not imported: {left.join(', ')}.</>}
+      </p>
+      <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary>Columns</summary>
+        <LinesTable
+          label="Columns"
+          rows={rows}
+          keyOf={({ place }) => place}
+          columns={[
+            { label: 'In the file', cell: ({ header }) => header || '(no name)', about: ({ sample }) => sample },
+            {
+              label: 'Imported as',
+              isText: true,
+              cell: ({ header, place }) => (
+                <SelectField
+                  label={<Hidden>{`${header || `Column ${place + 1}`} is imported as`}</Hidden>}
+                  value={chosen[place] ?? ''}
+                  disabled={!onChoose}
+                  onChange={({ target }) => setChosen(chosen.with(place, target.value || null))}
+                >
+                  <option value="">Not imported</option>
+                  {read.known.map((column) => (
+                    <option key={column} value={column}>
+                      {inWords(column)}
+                    </option>
+                  ))}
+                </SelectField>
+              ),
+            },
+          ]}
+        />
+        {onChoose && isChanged && (
+          <Button size="small" look="quiet" isBusy={isBusy} onClick={() => onChoose(chosen)}>
+            Check again with these columns
+          </Button>
+        )}
+      </details>
+    </div>
+  );
+}

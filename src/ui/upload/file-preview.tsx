@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from 'react';
+import { endingOf } from '#lib/uploads.ts';
+import { cx } from '../classes.ts';
+import { Hidden } from '../hidden.tsx';
+import { CloseIcon } from '../icons/icons.tsx';
+import styles from './uploader.module.css';
+import type { Upload } from './uploads.ts';
+
+const shownAsImage = /^\.(?:png|jpe?g|webp|gif|avif)$/;
+
+/** An image in small, which a press shows large; the ending of anything else. */
+export function Preview({ upload, className }: { upload: Upload; className?: string }) {
+  const [isUnreadable, setUnreadable] = useState(false);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const { origFileName, fault } = upload;
+  const ending = endingOf(origFileName);
+  useEffect(() => {
+    if (isOpen) dialog.current?.showModal();
+  }, [isOpen]);
+  if (isUnreadable || fault || !shownAsImage.test(ending)) {
+    return (
+      <span className={cx(styles.ending, className)} aria-hidden="true">
+        {ending.slice(1, 5) || 'file'}
+      </span>
+    );
+  }
+  const picture = { upload, setUnreadable };
+  return (
+    <>
+      <button type="button" className={cx(styles.thumb, className)} onClick={() => setOpen(true)}>
+        <Picture {...picture} longest={160} />
+        <Hidden>Show {origFileName}</Hidden>
+      </button>
+      {isOpen && (
+        <dialog ref={dialog} className={styles.dialog} aria-label={origFileName} onClose={() => setOpen(false)}>
+          <form method="dialog">
+            <strong>{origFileName}</strong>
+            <button type="submit" className={styles.remove}>
+              <CloseIcon />
+              <Hidden>Close</Hidden>
+            </button>
+          </form>
+          <Picture {...picture} longest={1600} />
+        </dialog>
+      )}
+    </>
+  );
+}
+
+interface PictureProps {
+  upload: Upload;
+  /** Pixels of its longer edge at most. */
+  longest: number;
+  setUnreadable: (isUnreadable: boolean) => void;
+}
+
+/** Drawn on a canvas: the page's security policy lets no image load from memory, and a small copy spares memory. */
+export function Picture({ upload: { file, path }, longest, setUnreadable }: PictureProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    if (!file) return;
+    let isGone = false;
+    const draw = (bitmap: ImageBitmap): void => {
+      const scale = Math.min(longest / Math.max(bitmap.width, bitmap.height), 1);
+      if (canvas.current && !isGone) {
+        canvas.current.width = Math.max(Math.round(bitmap.width * scale), 1);
+        canvas.current.height = Math.max(Math.round(bitmap.height * scale), 1);
+        canvas.current.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.current.width, canvas.current.height);
+      }
+      bitmap.close();
+    };
+    createImageBitmap(file).then(draw, () => isGone || setUnreadable(true));
+    return () => {
+      isGone = true;
+    };
+  }, [file, longest, setUnreadable]);
+  return file ? (
+    <canvas ref={canvas} width={1} height={1} />
+  ) : (
+    <img src={path} alt="" onError={() => setUnreadable(true)} />
+  );
+}

@@ -1,0 +1,250 @@
+import { expect, test } from 'vitest';
+import { type Access, type Claim, claims, endpoint, type Method } from '#lib/api/endpoint.ts';
+import { newId } from '#lib/uuid.ts';
+import { testApp } from './app.ts';
+import { contentsOf } from './contents.ts';
+import { makeAdministrator, type Traits } from './people.ts';
+import { makeCategory, makeProduct, makeSupplier } from './make.ts';
+
+const { app, ask, deps } = await testApp();
+const { db } = deps;
+
+interface Stated {
+  method: Method;
+  path: string;
+  access: Access | 'open';
+}
+
+/** Every endpoint as the registry states it: its description is made from the same list that registers the routes. */
+async function endpoints(): Promise<Stated[]> {
+  type Paths = Record<string, Record<string, { security?: object[]; 'x-access'?: Access }>>;
+  const { body } = await ask<{ paths: Paths }>('GET', '/v1/openapi.json');
+  return Object.entries(body.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      method: method.toUpperCase() as Method, // `openApi` writes it in small letters
+      path,
+      access: operation.security ? (operation['x-access'] as Access) : 'open', // what is not open has it
+    })),
+  );
+}
+
+const all = await endpoints();
+const ofBackOffice = all.filter(({ access }) => access !== 'open' && access !== 'member');
+
+/** `GET /v1/users/:id` for every route under `/v1`, whoever registered it; what answers all methods is the 404. */
+function routes(): string[] {
+  const above: string[] = [];
+  return app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, lead = '', part = '', methods = ''] = /^([│ ]*)[├└]── (\S*) \((.*)\)$/.exec(line) ?? [];
+      if (methods === '') return [];
+      above.splice(lead.length / 4, above.length, part);
+      const path = above.join('');
+      if (!path.startsWith('/v1/') || methods.includes('TRACE')) return [];
+      return methods
+        .split(', ')
+        .filter((method) => method !== 'HEAD')
+        .map((method) => `${method} ${path}`);
+    });
+}
+
+const asRoute = ({ method, path }: Stated): string => `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`;
+
+test('an endpoint without access does not compile', () => {
+  // @ts-expect-error: `access` is missing
+  endpoint('GET', '/v1/anything', { summary: 'Anybody may, and nobody said so.' });
+  // @ts-expect-error: nobody can hold this claim
+  endpoint('GET', '/v1/anything', { access: 'ManageEverything', summary: 'Nobody may.' });
+});
+
+test('every route of the API is an endpoint that states its access', () => {
+  const stated = new Set(all.map(asRoute));
+  // Two places with parameters of their own names are one route: `/:userId` and `/:email`.
+  const known = (route: string): boolean =>
+    stated.has(route) || [...stated].some((one) => one.replace(/:\w+/g, ':') === route.replace(/:\w+(\|:\w+)*/g, ':'));
+  expect(routes().filter((route) => !known(route))).toEqual(['GET /v1/docs', 'GET /v1/openapi.json']);
+  expect(routes().length).toBeGreaterThanOrEqual(all.length);
+  const possible = ['open', 'member', 'administrator', ...claims];
+  expect(all.filter(({ access }) => ![access].flat().every((one) => possible.includes(one as string)))).toEqual([]);
+});
+
+test('what needs no claim is known by name', () => {
+  const without = all.filter(({ access }) => access === 'open' || access === 'member' || access === 'administrator');
+  const named = without.map(({ method, path, access }) => `${String(access)}: ${method} ${path}`);
+  expect(named.sort()).toMatchInlineSnapshot(`
+    [
+      "administrator: DELETE /v1/table-views/{id}",
+      "administrator: GET /v1/dashboard",
+      "administrator: GET /v1/dashboard/counts",
+      "administrator: GET /v1/history/{entity}/{id}",
+      "administrator: GET /v1/table-views",
+      "administrator: POST /v1/table-views",
+      "administrator: PUT /v1/table-views/{id}",
+      "member: DELETE /v1/core/accounts/update/own-profile/pending-email",
+      "member: DELETE /v1/core/auth/sessions",
+      "member: DELETE /v1/core/auth/sessions/{sessionId}",
+      "member: DELETE /v1/form-builder/{formId}/draft",
+      "member: GET /v1/core/accounts/{userId}",
+      "member: GET /v1/core/auth/sessions",
+      "member: GET /v1/form-builder/my-submissions",
+      "member: GET /v1/form-builder/{formId}/draft",
+      "member: GET /v1/forms-workflows/form/{submissionId}/email-pdf",
+      "member: GET /v1/forms-workflows/form/{submissionId}/email-pdf/receivers",
+      "member: GET /v1/shopping-customers/{userId}",
+      "member: GET /v1/shopping-orders",
+      "member: POST /v1/core/accounts/update/own-profile/pending-email",
+      "member: POST /v1/form-builder/form-submission",
+      "member: POST /v1/shopping-orders/guest-orders/find",
+      "member: POST /v1/shopping-orders/guest-orders/join",
+      "member: POST /v1/shopping-orders/guest-orders/link",
+      "member: POST /v1/users/password",
+      "member: PUT /v1/core/accounts/update/own-profile",
+      "member: PUT /v1/form-builder/{formId}/draft",
+      "member: PUT /v1/form-builder/{submissionId}",
+      "open: DELETE /v1/form-builder/{formId}/files/{fileId}",
+      "open: GET /v1/addresses/suggest",
+      "open: GET /v1/addresses/{id}",
+      "open: GET /v1/form-builder/schema.json",
+      "open: GET /v1/form-builder/{form}/id",
+      "open: GET /v1/form-builder/{form}/url",
+      "open: GET /v1/payments/config",
+      "open: GET /v1/products",
+      "open: GET /v1/products/categories",
+      "open: GET /v1/products/details/{idOrUrl}",
+      "open: GET /v1/products/flat-categories",
+      "open: GET /v1/products/popular",
+      "open: GET /v1/settings/public",
+      "open: GET /v1/shopping-cart/adjustmentNote/{adjustmentNoteId}/download",
+      "open: GET /v1/shopping-cart/taxInvoice/{taxInvoiceId}/download",
+      "open: GET /v1/shopping-orders/{orderId}",
+      "open: GET /v1/shopping-orders/{orderId}/buy-again",
+      "open: PATCH /v1/core/accounts/{email}/password/reset/request",
+      "open: POST /v1/contact-us/send",
+      "open: POST /v1/core/accounts",
+      "open: POST /v1/core/accounts/confirm-email",
+      "open: POST /v1/core/accounts/password/reset",
+      "open: POST /v1/core/accounts/token/validate",
+      "open: POST /v1/core/auth/revoke",
+      "open: POST /v1/core/auth/token",
+      "open: POST /v1/form-builder/{formId}",
+      "open: POST /v1/form-builder/{formId}/files",
+      "open: POST /v1/shopping-cart-items",
+      "open: POST /v1/shopping-checkouts",
+    ]
+  `);
+});
+
+/** Whose area a path is (contract, section 4), the first that fits; a claim that is another area's would let the wrong people in. */
+const areas: [RegExp, Claim | readonly Claim[]][] = [
+  [/^\/v1\/settings/, 'ManageUserPermissions'],
+  [/^\/v1\/(audit|users|core)\b/, 'ManageUsers'],
+  [/^\/v1\/manage-products\/variations\//, ['ManageCartProducts', 'ManageCartStock']],
+  [/^\/v1\/manage-products\/update-variation-items-inventory$/, 'ManageCartStock'],
+  [/^\/v1\/(manage-product(s|-suppliers|-categories)|search-synonyms)\b/, 'ManageCartProducts'],
+  [/^\/v1\/purchasing\/suppliers$/, ['ManageCartStock', 'ViewReports']],
+  [/^\/v1\/(manage-product-stocks|purchasing|purchase-orders)\b/, 'ManageCartStock'],
+  [/^\/v1\/manage-orders\/user\//, ['ManageUsers', 'ManageCartOrders']],
+  [/^\/v1\/manage-orders\b/, 'ManageCartOrders'],
+  [/^\/v1\/shopping-cart\/promoCode\b/, 'ManageCartPromoCodes'],
+  [/^\/v1\/unsent-mails\b/, ['ManageCartOrders', 'ManageForms', 'ManageUsers', 'ManageCartStock']], // each sees those of its area
+  [/^\/v1\/reports\//, 'ViewReports'],
+  [/^\/v1\/(enquiries|submissions|form-builder)\b/, 'ManageForms'],
+];
+
+test('every endpoint asks for the claim of its own area', () => {
+  const wrong = ofBackOffice.flatMap(({ method, path, access }) => {
+    if (access === 'administrator') return [];
+    const [, claim] = areas.find(([paths]) => paths.test(path)) ?? [];
+    const isRight = claim !== undefined && [claim].flat().sort().join() === [access].flat().sort().join();
+    return isRight ? [] : [`${method} ${path} asks for ${String(access)}, not ${String(claim)}`];
+  });
+  expect(wrong).toEqual([]);
+});
+
+interface Caller {
+  name: string;
+  status: 401 | 403;
+  /** Which endpoints must refuse this caller. */
+  of: readonly Stated[];
+  tokenFor: (access: Stated['access']) => Promise<string | null>;
+}
+
+const tokenOf = async (traits: Traits): Promise<string> => (await makeAdministrator(deps, traits)).token;
+
+/** One person for each list of claims. */
+function staff(claimsFor: (access: Stated['access']) => readonly Claim[]): Caller['tokenFor'] {
+  const known = new Map<string, Promise<string>>();
+  return (access) => {
+    const own = claimsFor(access);
+    const token = known.get(own.join()) ?? tokenOf({ claims: own });
+    known.set(own.join(), token);
+    return token;
+  };
+}
+
+async function archived(): Promise<string> {
+  const { id, token } = await makeAdministrator(deps, { claims });
+  await db.updateTable('users').set({ archived_at: deps.clock.now() }).where('id', '=', id).execute();
+  return token;
+}
+
+const always = (token: string | null) => () => Promise.resolve(token);
+const byClaim = ofBackOffice.filter(({ access }) => access !== 'administrator');
+const allBut = (access: Stated['access']): Claim[] => claims.filter((claim) => ![access].flat().includes(claim));
+
+const callers: Caller[] = [
+  { name: 'anonymous', status: 401, of: ofBackOffice, tokenFor: always(null) },
+  { name: 'type 1', status: 403, of: ofBackOffice, tokenFor: always(await tokenOf({ userType: 1, claims })) },
+  { name: 'type 2', status: 403, of: ofBackOffice, tokenFor: always(await tokenOf({ userType: 2, claims })) },
+  { name: 'admin without claims', status: 403, of: byClaim, tokenFor: staff(() => []) },
+  { name: 'admin with all other claims', status: 403, of: byClaim, tokenFor: staff(allBut) },
+  { name: 'archived admin', status: 401, of: ofBackOffice, tokenFor: always(await archived()) },
+];
+
+test('every endpoint of the back office refuses whoever lacks its claim, and nothing changes', async () => {
+  const category = await makeCategory(db);
+  const product = await makeProduct(db, { supplierId: await makeSupplier(db), categories: [category] });
+  const supplied: Record<string, string> = { productId: product.id };
+  const token = new Map<string, string | null>();
+  for (const { name, of, tokenFor } of callers) {
+    for (const { access } of of) token.set(`${name} ${String(access)}`, await tokenFor(access));
+  }
+  const before = await contentsOf(db);
+  const wrong: string[] = [];
+  let refused = 0;
+  for (const { name, status, of } of callers) {
+    for (const { method, path, access } of of) {
+      const url = path.replace(/\{(\w+)\}/g, (_, part: string) => supplied[part] ?? newId());
+      const answer = await ask(method, url, {
+        token: token.get(`${name} ${String(access)}`),
+        ...(method !== 'GET' && { body: {} }),
+      });
+      if (answer.status === status && answer.message) refused += 1;
+      else wrong.push(`${name}: ${method} ${path} (${String(access)}) answered ${answer.status}, not ${status}`);
+    }
+  }
+  const asked = callers.reduce((sum, { of }) => sum + of.length, 0);
+  console.info(
+    `Refused ${refused} of ${asked}: ${ofBackOffice.length} endpoints of the back office, ${callers.length} callers.`,
+  );
+  expect(wrong).toEqual([]);
+  expect(refused).toBe(asked);
+  expect(ofBackOffice.length).toBeGreaterThan(20);
+  expect(await contentsOf(db)).toEqual(before);
+});
+
+test('whoever holds the claim is let in', async () => {
+  const boss = await tokenOf({ claims });
+  const shut: string[] = [];
+  for (const { method, path } of ofBackOffice.filter((one) => one.method === 'GET')) {
+    const { status } = await ask(
+      method,
+      path.replace(/\{\w+\}/g, () => newId()),
+      { token: boss },
+    );
+    if (status === 401 || status === 403) shut.push(`${method} ${path} answered ${status}`);
+  }
+  expect(shut).toEqual([]);
+});

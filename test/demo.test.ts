@@ -1,0 +1,89 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { freshDatabase } from './database.ts';
+import { isEmptyShop, seedAlone, seedDemoForms } from '../src/demo.server.ts';
+import { type FormDefinition, fieldsOf, optionsOf } from '../src/forms/definition/definition.ts';
+import { fieldTypes } from '../src/forms/definition/field-types.ts';
+import { publicForms } from '../src/forms/definition/public-forms.ts';
+import { readFormFile } from '../src/forms/transfer/read-form.ts';
+import { systemClock } from '../src/platform/process/clock.server.ts';
+import { seedPromos } from '../src/promos/seed.server.ts';
+import { positions } from '../src/site/careers/positions.ts';
+import { services } from '../src/site/services.ts';
+
+const { db } = await freshDatabase();
+const folder = join(import.meta.dirname, '../demo/forms');
+const names = (await readdir(folder)).sort();
+const read = new Map(
+  await Promise.all(
+    names.map(async (name) => {
+      const json: unknown = JSON.parse(await readFile(join(folder, name), 'utf8'));
+      return [name.replace(/\.json$/, ''), readFormFile(json, { file: name })] as const;
+    }),
+  ),
+);
+
+function formOf(url: string): FormDefinition {
+  const form = read.get(url)?.form;
+  if (!form) throw new Error(`No form ${url} in demo/forms.`);
+  return form;
+}
+
+const optionsIn = (url: string, name: string) => {
+  const field = fieldsOf(formOf(url)).find(({ modelPropertyName }) => modelPropertyName === name);
+  return field ? optionsOf(field) : [];
+};
+
+describe.each([...read])('the form %s', (url, { form, faults, warnings }) => {
+  test('imports without a fault or a warning', () => {
+    expect([...faults, ...warnings]).toEqual([]);
+    expect(form?.url).toBe(url);
+  });
+
+  test('has ids of its own, which stay', async () => {
+    const text = await readFile(join(folder, `${url}.json`), 'utf8');
+    for (const { id } of fieldsOf(formOf(url))) expect(text).toContain(id);
+  });
+});
+
+test('the gallery has every type of field', () => {
+  const types = fieldsOf(formOf('gallery')).map(({ formFieldType }) => String(formFieldType));
+  expect([...new Set(types)].sort()).toEqual(Object.keys(fieldTypes).sort());
+});
+
+test('a quote can be asked for each service, an application written for each position', () => {
+  const slugs = services.map(({ name, path }) => ({ label: name, value: path.slice(1) }));
+  expect(optionsIn('free-quote', 'service')).toEqual([...slugs, { label: 'Something else', value: 'other' }]);
+  const open = positions.map(({ id, name }) => ({ label: name, value: id }));
+  expect(optionsIn('application-form', 'position')).toEqual([...open, { label: 'Either of them', value: 'either' }]);
+});
+
+test('the forms that the site leads to are there', () => {
+  expect([...read.keys()]).toEqual(expect.arrayContaining([...publicForms]));
+});
+
+test('an empty database gets them once, and an archived one does not come back', async () => {
+  const deps = { db, clock: systemClock };
+  await seedDemoForms(deps);
+  const stored = () =>
+    db.selectFrom('forms').select(['url', 'current_version', 'archived_at']).orderBy('url').execute();
+  expect(await stored()).toEqual([...read.keys()].map((url) => ({ url, current_version: 1, archived_at: null })));
+  await db.updateTable('forms').set({ archived_at: systemClock.now() }).execute();
+  await seedDemoForms(deps);
+  expect(await stored()).toEqual(
+    [...read.keys()].map((url) => ({ url, current_version: 1, archived_at: expect.any(Date) })),
+  );
+});
+
+test('two servers that start at once on an empty database seed it once', async () => {
+  const promos: unknown = JSON.parse(await readFile(join(folder, '../promos.json'), 'utf8'));
+  let seeded = 0;
+  const seed = async () => {
+    if (!(await isEmptyShop(db))) return;
+    await db.transaction().execute((tx) => seedPromos(tx, promos, systemClock.now()));
+    seeded += 1;
+  };
+  await Promise.all([seedAlone(db, seed), seedAlone(db, seed)]);
+  expect(seeded).toBe(1);
+});

@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { announce } from '#platform/db/changes.server.ts';
+import { openDb } from '#platform/db/db.server.ts';
+import { newId } from '#lib/uuid.ts';
+import { makePayments } from '#orders/payment/payments.server.ts';
+import { testApp } from './app.ts';
+import { checkOut, checkoutOf, type Placed } from './buyer.ts';
+import { makeProduct } from './make.ts';
+import { chargesOf, onHandOf } from './shop-state.ts';
+
+/** Runs right after each charge, when the order is not confirmed yet. */
+let afterCharge = async (): Promise<void> => {};
+
+const shop = await testApp({
+  payments: async (deps) => {
+    const payments = await makePayments(deps);
+    return {
+      ...payments,
+      charge: async (charge, means) => {
+        const outcome = await payments.charge(charge, means);
+        await afterCharge();
+        return outcome;
+      },
+    };
+  },
+});
+const { db } = shop.deps;
+
+/** A client of the database that no test disconnects. */
+const observer = openDb({ ...shop.connection, max: 2, application_name: 'observer' }, console);
+
+/** Disconnects everybody else from the test's database, as a restart of the server would; answers how many. */
+async function disconnectAll(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(pg_terminate_backend(pid))::int as count from pg_stat_activity
+    where datname = current_database() and application_name <> 'observer'`.execute(observer.db);
+  return rows[0]?.count ?? 0;
+}
+
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(observer.db);
+  return rows[0]?.count ?? 0;
+}
+
+const tryAgain = { status: 503, message: 'Please try again in a moment.' };
+
+test('checkouts whose connections are lost answer 503, and the same keys place the orders afterwards', async () => {
+  const product = await makeProduct(db, { onHand: 100 });
+  let hasHeard = false;
+  shop.deps.changes.listen('site', () => {
+    hasHeard = true;
+  });
+  const keys = Array.from({ length: 8 }, () => newId());
+  const body = checkoutOf([{ product }]);
+  const lost = await observer.db.transaction().execute(async (tx) => {
+    await sql`select from product_items where product_id = ${product.id} for update`.execute(tx);
+    const answers = keys.map((key) => checkOut(shop, body, { key }));
+    await expect.poll(waitingForLocks).toBe(keys.length);
+    expect(await disconnectAll()).toBeGreaterThan(keys.length); // with the one that listens
+    return Promise.all(answers);
+  });
+  for (const answer of lost) {
+    expect(answer).toMatchObject(tryAgain);
+    expect(answer.headers).toMatchObject({
+      'retry-after': '2',
+      'content-type': 'application/problem+json; charset=utf-8',
+    });
+  }
+
+  const placed = await Promise.all(keys.map((key) => checkOut(shop, body, { key })));
+  expect(placed.map(({ status }) => status)).toEqual(keys.map(() => 201));
+  for (const answer of placed) expect(await chargesOf(db, answer.body.orderId)).toHaveLength(1);
+  expect(await onHandOf(db, product)).toEqual({ onHand: 92, ledger: 92 });
+
+  // The connection that listens comes back by itself.
+  const announced = async () => {
+    hasHeard = false;
+    await announce(db, 'site');
+    await sleep(50);
+    return hasHeard;
+  };
+  await expect.poll(announced).toBe(true);
+  expect(shop.log()).not.toContain('"level":50');
+});
+
+test('a checkout that loses the database after its charge is confirmed by the same key, and charged once', async () => {
+  const product = await makeProduct(db, { onHand: 5 });
+  const key = newId();
+  const body = checkoutOf([{ product }]);
+  afterCharge = async () => {
+    afterCharge = async () => {};
+    await disconnectAll();
+  };
+  const first = await checkOut(shop, body, { key });
+  expect(first).toMatchObject(tryAgain);
+  let second = await checkOut(shop, body, { key });
+  while (second.status === 503) second = await checkOut(shop, body, { key }); // by connections that are just being closed
+  expect(second.body).toMatchObject({ status: 0 } satisfies Partial<Placed>);
+  expect(await chargesOf(db, second.body.orderId)).toEqual([{ amount: 1000, outcome: 'paid' }]);
+  expect(await onHandOf(db, product)).toEqual({ onHand: 4, ledger: 4 });
+  await observer.close();
+});
