@@ -8,6 +8,7 @@ import { LinesTable } from '#ui/layout/lines-table.tsx';
 import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
 import panel from '#ui/layout/work-panel.module.css';
 import { type createPurchaseOrder, sentences, speedDays, type SuggestionOnPage } from './contract.ts';
+import styles from './purchasing.module.css';
 import { useQuantities } from './quantities.ts';
 
 /** Sales suggest it, or it is low and what is due does not change that. */
@@ -85,8 +86,7 @@ export function Suggestions({ supplierId, items: all, isAsked = () => false }: S
         columns={[
           {
             label: 'Item',
-            cell: ({ name }) => name,
-            about: ({ variation, code }) => [variation, code].filter(Boolean).join(' · '),
+            cell: (item) => <Item item={item} isWrong={quantityOf(item.itemId) === undefined} />,
           },
           { label: `Sold in ${speedDays} days`, cell: ({ sold }) => sold.toLocaleString('en-AU') },
           { label: 'A day', isWide: true, cell: ({ perDay }) => perDay.toLocaleString('en-AU') },
@@ -101,6 +101,7 @@ export function Suggestions({ supplierId, items: all, isAsked = () => false }: S
                 autoComplete="off"
                 aria-label={`Order of ${[name, variation].filter(Boolean).join(', ')}`}
                 aria-invalid={quantityOf(itemId) === undefined || undefined}
+                aria-describedby={quantityOf(itemId) === undefined ? faultIdOf(itemId) : undefined}
                 value={textOf(itemId)}
                 onChange={(event) => type(itemId, event.target.value)}
               />
@@ -124,5 +125,21 @@ export function Suggestions({ supplierId, items: all, isAsked = () => false }: S
         </div>
       )}
     </section>
+  );
+}
+
+const faultIdOf = (itemId: string): string => `${itemId}-fault`;
+
+function Item({ item: { itemId, name, variation, code }, isWrong }: { item: SuggestionOnPage; isWrong: boolean }) {
+  return (
+    <>
+      {name}
+      <small>{[variation, code].filter(Boolean).join(' · ')}</small>
+      {isWrong && (
+        <span className={styles.fault} id={faultIdOf(itemId)}>
+          {sentences.quantity}
+        </span>
+      )}
+    </>
   );
 }

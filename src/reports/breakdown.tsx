@@ -59,7 +59,7 @@ export function Items({ breakdown, period }: Of) {
         }))}
         breakdown={breakdown}
       >
-        Each variation of a product of its own, with its own cost.
+        Each variation of a product is a line of its own, with its own cost.
       </Goods>
     </Panel>
   );

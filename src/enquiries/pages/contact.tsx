@@ -85,7 +85,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
 
 /** Names on the map, in percent of its width and height. */
 const marks = [
-  { name: 'Newcastle', left: '79%', top: '20%' },
+  { name: 'Newcastle', left: '71%', top: '5%' },
   { name: 'Sydney', left: '68%', top: '38%' },
   { name: 'Wollongong', left: '56%', top: '75%' },
 ];

@@ -53,7 +53,8 @@ export default function Reorder({ loaderData }: Route.ComponentProps) {
           </LinkButton>
         }
       >
-        What lasts for lead time and cover at the pace of the last 90 days, less what is on hand and due.
+        Suggests what will sell in the lead time and the days of cover, at the pace of the last 90 days, less what is on
+        hand and what is due.
       </PageHead>
       <div className={panel.controls}>
         <SupplierChoice suppliers={suppliers} />
@@ -63,7 +64,7 @@ export default function Reorder({ loaderData }: Route.ComponentProps) {
         <section className={cx(panel.panel, panel.nothing)}>
           <TruckIcon />
           <h2>Choose a supplier</h2>
-          <p>What to order of them follows, by what sells and what is there.</p>
+          <p>What to order from them is then suggested, by what sells and what is on hand.</p>
           <LowSuppliers low={low} />
         </section>
       )}
