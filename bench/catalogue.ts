@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db.server.ts';
-import { relist } from '#catalogue/products/listings/listing.server.ts';
+import { rebuildListings } from '#catalogue/products/listings/listing.server.ts';
 import { brands, colours, describing, nouns, qualities, sizes } from './words.ts';
 
 const tops = 10;
@@ -29,7 +29,7 @@ export async function makeCatalogue(db: Db, count: number, tell: (line: string) 
       const { rows } = await sql<{
         id: string;
       }>`select bench.product_id(n) as id from generate_series(${from}::int, ${to - 1}) n`.execute(tx);
-      await relist(
+      await rebuildListings(
         tx,
         rows.map(({ id }) => id),
       );

@@ -24,7 +24,7 @@ export async function timeImport(db: Db): Promise<{ seconds: number; again: numb
 
       isDryRun: false,
       at: new Date(),
-      doer: null,
+      context: null,
     });
     return (performance.now() - begun) / 1_000;
   };

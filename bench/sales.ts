@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db.server.ts';
 import { dayOf } from '#lib/day.ts';
-import { keepGoods } from '#reports/sold-goods.server.ts';
+import { keepGoods } from '#reports/daily-item-sales.server.ts';
 import { administrator } from './back-office.ts';
 
 /** Lines of an order. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { OpenDb } from '#platform/db/db.server.ts';
 import { addDays, type Day, dayOf } from '#lib/day.ts';
-import { relist } from '#catalogue/products/listings/listing.server.ts';
+import { rebuildListings } from '#catalogue/products/listings/listing.server.ts';
 import { hydrated, open } from './shopper.ts';
 import { expect, expectAccessible, test } from './test.ts';
 
@@ -23,7 +23,7 @@ async function sellWell({ db }: OpenDb, url: string): Promise<void> {
       .values({ month, item_id, ...sold } as never) // cents are branded
       .onConflict((same) => same.columns(['month', 'item_id']).doUpdateSet({ units: sold.units }))
       .execute();
-    await relist(tx, [id]);
+    await rebuildListings(tx, [id]);
   });
 }
 

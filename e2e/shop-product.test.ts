@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { relist } from '#catalogue/products/listings/listing.server.ts';
+import { rebuildListings } from '#catalogue/products/listings/listing.server.ts';
 import { detail, goods, hydrated, open } from './shopper.ts';
 import { expect, expectAccessible, test } from './test.ts';
 
@@ -98,7 +98,7 @@ test('an old address of a renamed product leads to the new one for good', async 
       .returning('id')
       .executeTakeFirstOrThrow();
     await tx.insertInto('product_redirects').values({ old_url: before, product_id: renamed.id }).execute();
-    await relist(tx, [renamed.id]);
+    await rebuildListings(tx, [renamed.id]);
   });
   const answer = await request.get(detail(before), { maxRedirects: 0 });
   expect(answer.status()).toBe(301);

@@ -46,7 +46,7 @@ import type { Payments } from './orders/payment/payment.ts';
 import { settingsRoutes, webhookDeliveryRoutes } from './company/routes.server.ts';
 import { documentRoutes } from './catalogue/products/documents/served.server.ts';
 import { pictureRoutes } from './catalogue/products/pictures/images.server.ts';
-import { relist } from './catalogue/products/listings/listing.server.ts';
+import { rebuildListings } from './catalogue/products/listings/listing.server.ts';
 import { productsRoutes } from './catalogue/products/routes.server.ts';
 import { purchaseMailRoutes, purchasingRoutes } from './purchasing/routes.server.ts';
 import { reportsRoutes } from './reports/routes.server.ts';
@@ -133,7 +133,7 @@ async function protect(app: FastifyInstance, env: Deps['env']): Promise<void> {
 /** Anonymous pages, until what they show changes. */
 function keptPages({ env, changes }: AppDeps): PageCache {
   const pages = createPageCache({ headers: pageHeaders(env) });
-  for (const topic of topics) changes.listen(topic, () => pages.drop(topic));
+  for (const topic of topics) changes.subscribe(topic, () => pages.drop(topic));
   return pages;
 }
 
@@ -204,7 +204,7 @@ const slices: ((on: On, deps: AppDeps) => void)[] = [
   formsRoutes,
   submissionsRoutes,
   suppliersRoutes,
-  (on, deps) => categoriesRoutes(on, { ...deps, relist }),
+  (on, deps) => categoriesRoutes(on, { ...deps, relist: rebuildListings }),
   productsRoutes,
   stockRoutes,
   purchasingRoutes,

@@ -4,7 +4,7 @@ import { startImportJobs } from './catalogue/products/import/import-job.server.t
 import { startEnquiryJobs } from './enquiries/service.server.ts';
 import { startDraftJobs } from './forms/submissions/drafts.server.ts';
 import { startFormFileJobs } from './forms/files/jobs.server.ts';
-import { hearChanges } from './platform/db/changes.server.ts';
+import { subscribeToChanges } from './platform/db/changes.server.ts';
 import { systemClock } from './platform/process/clock.server.ts';
 import type { Connection, OpenDb } from './platform/db/db.server.ts';
 import type { Deps } from './platform/deps.server.ts';
@@ -24,7 +24,7 @@ import { startWebhookJobs } from './company/webhook-deliveries.server.ts';
 import { startProductJobs } from './catalogue/products/pictures/jobs.server.ts';
 import { startPurchaseMails } from './purchasing/mails.server.ts';
 import { startAddingUp } from './reports/sales-days.server.ts';
-import { startKeepingGoods } from './reports/sold-goods.server.ts';
+import { startKeepingGoods } from './reports/daily-item-sales.server.ts';
 
 export interface Parts {
   env: Env;
@@ -60,7 +60,7 @@ export function startWork(deps: Deps): void {
 export async function compose({ env, log, database, connection }: Parts): Promise<Composed> {
   const clock = systemClock;
   const { db, pool } = database;
-  const changes = await hearChanges(connection, log);
+  const changes = await subscribeToChanges(connection, log);
   const jobs = makeJobs({ pool, clock, log });
   const mail = makeMail(env, clock);
   const files = await makeFiles(env);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll } from 'vitest';
 import { type AppDeps, createApp } from '../src/app.server.ts';
-import { hearChanges } from '#platform/db/changes.server.ts';
+import { subscribeToChanges } from '#platform/db/changes.server.ts';
 import { type StoppedClock, stoppedClock } from '#platform/process/clock.server.ts';
 import type { Connection } from '#platform/db/db.server.ts';
 import { readEnv } from '#platform/process/env.server.ts';
@@ -81,7 +81,7 @@ export async function testApp({ environment = {}, payments = makePayments }: Tes
   const lines: string[] = [];
   const mails: OutgoingMail[] = [];
   const log = openLog('trace', { write: (line) => void lines.push(line) });
-  const changes = await hearChanges(connection, log);
+  const changes = await subscribeToChanges(connection, log);
   const clock = stoppedClock('2026-03-02T01:00:00Z');
   const jobs = makeJobs({ pool, clock, log });
   const mail = { send: async (sent: OutgoingMail) => void mails.push(sent), close: () => {} };

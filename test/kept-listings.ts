@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db.server.ts';
-import { relist } from '#catalogue/products/listings/listing.server.ts';
+import { rebuildListings } from '#catalogue/products/listings/listing.server.ts';
 
 /** Everything that the shop's lists keep, in an order of its own; counts summed up, since their rows are joined at leisure. */
 export async function keptListings(db: Db): Promise<unknown[]> {
@@ -35,7 +35,7 @@ export async function listedFromScratch(db: Db): Promise<unknown[]> {
     await sql`update products set name_key = '', code = '', is_shown = false, price_cents = null`.execute(tx);
     await sql`update product_items set is_listed = false, is_watched = not is_watched`.execute(tx);
     const rows = await tx.selectFrom('products').select('id').execute();
-    await relist(
+    await rebuildListings(
       tx,
       rows.map(({ id }) => id),
     );

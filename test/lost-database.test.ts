@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { announce } from '#platform/db/changes.server.ts';
+import { publishChange } from '#platform/db/changes.server.ts';
 import { openDb } from '#platform/db/db.server.ts';
 import { newId } from '#lib/uuid.ts';
 import { makePayments } from '#orders/payment/payments.server.ts';
@@ -51,7 +51,7 @@ const tryAgain = { status: 503, message: 'Please try again in a moment.' };
 test('checkouts whose connections are lost answer 503, and the same keys place the orders afterwards', async () => {
   const product = await makeProduct(db, { onHand: 100 });
   let hasHeard = false;
-  shop.deps.changes.listen('site', () => {
+  shop.deps.changes.subscribe('site', () => {
     hasHeard = true;
   });
   const keys = Array.from({ length: 8 }, () => newId());
@@ -79,7 +79,7 @@ test('checkouts whose connections are lost answer 503, and the same keys place t
   // The connection that listens comes back by itself.
   const announced = async () => {
     hasHeard = false;
-    await announce(db, 'site');
+    await publishChange(db, 'site');
     await sleep(50);
     return hasHeard;
   };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db.server.ts';
 import { newId } from '#lib/uuid.ts';
-import { relist } from '#catalogue/products/listings/listing.server.ts';
+import { rebuildListings } from '#catalogue/products/listings/listing.server.ts';
 import { setOnHand } from '#stock/ledger/counted.server.ts';
 
 let made = 0;
@@ -88,12 +88,12 @@ export async function makeProduct(db: Db, traits: ProductTraits = {}): Promise<M
       );
     }
     const itemIds = await makeItems(tx, id, { ...traits, n });
-    await relist(tx, [id]);
+    await rebuildListings(tx, [id]);
     return { id, url, name, itemIds };
   });
 }
 
-type Tx = Parameters<typeof relist>[0];
+type Tx = Parameters<typeof rebuildListings>[0];
 
 async function makeItems(tx: Tx, productId: string, traits: ProductTraits & { n: number }): Promise<string[]> {
   const { code = `CODE-${traits.n}`, price = 10, onHand = 10 } = traits;

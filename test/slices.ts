@@ -3,7 +3,7 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
 import { afterAll } from 'vitest';
 import { identifyBy } from '#accounts/sign-in/identify.server.ts';
-import { type Changes, hearChanges } from '#platform/db/changes.server.ts';
+import { type Changes, subscribeToChanges } from '#platform/db/changes.server.ts';
 import { type StoppedClock, stoppedClock } from '#platform/process/clock.server.ts';
 import type { Db } from '#platform/db/db.server.ts';
 import { type Env, readEnv } from '#platform/process/env.server.ts';
@@ -64,7 +64,7 @@ export async function slicesApp(
 ): Promise<SlicesApp> {
   const { db, connection } = await freshDatabase();
   const app: FastifyInstance = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
-  const changes = await hearChanges(connection, app.log);
+  const changes = await subscribeToChanges(connection, app.log);
   const env = readEnv({ ...testEnvironment, ...environment });
   const deps = { db, env, clock: stoppedClock('2026-03-02T01:00:00Z'), changes };
   await app.register(cookie);

@@ -31,7 +31,7 @@ async function ranksOf(queries: readonly JudgedQuery[]): Promise<Ranked[]> {
     await makeDemoProducts(db);
     await makeDemoSynonyms(db);
     const app = Fastify();
-    const changes = { listen() {}, async stop() {} };
+    const changes = { subscribe() {}, async stop() {} };
     await app.register(
       async (v1) => shopRoutes(registry(v1, async () => null).on, { db, changes, clock: systemClock }),
       { prefix: '/v1' },

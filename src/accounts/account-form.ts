@@ -5,13 +5,13 @@ import { refusalOf } from '#lib/api/refusal.ts';
 import { faultNaming } from '#ui/form/error-fault.ts';
 
 /** What the server told a form without script: a sentence for the whole of it, and faults of its fields. */
-export interface Told {
+export interface FormMessage {
   message: string;
   faults: Fault[];
 }
 
 /** Why a call was refused, for a form to show; rethrows what is no refusal. `fallback` is the catalogue's sentence. */
-export function told(error: unknown, fallback: string): Told {
+export function told(error: unknown, fallback: string): FormMessage {
   if (!(error instanceof Problem)) throw error;
   const isSpecific = error.status === 409 || error.status === 429 || error.faults.length > 0;
   return { message: isSpecific ? error.message : fallback, faults: error.faults };

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Actor } from '#platform/access/actor.server.ts';
 import { audit } from '#platform/db/audit.server.ts';
-import { announce } from '#platform/db/changes.server.ts';
+import { publishChange } from '#platform/db/changes.server.ts';
 import { inTransaction } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { conflict } from '#lib/api/problem.ts';
@@ -23,7 +23,7 @@ function cacheOf({ changes }: SettingsDeps): Cached {
   const known = caches.get(changes);
   if (known) return known;
   const cache: Cached = { value: undefined };
-  changes.listen('settings', () => {
+  changes.subscribe('settings', () => {
     cache.value = undefined;
   });
   caches.set(changes, cache);
@@ -73,7 +73,7 @@ export async function readPublicSettings(deps: SettingsDeps): Promise<PublicSett
 /** The new settings with, perhaps, the version that they were made from. */
 export type SettingsUpdate = z.output<(typeof updateSettings)['shapes']['body']>;
 
-export interface Doer {
+export interface ActionContext {
   actor: Actor;
   requestId: string;
 }
@@ -82,7 +82,7 @@ export interface Doer {
 export async function saveSettings(
   deps: SettingsDeps,
   update: SettingsUpdate,
-  { actor, requestId }: Doer,
+  { actor, requestId }: ActionContext,
 ): Promise<Settings> {
   const { db, clock } = deps;
   await readSettings(deps); // makes sure that there is a row
@@ -98,7 +98,7 @@ export async function saveSettings(
       .execute();
     const change = { action: 'update', entity: 'settings', entityId: '1', before: before.content as object, after }; // jsonb holds an object
     await audit(tx, { actor, ...change, at: now, requestId });
-    await announce(tx, 'settings');
+    await publishChange(tx, 'settings');
     return { ...content, version: before.version + 1 };
   });
   cacheOf(deps).value = undefined; // this process need not wait to be told

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { hashPassword } from '#accounts/sign-in/passwords.server.ts';
 import { createCustomer } from '#accounts/profile/service.server.ts';
 import { startSession } from '#accounts/sign-in/sessions.server.ts';
-import { announce } from '#platform/db/changes.server.ts';
+import { publishChange } from '#platform/db/changes.server.ts';
 import type { Claim } from '#lib/api/endpoint.ts';
 import { slicesApp } from '../../test/slices.ts';
 import { settingsRoutes } from './routes.server.ts';
@@ -162,7 +162,7 @@ test('a change by another process is heard', async () => {
       .updateTable('settings')
       .set({ content: JSON.stringify(content), version: settings.version + 1 })
       .execute();
-    await announce(tx, 'settings');
+    await publishChange(tx, 'settings');
   });
   await expect.poll(async () => (await current())['systemMessage']).toBe('From elsewhere.');
 });

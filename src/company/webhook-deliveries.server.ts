@@ -8,7 +8,7 @@ import { postWebhook, type WebhookAnswer } from '#platform/http/webhook.server.t
 import { conflict, notFound } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
 import type { Settings } from './contract.ts';
-import { type Doer, readSettings, type SettingsDeps } from './service.server.ts';
+import { type ActionContext, readSettings, type SettingsDeps } from './service.server.ts';
 import { type Delivery, deliveryDays, webhookSentences } from './webhook-contract.ts';
 import { webhookTarget } from './webhook.server.ts';
 
@@ -175,7 +175,7 @@ const asDelivery = (row: Row): Delivery => ({
 const longestTryMs = 10 * minute * 1000;
 
 /** Sends an event again, now; one that is on its way anyway is left so. 404, and 409 without address or secret. */
-export async function resend(deps: DeliveryDeps, id: string, { actor, requestId }: Doer): Promise<Delivery> {
+export async function resend(deps: DeliveryDeps, id: string, { actor, requestId }: ActionContext): Promise<Delivery> {
   if ((await readSettings(deps)).webhookUrl === '') throw conflict(webhookSentences.noAddress);
   if (!(await webhookTarget(deps))) throw conflict(webhookSentences.noSecret);
   const at = deps.clock.now();

@@ -8,7 +8,7 @@ import {
 } from '#platform/http/webhook.server.ts';
 import { conflict } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
-import { type Doer, readSettings, type SettingsDeps } from './service.server.ts';
+import { type ActionContext, readSettings, type SettingsDeps } from './service.server.ts';
 import { formerHours, type SecretInfo, type TestReply, webhookSentences } from './webhook-contract.ts';
 
 /** Secrets that sign at an instant, the newest first. They are kept as they are, since signing takes them; no answer has them. */
@@ -49,7 +49,7 @@ export async function secretInfo({ db, clock }: Pick<SettingsDeps, 'db' | 'clock
  */
 export async function replaceSecret(
   deps: SettingsDeps,
-  { actor, requestId }: Doer,
+  { actor, requestId }: ActionContext,
 ): Promise<SecretInfo & { secret: string }> {
   await readSettings(deps); // makes sure that there is a row
   const { db, clock } = deps;
@@ -69,7 +69,7 @@ export async function replaceSecret(
 }
 
 /** Posts a test to the saved address. Throws `Problem` 409 without address or secret. */
-export async function testWebhook(deps: SettingsDeps, { actor }: Pick<Doer, 'actor'>): Promise<TestReply> {
+export async function testWebhook(deps: SettingsDeps, { actor }: Pick<ActionContext, 'actor'>): Promise<TestReply> {
   const { webhookUrl } = await readSettings(deps);
   if (webhookUrl === '') throw conflict(webhookSentences.noAddress);
   const target = await webhookTarget(deps);

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/db.server.ts';
 import type { ListFile } from '#platform/list/list-export.server.ts';
-import { found } from '#platform/list/found.server.ts';
-import { type Order, type Rows, tablePage } from '#platform/list/table-page.server.ts';
+import { searchCondition } from '#platform/list/search-condition.server.ts';
+import { type Order, type RowsWithTotal, tablePage } from '#platform/list/table-page.server.ts';
 import { formatPhone } from '#lib/text/company.ts';
 import { dayOf, endOf, formatInstant, startOf } from '#lib/day.ts';
 import { notFound } from '#lib/api/problem.ts';
@@ -30,7 +30,7 @@ const shownLetters = 200;
 
 /** Enquiries that a filter shows, in no order. */
 function filtered(db: Db | Tx, { spam, status, startDate, endDate, search }: EnquiryFilter) {
-  const words = found(sql`words`, searchedFor(search));
+  const words = searchCondition(sql`words`, searchedFor(search));
   let query = db.selectFrom('enquiries');
   if (spam !== 'all') query = query.where('is_suspected_spam', '=', spam === 'only');
   if (status && status.length > 0) query = query.where('status', 'in', [...new Set(status)].sort());
@@ -49,7 +49,7 @@ type StoredRow = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[numbe
 const wireOf = ({ createdAt, ...row }: StoredRow): EnquiryRow => ({ ...row, createdDate: createdAt.toISOString() });
 
 /** A page of the inbox, and how many there are (counted to 10,001 at most). */
-export async function listEnquiries(db: Db, asked: EnquiryList): Promise<Rows<EnquiryRow>> {
+export async function listEnquiries(db: Db, asked: EnquiryList): Promise<RowsWithTotal<EnquiryRow>> {
   const { rows, total } = await tablePage(db, rowsOf(filtered(db, asked)), { asked, order });
   return { rows: rows.map((row) => ({ ...wireOf(row), message: beginning(row.message) })), total };
 }

@@ -4,7 +4,7 @@ import type { On } from '#platform/http/http.server.ts';
 import { sendList } from '#platform/list/list-export.server.ts';
 import { withTotal } from '#platform/list/table-page.server.ts';
 import { dayOf } from '#lib/day.ts';
-import type { Doer } from '#company/service.server.ts';
+import type { ActionContext } from '#company/service.server.ts';
 import { changeStatus, changeStatuses, idsBy, remove } from '#inbox/changing.server.ts';
 import { sendEnquiry } from './contract.ts';
 import { enquiryFile, enquiryInbox, idsOf, listEnquiries, readEnquiry } from './inbox.server.ts';
@@ -21,7 +21,7 @@ export function enquiriesRoutes(on: On, deps: Deps): void {
   inboxRoutes(on, deps);
 }
 
-const doer = ({ actor, request }: { actor: Actor; request: { id: string } }): Doer => ({
+const context = ({ actor, request }: { actor: Actor; request: { id: string } }): ActionContext => ({
   actor,
   requestId: request.id,
 });
@@ -35,20 +35,20 @@ function inboxRoutes(on: On, deps: Deps): void {
   );
   on(inbox.readEnquiry, ({ params }) => readEnquiry(db, params.id));
   on(inbox.changeEnquiryStatus, (call) =>
-    changeStatus(deps, enquiryInbox, { ...call.params, ...call.body, doer: doer(call) }),
+    changeStatus(deps, enquiryInbox, { ...call.params, ...call.body, context: context(call) }),
   );
   on(inbox.changeEnquiryStatuses, (call) =>
     changeStatuses(deps, enquiryInbox, {
       idsOf: idsBy(call.body, idsOf),
       status: call.body.status,
       from: call.body.from,
-      doer: doer(call),
+      context: context(call),
     }),
   );
   on(inbox.sortSpam, (call) =>
-    sortSpam(deps, { idsOf: idsBy(call.body, idsOf), isSpam: call.body.isSpam, doer: doer(call) }),
+    sortSpam(deps, { idsOf: idsBy(call.body, idsOf), isSpam: call.body.isSpam, context: context(call) }),
   );
   on(inbox.deleteEnquiries, (call) =>
-    remove(deps, enquiryInbox, { idsOf: idsBy(call.body, idsOf), reason: call.body.reason, doer: doer(call) }),
+    remove(deps, enquiryInbox, { idsOf: idsBy(call.body, idsOf), reason: call.body.reason, context: context(call) }),
   );
 }

@@ -2,18 +2,18 @@ import { sql } from 'kysely';
 import { auditAll } from '#platform/db/audit.server.ts';
 import { inTransaction } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
-import type { Doer } from '#company/service.server.ts';
+import type { ActionContext } from '#company/service.server.ts';
 import { hold, type IdsOf } from '#inbox/changing.server.ts';
 import { enquiryInbox } from './inbox.server.ts';
 
 interface Sorting {
   idsOf: IdsOf;
   isSpam: boolean;
-  doer: Doer;
+  context: ActionContext;
 }
 
 /** Says whether enquiries are spam, and answers the ids of those that were taken for the other. Nobody is mailed: who sorts has read them. */
-export const sortSpam = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, { idsOf, isSpam, doer }: Sorting) =>
+export const sortSpam = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, { idsOf, isSpam, context }: Sorting) =>
   inTransaction(db, async (tx) => {
     const held = await hold(tx, enquiryInbox, await idsOf(tx));
     const names = new Map(held.map(({ id, name }) => [id, name]));
@@ -22,7 +22,7 @@ export const sortSpam = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, { idsOf, isS
       where id = any(${[...names.keys()]}::uuid[]) and is_suspected_spam <> ${isSpam} returning id`.execute(tx);
     const ids = rows.map(({ id }) => id);
     const lines = ids.map((id) => ({
-      ...doer,
+      ...context,
       at: clock.now(),
       action: 'spam',
       entity: enquiryInbox.entity,

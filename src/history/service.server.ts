@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { type Actor, demand } from '#platform/access/actor.server.ts';
 import type { Db } from '#platform/db/db.server.ts';
-import { found } from '#platform/list/found.server.ts';
-import { type Asked, type Rows, tablePage } from '#platform/list/table-page.server.ts';
+import { searchCondition } from '#platform/list/search-condition.server.ts';
+import { type TableQuery, type RowsWithTotal, tablePage } from '#platform/list/table-page.server.ts';
 import { endOf, startOf } from '#lib/day.ts';
 import { type AuditChoices, type AuditQuery, type Change, type Entity, historyClaims } from './contract.ts';
 
@@ -18,9 +18,9 @@ const newestFirst = { columns: { at: sql.ref('at') }, usual: '-at', key: sql.ref
 const words = sql`search_words(actor_name || ' ' || coalesce(title, ''))`;
 
 /** The log as it is filtered, the newest first where nothing else is asked for. */
-export function auditOf(db: Db, asked: AuditQuery): Promise<Rows<Change>> {
+export function auditOf(db: Db, asked: AuditQuery): Promise<RowsWithTotal<Change>> {
   const { actorId, entity, action, entityId, startDate, endDate } = asked;
-  const search = found(words, asked.search);
+  const search = searchCondition(words, asked.search);
   let query = changes(db);
   if (actorId === 'system') query = query.where('actor_id', 'is', null);
   else if (actorId) query = query.where('actor_id', '=', actorId);
@@ -33,7 +33,7 @@ export function auditOf(db: Db, asked: AuditQuery): Promise<Rows<Change>> {
   return pageOf(db, query, asked);
 }
 
-async function pageOf(db: Db, query: ReturnType<typeof changes>, asked: Asked): Promise<Rows<Change>> {
+async function pageOf(db: Db, query: ReturnType<typeof changes>, asked: TableQuery): Promise<RowsWithTotal<Change>> {
   const { rows, total } = await tablePage(db, query, { asked, order: newestFirst });
   return { rows: rows.map((row) => ({ ...row, ...contentOf(row), at: row.at.toISOString() })), total };
 }
@@ -46,8 +46,8 @@ type Content = Pick<Change, 'before' | 'after'>;
 export function historyOf(
   db: Db,
   actor: Actor,
-  { entity, id, asked }: { entity: Entity; id: string; asked: Asked },
-): Promise<Rows<Change>> {
+  { entity, id, asked }: { entity: Entity; id: string; asked: TableQuery },
+): Promise<RowsWithTotal<Change>> {
   demand(actor, historyClaims[entity]);
   const query = changes(db).where('entity', '=', entity).where('entity_id', '=', id);
   return pageOf(db, query, asked);

@@ -5,7 +5,7 @@ import type { Deps } from '#platform/deps.server.ts';
 import { formatInstant } from '#lib/day.ts';
 import { badInput, conflict, notFound } from '#lib/api/problem.ts';
 import { changedMeanwhile } from '#lib/api/sentences.ts';
-import type { Doer } from '#company/service.server.ts';
+import type { ActionContext } from '#company/service.server.ts';
 import { type ChangedReply, mostAtOnce, type Status, sentences, type StatusReply, statusName } from './contract.ts';
 
 type ChangingDeps = Pick<Deps, 'db' | 'clock' | 'jobs'>;
@@ -41,11 +41,11 @@ export async function hold(tx: Tx, { table, name, version }: Inbox, ids: readonl
   return rows;
 }
 
-async function give(tx: Tx, inbox: Inbox, { rows, status, at, doer }: Giving): Promise<void> {
+async function give(tx: Tx, inbox: Inbox, { rows, status, at, context }: Giving): Promise<void> {
   await sql`update ${sql.table(inbox.table)} set status = ${status}, ${inbox.raised}
     where id = any(${rows.map(({ id }) => id)}::uuid[])`.execute(tx);
   const lines = rows.map(({ id, name, status: before }) => ({
-    ...doer,
+    ...context,
     at,
     action: 'status',
     entity: inbox.entity,
@@ -60,21 +60,26 @@ interface Giving {
   rows: readonly Held[];
   status: number;
   at: Date;
-  doer: Doer;
+  context: ActionContext;
 }
 
 /** Gives one row a status. 404 where it is gone, 409 where `version` is older than what is stored. */
 export function changeStatus(
   { db, clock }: ChangingDeps,
   inbox: Inbox,
-  { id, status, version, doer }: { id: string; status: number; version?: number | undefined; doer: Doer },
+  {
+    id,
+    status,
+    version,
+    context,
+  }: { id: string; status: number; version?: number | undefined; context: ActionContext },
 ): Promise<StatusReply> {
   return inTransaction(db, async (tx) => {
     const [row] = await hold(tx, inbox, [id]);
     if (!row) throw notFound(inbox.gone);
     if (version !== undefined && version !== row.version) throw conflict(changedMeanwhile);
     if (row.status === status) return { id, status, version: row.version };
-    await give(tx, inbox, { rows: [row], status, at: clock.now(), doer });
+    await give(tx, inbox, { rows: [row], status, at: clock.now(), context });
     return { id, status, version: row.version + 1 };
   });
 }
@@ -84,19 +89,19 @@ interface ManyChanging {
   status: Status;
   /** Only those that have this one. */
   from?: Status | undefined;
-  doer: Doer;
+  context: ActionContext;
 }
 
 /** Gives many rows a status; those that have it, and those that are gone, stay as they are. */
 export function changeStatuses(
   { db, clock }: ChangingDeps,
   inbox: Inbox,
-  { idsOf, status, from, doer }: ManyChanging,
+  { idsOf, status, from, context }: ManyChanging,
 ): Promise<ChangedReply> {
   return inTransaction(db, async (tx) => {
     const held = await hold(tx, inbox, await idsOf(tx));
     const rows = held.filter((row) => row.status !== status && (from === undefined || row.status === from));
-    await give(tx, inbox, { rows, status, at: clock.now(), doer });
+    await give(tx, inbox, { rows, status, at: clock.now(), context });
     const before = [...Map.groupBy(rows, (row) => row.status)].sort(([one], [other]) => one - other);
     return {
       changed: rows.length,
@@ -109,7 +114,7 @@ export function changeStatuses(
 export function remove(
   { db, clock, jobs }: ChangingDeps,
   inbox: Inbox,
-  { idsOf, reason, doer }: { idsOf: IdsOf; reason: string; doer: Doer },
+  { idsOf, reason, context }: { idsOf: IdsOf; reason: string; context: ActionContext },
 ): Promise<{ deleted: number }> {
   return inTransaction(db, async (tx) => {
     const rows = await hold(tx, inbox, await idsOf(tx));
@@ -118,7 +123,7 @@ export function remove(
     await sql`delete from ${sql.table(inbox.table)} where id = any(${ids}::uuid[])`.execute(tx);
     const at = clock.now();
     const lines = rows.map(({ id, name, status, createdAt }) => ({
-      ...doer,
+      ...context,
       at,
       action: 'delete',
       entity: inbox.entity,

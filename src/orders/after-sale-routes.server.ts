@@ -34,8 +34,8 @@ export function afterSaleRoutes(on: On, deps: OrderDeps): void {
 
   on(refundOrder, async ({ params, body, actor, request, reply }) => {
     const key = idempotencyKey(request.headers);
-    const doer = { actor, requestId: request.id };
-    const { refund: made, isNew } = await refund(deps, { ...params, body, key }, doer);
+    const context = { actor, requestId: request.id };
+    const { refund: made, isNew } = await refund(deps, { ...params, body, key }, context);
     if (isNew) reply.code(201);
     return made;
   });

@@ -5,7 +5,7 @@ import { demandOwn } from '#platform/access/actor.server.ts';
 import { type Call, JsonText, type On } from '#platform/http/http.server.ts';
 import { idempotencyKey } from '#platform/http/idempotency.server.ts';
 import { conflict } from '#lib/api/problem.ts';
-import { readAttempt } from './place/attempts.server.ts';
+import { readCheckoutAttempt } from './place/checkout-attempts.server.ts';
 import { linesOf } from './account/buy-again.server.ts';
 import { checkouts, type Decided, furtherFaults } from './place/checkout.server.ts';
 import {
@@ -118,7 +118,7 @@ async function tokenOf(
   if (decided.kind !== 'placed' || !decided.isRegistered || decided.userId === null) return null;
   const { request, reply, body, ip } = call;
   if (!decided.isFresh) {
-    const known = await readAttempt(deps.db, idempotencyKey(request.headers) ?? '');
+    const known = await readCheckoutAttempt(deps.db, idempotencyKey(request.headers) ?? '');
     const stored = known?.passwordHash ?? undefined;
     const isTheirs = await attempt((matches) => matches(stored, body.billingInfo.password ?? ''));
     if (!isTheirs) throw conflict(sentences.otherBody);

@@ -3,7 +3,7 @@ import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { type Cents, format } from '#lib/money.ts';
 import { badInput, conflict, type Fault, Problem } from '#lib/api/problem.ts';
 import { changedMeanwhile } from '#lib/api/sentences.ts';
-import type { Doer } from '#company/service.server.ts';
+import type { ActionContext } from '#company/service.server.ts';
 import { type PurchaseEdit, type PurchaseOrder, sentences } from './contract.ts';
 import { addLines, lockedOrder, type PurchasingDeps, readPurchaseOrder } from './orders.server.ts';
 
@@ -15,7 +15,7 @@ import { addLines, lockedOrder, type PurchasingDeps, readPurchaseOrder } from '.
 export function updatePurchaseOrder(
   { db, clock }: PurchasingDeps,
   { id, version, note, lines }: PurchaseEdit & { id: string },
-  { actor, requestId }: Doer,
+  { actor, requestId }: ActionContext,
 ): Promise<PurchaseOrder> {
   return inTransaction(db, async (tx) => {
     const { state, version: stored } = await lockedOrder(tx, id);

@@ -6,7 +6,7 @@ import type { OutgoingMail } from '#platform/mail/mail.server.ts';
 import { conflict } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
 import { mailCompany } from '#company/mail-company.ts';
-import { type Doer, readSettings } from '#company/service.server.ts';
+import { type ActionContext, readSettings } from '#company/service.server.ts';
 import { mailSentences } from './mail-contract.ts';
 import { lockedOrder, readPurchaseOrder } from './orders.server.ts';
 import { purchaseMailOf } from './purchase-mail.ts';
@@ -33,7 +33,7 @@ interface Mailing {
 export function mailPurchaseOrder(
   { db, clock, jobs }: Pick<Deps, 'db' | 'clock' | 'jobs'>,
   { id, email, known }: Mailing,
-  { actor, requestId }: Doer,
+  { actor, requestId }: ActionContext,
 ): Promise<string> {
   return inTransaction(db, async (tx) => {
     const { number, state } = await lockedOrder(tx, id);

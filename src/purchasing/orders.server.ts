@@ -3,14 +3,14 @@ import type { z } from 'zod';
 import { audit } from '#platform/db/audit.server.ts';
 import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
-import { found } from '#platform/list/found.server.ts';
-import { type Order, type Rows, tablePage } from '#platform/list/table-page.server.ts';
+import { searchCondition } from '#platform/list/search-condition.server.ts';
+import { type Order, type RowsWithTotal, tablePage } from '#platform/list/table-page.server.ts';
 import { addDays, dayOf } from '#lib/day.ts';
 import type { Cents } from '#lib/money.ts';
 import { badInput, conflict, notFound } from '#lib/api/problem.ts';
 import { changedMeanwhile } from '#lib/api/sentences.ts';
 import { newId } from '#lib/uuid.ts';
-import type { Doer } from '#company/service.server.ts';
+import type { ActionContext } from '#company/service.server.ts';
 import {
   type listPurchaseOrders,
   type PurchaseInput,
@@ -36,9 +36,9 @@ const rowsOf = (db: Db | Tx) =>
 type Stored = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number];
 
 /** Purchase orders, a page of them or all, the newest first. */
-export async function readPurchaseOrders(db: Db, asked: Asked): Promise<Rows<PurchaseRow>> {
+export async function readPurchaseOrders(db: Db, asked: Asked): Promise<RowsWithTotal<PurchaseRow>> {
   let query = rowsOf(db);
-  const words = found(sql`search_words(number || ' ' || supplier_name)`, asked.search);
+  const words = searchCondition(sql`search_words(number || ' ' || supplier_name)`, asked.search);
   if (words) query = query.where(words);
   if (asked.state) query = query.where('state', '=', asked.state);
   if (asked.supplier) query = query.where('supplier_id', '=', asked.supplier);
@@ -129,7 +129,7 @@ async function nextNumber(tx: Tx): Promise<string> {
 export function createPurchaseOrder(
   { db, clock }: PurchasingDeps,
   { supplierId, note = '', lines }: PurchaseInput,
-  { actor, requestId }: Doer,
+  { actor, requestId }: ActionContext,
 ): Promise<PurchaseOrder> {
   return inTransaction(db, async (tx) => {
     const at = clock.now();
@@ -221,9 +221,9 @@ export async function lockedOrder(tx: Tx, id: string): Promise<{ number: string;
 export function cancelPurchaseOrder(
   deps: PurchasingDeps,
   { id, version }: { id: string; version: number | undefined },
-  doer: Doer,
+  context: ActionContext,
 ): Promise<PurchaseOrder> {
-  return end(deps, { id, version, state: 'cancelled', reason: null }, doer);
+  return end(deps, { id, version, state: 'cancelled', reason: null }, context);
 }
 
 /**
@@ -233,9 +233,9 @@ export function cancelPurchaseOrder(
 export function closePurchaseOrder(
   deps: PurchasingDeps,
   { id, version, reason }: { id: string; version?: number | undefined; reason: string },
-  doer: Doer,
+  context: ActionContext,
 ): Promise<PurchaseOrder> {
-  return end(deps, { id, version, state: 'closed', reason }, doer);
+  return end(deps, { id, version, state: 'closed', reason }, context);
 }
 
 interface Ending {
@@ -248,7 +248,7 @@ interface Ending {
 function end(
   { db, clock }: PurchasingDeps,
   { id, version, state: last, reason }: Ending,
-  { actor, requestId }: Doer,
+  { actor, requestId }: ActionContext,
 ): Promise<PurchaseOrder> {
   return inTransaction(db, async (tx) => {
     const { number, state, version: stored } = await lockedOrder(tx, id);

@@ -3,7 +3,7 @@ import { audit } from '#platform/db/audit.server.ts';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { conflict, Problem } from '#lib/api/problem.ts';
 import type { Cents } from '#lib/money.ts';
-import type { Doer } from '#company/service.server.ts';
+import type { ActionContext } from '#company/service.server.ts';
 import { add } from '#stock/ledger/ledger.server.ts';
 import { type PurchaseOrder, sentences } from './contract.ts';
 import type { ReceiptInput } from './delivery-contract.ts';
@@ -29,7 +29,7 @@ interface Coming {
 export function receive(
   { db, clock }: PurchasingDeps,
   { id, receiptId, lines, overReason = '' }: Receipt,
-  { actor, requestId }: Doer,
+  { actor, requestId }: ActionContext,
 ): Promise<PurchaseOrder> {
   return inTransaction(db, async (tx) => {
     const { number, state, version } = await lockedOrder(tx, id);

@@ -6,9 +6,9 @@ import type { Deps } from '#platform/deps.server.ts';
 import { type Cents, cents } from '#lib/money.ts';
 import { conflict, notFound } from '#lib/api/problem.ts';
 import { changedMeanwhile } from '#lib/api/sentences.ts';
-import { found } from '#platform/list/found.server.ts';
+import { searchCondition } from '#platform/list/search-condition.server.ts';
 import { mostRows } from '#lib/table-limits.ts';
-import type { Doer } from '#company/service.server.ts';
+import type { ActionContext } from '#company/service.server.ts';
 import { usuallyLowAt } from '#stock/contract.ts';
 import { raiseVersion, usualTerms } from '#catalogue/suppliers/service.server.ts';
 import {
@@ -101,7 +101,7 @@ export async function itemsFound(
   supplierId: string,
   search: string | undefined,
 ): Promise<z.output<(typeof findPurchaseItems)['shapes']['reply']>> {
-  const words = found(sql`search_words(p.name || ' ' || i.label || ' ' || coalesce(i.code, ''))`, search);
+  const words = searchCondition(sql`search_words(p.name || ' ' || i.label || ' ' || coalesce(i.code, ''))`, search);
   const { rows } = await sql<{ itemId: string; name: string; variation: string; code: string; purchasePrice: Cents }>`
     select i.id as "itemId", p.name, i.label as variation, coalesce(i.code, '') as code,
       round(i.average_cost_cents)::bigint as "purchasePrice"
@@ -115,7 +115,7 @@ export async function itemsFound(
 export function setTerms(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { supplierId, version, ...wanted }: { supplierId: string } & z.output<typeof termsShape>,
-  { actor, requestId }: Doer,
+  { actor, requestId }: ActionContext,
 ): Promise<Terms> {
   return inTransaction(db, async (tx) => {
     const supplier = await tx

@@ -3,7 +3,7 @@ import type { Deps } from '#platform/deps.server.ts';
 import type { On } from '#platform/http/http.server.ts';
 import { attached } from '#platform/list/list-export.server.ts';
 import { withTotal } from '#platform/list/table-page.server.ts';
-import { type Doer, readSettings, type SettingsDeps } from '#company/service.server.ts';
+import { type ActionContext, readSettings, type SettingsDeps } from '#company/service.server.ts';
 import { readSupplierNames } from '#catalogue/suppliers/service.server.ts';
 import * as contract from './contract.ts';
 import * as deliveries from './delivery-contract.ts';
@@ -21,7 +21,7 @@ import { purchaseOrderPdf } from './purchase-order-pdf.server.ts';
 import { receive } from './receiving.server.ts';
 import { itemsFound, lowSuppliers, reorderOf, setTerms } from './reorder.server.ts';
 
-const doer = ({ actor, request }: { actor: Actor; request: { id: string } }): Doer => ({
+const context = ({ actor, request }: { actor: Actor; request: { id: string } }): ActionContext => ({
   actor,
   requestId: request.id,
 });
@@ -31,17 +31,21 @@ export function purchasingRoutes(on: On, deps: SettingsDeps): void {
   on(contract.listPurchaseSuppliers, () => readSupplierNames(db));
   on(contract.listLowSuppliers, () => lowSuppliers(db));
   on(contract.readReorder, ({ params }) => reorderOf(deps, params.supplierId));
-  on(contract.updateTerms, (call) => setTerms(deps, { ...call.params, ...call.body }, doer(call)));
+  on(contract.updateTerms, (call) => setTerms(deps, { ...call.params, ...call.body }, context(call)));
   on(contract.listPurchaseOrders, async ({ query, reply }) => withTotal(reply, await readPurchaseOrders(db, query)));
   on(contract.readPurchaseOrder, ({ params }) => readPurchaseOrder(db, params.id));
-  on(contract.createPurchaseOrder, (call) => createPurchaseOrder(deps, call.body, doer(call)));
-  on(contract.updatePurchaseOrder, (call) => updatePurchaseOrder(deps, { ...call.body, ...call.params }, doer(call)));
-  on(contract.findPurchaseItems, ({ params, query }) => itemsFound(db, params.supplierId, query.search));
-  on(deliveries.receivePurchaseOrder, (call) => receive(deps, { ...call.params, ...call.body }, doer(call)));
-  on(contract.cancelPurchaseOrder, ({ params: { id }, body: { version }, ...call }) =>
-    cancelPurchaseOrder(deps, { id, version }, doer(call)),
+  on(contract.createPurchaseOrder, (call) => createPurchaseOrder(deps, call.body, context(call)));
+  on(contract.updatePurchaseOrder, (call) =>
+    updatePurchaseOrder(deps, { ...call.body, ...call.params }, context(call)),
   );
-  on(deliveries.closePurchaseOrder, (call) => closePurchaseOrder(deps, { ...call.params, ...call.body }, doer(call)));
+  on(contract.findPurchaseItems, ({ params, query }) => itemsFound(db, params.supplierId, query.search));
+  on(deliveries.receivePurchaseOrder, (call) => receive(deps, { ...call.params, ...call.body }, context(call)));
+  on(contract.cancelPurchaseOrder, ({ params: { id }, body: { version }, ...call }) =>
+    cancelPurchaseOrder(deps, { id, version }, context(call)),
+  );
+  on(deliveries.closePurchaseOrder, (call) =>
+    closePurchaseOrder(deps, { ...call.params, ...call.body }, context(call)),
+  );
   on(contract.downloadPurchaseOrder, async ({ params, reply }) => {
     const order = await readPurchaseOrder(db, params.id);
     const bytes = await purchaseOrderPdf(order, await readSettings(deps));
@@ -52,6 +56,6 @@ export function purchasingRoutes(on: On, deps: SettingsDeps): void {
 /** E-mails to suppliers, which need the queue. */
 export function purchaseMailRoutes(on: On, deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): void {
   on(mailEndpoint, async (call) => ({
-    message: await mailPurchaseOrder(deps, { ...call.params, ...call.body }, doer(call)),
+    message: await mailPurchaseOrder(deps, { ...call.params, ...call.body }, context(call)),
   }));
 }

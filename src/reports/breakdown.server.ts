@@ -6,8 +6,8 @@ import type { Period } from './period.ts';
 import type { Breakdown, CategorySales, ItemSales, ProductSales, PromoSales } from './sales-contract.ts';
 import { figuresByDay } from './sales-days.server.ts';
 import { totalOf } from './sales.server.ts';
-import { counted, refundsPaid } from './sold.server.ts';
-import { soldItems } from './sold-goods.server.ts';
+import { countsAsSale, refundsPaid } from './counted-sales.server.ts';
+import { soldItems } from './daily-item-sales.server.ts';
 
 const mostShown = 100;
 
@@ -73,7 +73,7 @@ export function promoSales({ startDate, endDate }: Period): RawBuilder<PromoSale
       sum(sold.sales - sold.refunds)::bigint as net
     from (
       select promo_id, count(*) as orders, sum(discount_cents) as discounts, sum(amount_paid_cents) as sales, 0 as refunds
-      from orders o where ${counted(sql`o`)} and o.placed_at >= ${start} and o.placed_at < ${end} group by promo_id
+      from orders o where ${countsAsSale(sql`o`)} and o.placed_at >= ${start} and o.placed_at < ${end} group by promo_id
       union all
       select promo_id, 0, 0, 0, sum(amount_cents) from ${refundsPaid} r where r.at >= ${start} and r.at < ${end} group by promo_id
     ) sold left join promos p on p.id = sold.promo_id

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#platform/db/db.server.ts';
 import type { ExcelColumn, ExcelRow } from '#platform/spreadsheet/excel.server.ts';
 import { endOf, startOf } from '#lib/day.ts';
 import type { Period } from './period.ts';
-import { soldItems } from './sold-goods.server.ts';
+import { soldItems } from './daily-item-sales.server.ts';
 
 interface Item {
   code: string | null;

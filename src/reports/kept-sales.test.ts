@@ -16,7 +16,7 @@ import { makeAdministrator } from '../../test/people.ts';
 import { deskOf } from '../../test/sold.ts';
 import type { BreakdownOnPage, SalesOnPage } from './sales-contract.ts';
 import { addUpDays } from './sales-days.server.ts';
-import { keepGoods } from './sold-goods.server.ts';
+import { keepGoods } from './daily-item-sales.server.ts';
 
 const isLong = process.env['SPRUCE_LONG'] === '1';
 const runs = isLong ? 2_000 : 40;

@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router';
 import { day, format } from '#lib/day.ts';
-import { type Asked, type Preset, presetNames, presets } from './period.ts';
+import { type PeriodQuery, type Preset, presetNames, presets } from './period.ts';
 import styles from './reports.module.css';
 
 /** `01/03/2026 to 31/03/2026` */
@@ -8,7 +8,7 @@ export const told = ({ startDate, endDate }: { startDate: string; endDate: strin
   startDate === endDate ? format(day(startDate)) : `${format(day(startDate))} to ${format(day(endDate))}`;
 
 /** Periods at a press; the rest of the address stays. The days of one's own stand in the fields. */
-export function PeriodBar({ asked }: { asked: Asked }) {
+export function PeriodBar({ asked }: { asked: PeriodQuery }) {
   const [query] = useSearchParams();
   const to = (preset: Preset): string => {
     const after = new URLSearchParams(query);

@@ -117,14 +117,14 @@ export function presetPeriod(preset: Exclude<Preset, 'own'>, today: Day): Period
 }
 
 /** What an address asks for: a preset, or days of its own, which may be none. */
-export interface Asked {
+export interface PeriodQuery {
   preset: Preset;
   startDate: string;
   endDate: string;
 }
 
 /** The period of an address; a month back to today where it says nothing (specification of the shop, section 9). */
-export function askedIn(query: URLSearchParams, today: Day): Asked {
+export function askedIn(query: URLSearchParams, today: Day): PeriodQuery {
   const [startDate, endDate] = [query.get('startDate'), query.get('endDate')];
   const usual = presetPeriod('month', today);
   if (startDate !== null || endDate !== null)

@@ -5,7 +5,7 @@ import { type Rounds, startRounds } from '#platform/jobs/rounds.server.ts';
 import { type Day, timeZone } from '#lib/day.ts';
 import type { Period } from './period.ts';
 import type { Sales } from './sales-contract.ts';
-import { counted, refundsPaid } from './sold.server.ts';
+import { countsAsSale, refundsPaid } from './counted-sales.server.ts';
 
 /*
  * What each day sold and paid back is kept in `sales_days`. Triggers note in `changed_sales_days` every day whose figures an
@@ -31,7 +31,7 @@ const addedUp = (days: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     select count(*)::int as orders, coalesce(sum(o.amount_paid_cents), 0)::bigint as sales,
       coalesce(sum(o.discount_cents), 0)::bigint as discounts, coalesce(sum(o.gst_cents), 0)::bigint as gst,
       coalesce(sum(o.shipping_fee_cents), 0)::bigint as delivery
-    from orders o where ${counted(sql`o`)} and o.placed_at >= d.first and o.placed_at < d.next) s,
+    from orders o where ${countsAsSale(sql`o`)} and o.placed_at >= d.first and o.placed_at < d.next) s,
   lateral (
     select coalesce(sum(p.amount_cents), 0)::bigint as refunds, coalesce(sum(p.gst_cents), 0)::bigint as gst,
       coalesce(sum(p.delivery_cents), 0)::bigint as delivery

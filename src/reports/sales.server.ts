@@ -5,7 +5,7 @@ import { type Cents, cents, minus, sum } from '#lib/money.ts';
 import { lengthOf, type Period, periodBefore, quartersOf } from './period.ts';
 import type { GstQuarter, Sales } from './sales-contract.ts';
 import { type Figures, figuresByDay } from './sales-days.server.ts';
-import { counted, refundsPaid } from './sold.server.ts';
+import { countsAsSale, refundsPaid } from './counted-sales.server.ts';
 
 const none: Figures = {
   orders: 0,
@@ -34,7 +34,7 @@ export async function netBetween(db: Db, from: Date, until: Date): Promise<{ tot
   const { rows } = await sql<{ total: Cents; orders: number }>`
     select (s.sales - r.refunds)::bigint as total, s.orders from (
       select coalesce(sum(o.amount_paid_cents), 0) as sales, count(*)::int as orders from orders o
-      where ${counted(sql`o`)} and o.placed_at >= ${from} and o.placed_at < ${until}
+      where ${countsAsSale(sql`o`)} and o.placed_at >= ${from} and o.placed_at < ${until}
     ) s, (
       select coalesce(sum(r.amount_cents), 0) as refunds from ${refundsPaid} r where r.at >= ${from} and r.at < ${until}
     ) r`.execute(db);

@@ -16,7 +16,7 @@ import { deskOf, makeManager, sell } from '../../test/sold.ts';
 import type { StatementOnPage } from './consignment-contract.ts';
 import { askedIn, periodBefore, presetPeriod, quartersOf } from './period.ts';
 import type { BreakdownOnPage, GstQuarterOnPage, SalesOnPage } from './sales-contract.ts';
-import { keepGoods } from './sold-goods.server.ts';
+import { keepGoods } from './daily-item-sales.server.ts';
 
 const shop = await testApp();
 const { db, clock } = shop.deps;

@@ -3,10 +3,10 @@ import { audit } from '#platform/db/audit.server.ts';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { toDollars } from '#lib/money.ts';
-import { relist } from '#catalogue/products/listings/listing.server.ts';
+import { rebuildListings } from '#catalogue/products/listings/listing.server.ts';
 import { lockProduct, raiseVersion } from '#catalogue/products/stored/locked.server.ts';
 import { refuseTaken, takenCodes, takenOnce } from '#catalogue/products/listings/names.server.ts';
-import type { Doer } from '#company/service.server.ts';
+import type { ActionContext } from '#company/service.server.ts';
 import { type ItemDetails, type StockRow, usuallyLowAt } from './contract.ts';
 import { itemOf } from './ledger/movements.server.ts';
 import { readRow } from './ledger/row.server.ts';
@@ -17,7 +17,7 @@ type Needed = Pick<Deps, 'db' | 'clock'>;
  * An item's code, price and threshold. Throws `Problem` 400 for an item that is not the product's, 404, 409 for an older
  * version of the product and for a code that is taken.
  */
-export function updateDetails({ db, clock }: Needed, details: ItemDetails, doer: Doer): Promise<StockRow> {
+export function updateDetails({ db, clock }: Needed, details: ItemDetails, context: ActionContext): Promise<StockRow> {
   const { productId, version, productCode: code } = details;
   return takenOnce(
     inTransaction(db, async (tx) => {
@@ -32,10 +32,10 @@ export function updateDetails({ db, clock }: Needed, details: ItemDetails, doer:
       const isOfProduct = before.productCode !== code || before.sellingPrice !== details.sellingPrice;
       if (isOfProduct) {
         await raiseVersion(tx, productId);
-        await relist(tx, [productId]);
+        await rebuildListings(tx, [productId]);
       }
       const after = await readRow(tx, id);
-      await auditDetails(tx, { before, after }, { doer, at: clock.now() });
+      await auditDetails(tx, { before, after }, { context, at: clock.now() });
       return after;
     }),
   );
@@ -45,14 +45,14 @@ export function updateDetails({ db, clock }: Needed, details: ItemDetails, doer:
 export function setThreshold(
   { db, clock }: Needed,
   { id, lowStockAt }: { id: string; lowStockAt: number | null },
-  doer: Doer,
+  context: ActionContext,
 ): Promise<StockRow> {
   return inTransaction(db, async (tx) => {
     await sql`select from product_items where id = ${id} for no key update`.execute(tx);
     const before = await readRow(tx, id);
     await sql`update product_items set low_stock_at = ${lowStockAt} where id = ${id}`.execute(tx);
     const after = await readRow(tx, id);
-    await auditDetails(tx, { before, after }, { doer, at: clock.now() });
+    await auditDetails(tx, { before, after }, { context, at: clock.now() });
     return after;
   });
 }
@@ -69,7 +69,11 @@ const told = ({ productCode, sellingPrice, lowStockAt }: StockRow): Record<strin
 });
 
 /** A line in the product's history with what differs; none where nothing does. */
-async function auditDetails(tx: Tx, { before, after }: Both, { doer, at }: { doer: Doer; at: Date }): Promise<void> {
+async function auditDetails(
+  tx: Tx,
+  { before, after }: Both,
+  { context, at }: { context: ActionContext; at: Date },
+): Promise<void> {
   const [was, is] = [told(before), told(after)];
   const names = Object.keys(is).filter((name) => was[name] !== is[name]);
   if (names.length === 0) return;
@@ -79,5 +83,5 @@ async function auditDetails(tx: Tx, { before, after }: Both, { doer, at }: { doe
     ...Object.fromEntries(names.map((name) => [name, all[name]])),
   });
   const entry = { action: 'update', entity: 'product', entityId: after.productId, before: only(was), after: only(is) };
-  await audit(tx, { ...doer, ...entry, at });
+  await audit(tx, { ...context, ...entry, at });
 }

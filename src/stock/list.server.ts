@@ -1,6 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/db/db.server.ts';
-import { type Asked, eitherWay, mostPassed, type Rows, windowOf } from '#platform/list/table-page.server.ts';
+import {
+  type TableQuery,
+  eitherWay,
+  mostPassed,
+  type RowsWithTotal,
+  windowOf,
+} from '#platform/list/table-page.server.ts';
 import { mostRows } from '#lib/table-limits.ts';
 import type { StockFilter, StockRow, StockSort } from './contract.ts';
 import { all, conditions } from './list-conditions.server.ts';
@@ -50,7 +56,7 @@ export const sortOf = (sort: string): Pick<Page, 'sort' | 'direction'> => ({
 });
 
 /** A page of the stock, or all of it up to 10,000 rows. */
-export async function listStocks(db: Db, query: Asked & StockFilter): Promise<Rows<StockRow>> {
+export async function listStocks(db: Db, query: TableQuery & StockFilter): Promise<RowsWithTotal<StockRow>> {
   const { page: _page, pageSize: _pageSize, sort = 'productName', ...filter } = query;
   const parts = conditions(filter);
   const exact = parts.length > 0 ? await exactId(db, filter.search) : undefined;
@@ -73,7 +79,7 @@ export async function exactId(db: Db, code = ''): Promise<string | undefined> {
 }
 
 /** Items that nothing is asked of: they are counted, and few of them sorted. */
-async function everything(db: Db, page: Page): Promise<Rows<StockRow>> {
+async function everything(db: Db, page: Page): Promise<RowsWithTotal<StockRow>> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from (
       select from product_items i where i.is_listed limit ${sql.lit(mostRows + 1)}) i`.execute(db);
@@ -94,7 +100,7 @@ async function gathered(
   db: Db,
   parts: readonly Sql[],
   { page, most }: { page: Page; most: number | null },
-): Promise<Rows<StockRow>> {
+): Promise<RowsWithTotal<StockRow>> {
   const { sort, direction, limit, offset, exact } = page;
   const keys = gatheredKeys(sort);
   const names = keys.map((_, place) => sql.ref(`key${place}`));

@@ -21,11 +21,11 @@ export interface ShopDeps extends Pick<Deps, 'db' | 'changes' | 'clock'> {
 export function shopRoutes(on: On, { db, changes, clock, answersBytes = answersBytesDefault }: ShopDeps): void {
   const answers = createAnswers(answersBytes);
   const reader = searchReader(db);
-  changes.listen('catalogue', () => {
+  changes.subscribe('catalogue', () => {
     reader.drop();
     answers.drop();
   });
-  changes.listen('settings', () => answers.drop()); // they say from which number on stock is low
+  changes.subscribe('settings', () => answers.drop()); // they say from which number on stock is low
   const kept = async (key: string, make: () => Promise<string>): Promise<JsonText> =>
     new JsonText(await answers.get(key, make));
 

@@ -21,7 +21,7 @@ await app.register(
     shopRoutes(registry(v1, async () => null).on, {
       db,
       clock: systemClock,
-      changes: { listen() {}, async stop() {} },
+      changes: { subscribe() {}, async stop() {} },
       answersBytes: 0,
     }),
   { prefix: '/v1' },

@@ -3,10 +3,10 @@ import type { FlowDeps } from '#accounts/sign-in/sessions.server.ts';
 import { auditAll } from '#platform/db/audit.server.ts';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { badInput, notFound, Problem } from '#lib/api/problem.ts';
-import type { Doer } from '#company/service.server.ts';
+import type { ActionContext } from '#company/service.server.ts';
 import { toldOf } from './changing.server.ts';
 import { type ChosenUsers, mostAtOnce, sentences, type UserDetails } from './contract.ts';
-import { demandManagerLeft, demandMayChange, type Held, holdUsers } from './locking.server.ts';
+import { demandManagerLeft, demandMayChange, type LockedUser, holdUsers } from './locking.server.ts';
 import { filtered, userOf } from './service.server.ts';
 
 export interface Changed {
@@ -21,8 +21,8 @@ interface Archived extends Changed {
 }
 
 /** Archives one user. 404 where there is none to archive, else as `archiveUsers`. */
-export async function archiveUser(deps: FlowDeps, id: string, doer: Doer): Promise<void> {
-  const { changed } = await archiveUsers(deps, { ids: [id] }, doer);
+export async function archiveUser(deps: FlowDeps, id: string, context: ActionContext): Promise<void> {
+  const { changed } = await archiveUsers(deps, { ids: [id] }, context);
   if (changed === 0) throw notFound(sentences.gone);
 }
 
@@ -31,7 +31,11 @@ export async function archiveUser(deps: FlowDeps, id: string, doer: Doer): Promi
  * or none: 403 where one is the caller, or an administrator whom the caller may not change; 409 where nobody who can manage
  * users and permissions would be left. Who means all of a filter means all others: the caller is left out of those.
  */
-export function archiveUsers(deps: FlowDeps, chosen: ChosenUsers, { actor, requestId }: Doer): Promise<Archived> {
+export function archiveUsers(
+  deps: FlowDeps,
+  chosen: ChosenUsers,
+  { actor, requestId }: ActionContext,
+): Promise<Archived> {
   return inTransaction(deps.db, async (tx) => {
     const meant = await idsOf(tx, chosen);
     const isSelfLeftOut = chosen.all !== undefined && meant.includes(actor.id);
@@ -78,13 +82,17 @@ async function endAll(tx: Tx, ids: readonly string[], at: Date): Promise<void> {
 }
 
 /** Brings one archived user back. 404 where there is none, 403 for an administrator whom the caller may not change. */
-export async function restoreUser(deps: FlowDeps, id: string, doer: Doer): Promise<UserDetails> {
-  await restoreUsers(deps, [id], doer);
-  return userOf(deps.db, doer.actor, id);
+export async function restoreUser(deps: FlowDeps, id: string, context: ActionContext): Promise<UserDetails> {
+  await restoreUsers(deps, [id], context);
+  return userOf(deps.db, context.actor, id);
 }
 
 /** Brings archived users back, all or none; those who are not archived stay as they are. */
-export function restoreUsers(deps: FlowDeps, chosen: readonly string[], { actor, requestId }: Doer): Promise<Changed> {
+export function restoreUsers(
+  deps: FlowDeps,
+  chosen: readonly string[],
+  { actor, requestId }: ActionContext,
+): Promise<Changed> {
   return inTransaction(deps.db, async (tx) => {
     const held = await holdUsers(tx, actor, chosen);
     const coming = [...held.users.values()].filter(({ isArchived }) => isArchived);
@@ -101,7 +109,10 @@ export function restoreUsers(deps: FlowDeps, chosen: readonly string[], { actor,
 }
 
 /** One line for each: a user who leaves is told as they were, one who comes back as they are. */
-const linesOf = (users: readonly Held[], { action, ...rest }: Doer & { action: 'archive' | 'restore'; at: Date }) =>
+const linesOf = (
+  users: readonly LockedUser[],
+  { action, ...rest }: ActionContext & { action: 'archive' | 'restore'; at: Date },
+) =>
   users.map((user) => ({
     ...rest,
     action,

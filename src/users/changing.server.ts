@@ -16,14 +16,14 @@ import { violated } from '#platform/db/violated.server.ts';
 import { administratorType } from '#lib/api/access.ts';
 import { conflict, notFound } from '#lib/api/problem.ts';
 import { changedMeanwhile } from '#lib/api/sentences.ts';
-import type { Doer } from '#company/service.server.ts';
+import type { ActionContext } from '#company/service.server.ts';
 import { type NewUser, sentences, type UserDetails, type UserUpdate } from './contract.ts';
-import { demandManagerLeft, demandMayChange, demandMayMake, type Held, holdUsers } from './locking.server.ts';
+import { demandManagerLeft, demandMayChange, demandMayMake, type LockedUser, holdUsers } from './locking.server.ts';
 import { isManager } from './rights.ts';
 import { userOf } from './service.server.ts';
 
 /** What the audit log tells of a user. */
-type Told = Pick<Held, 'firstName' | 'lastName' | 'email' | 'mobile' | 'userType' | 'usersClaims'>;
+type Told = Pick<LockedUser, 'firstName' | 'lastName' | 'email' | 'mobile' | 'userType' | 'usersClaims'>;
 
 export const toldOf = ({ firstName, lastName, email, mobile, userType, usersClaims }: Told): Told => ({
   firstName,
@@ -42,7 +42,11 @@ const claimsFor = (userType: number, claims: readonly string[] | null | undefine
  * Registers somebody; a customer is welcomed by mail. 403 for an administrator by somebody who manages no permissions, or
  * with a claim that the caller lacks; 409 where the e-mail is taken.
  */
-export async function createUser(deps: FlowDeps, input: NewUser, { actor, requestId }: Doer): Promise<UserDetails> {
+export async function createUser(
+  deps: FlowDeps,
+  input: NewUser,
+  { actor, requestId }: ActionContext,
+): Promise<UserDetails> {
   const { db, clock, jobs } = deps;
   const after: Told = {
     ...input,
@@ -70,7 +74,11 @@ export async function createUser(deps: FlowDeps, input: NewUser, { actor, reques
  * (section 4), 404 for archived users, 409 where `version` is older than what is stored, the e-mail is taken, or nobody
  * who can manage users and permissions would be left.
  */
-export async function updateUser(deps: FlowDeps, input: UserUpdate, { actor, requestId }: Doer): Promise<UserDetails> {
+export async function updateUser(
+  deps: FlowDeps,
+  input: UserUpdate,
+  { actor, requestId }: ActionContext,
+): Promise<UserDetails> {
   try {
     return await inTransaction(deps.db, async (tx) => {
       const held = await holdUsers(tx, actor, [input.id]);
@@ -96,14 +104,18 @@ export async function updateUser(deps: FlowDeps, input: UserUpdate, { actor, req
 }
 
 /** Claims of an administrator stay where none are sent; what anybody else may have of old counts for nothing. */
-function changed(before: Held, input: UserUpdate): Held {
+function changed(before: LockedUser, input: UserUpdate): LockedUser {
   const { firstName, lastName, mobile, userType } = input;
   const kept = claimsFor(before.userType, before.usersClaims);
   const usersClaims = claimsFor(userType, input.usersClaims ?? kept);
   return { ...before, firstName, lastName, mobile, userType, email: storable(input.email), usersClaims };
 }
 
-async function write(deps: FlowDeps, tx: Tx, { before, after }: { before: Held; after: Held }): Promise<void> {
+async function write(
+  deps: FlowDeps,
+  tx: Tx,
+  { before, after }: { before: LockedUser; after: LockedUser },
+): Promise<void> {
   const isNew = comparable(after.email) !== comparable(before.email);
   if (isNew && ((await isReserved(tx, after.email)) || (await emailTaken(tx, after.email)))) throw emailIsTaken();
   await tx
@@ -117,7 +129,11 @@ async function write(deps: FlowDeps, tx: Tx, { before, after }: { before: Held; 
 }
 
 /** Ends links that went to the old address, or that would bring it back, and tells it what happened. */
-async function tellOfEmail(deps: FlowDeps, tx: Tx, { before, after }: { before: Held; after: Held }): Promise<void> {
+async function tellOfEmail(
+  deps: FlowDeps,
+  tx: Tx,
+  { before, after }: { before: LockedUser; after: LockedUser },
+): Promise<void> {
   const link = { userId: before.id, kind: 'confirm-email', email: after.email, previousEmail: before.email } as const;
   const linkId = await makeLink(deps, tx, link); // what the mail is written from; it is never sent itself
   await endLinks(tx, before.id, { kinds: ['confirm-email', 'reset-password'], now: deps.clock.now() });

@@ -178,9 +178,9 @@ test.each([
   ],
   ['a manager strips who holds more', manager, stock, { usersClaims: [] }, sentences.notYours],
   ['a manager demotes who holds more', manager, boss, { userType: 1 }, sentences.notYours],
-])('%s: refused, nothing changed', async (_what, doer, target, change, sentence) => {
+])('%s: refused, nothing changed', async (_what, context, target, change, sentence) => {
   const before = await read(target.id);
-  const answer = await update(doer.token, target.id, change);
+  const answer = await update(context.token, target.id, change);
   expect(answer).toMatchObject({ status: 403, message: sentence });
   expect(await read(target.id)).toEqual(before);
 });

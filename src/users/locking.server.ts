@@ -8,7 +8,7 @@ import { sentences } from './contract.ts';
 import { isManager, managesPermissions, mayChange } from './rights.ts';
 
 /** A user as they stand while the transaction holds them. */
-export interface Held {
+export interface LockedUser {
   id: string;
   firstName: string;
   lastName: string;
@@ -20,13 +20,13 @@ export interface Held {
   isArchived: boolean;
 }
 
-export interface HeldUsers {
+export interface LockedUsers {
   /** Claims of whoever asks, as they are now. */
   claims: readonly Claim[];
   /** Those that were asked for and are there, by id. */
-  users: Map<string, Held>;
+  users: Map<string, LockedUser>;
   /** Those who can manage users and permissions. */
-  managers: Held[];
+  managers: LockedUser[];
 }
 
 /**
@@ -34,10 +34,10 @@ export interface HeldUsers {
  * managers who archive each other one comes second and is refused. Throws 401 or 403 where the caller's own right to
  * manage users went meanwhile.
  */
-export async function holdUsers(tx: Tx, actor: Actor, ids: readonly string[]): Promise<HeldUsers> {
+export async function holdUsers(tx: Tx, actor: Actor, ids: readonly string[]): Promise<LockedUsers> {
   const managing = sql<boolean>`(user_type = ${administratorType} and archived_at is null
     and claims @> array['ManageUsers', 'ManageUserPermissions'])`;
-  const rows: Held[] = await tx
+  const rows: LockedUser[] = await tx
     .selectFrom('users')
     .select(['id', 'first_name as firstName', 'last_name as lastName', 'email', 'mobile', 'user_type as userType'])
     .select(['claims as usersClaims', 'version'])
@@ -60,15 +60,15 @@ export async function holdUsers(tx: Tx, actor: Actor, ids: readonly string[]): P
 }
 
 /** 403 where the caller may not change this user. */
-export function demandMayChange(claims: readonly string[], user: Held): void {
+export function demandMayChange(claims: readonly string[], user: LockedUser): void {
   if (!mayChange(claims, user)) throw new Problem(403, sentences.notYours);
 }
 
 /** 403 where a user would become what the caller may not make of them. */
 export function demandMayMake(
   claims: readonly string[],
-  before: Pick<Held, 'userType' | 'usersClaims'> | null,
-  after: Pick<Held, 'userType' | 'usersClaims'>,
+  before: Pick<LockedUser, 'userType' | 'usersClaims'> | null,
+  after: Pick<LockedUser, 'userType' | 'usersClaims'>,
 ): void {
   if (after.userType !== administratorType) return;
   if (!managesPermissions(claims)) throw new Problem(403, sentences.cannotPromote);
@@ -78,7 +78,7 @@ export function demandMayMake(
 }
 
 /** 409 where nobody who can manage users and permissions would be left once `leaving` no longer can. */
-export function demandManagerLeft({ managers }: HeldUsers, leaving: ReadonlySet<string>): void {
+export function demandManagerLeft({ managers }: LockedUsers, leaving: ReadonlySet<string>): void {
   const isTouched = managers.some(({ id }) => leaving.has(id));
   if (isTouched && managers.every(({ id }) => leaving.has(id))) throw conflict(sentences.lastManager);
 }

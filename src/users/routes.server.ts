@@ -5,14 +5,14 @@ import { sendList } from '#platform/list/list-export.server.ts';
 import { withTotal } from '#platform/list/table-page.server.ts';
 import { dayOf } from '#lib/day.ts';
 import { claims } from '#lib/api/endpoint.ts';
-import type { Doer } from '#company/service.server.ts';
+import type { ActionContext } from '#company/service.server.ts';
 import { archiveUser, archiveUsers, restoreUser, restoreUsers } from './archiving.server.ts';
 import { createUser, updateUser } from './changing.server.ts';
 import * as contract from './contract.ts';
 import { userFile } from './export.server.ts';
 import { listUsers, userOf } from './service.server.ts';
 
-const doer = ({ actor, request }: { actor: Actor; request: { id: string } }): Doer => ({
+const context = ({ actor, request }: { actor: Actor; request: { id: string } }): ActionContext => ({
   actor,
   requestId: request.id,
 });
@@ -27,11 +27,11 @@ export function usersRoutes(on: On, deps: FlowDeps): void {
     sendList({ db, reply }, userFile(db, filter, sort), { format, day: dayOf(clock.now()) }),
   );
   on(contract.readUser, ({ actor, params }) => userOf(db, actor, params.id));
-  on(contract.createUser, (call) => createUser(deps, call.body, doer(call)));
-  on(contract.updateUser, (call) => updateUser(deps, call.body, doer(call)));
-  on(contract.archiveUser, (call) => archiveUser(deps, call.params.id, doer(call)));
-  on(contract.restoreUser, (call) => restoreUser(deps, call.params.id, doer(call)));
-  on(contract.archiveUsers, (call) => archiveUsers(deps, call.body, doer(call)));
-  on(contract.restoreUsers, (call) => restoreUsers(deps, call.body.ids, doer(call)));
+  on(contract.createUser, (call) => createUser(deps, call.body, context(call)));
+  on(contract.updateUser, (call) => updateUser(deps, call.body, context(call)));
+  on(contract.archiveUser, (call) => archiveUser(deps, call.params.id, context(call)));
+  on(contract.restoreUser, (call) => restoreUser(deps, call.params.id, context(call)));
+  on(contract.archiveUsers, (call) => archiveUsers(deps, call.body, context(call)));
+  on(contract.restoreUsers, (call) => restoreUsers(deps, call.body.ids, context(call)));
   on(contract.readClaims, () => claims.map((id) => ({ id, value: contract.claimLabels[id] })));
 }

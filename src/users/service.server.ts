@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Actor } from '#platform/access/actor.server.ts';
 import type { Db, Tx } from '#platform/db/db.server.ts';
-import { found } from '#platform/list/found.server.ts';
-import { type Order, type Rows, tablePage } from '#platform/list/table-page.server.ts';
+import { searchCondition } from '#platform/list/search-condition.server.ts';
+import { type Order, type RowsWithTotal, tablePage } from '#platform/list/table-page.server.ts';
 import { endOf, startOf } from '#lib/day.ts';
 import { notFound } from '#lib/api/problem.ts';
 import { sentences, type UserDetails, type UserFilter, type UserList, type UserRow } from './contract.ts';
@@ -33,7 +33,7 @@ const order: Order<Column> = {
 
 /** Users that a filter shows, in no order: those who are not archived. */
 export function filtered(db: Db | Tx, { startDate, endDate, userTypes, search }: UserFilter) {
-  const searched = found(words, wanted(search));
+  const searched = searchCondition(words, wanted(search));
   return db
     .selectFrom('users')
     .where('archived_at', 'is', null)
@@ -61,7 +61,7 @@ export async function listUsers(
   db: Db,
   actor: Actor,
   { filter, asked }: { filter: UserFilter; asked: UserList },
-): Promise<Rows<UserRow>> {
+): Promise<RowsWithTotal<UserRow>> {
   const query = rowsOf(filtered(db, { ...filter, search: asked.search }));
   const { rows, total } = await tablePage(db, query, { asked, order });
   return { rows: rows.map((row) => wireOf(actor, row)), total };

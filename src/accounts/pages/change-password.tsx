@@ -4,7 +4,7 @@ import { call } from '#lib/api/api.ts';
 import { Button } from '#ui/button/button.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
 import { PasswordField } from '#ui/form/password-field.tsx';
-import type { Told } from '../account-form.ts';
+import type { FormMessage } from '../account-form.ts';
 import { AccountForm } from '../profile/account-frame.tsx';
 import { sentences } from '../contract.ts';
 import { NewPasswordFields } from '../profile/new-password-fields.tsx';
@@ -17,7 +17,7 @@ const nothing = { currentPassword: '', password: '', confirmPassword: '' };
 interface ChangePasswordProps {
   email: string;
   /** What the server said of the form sent without script. */
-  told: Told | undefined;
+  told: FormMessage | undefined;
 }
 
 /** A new password by the present one, or by a mailed link for who has forgotten it. */
@@ -42,7 +42,7 @@ export function ChangePassword({ email, told }: ChangePasswordProps) {
 }
 
 /** Its key brings empty fields after a change. */
-function Fields({ told, onChanged }: { told: Told | undefined; onChanged: () => void }) {
+function Fields({ told, onChanged }: { told: FormMessage | undefined; onChanged: () => void }) {
   const { revalidate } = useRevalidator();
   const { field, ...account } = useAccountForm({
     shape: passwordChange,

@@ -6,7 +6,7 @@ import { type AddressName, addressNames, type AddressValues } from '#addresses/f
 import { formatAbn, formatPhone } from '#lib/text/company.ts';
 import { TextField } from '#ui/form/field.tsx';
 import { LeaveGuard } from '#ui/form/leave-guard.tsx';
-import type { Told } from '../account-form.ts';
+import type { FormMessage } from '../account-form.ts';
 import { AccountForm } from '../profile/account-frame.tsx';
 import { companyUpdate, type Profile, personUpdate, sentences } from '../contract.ts';
 import { PersonFields, personNames } from '../profile/person-fields.tsx';
@@ -33,7 +33,7 @@ type Typed = Partial<Record<(typeof personNames)[number] | (typeof companyNames)
 interface ProfileFormProps {
   profile: Profile;
   /** What the server said of the form sent without script, and what was typed. */
-  told: (Told & { typed: Typed }) | undefined;
+  told: (FormMessage & { typed: Typed }) | undefined;
   save: (body: z.input<typeof personUpdate> | z.input<typeof companyUpdate>) => Promise<Profile>;
 }
 

@@ -6,7 +6,7 @@ import { describe } from '#lib/api/page-meta.ts';
 import { refusalHeaders } from '#lib/api/refusal.ts';
 import { LinkButton } from '#ui/button/button.tsx';
 import { Note } from '#ui/feedback/note.tsx';
-import { leaveFor, refused, textOf, type Told } from '../account-form.ts';
+import { leaveFor, refused, textOf, type FormMessage } from '../account-form.ts';
 import { AccountForm, AccountPage } from '../profile/account-frame.tsx';
 import { chosenPassword, resetPassword, sentences, validateReset } from '../contract.ts';
 import { NewPasswordFields } from '../profile/new-password-fields.tsx';
@@ -62,7 +62,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
   );
 }
 
-function Choose({ token, told }: { token: string; told: Told | undefined }) {
+function Choose({ token, told }: { token: string; told: FormMessage | undefined }) {
   const { field, ...account } = useAccountForm({
     shape: chosenPassword,
     fields: ['password', 'confirmPassword'],
@@ -84,7 +84,7 @@ function Choose({ token, told }: { token: string; told: Told | undefined }) {
   );
 }
 
-function Invalid({ told }: { told: Told | undefined }) {
+function Invalid({ told }: { told: FormMessage | undefined }) {
   return (
     <AccountPage
       title="This link does not work"

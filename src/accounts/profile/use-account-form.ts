@@ -3,7 +3,7 @@ import { type SubmitEventHandler, useState } from 'react';
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import type { FieldFault } from '#ui/form/error-fault.ts';
-import { errorsFrom, showFaults, summaryOf, type Told, told } from '../account-form.ts';
+import { errorsFrom, showFaults, summaryOf, type FormMessage, told } from '../account-form.ts';
 
 interface Options<In extends FieldValues, Out> {
   shape: z.ZodType<Out, In>;
@@ -11,7 +11,7 @@ interface Options<In extends FieldValues, Out> {
   fields: readonly (keyof In & string)[];
   values: DefaultValues<In>;
   /** What the server said of the form, sent without script. */
-  told: Told | undefined;
+  told: FormMessage | undefined;
   /** The catalogue's sentence for what the server gives no better one for. */
   fallback: string;
   send: (body: Out, form: UseFormReturn<In, unknown, Out>) => Promise<unknown>;

@@ -3,7 +3,7 @@ import type { FoundParts } from '../contract.ts';
 import { fullAddress, type State, states } from '../full-address.ts';
 import { statesOf } from '../postcodes.ts';
 import type { AddressProvider } from '../search/provider.ts';
-import { type Found, findByPid, search } from '../search/search.server.ts';
+import { type AddressMatch, findByPid, search } from '../search/search.server.ts';
 import { readTyped } from '../search/typed.ts';
 
 /** Suggestions from the table that `npm run addresses:import` fills. */
@@ -18,7 +18,7 @@ export const tableProvider = (db: Db): AddressProvider => ({
   },
 });
 
-function partsOf({ unit, number, street, locality, state, postcode }: Found): FoundParts {
+function partsOf({ unit, number, street, locality, state, postcode }: AddressMatch): FoundParts {
   const digits = postcode === 0 ? '' : String(postcode).padStart(4, '0');
   const parts = {
     unitNumber: unit,

@@ -6,7 +6,7 @@ import { mostSuggestions } from './provider.ts';
 import type { Typed } from './typed.ts';
 
 /** A street, and an address on it where a number was found. */
-export interface Found {
+export interface AddressMatch {
   pid: string;
   street: string;
   locality: string;
@@ -16,7 +16,7 @@ export interface Found {
   unit: string;
 }
 
-interface Hit extends Found {
+interface Hit extends AddressMatch {
   street_id: number;
   /** 0 is just what was typed. */
   distance: number;
@@ -28,7 +28,7 @@ const parts = sql`s.name as street, s.locality, s.state`;
  * What was typed, found as it is spelled, or else as it may have been meant. Streets alone where no number was typed, or
  * none has it.
  */
-export async function search(db: Db, typed: Typed): Promise<Found[]> {
+export async function search(db: Db, typed: Typed): Promise<AddressMatch[]> {
   if (typed.words.length === 0) return [];
   const spelled = await searchAmong(db, spelledLike(typed.words), typed);
   if (spelled.length > 0) return spelled;
@@ -38,12 +38,12 @@ export async function search(db: Db, typed: Typed): Promise<Found[]> {
   return first === undefined ? [] : searchAmong(db, meantLike(typed.words, { meant, first }), typed);
 }
 
-async function searchAmong(db: Db, streets: Streets, typed: Typed): Promise<Found[]> {
+async function searchAmong(db: Db, streets: Streets, typed: Typed): Promise<AddressMatch[]> {
   if (typed.first > 0) {
     const { rows } = await numbersOn(streets, typed).execute(db);
     if (rows.length > 0) return best(rows);
   }
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<AddressMatch>`
     select s.pid, ${parts}, s.postcode, '' as number, '' as unit
     from (${streets.some(mostSuggestions)}) s order by ${streets.order}`.execute(db);
   return rows;
@@ -112,7 +112,7 @@ function numbersOn(streets: Streets, { unit, number, first }: Typed): RawBuilder
 }
 
 /** One address of each street before a second of any; and of two that read alike, one. */
-function best(hits: readonly Hit[]): Found[] {
+function best(hits: readonly Hit[]): AddressMatch[] {
   const turns = new Map<number, number>();
   const read = new Set<string>();
   return hits
@@ -131,8 +131,8 @@ function best(hits: readonly Hit[]): Found[] {
 }
 
 /** An address or a street by its id in G-NAF. */
-export async function findByPid(db: Db, pid: string): Promise<Found | undefined> {
-  const { rows } = await sql<Found>`
+export async function findByPid(db: Db, pid: string): Promise<AddressMatch | undefined> {
+  const { rows } = await sql<AddressMatch>`
     select a.pid, ${parts}, a.postcode, a.number, a.unit
       from addresses a join address_streets s on s.id = a.street_id where a.pid = ${pid}
     union all

@@ -10,7 +10,7 @@ import { BoxIcon, ChecklistIcon, ReceiptIcon } from '#ui/icons/work-icons.tsx';
 import type { filterUsers } from '#users/contract.ts';
 
 /** Something that the palette leads to, or does. */
-export interface Found {
+export interface SearchHit {
   group: string;
   key: string;
   label: string;
@@ -27,7 +27,7 @@ const always = { ...ever, userTypes: [1, 2, 3] as (1 | 2 | 3)[] }; // the list i
 const everyOrder = { ...ever, orderStatuses: [0, 1, 2, 3, 4] as (0 | 1 | 2 | 3 | 4)[] };
 
 /** Products, orders, people, submissions and enquiries by their words, as far as the viewer may see them. */
-export async function findRecords(search: string, viewer: Viewer | null, signal: AbortSignal): Promise<Found[]> {
+export async function findRecords(search: string, viewer: Viewer | null, signal: AbortSignal): Promise<SearchHit[]> {
   const may = (claim: Viewer['claims'][number]): boolean => viewer?.claims.includes(claim) ?? false;
   const found = await Promise.all([
     may('ManageCartProducts') ? products(search, signal) : [],
@@ -39,7 +39,7 @@ export async function findRecords(search: string, viewer: Viewer | null, signal:
   return found.flat();
 }
 
-async function products(search: string, signal: AbortSignal): Promise<Found[]> {
+async function products(search: string, signal: AbortSignal): Promise<SearchHit[]> {
   const query = { search, page: '1', pageSize: String(mostOfEach) };
   const rows = await call<typeof listManagedProducts>('GET /v1/manage-products', { query }, { signal });
   return rows.map(({ id, productName, productCode }) => ({
@@ -52,7 +52,7 @@ async function products(search: string, signal: AbortSignal): Promise<Found[]> {
   }));
 }
 
-async function orders(search: string, signal: AbortSignal): Promise<Found[]> {
+async function orders(search: string, signal: AbortSignal): Promise<SearchHit[]> {
   const query = { search, page: '1', pageSize: String(mostOfEach) };
   const rows = await call<typeof filterOrders>(
     'POST /v1/manage-orders/filter',
@@ -69,7 +69,7 @@ async function orders(search: string, signal: AbortSignal): Promise<Found[]> {
   }));
 }
 
-async function people(search: string, signal: AbortSignal): Promise<Found[]> {
+async function people(search: string, signal: AbortSignal): Promise<SearchHit[]> {
   const query = { search, page: '1', pageSize: String(mostOfEach) };
   const rows = await call<typeof filterUsers>('POST /v1/users/filter', { query, body: always }, { signal });
   return rows.map(({ id, firstName, lastName, email }) => ({
@@ -82,7 +82,7 @@ async function people(search: string, signal: AbortSignal): Promise<Found[]> {
   }));
 }
 
-async function submissions(search: string, signal: AbortSignal): Promise<Found[]> {
+async function submissions(search: string, signal: AbortSignal): Promise<SearchHit[]> {
   const query = { search, page: '1', pageSize: String(mostOfEach) };
   const rows = await call<typeof listSubmissions>('GET /v1/submissions', { query }, { signal });
   return rows.map(({ id, formName, senderName, senderEmail }) => ({
@@ -95,7 +95,7 @@ async function submissions(search: string, signal: AbortSignal): Promise<Found[]
   }));
 }
 
-async function enquiries(search: string, signal: AbortSignal): Promise<Found[]> {
+async function enquiries(search: string, signal: AbortSignal): Promise<SearchHit[]> {
   const query = { search, page: '1', pageSize: String(mostOfEach) };
   const rows = await call<typeof listEnquiries>('GET /v1/enquiries', { query }, { signal });
   return rows.map(({ id, name, company }) => ({

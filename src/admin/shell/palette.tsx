@@ -8,7 +8,7 @@ import { SearchIcon } from '#ui/icons/icons.tsx';
 import { Key } from '#ui/button/key.tsx';
 import { Marked } from '#ui/feedback/marked.tsx';
 import { areasOf } from '../areas.ts';
-import { type Found, findRecords } from './find-records.tsx';
+import { type SearchHit, findRecords } from './find-records.tsx';
 import styles from './palette.module.css';
 
 interface PaletteProps {
@@ -48,7 +48,7 @@ function Finder({ close, showKeys }: Omit<PaletteProps, 'isOpen'>) {
   const search = parseSearch(typed);
   const found = [...usePages(typed, { showKeys }), ...records.found];
   const chosen = found[Math.min(at, found.length - 1)];
-  const open = (one: Found | undefined, inNewTab = false): void => {
+  const open = (one: SearchHit | undefined, inNewTab = false): void => {
     if (!one) return;
     close();
     if (one.run) one.run();
@@ -130,7 +130,7 @@ function Finder({ close, showKeys }: Omit<PaletteProps, 'isOpen'>) {
 }
 
 /** Pages and acts that the viewer may use. */
-function usePages(typed: string, { showKeys }: Pick<PaletteProps, 'showKeys'>): Found[] {
+function usePages(typed: string, { showKeys }: Pick<PaletteProps, 'showKeys'>): SearchHit[] {
   const viewer = useViewer();
   const search = parseSearch(typed);
   const pages = areasOf(viewer).map(({ label, to, about, words = '', icon: Icon }) => ({
@@ -151,9 +151,9 @@ function usePages(typed: string, { showKeys }: Pick<PaletteProps, 'showKeys'>): 
 }
 
 /** Records whose words hold what is typed; asked for once typing rests. */
-function useRecords(typed: string): { found: Found[]; isLooking: boolean } {
+function useRecords(typed: string): { found: SearchHit[]; isLooking: boolean } {
   const viewer = useViewer();
-  const [answer, setAnswer] = useState<{ typed: string; found: Found[] }>({ typed: '', found: [] });
+  const [answer, setAnswer] = useState<{ typed: string; found: SearchHit[] }>({ typed: '', found: [] });
   const wanted = typed.trim();
   useEffect(() => {
     if (wanted.length < 2) return;

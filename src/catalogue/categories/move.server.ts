@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { audit } from '#platform/db/audit.server.ts';
-import { announce } from '#platform/db/changes.server.ts';
+import { publishChange } from '#platform/db/changes.server.ts';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { recordset } from '#platform/db/recordset.server.ts';
 import { badInput, notFound } from '#lib/api/problem.ts';
-import type { Doer } from '#company/service.server.ts';
+import type { ActionContext } from '#company/service.server.ts';
 import { type Category, type moveCategory as endpoint, sentences } from './contract.ts';
 import { deepestLevel } from './levels.ts';
 import { type CategoriesDeps, namedOnce, readParent } from './service.server.ts';
@@ -20,7 +20,7 @@ type Target = z.output<(typeof endpoint)['shapes']['body']>;
 export function moveCategory(
   { db, clock, relist }: CategoriesDeps,
   { id, ...target }: Target & { id: string },
-  { actor, requestId }: Doer,
+  { actor, requestId }: ActionContext,
 ): Promise<Category> {
   return namedOnce(
     inTransaction(db, async (tx) => {
@@ -41,7 +41,7 @@ export function moveCategory(
       ];
       const change = { action: 'move', entity: 'category', entityId: id, before: was, after: is };
       await audit(tx, { actor, ...change, at: clock.now(), requestId });
-      await announce(tx, 'catalogue');
+      await publishChange(tx, 'catalogue');
       return { ...after, version };
     }),
   );

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { announce } from '#platform/db/changes.server.ts';
+import { publishChange } from '#platform/db/changes.server.ts';
 import type { ReplyOf } from '#lib/api/endpoint.ts';
-import { relist } from '../products/listings/listing.server.ts';
+import { rebuildListings } from '../products/listings/listing.server.ts';
 import type { flatCategories, listProducts } from '#storefront/contract.ts';
 import { shopRoutes } from '#storefront/routes.server.ts';
 import { keptListings, listedFromScratch } from '../../../test/kept-listings.ts';
@@ -12,7 +12,10 @@ import { slicesApp } from '../../../test/slices.ts';
 import type { Category } from './contract.ts';
 import { categoriesRoutes } from './routes.server.ts';
 
-const { ask, deps } = await slicesApp([(on, deps) => categoriesRoutes(on, { ...deps, relist }), shopRoutes]);
+const { ask, deps } = await slicesApp([
+  (on, deps) => categoriesRoutes(on, { ...deps, relist: rebuildListings }),
+  shopRoutes,
+]);
 const { db } = deps;
 const path = '/v1/manage-product-categories';
 const { token } = await makeAdministrator(deps, { claims: ['ManageCartProducts'] });
@@ -21,7 +24,7 @@ beforeEach(async () => {
   await sql`delete from product_categories`.execute(db);
   await sql`delete from categories`.execute(db);
   await listedFromScratch(db);
-  await announce(db, 'catalogue');
+  await publishChange(db, 'catalogue');
 });
 
 const move = (id: string, parentId: string | null, position = 0) =>

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { audit } from '#platform/db/audit.server.ts';
-import { announce } from '#platform/db/changes.server.ts';
+import { publishChange } from '#platform/db/changes.server.ts';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { violated } from '#platform/db/violated.server.ts';
 import { badInput, conflict, notFound, Problem } from '#lib/api/problem.ts';
 import { changedMeanwhile } from '#lib/api/sentences.ts';
 import { newId } from '#lib/uuid.ts';
-import type { Doer } from '#company/service.server.ts';
+import type { ActionContext } from '#company/service.server.ts';
 import { type addCategory, type Category, sentences, type updateCategory } from './contract.ts';
 import { type CategoryUse, categoryInUse } from './in-use.ts';
 import { deepestLevel } from './levels.ts';
@@ -26,14 +26,14 @@ type NewCategory = z.output<(typeof addCategory)['shapes']['body']>;
 export function createCategory(
   deps: CategoriesDeps,
   input: NewCategory,
-  { actor, requestId }: Doer,
+  { actor, requestId }: ActionContext,
 ): Promise<Category> {
   const at = deps.clock.now();
   return namedOnce(
     inTransaction(deps.db, async (tx) => {
       const { id, after } = await insert(tx, input, at);
       await audit(tx, { actor, action: 'create', entity: 'category', entityId: id, after, at, requestId });
-      await announce(tx, 'catalogue');
+      await publishChange(tx, 'catalogue');
       return readCategory(tx, id);
     }),
   );
@@ -70,7 +70,7 @@ async function takenUrls(tx: Tx): Promise<Set<string>> {
 export function renameCategory(
   { db, clock }: CategoriesDeps,
   { id, name, version }: z.output<(typeof updateCategory)['shapes']['body']>,
-  { actor, requestId }: Doer,
+  { actor, requestId }: ActionContext,
 ): Promise<Category> {
   return namedOnce(
     inTransaction(db, async (tx) => {
@@ -82,7 +82,7 @@ export function renameCategory(
         await tx.updateTable('categories').set(set).where('id', '=', id).execute();
         const change = { action: 'update', before: { name: before.name }, after: { name } };
         await audit(tx, { actor, entity: 'category', entityId: id, ...change, at, requestId });
-        await announce(tx, 'catalogue');
+        await publishChange(tx, 'catalogue');
       }
       return readCategory(tx, id);
     }),
@@ -93,7 +93,7 @@ export function renameCategory(
 export async function deleteCategory(
   { db, clock }: CategoriesDeps,
   id: string,
-  { actor, requestId }: Doer,
+  { actor, requestId }: ActionContext,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockTree(tx);
@@ -104,7 +104,7 @@ export async function deleteCategory(
     await tx.deleteFrom('listing_counts').where('category_id', '=', id).execute();
     const before = { name, under: told(names.slice(0, -1)), url };
     await audit(tx, { actor, action: 'delete', entity: 'category', entityId: id, before, at: clock.now(), requestId });
-    await announce(tx, 'catalogue');
+    await publishChange(tx, 'catalogue');
   });
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db, Tx } from '#platform/db/db.server.ts';
-import { type Rows, windowOf } from '#platform/list/table-page.server.ts';
+import { type RowsWithTotal, windowOf } from '#platform/list/table-page.server.ts';
 import { matches, parseSearch } from '#lib/text/search-words.ts';
 import type { Category, listCategories } from './contract.ts';
 
@@ -62,7 +62,7 @@ export async function readCategory(tx: Tx, id: string): Promise<Category> {
 export async function readCategories(
   db: Db,
   { page, pageSize, search = '' }: z.output<(typeof listCategories)['shapes']['query']>,
-): Promise<Rows<Category>> {
+): Promise<RowsWithTotal<Category>> {
   const { rows } = await sql<Category>`
     select ${columns} from categories c join ${placed} on o.id = c.id order by o.position`.execute(db);
   const below = Map.groupBy(rows, ({ parentId }) => parentId);

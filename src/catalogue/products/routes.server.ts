@@ -35,7 +35,7 @@ import { updateProduct as update } from './edit/update.server.ts';
 /** The back office's products; shoppers' calls are in `shop`. */
 export function productsRoutes(on: On, deps: ProductsDeps & Pick<Deps, 'changes'>): void {
   const { db, changes } = deps;
-  changes.listen('catalogue', () => forgetTotals(db));
+  changes.subscribe('catalogue', () => forgetTotals(db));
   on(listManagedProducts, async ({ query, reply }) => withTotal(reply, await listOf(db, query)));
   on(createProduct, ({ body, actor, request }) => create(deps, body, { actor, requestId: request.id }));
   on(updateProduct, ({ body, actor, request }) => update(deps, body, { actor, requestId: request.id }));

@@ -3,14 +3,14 @@ import type { z } from 'zod';
 import { audit } from '#platform/db/audit.server.ts';
 import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
-import { found } from '#platform/list/found.server.ts';
-import { type Order, type Rows, tablePage } from '#platform/list/table-page.server.ts';
+import { searchCondition } from '#platform/list/search-condition.server.ts';
+import { type Order, type RowsWithTotal, tablePage } from '#platform/list/table-page.server.ts';
 import { violated } from '#platform/db/violated.server.ts';
 import { conflict, notFound, Problem } from '#lib/api/problem.ts';
 import { changedMeanwhile } from '#lib/api/sentences.ts';
 import { mostRows } from '#lib/table-limits.ts';
 import { newId } from '#lib/uuid.ts';
-import type { Doer } from '#company/service.server.ts';
+import type { ActionContext } from '#company/service.server.ts';
 import {
   type listSuppliers,
   type Supplier,
@@ -35,8 +35,8 @@ const order: Order<'name' | 'createdDate'> = {
 };
 
 /** A page of the suppliers, or all of them, with the number of their products (counted to 10,001 at most). */
-export async function readSuppliers(db: Db, asked: Asked): Promise<Rows<Supplier>> {
-  const words = found(sql`search_words(name || ' ' || contact_name || ' ' || email)`, asked.search);
+export async function readSuppliers(db: Db, asked: Asked): Promise<RowsWithTotal<Supplier>> {
+  const words = searchCondition(sql`search_words(name || ' ' || contact_name || ' ' || email)`, asked.search);
   const { rows, total } = await tablePage(db, words ? rowsOf(db).where(words) : rowsOf(db), {
     asked,
     order,
@@ -117,7 +117,7 @@ export async function setLeadDays(tx: Tx, supplierId: string, leadDays: number |
 export function addSupplier(
   { db, clock }: SuppliersDeps,
   input: SupplierInput,
-  { actor, requestId }: Doer,
+  { actor, requestId }: ActionContext,
 ): Promise<Supplier> {
   return namedOnce(
     inTransaction(db, async (tx) => {
@@ -140,7 +140,7 @@ export function addSupplier(
 export function updateSupplier(
   { db, clock }: SuppliersDeps,
   { id, version, ...input }: z.output<(typeof endpoint)['shapes']['body']>,
-  { actor, requestId }: Doer,
+  { actor, requestId }: ActionContext,
 ): Promise<Supplier> {
   return namedOnce(
     inTransaction(db, async (tx) => {
@@ -169,7 +169,7 @@ export async function raiseVersion(tx: Tx, id: string): Promise<void> {
 export async function deleteSupplier(
   { db, clock }: SuppliersDeps,
   id: string,
-  { actor, requestId }: Doer,
+  { actor, requestId }: ActionContext,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { name } = await locked(tx, id);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { relist } from '../products/listings/listing.server.ts';
+import { rebuildListings } from '../products/listings/listing.server.ts';
 import { makeAdministrator } from '../../../test/people.ts';
 import { makeProduct, makeSupplier } from '../../../test/make.ts';
 import { slicesApp } from '../../../test/slices.ts';
@@ -130,7 +130,7 @@ test('one that is used says by what, and stays', async () => {
   expect(await message()).toBe('This supplier is used by 1 product and 1 archived product.');
   await db.transaction().execute(async (tx) => {
     await sql`update products set archived_at = null where id = ${archived.id}`.execute(tx);
-    await relist(tx, [archived.id]);
+    await rebuildListings(tx, [archived.id]);
   });
   expect(await message()).toBe('This supplier is used by 2 products.');
   expect((await list('?search=used')).map(({ name, productCount }) => [name, productCount])).toEqual([['Used Up', 2]]);

@@ -19,7 +19,7 @@ const longestOther = 2_000;
 /** Whether a text matches a field's own pattern; made by `patternsOf`. */
 export type Matches = (pattern: string, text: string) => boolean;
 
-export interface Asked {
+export interface CheckOptions {
   isRequired: boolean;
   /** In Sydney; the day on which it is sent or changed, whatever `today` is in rules. */
   today: Day;
@@ -38,7 +38,7 @@ export const maskOf = ({ formFieldType, maskedInputMask }: FormField): string | 
   typeOf(formFieldType).control === 'mobile' ? '0499 999 999' : (maskedInputMask ?? undefined);
 
 /** What is wrong with the answer of a field that is shown; undefined where nothing is. Texts have no answer. */
-export function fieldFault(field: FormField, answer: Answer, asked: Asked): string | undefined {
+export function fieldFault(field: FormField, answer: Answer, asked: CheckOptions): string | undefined {
   const { control } = typeOf(field.formFieldType);
   const check = checks[control];
   if (!check) return undefined;
@@ -53,7 +53,7 @@ export function fieldFault(field: FormField, answer: Answer, asked: Asked): stri
 const isBlank = (control: Control, text: string): boolean =>
   text === '' || (control === 'checkbox' && text === 'false');
 
-interface Checked extends Asked {
+interface Checked extends CheckOptions {
   field: FormField;
   answer: Answer;
   /** The answer as it travels, which is not blank. */
@@ -174,7 +174,7 @@ const checks: Partial<Record<Control, Check>> = {
 /** Fields that are typed may have a pattern of their own. */
 const typed: readonly Control[] = ['text', 'textarea', 'masked', 'mobile', 'email', 'number', 'currency'];
 
-function patternFault(field: FormField, text: string, { matches }: Asked): string | undefined {
+function patternFault(field: FormField, text: string, { matches }: CheckOptions): string | undefined {
   const { requiredRegexPattern: pattern } = field;
   if (!pattern || !typed.includes(typeOf(field.formFieldType).control)) return undefined;
   return matches(pattern, text) ? undefined : invalid(field);

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { audit } from '#platform/db/audit.server.ts';
 import type { Db, Tx } from '#platform/db/db.server.ts';
-import type { Doer } from '#company/service.server.ts';
+import type { ActionContext } from '#company/service.server.ts';
 import { type FormDefinition, withAllProperties } from './definition.ts';
 
 /** What an import did, by the forms' urls. */
@@ -15,7 +15,7 @@ export interface Imported {
 export interface Saving {
   at: Date;
   /** Null for what the system does by itself, such as the demo's forms. */
-  doer: Doer | null;
+  context: ActionContext | null;
 }
 
 /** A form as it is filled in now. */
@@ -135,7 +135,11 @@ export async function archiveForm(tx: Tx, { id, url }: Pick<OpenForm, 'id' | 'ur
   await note(tx, { id, action: 'archive', before: { url } }, saving);
 }
 
-async function addVersion(tx: Tx, { form, version }: { form: FormDefinition; version: number }, { at, doer }: Saving) {
+async function addVersion(
+  tx: Tx,
+  { form, version }: { form: FormDefinition; version: number },
+  { at, context }: Saving,
+) {
   await tx
     .insertInto('form_versions')
     .values({
@@ -144,7 +148,7 @@ async function addVersion(tx: Tx, { form, version }: { form: FormDefinition; ver
       form_name: form.formName,
       definition: JSON.stringify(form),
       created_at: at,
-      created_by: doer?.actor.id ?? null,
+      created_by: context?.actor.id ?? null,
     })
     .execute();
 }
@@ -152,13 +156,13 @@ async function addVersion(tx: Tx, { form, version }: { form: FormDefinition; ver
 export const note = (
   tx: Tx,
   { id, ...change }: { id: string; action: string; before?: object; after?: object },
-  { at, doer }: Saving,
+  { at, context }: Saving,
 ): Promise<void> =>
   audit(tx, {
-    actor: doer?.actor ?? null,
+    actor: context?.actor ?? null,
     entity: 'form',
     entityId: id,
     ...change,
     at,
-    ...(doer && { requestId: doer.requestId }),
+    ...(context && { requestId: context.requestId }),
   });

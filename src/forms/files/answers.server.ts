@@ -15,11 +15,11 @@ import {
   idOf,
   inFolder,
   itemOf,
-  keep,
-  type KeepingDeps,
-  type KeptFile,
+  storeFile,
+  type StoredFilesDeps,
+  type StoredFile,
   type Named,
-} from './kept-files.server.ts';
+} from './stored-files.server.ts';
 
 /** What a submission says, by the form's rules, before its files were looked at. */
 interface Said {
@@ -41,7 +41,7 @@ export interface WithFiles {
 }
 
 /** A file of an answer: one that is kept already, or one that has just come. */
-type Part = KeptFile | CheckedFile;
+type Part = StoredFile | CheckedFile;
 
 interface Answered {
   field: FormField;
@@ -52,7 +52,7 @@ interface Answered {
  * Looks at the files of answers, those that came as data and those that were sent before, and keeps the former once nothing is
  * wrong with any answer. Throws `Problem` 400 with every fault, in field order; then nothing is kept.
  */
-export const takeFiles = (deps: KeepingDeps, said: Said): Promise<WithFiles> =>
+export const takeFiles = (deps: StoredFilesDeps, said: Said): Promise<WithFiles> =>
   inFolder(async (folder) => {
     const faults = [...said.faults];
     const answered: Answered[] = [];
@@ -72,7 +72,7 @@ export const takeFiles = (deps: KeepingDeps, said: Said): Promise<WithFiles> =>
     return keepParts(deps, said, answered);
   });
 
-interface KnownFile extends KeptFile {
+interface KnownFile extends StoredFile {
   fieldId: string;
   contentType: string;
 }
@@ -145,19 +145,19 @@ function bytesOf(field: FormField, dataUrl: string): Buffer {
 }
 
 async function keepParts(
-  deps: KeepingDeps,
+  deps: StoredFilesDeps,
   { formId, actor, values: said }: Said,
   answered: readonly Answered[],
 ): Promise<WithFiles> {
   const kept: WithFiles = { values: new Map(said), named: [], made: [] };
   for (const { field, parts } of answered) {
-    const files: KeptFile[] = [];
+    const files: StoredFile[] = [];
     for (const part of parts) {
       if (!('path' in part)) {
         files.push(part);
         continue;
       }
-      const id = await keep(deps, part, { formId, fieldId: field.id, actor });
+      const id = await storeFile(deps, part, { formId, fieldId: field.id, actor });
       kept.made.push(id);
       files.push({ ...part, id });
     }

@@ -6,7 +6,7 @@ import { type FormField, labelOf } from '../definition/definition.ts';
 import { contentTypeOf, typeOfName } from './content.server.ts';
 import { isSignature, keptBy, keptFault, signatureLimits } from './field-rules.ts';
 import { tidyName } from './file-name.ts';
-import type { CheckedFile } from './kept-files.server.ts';
+import type { CheckedFile } from './stored-files.server.ts';
 
 const statuses: Record<string, number> = { [uploadSentences.type]: 415, [uploadSentences.large]: 413 };
 

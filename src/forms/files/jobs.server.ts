@@ -1,6 +1,6 @@
 import type { Deps } from '#platform/deps.server.ts';
 import { jobKind } from '#platform/jobs/jobs.server.ts';
-import { removalJob, sweep } from './kept-files.server.ts';
+import { removalJob, sweep } from './stored-files.server.ts';
 
 const sweepJob = jobKind<object>('form-files-sweep');
 

@@ -6,7 +6,7 @@ import { makeField, makeForm, storeForm } from '../../../test/make-form.ts';
 import { makeAdministrator, makePerson } from '../../../test/people.ts';
 import { pdf, picture } from '../../../test/sample-files.ts';
 import { senderOf } from '../../../test/send-form-file.ts';
-import { claim, sweep } from './kept-files.server.ts';
+import { claim, sweep } from './stored-files.server.ts';
 
 const { ask, deps } = await testApp();
 const { db, clock } = deps;

@@ -6,7 +6,7 @@ import type { Identify, On } from '#platform/http/http.server.ts';
 import { notFound, Problem } from '#lib/api/problem.ts';
 import { isShown } from './content.server.ts';
 import { removeFormFile, sendFormFile, sentences } from './contract.ts';
-import { takeBack } from './kept-files.server.ts';
+import { takeBack } from './stored-files.server.ts';
 import { openFile } from './open-file.server.ts';
 import { takeIn } from './sent-file.server.ts';
 

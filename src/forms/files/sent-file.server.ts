@@ -9,7 +9,7 @@ import { readToFill, readVersion } from '../definition/stored.server.ts';
 import { checkFile, demandName } from './checked-file.server.ts';
 import { sentences } from './contract.ts';
 import { keptBy } from './field-rules.ts';
-import { inFolder, itemOf, keep, type KeepingDeps } from './kept-files.server.ts';
+import { inFolder, itemOf, storeFile, type StoredFilesDeps } from './stored-files.server.ts';
 import { receive } from './received.server.ts';
 
 interface Sending {
@@ -24,7 +24,7 @@ interface Sending {
 }
 
 /** Keeps a file that is sent ahead of its submission. Throws `Problem` 400, 404, 413 or 415 for what its field can't take, 429 for too many. */
-export async function takeIn(deps: KeepingDeps, sending: Sending): Promise<FileItem & { id: string }> {
+export async function takeIn(deps: StoredFilesDeps, sending: Sending): Promise<FileItem & { id: string }> {
   const { formId, fieldId, actor, ip, body, headers } = sending;
   const field = await fieldOf(deps, sending);
   const maxSize = keptBy(field)?.maxSize ?? 0;
@@ -32,12 +32,12 @@ export async function takeIn(deps: KeepingDeps, sending: Sending): Promise<FileI
     const path = join(folder, 'file');
     const name = await receive(body, { headers, path, maxSize, demandName: (given) => demandName(field, given) });
     const file = await checkFile(field, { path, name });
-    const id = await keep(deps, file, { formId, fieldId, actor, ip });
+    const id = await storeFile(deps, file, { formId, fieldId, actor, ip });
     return { id, ...itemOf({ ...file, id }) };
   });
 }
 
-async function fieldOf({ db }: KeepingDeps, { formId, formVersion, fieldId, actor }: Sending): Promise<FormField> {
+async function fieldOf({ db }: StoredFilesDeps, { formId, formVersion, fieldId, actor }: Sending): Promise<FormField> {
   // A submission is changed by the rules of its own version, whatever has become of its form.
   const isChange = actor !== null && formVersion !== undefined;
   const { form } = isChange ? await readVersion(db, formId, formVersion) : await readToFill(db, formId, formVersion);

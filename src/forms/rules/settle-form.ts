@@ -16,15 +16,15 @@ export interface DefinedField extends RuleField {
 export type RuleProperty = 'visibilityLogic' | 'requiredLogic' | 'modelPropertyName';
 
 /** Where something is wrong, or strange: which of the fields, and in which of its properties. */
-export interface Placed {
+export interface PlacedField {
   key: string;
   property: RuleProperty;
 }
 
 export interface SettledForm {
   fields: LogicField[];
-  faults: (RuleFault & Placed)[];
-  warnings: (RuleWarning & Placed)[];
+  faults: (RuleFault & PlacedField)[];
+  warnings: (RuleWarning & PlacedField)[];
 }
 
 /** Reads and settles all rules of a form; every fault of every rule at once. With faults `fields` are of no use. */
@@ -57,7 +57,7 @@ export function settleForm(fields: readonly DefinedField[]): SettledForm {
 }
 
 /** Fields that decide about themselves, each loop told where it begins. */
-function loopsIn(fields: readonly LogicField[]): (RuleFault & Placed)[] {
+function loopsIn(fields: readonly LogicField[]): (RuleFault & PlacedField)[] {
   const keys = new Map(fields.map(({ name, key }) => [name, key]));
   const named = fields.filter(({ name }) => name !== '');
   const { loops } = orderOf(new Map(named.map(({ name, visibility }) => [name, readBy(visibility)])));

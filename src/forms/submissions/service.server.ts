@@ -15,7 +15,7 @@ import { sentences } from '../definition/sentences.ts';
 import { readToFill, readVersion, type StoredForm } from '../definition/stored.server.ts';
 import { shown } from '../definition/texts.server.ts';
 import { keptIn, takeFiles, type WithFiles } from '../files/answers.server.ts';
-import { claim, discard, release } from '../files/kept-files.server.ts';
+import { claim, discard, release } from '../files/stored-files.server.ts';
 import { onSubmitted, onUpdated } from '../papers/on-submitted.server.ts';
 import { listedColumns } from './listing.server.ts';
 

@@ -69,7 +69,7 @@ async function runImport(db: Db, { command, file, isReset }: Asked): Promise<num
   if (zip.length > largestZip) throw new Problem(400, `'${file}' is larger than 20 MB.`);
   const bar = progressBar(process.stderr);
   const isDryRun = command === 'check';
-  const importing = { zip, zipName: basename(file), isDryRun, at: systemClock.now(), doer: null } as const;
+  const importing = { zip, zipName: basename(file), isDryRun, at: systemClock.now(), context: null } as const;
   const onProgress = (done: number, of: number): void => bar.show(isDryRun ? 'Checking' : 'Importing', done, of);
   try {
     const result = await importForms(db, { ...importing, method: isReset ? 'reset' : 'replace', onProgress });

@@ -1,5 +1,5 @@
 import type { Day } from '#lib/day.ts';
-import { type Asked, fieldFault } from '../answers/field-faults.ts';
+import { type CheckOptions, fieldFault } from '../answers/field-faults.ts';
 import { decodeAnswer } from '../answers/encoding.ts';
 import { patternFaultOf } from '../answers/patterns.ts';
 import { type FormField, optionsOf, selectAll, shownName } from '../definition/definition.ts';
@@ -67,7 +67,7 @@ function patternFaults({ requiredRegexPattern: pattern }: FormField): FieldRemar
 }
 
 /** Of values that stand in a form; whether they are required, or late, is asked when it is filled in. */
-const asked: Asked = { isRequired: false, today: '2000-01-01' as Day, matches: () => true }; // a day, if any
+const asked: CheckOptions = { isRequired: false, today: '2000-01-01' as Day, matches: () => true }; // a day, if any
 
 const filesOnly: readonly Control[] = ['files', 'images', 'signature'];
 

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '#platform/db/db.server.ts';
-import { found } from '#platform/list/found.server.ts';
-import { type Order, type Rows, tablePage } from '#platform/list/table-page.server.ts';
+import { searchCondition } from '#platform/list/search-condition.server.ts';
+import { type Order, type RowsWithTotal, tablePage } from '#platform/list/table-page.server.ts';
 import { mostRows } from '#lib/table-limits.ts';
 import type { FormSummary, listForms } from './list-contract.ts';
 
@@ -15,8 +15,8 @@ const order: Order<'formName' | 'url' | 'updatedDate'> = {
 };
 
 /** A page of the forms, or all of them; submissions are counted to 10,001 at most, of the rows that are shown alone. */
-export async function readForms(db: Db, { state, ...asked }: Asked): Promise<Rows<FormSummary>> {
-  const words = found(sql`search_words(form_versions.form_name || ' ' || forms.url)`, asked.search);
+export async function readForms(db: Db, { state, ...asked }: Asked): Promise<RowsWithTotal<FormSummary>> {
+  const words = searchCondition(sql`search_words(form_versions.form_name || ' ' || forms.url)`, asked.search);
   const query = db
     .selectFrom('forms')
     .innerJoin('form_versions', (join) =>

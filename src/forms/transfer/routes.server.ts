@@ -3,7 +3,7 @@ import type { Deps } from '#platform/deps.server.ts';
 import type { On } from '#platform/http/http.server.ts';
 import { withTotal } from '#platform/list/table-page.server.ts';
 import { dayOf } from '#lib/day.ts';
-import type { Doer } from '#company/service.server.ts';
+import type { ActionContext } from '#company/service.server.ts';
 import * as contract from './contract.ts';
 import { exportForms } from './export.server.ts';
 import { importForms } from './import.server.ts';
@@ -16,8 +16,8 @@ import { base64Of } from './sent-file.ts';
 /** Forms in and out, for administrators. */
 export function transferRoutes(on: On, { db, clock, env }: Deps): void {
   on(listForms, async ({ query, reply }) => withTotal(reply, await readForms(db, query)));
-  const change = (step: FormStep, formId: string, doer: Doer): Promise<void> =>
-    changeState(db, { formId, step }, { at: clock.now(), doer });
+  const change = (step: FormStep, formId: string, context: ActionContext): Promise<void> =>
+    changeState(db, { formId, step }, { at: clock.now(), context });
   on(closeForm, ({ params, actor, request }) => change('close', params.formId, { actor, requestId: request.id }));
   on(openForm, ({ params, actor, request }) => change('open', params.formId, { actor, requestId: request.id }));
   on(archiveForm, ({ params, actor, request }) => change('archive', params.formId, { actor, requestId: request.id }));
@@ -30,7 +30,7 @@ export function transferRoutes(on: On, { db, clock, env }: Deps): void {
       method: uploadMethod,
       isDryRun: query.dryRun === 'true',
       at: clock.now(),
-      doer: { actor, requestId: request.id },
+      context: { actor, requestId: request.id },
     });
   });
   on(contract.exportForms, ({ reply }) =>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ReplyOf } from '#lib/api/endpoint.ts';
 import { cents } from '#lib/money.ts';
 import { newId } from '#lib/uuid.ts';
-import { relist } from '#catalogue/products/listings/listing.server.ts';
+import { rebuildListings } from '#catalogue/products/listings/listing.server.ts';
 import { testApp } from '../../../test/app.ts';
 import { buyer, checkOut, checkoutOf, type Line } from '../../../test/buyer.ts';
 import { makeProduct } from '../../../test/make.ts';
@@ -73,7 +73,7 @@ test('what is gone, or short, is told with its reason', async () => {
   );
   await db.transaction().execute(async (tx) => {
     await tx.updateTable('products').set({ archived_at: new Date() }).where('id', '=', archived.id).execute();
-    await relist(tx, [archived.id]);
+    await rebuildListings(tx, [archived.id]);
   });
   const { body } = await again(id, kim);
   expect(body.cartItems.map(({ productName, qty }) => [productName, qty])).toEqual([

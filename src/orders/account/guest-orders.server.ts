@@ -6,7 +6,7 @@ import { auditAll } from '#platform/db/audit.server.ts';
 import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { Problem } from '#lib/api/problem.ts';
-import type { Doer } from '#company/service.server.ts';
+import type { ActionContext } from '#company/service.server.ts';
 import { mailKind } from '#platform/mail/mail-queue.server.ts';
 import { guestOrderSentences as sentences } from './guest-orders-contract.ts';
 
@@ -70,7 +70,7 @@ export async function findOrders(
 export function joinOrders(
   { db, clock }: JoinDeps,
   token: string,
-  { actor, requestId }: Doer,
+  { actor, requestId }: ActionContext,
 ): Promise<{ orders: number }> {
   return inTransaction(db, async (tx) => {
     const at = clock.now();

@@ -5,7 +5,7 @@ import { inTransaction } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { conflict, notFound } from '#lib/api/problem.ts';
 import { lockOrder } from '../stored/locked-order.server.ts';
-import type { Doer } from '#company/service.server.ts';
+import type { ActionContext } from '#company/service.server.ts';
 import { sentences } from './contract.ts';
 
 interface Joining {
@@ -27,7 +27,7 @@ interface Account {
 export function joinAccount(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { orderId, email }: Joining,
-  doer: Doer,
+  context: ActionContext,
 ): Promise<Account> {
   return inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, orderId);
@@ -48,14 +48,14 @@ export function joinAccount(
     if (numUpdatedRows !== 1n) throw conflict(sentences.hasAccount);
     const described = (customer: string) => ({ orderNumber: order.number, customer });
     await audit(tx, {
-      actor: doer.actor,
+      actor: context.actor,
       action: 'join-account',
       entity: 'order',
       entityId: orderId,
       before: described('Guest'),
       after: described(`${account.name}, ${account.email}`),
       at: clock.now(),
-      requestId: doer.requestId,
+      requestId: context.requestId,
     });
     return account;
   });

@@ -6,7 +6,7 @@ import { refundMailJob } from '../mail/after-sale-jobs.server.ts';
 import { type BuyerMail, tellBuyer, writtenMail } from '../mail/buyer-mails.server.ts';
 import { isStanding } from '../stored/refund-states.server.ts';
 import { mailOfChange } from '../mail/status-mail.ts';
-import type { Doer } from '#company/service.server.ts';
+import type { ActionContext } from '#company/service.server.ts';
 import { sentences } from './contract.ts';
 import type { MailPreview } from './mail-contract.ts';
 
@@ -42,7 +42,7 @@ export interface Resending {
 }
 
 /** Sends a mail once more. 409 where there was none of its kind yet. Answers the sentence for whoever asked. */
-export function resend(deps: MailDeps, asked: Resending, { actor, requestId }: Doer): Promise<string> {
+export function resend(deps: MailDeps, asked: Resending, { actor, requestId }: ActionContext): Promise<string> {
   const { orderId } = asked;
   return inTransaction(deps.db, async (tx) => {
     const order = await tx

@@ -4,7 +4,7 @@ import type { Deps } from '#platform/deps.server.ts';
 import { conflict, notFound } from '#lib/api/problem.ts';
 import { changedMeanwhile } from '#lib/api/sentences.ts';
 import { newId } from '#lib/uuid.ts';
-import type { Doer } from '#company/service.server.ts';
+import type { ActionContext } from '#company/service.server.ts';
 import { type OrderNote, sentences } from './contract.ts';
 
 type NotesDeps = Pick<Deps, 'db' | 'clock'>;
@@ -13,7 +13,7 @@ type NotesDeps = Pick<Deps, 'db' | 'clock'>;
 export function addNote(
   { db, clock }: NotesDeps,
   { orderId, text }: { orderId: string; text: string },
-  { actor, requestId }: Doer,
+  { actor, requestId }: ActionContext,
 ): Promise<OrderNote> {
   return inTransaction(db, async (tx) => {
     const { orderNumber } = await demandOrder(tx, orderId);
@@ -39,7 +39,7 @@ export interface NoteChange {
 export function updateNote(
   { db, clock }: NotesDeps,
   { orderId, noteId, text, version }: NoteChange,
-  { actor, requestId }: Doer,
+  { actor, requestId }: ActionContext,
 ): Promise<OrderNote> {
   return inTransaction(db, async (tx) => {
     const before = await tx

@@ -6,7 +6,7 @@ import { sendList } from '#platform/list/list-export.server.ts';
 import { withTotal } from '#platform/list/table-page.server.ts';
 import { dayOf } from '#lib/day.ts';
 import { mailCompany } from '#company/mail-company.ts';
-import { type Doer, readSettings } from '#company/service.server.ts';
+import { type ActionContext, readSettings } from '#company/service.server.ts';
 import { joinAccount } from './account.server.ts';
 import * as contract from './contract.ts';
 import { orderDetails } from './details.server.ts';
@@ -21,7 +21,7 @@ import { packingSlipsPdf } from './papers/packing-slip-pdf.server.ts';
 import { packingSlipsOf, pickingOf } from './papers/papers.server.ts';
 import { pickingListPdf } from './papers/picking-list-pdf.server.ts';
 
-const doer = ({ actor, request }: { actor: Actor; request: { id: string } }): Doer => ({
+const context = ({ actor, request }: { actor: Actor; request: { id: string } }): ActionContext => ({
   actor,
   requestId: request.id,
 });
@@ -40,11 +40,11 @@ export function manageOrdersRoutes(on: On, deps: Deps): void {
   );
   on(contract.countNewOrders, async () => ({ orders: await newOrders(db) }));
   on(contract.readManagedOrder, ({ actor, params }) => orderDetails(deps, actor, params.orderId));
-  on(contract.joinAccount, (call) => joinAccount(deps, { ...call.params, ...call.body }, doer(call)));
-  on(addNote, (call) => add(deps, { ...call.params, ...call.body }, doer(call)));
-  on(updateNote, (call) => update(deps, { ...call.params, ...call.body }, doer(call)));
+  on(contract.joinAccount, (call) => joinAccount(deps, { ...call.params, ...call.body }, context(call)));
+  on(addNote, (call) => add(deps, { ...call.params, ...call.body }, context(call)));
+  on(updateNote, (call) => update(deps, { ...call.params, ...call.body }, context(call)));
   on(previewMail, async ({ params, query }) => ({ mail: await previewOf(deps, params.orderId, query.status) }));
-  on(resendMail, async (call) => ({ message: await resend(deps, { ...call.params, ...call.body }, doer(call)) }));
+  on(resendMail, async (call) => ({ message: await resend(deps, { ...call.params, ...call.body }, context(call)) }));
   paperRoutes(on, deps);
 }
 

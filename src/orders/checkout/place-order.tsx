@@ -12,7 +12,7 @@ import { CardFields } from './card-fields.tsx';
 import styles from './checkout.module.css';
 import { faultsOf } from './form-faults.ts';
 import { cardFields, type CardValues, emptyCard, resolverOf } from './form-values.ts';
-import type { OrderAnswer } from './placing.ts';
+import type { OrderAnswer } from './send-order.ts';
 import { StripeCard } from './stripe-card.tsx';
 import type { Checkout } from './use-checkout.ts';
 import { type Tell, usePlacing } from './use-placing.ts';

@@ -9,7 +9,7 @@ import {
   type ShippingValues,
   shippingBody,
 } from './form-values.ts';
-import { keep, readKeptFields } from './kept.ts';
+import { store, readStoredFields } from './session-storage.ts';
 import { type Tab, useSteps } from './use-steps.ts';
 
 export interface Checkout {
@@ -74,8 +74,8 @@ interface Restored {
 function useKept({ billing, shipping, known }: Restored): boolean {
   const [isRead, setRead] = useState(false);
   useEffect(() => {
-    billing.reset(readKeptFields('billing', known));
-    shipping.reset(readKeptFields('shipping', emptyShipping));
+    billing.reset(readStoredFields('billing', known));
+    shipping.reset(readStoredFields('shipping', emptyShipping));
     setRead(true);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: later the forms themselves know
   }, []);
@@ -93,14 +93,14 @@ interface Kept {
 function useKeeping(isRead: boolean, { billing, shipping, tab, isReviewed }: Kept): void {
   useEffect(() => {
     if (!isRead) return;
-    keep('billing', { ...billing, password: '', confirmPassword: '' });
-    keep('shipping', shipping);
-    keep('tab', tab);
-    keep('reviewed', isReviewed);
+    store('billing', { ...billing, password: '', confirmPassword: '' });
+    store('shipping', shipping);
+    store('tab', tab);
+    store('reviewed', isReviewed);
   }, [isRead, billing, shipping, tab, isReviewed]);
 }
 
 /** After the order: nothing of it stays in this tab. */
 export function forgetCheckout(): void {
-  for (const name of ['billing', 'shipping', 'tab', 'reviewed']) keep(name, undefined);
+  for (const name of ['billing', 'shipping', 'tab', 'reviewed']) store(name, undefined);
 }

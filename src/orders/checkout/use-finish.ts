@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { clearCart } from '#storefront/cart/browser-cart.ts';
 import { keepPlaced } from '#storefront/cart/placed-order.ts';
-import type { OrderAnswer } from './placing.ts';
+import type { OrderAnswer } from './send-order.ts';
 import { forgetCheckout } from './use-checkout.ts';
 
 const shop = '/shopping/products/all';

@@ -3,18 +3,18 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { Cart } from '#storefront/cart/use-cart.ts';
 import type { Fault } from '#lib/api/problem.ts';
 import { sentences } from '../checkout-form.ts';
-import type { OrderBody } from './attempt.ts';
+import type { OrderBody } from './pending-checkout.ts';
 import { digitsOf, isExpiryAhead } from './card.ts';
 import { type BillingValues, type CardValues, billingBody, emptyCard, shippingBody } from './form-values.ts';
 import {
   type Confirm,
   issueError,
   type OrderAnswer,
-  type Outcome,
+  type CheckoutResult,
   placeOrder,
   type Secrets,
   systemError,
-} from './placing.ts';
+} from './send-order.ts';
 import type { Checkout } from './use-checkout.ts';
 import type { StripeMeans } from './use-stripe.ts';
 
@@ -28,7 +28,7 @@ export interface Refusal {
 export type Tell = Dispatch<SetStateAction<Refusal | undefined>>;
 
 /** What an outcome other than an order tells the buyer. */
-export function refusalOf(outcome: Exclude<Outcome, { kind: 'placed' }>): Refusal | undefined {
+export function refusalOf(outcome: Exclude<CheckoutResult, { kind: 'placed' }>): Refusal | undefined {
   if (outcome.kind === 'unheard') return undefined;
   const { kind, reasons } = outcome;
   const title = kind === 'unknown' || kind === 'lost' ? systemError : issueError;
@@ -51,13 +51,13 @@ export function usePlacing({ checkout, cart, card, stripe, confirm, userId, tell
   const [isPlacing, setPlacing] = useState(false);
 
   /** The means to pay, checked; undefined where something is missing, which then says so. */
-  const meansOf = async (isFree: boolean): Promise<Secrets['means'] | undefined> => {
+  const meansOf = async (isFree: boolean): Promise<Secrets['card'] | undefined> => {
     if (isFree) return {};
     if (stripe.isUsed) return stripe.token();
     return cardOf(card);
   };
 
-  const show = (outcome: Outcome): void => {
+  const show = (outcome: CheckoutResult): void => {
     if (outcome.kind === 'placed') {
       card.reset(emptyCard);
       return finish(outcome.answer);
@@ -75,7 +75,7 @@ export function usePlacing({ checkout, cart, card, stripe, confirm, userId, tell
     try {
       const means = await meansOf(isFree);
       const passwords = passwordsOf(checkout.billingValues);
-      if (means) show(await placeOrder(bodyOf(checkout, cart, userId), { means, passwords }, confirm));
+      if (means) show(await placeOrder(bodyOf(checkout, cart, userId), { card: means, passwords }, confirm));
     } catch (error) {
       tell({ title: systemError, reasons: error instanceof Error ? [error.message] : [], isFinal: true });
     } finally {

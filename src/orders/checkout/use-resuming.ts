@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { Attempt } from './attempt.ts';
-import { type Confirm, interruptedOrder, type OrderAnswer, resumeOrder, systemError } from './placing.ts';
+import type { PendingCheckout } from './pending-checkout.ts';
+import { type Confirm, interruptedOrder, type OrderAnswer, resumeOrder, systemError } from './send-order.ts';
 import { refusalOf, type Tell } from './use-placing.ts';
 
 interface Resuming {
@@ -16,7 +16,7 @@ interface Resuming {
 export function useResuming({ confirm, tell, finish }: Resuming): boolean {
   // Read once: an order that is placed later in this visit is its form's affair.
   const [atFirst] = useState(() => {
-    let found: { attempt: Attempt | undefined } | undefined;
+    let found: { attempt: PendingCheckout | undefined } | undefined;
     return () => (found ??= { attempt: interruptedOrder() }).attempt;
   });
   const attempt = useSyncExternalStore(never, atFirst, () => undefined);

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { ReplyOf } from '#lib/api/endpoint.ts';
 import type { paymentConfig } from '../contract.ts';
-import type { Confirm } from './placing.ts';
+import type { Confirm } from './send-order.ts';
 import { cardFormError, loadStripe, type Stripe, type StripeElements } from './stripe/stripe-script.ts';
 
 export type PaymentConfig = ReplyOf<typeof paymentConfig>;

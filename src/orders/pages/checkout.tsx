@@ -20,7 +20,7 @@ import styles from '../checkout/checkout.module.css';
 import { DeliveryTab } from '../checkout/delivery-tab.tsx';
 import { type BillingValues, recipientFields } from '../checkout/form-values.ts';
 import { FoldedSummary, OrderSummary } from '../checkout/order-summary.tsx';
-import type { OrderAnswer } from '../checkout/placing.ts';
+import type { OrderAnswer } from '../checkout/send-order.ts';
 import { ReviewTab } from '../checkout/review-tab.tsx';
 import { type Checkout as State, useCheckout } from '../checkout/use-checkout.ts';
 import { useFinish } from '../checkout/use-finish.ts';

@@ -1,15 +1,15 @@
 import Stripe from 'stripe';
 import type { Env } from '#platform/process/env.server.ts';
 import {
-  type Asked,
-  type AskedRefund,
+  type ChargeState,
+  type RefundState,
   type Charge,
   declined,
-  type Means,
-  type Outcome,
+  type PaymentMethod,
+  type ChargeResult,
   type Payments,
   type Refund,
-  type RefundOutcome,
+  type RefundResult,
   refusedRefund,
 } from './payment.ts';
 
@@ -42,14 +42,14 @@ export function stripePayments(env: StripeEnv, client: Stripe = stripeClient(env
     provider: 'stripe',
     publishableKey: env.stripePublishableKey ?? null,
     charge: (due, means) => answered(pay(client, due, means), declined),
-    ask: (due) =>
+    readCharge: (due) =>
       answered(
         find(client, due).then((intent) => settled(client, intent)),
         () => ({ kind: 'unknown' }) as const,
       ),
-    withdraw: (due) => answered(withdraw(client, due), declined),
+    cancel: (due) => answered(withdraw(client, due), declined),
     refund: (refund) => payBack(client, refund).catch(() => ({ kind: 'unanswered' })),
-    askRefund: (refund) => findRefund(client, refund).catch(() => ({ kind: 'unanswered' })),
+    readRefund: (refund) => findRefund(client, refund).catch(() => ({ kind: 'unanswered' })),
   };
 }
 
@@ -70,7 +70,7 @@ async function find(client: Stripe, charge: Charge): Promise<Stripe.PaymentInten
 }
 
 /** Cancels what can't be paid any more, so that nothing confirms it later; says what it really became. */
-async function cancel({ paymentIntents }: Stripe, id: string, code: string | undefined): Promise<Outcome> {
+async function cancel({ paymentIntents }: Stripe, id: string, code: string | undefined): Promise<ChargeResult> {
   const cancelled = await paymentIntents.cancel(id).catch(refusalOf);
   if (!(cancelled instanceof Stripe.errors.StripeError)) return declined(code);
   const intent = await paymentIntents.retrieve(id, latest);
@@ -78,12 +78,12 @@ async function cancel({ paymentIntents }: Stripe, id: string, code: string | und
 }
 
 /** What an intent came to. One that was refused is cancelled: a refusal is final here. */
-async function settled(client: Stripe, intent: Stripe.PaymentIntent): Promise<Asked> {
+async function settled(client: Stripe, intent: Stripe.PaymentIntent): Promise<ChargeState> {
   const refusal = intent.status === 'requires_payment_method' ? intent.last_payment_error : null;
   return refusal ? cancel(client, intent.id, codeOf(refusal)) : outcomeOf(intent);
 }
 
-async function pay(client: Stripe, due: Charge, means: Means): Promise<Outcome> {
+async function pay(client: Stripe, due: Charge, means: PaymentMethod): Promise<ChargeResult> {
   if (means.kind !== 'token') return declined('invalid_number');
   const intent = await intentOf(client, due);
   const confirmed = await client.paymentIntents
@@ -93,20 +93,20 @@ async function pay(client: Stripe, due: Charge, means: Means): Promise<Outcome> 
   return known(await settled(client, confirmed));
 }
 
-async function withdraw(client: Stripe, due: Charge): Promise<Outcome> {
+async function withdraw(client: Stripe, due: Charge): Promise<ChargeResult> {
   const intent = await find(client, due);
   const outcome = await settled(client, intent);
   return outcome.kind === 'paid' || outcome.kind === 'declined' ? outcome : cancel(client, intent.id, 'withdrawn');
 }
 
-async function payBack({ refunds }: Stripe, { key, reference, amount }: Refund): Promise<RefundOutcome> {
+async function payBack({ refunds }: Stripe, { key, reference, amount }: Refund): Promise<RefundResult> {
   const due = { payment_intent: reference, amount, metadata: { key } };
   const refund = await refunds.create(due, { idempotencyKey: key }).catch(refusalOf);
   return refund instanceof Stripe.errors.StripeError ? refusedRefund(refund.code) : refundOutcome(refund);
 }
 
 /** Stripe forgets keys after a day, so that a refund is found again by what was written on it. */
-async function findRefund({ refunds }: Stripe, { key, reference }: Refund): Promise<AskedRefund> {
+async function findRefund({ refunds }: Stripe, { key, reference }: Refund): Promise<RefundState> {
   for await (const refund of refunds.list({ payment_intent: reference, limit: 100 })) {
     if (refund.metadata?.['key'] === key) return refundOutcome(refund);
   }
@@ -114,11 +114,11 @@ async function findRefund({ refunds }: Stripe, { key, reference }: Refund): Prom
 }
 
 /** One that is pending with a bank counts as paid, which nearly all become; an event tells of those that do not. */
-const refundOutcome = ({ status, failure_reason: reason }: Stripe.Refund): RefundOutcome =>
+const refundOutcome = ({ status, failure_reason: reason }: Stripe.Refund): RefundResult =>
   status === 'failed' || status === 'canceled' ? refusedRefund(reason) : { kind: 'refunded' };
 
 /** An intent that is there and still open is an answer that has not come yet. */
-const known = (asked: Asked): Outcome => (asked.kind === 'unknown' ? { kind: 'unanswered' } : asked);
+const known = (asked: ChargeState): ChargeResult => (asked.kind === 'unknown' ? { kind: 'unanswered' } : asked);
 
 /** Stripe's form makes confirmation tokens, which say already that the page takes the bank's step; or payment methods. */
 const tokenOf = (token: string) =>
@@ -132,7 +132,7 @@ function refusalOf(error: unknown): Stripe.errors.StripeError {
 }
 
 /** `refused` where Stripe would not even make the intent: there is nothing that could be paid. */
-async function answered<T extends Asked>(
+async function answered<T extends ChargeState>(
   asking: Promise<T>,
   refused: (code: string | undefined) => T,
 ): Promise<T | { kind: 'unanswered' }> {
@@ -147,7 +147,7 @@ async function answered<T extends Asked>(
 const codeOf = ({ code, decline_code: decline }: { code?: string | undefined; decline_code?: string | undefined }) =>
   decline && decline !== 'generic_decline' ? decline : code;
 
-function outcomeOf(intent: Stripe.PaymentIntent): Asked {
+function outcomeOf(intent: Stripe.PaymentIntent): ChargeState {
   switch (intent.status) {
     case 'succeeded':
       return { kind: 'paid', reference: intent.id, card: cardOf(intent) };

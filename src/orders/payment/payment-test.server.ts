@@ -3,13 +3,13 @@ import type { Deps } from '#platform/deps.server.ts';
 import { newId } from '#lib/uuid.ts';
 import { brandOf } from './card-brand.ts';
 import {
-  type Asked,
+  type ChargeState,
   type Charge,
   declined,
-  type Outcome,
+  type ChargeResult,
   type Payments,
   type Refund,
-  type RefundOutcome,
+  type RefundResult,
   refusedRefund,
 } from './payment.ts';
 
@@ -54,10 +54,10 @@ export function testPayments(deps: TestDeps): Payments {
       const row = await enter(deps, charge, { outcome: outcomes[means.number] ?? 'paid', number: means.number });
       return row.isNew && means.number === unansweredOnce ? { kind: 'unanswered' } : outcomeOf(row);
     },
-    ask: (charge) => ask(deps, charge),
-    withdraw: async (charge) => outcomeOf(await enter(deps, charge, { outcome: 'withdrawn', number: '' })),
+    readCharge: (charge) => ask(deps, charge),
+    cancel: async (charge) => outcomeOf(await enter(deps, charge, { outcome: 'withdrawn', number: '' })),
     refund: (refund) => payBack(deps, refund),
-    askRefund: async ({ key }) => ({ kind: (await isPaidBack(deps, key)) ? 'refunded' : 'unknown' }),
+    readRefund: async ({ key }) => ({ kind: (await isPaidBack(deps, key)) ? 'refunded' : 'unknown' }),
   };
 }
 
@@ -81,7 +81,7 @@ async function enter(
   return row;
 }
 
-async function ask({ db }: TestDeps, { key }: Charge): Promise<Asked> {
+async function ask({ db }: TestDeps, { key }: Charge): Promise<ChargeState> {
   const row = await db
     .updateTable('test_charges')
     .set(({ eb }) => ({ asked: eb('asked', '+', 1) }))
@@ -92,7 +92,7 @@ async function ask({ db }: TestDeps, { key }: Charge): Promise<Asked> {
 }
 
 /** Pays back once for each key, and never more than was charged; some cards fail first or always. */
-async function payBack(deps: TestDeps, { key, reference, amount }: Refund): Promise<RefundOutcome> {
+async function payBack(deps: TestDeps, { key, reference, amount }: Refund): Promise<RefundResult> {
   const { db } = deps;
   const { behaviour, asked } = await noteAsking(deps, reference);
   if (behaviour === 'refused' || (behaviour === 'refused once' && asked === 1)) return refusedRefund(null);
@@ -124,7 +124,7 @@ async function isPaidBack({ db }: TestDeps, key: string): Promise<boolean> {
   return Boolean(await db.selectFrom('test_refunds').select('key').where('key', '=', key).executeTakeFirst());
 }
 
-function outcomeOf({ outcome, reference, brand, lastFour }: Omit<Row, 'isNew'>): Outcome {
+function outcomeOf({ outcome, reference, brand, lastFour }: Omit<Row, 'isNew'>): ChargeResult {
   if (outcome !== 'paid') return declined(outcome);
   return { kind: 'paid', reference, card: { brand, lastFour } };
 }

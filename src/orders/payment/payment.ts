@@ -9,7 +9,7 @@ export interface Charge {
 }
 
 /** With what: a card as typed (digits only, `MM/YY`), or a token that the provider's own form made. Never stored or logged. */
-export type Means =
+export type PaymentMethod =
   | { kind: 'card'; number: string; expiryDate: string; cvc: string }
   | { kind: 'token'; token: string };
 
@@ -34,13 +34,13 @@ export interface Declined {
 }
 
 /** `unanswered`: nobody knows yet; ask again. `requiresAction`: the buyer's bank wants a further step in the browser. */
-export type Outcome = Paid | Declined | { kind: 'requiresAction'; clientSecret: string } | { kind: 'unanswered' };
+export type ChargeResult = Paid | Declined | { kind: 'requiresAction'; clientSecret: string } | { kind: 'unanswered' };
 
 /** An order of $0 is paid without asking anybody. */
 export const nothingToPay: Paid = { kind: 'paid', reference: '', card: null };
 
 /** `unknown`: the charge never reached the provider. It still might; `withdraw` makes sure. */
-export type Asked = Outcome | { kind: 'unknown' };
+export type ChargeState = ChargeResult | { kind: 'unknown' };
 
 export interface Refund {
   /** Names this refund, so that the provider pays it back once. */
@@ -54,7 +54,7 @@ export interface Refund {
  * `refused` is final: the key is then worth nothing. A refund that was paid may be refused days later, where the bank sends the
  * money back.
  */
-export type RefundOutcome = { kind: 'refunded' } | RefusedRefund | { kind: 'unanswered' };
+export type RefundResult = { kind: 'refunded' } | RefusedRefund | { kind: 'unanswered' };
 
 export interface RefusedRefund {
   kind: 'refused';
@@ -63,7 +63,7 @@ export interface RefusedRefund {
 }
 
 /** `unknown`: it never reached the provider. */
-export type AskedRefund = RefundOutcome | { kind: 'unknown' };
+export type RefundState = RefundResult | { kind: 'unknown' };
 
 /**
  * The payment provider, as orders see it (contract, section 5). Nothing here throws for what a provider answers or fails
@@ -73,14 +73,14 @@ export interface Payments {
   readonly provider: 'test' | 'stripe';
   /** What the browser's form needs. */
   readonly publishableKey: string | null;
-  charge(charge: Charge, means: Means): Promise<Outcome>;
+  charge(charge: Charge, means: PaymentMethod): Promise<ChargeResult>;
   /** What became of a charge; takes nothing. */
-  ask(charge: Charge): Promise<Asked>;
+  readCharge(charge: Charge): Promise<ChargeState>;
   /** Makes a charge that is not paid impossible: afterwards it is paid or declined for ever (or unanswered: try again). */
-  withdraw(charge: Charge): Promise<Outcome>;
-  refund(refund: Refund): Promise<RefundOutcome>;
+  cancel(charge: Charge): Promise<ChargeResult>;
+  refund(refund: Refund): Promise<RefundResult>;
   /** What became of a refund; pays nothing. */
-  askRefund(refund: Refund): Promise<AskedRefund>;
+  readRefund(refund: Refund): Promise<RefundState>;
 }
 
 /** Sentences for the buyer, by what providers call it. */

@@ -7,12 +7,12 @@ import type { Actor } from '#platform/access/actor.server.ts';
 import { fingerprintOf, isKey, keyInvalid } from '#platform/http/idempotency.server.ts';
 import { badInput, conflict, type Fault, Problem } from '#lib/api/problem.ts';
 import { readSettings } from '#company/service.server.ts';
-import { type Attempt, type Decision, keepRefusal, readAttempt } from './attempts.server.ts';
-import { cardExpired, cardMeans, hasExpired } from '../payment/card-means.server.ts';
+import { type CheckoutAttempt, type Decision, storeRefusal, readCheckoutAttempt } from './checkout-attempts.server.ts';
+import { cardExpired, cardPaymentMethod, hasExpired } from '../payment/card-payment.server.ts';
 import { type CheckoutBody, sentences } from '../contract.ts';
-import { type Charge, declined, type Means, nothingToPay, type Outcome } from '../payment/payment.ts';
-import { place } from './placing.server.ts';
-import { decide, type OrderDeps, outcomeOf } from './settling.server.ts';
+import { type Charge, declined, type PaymentMethod, nothingToPay, type ChargeResult } from '../payment/payment.ts';
+import { place } from './place-order.server.ts';
+import { decide, type OrderDeps, readChargeResult } from './settling.server.ts';
 
 export interface Checkout {
   /** Undefined where the caller sent none; then nothing can be asked twice. */
@@ -120,16 +120,16 @@ function demandSameBody(known: Buffer, given: Buffer): void {
 }
 
 async function run(deps: OrderDeps, checkout: KnownCheckout): Promise<Decided> {
-  const known = await readAttempt(deps.db, checkout.key);
+  const known = await readCheckoutAttempt(deps.db, checkout.key);
   return known ? { ...(await resume(deps, known, checkout)), isFresh: false } : begin(deps, checkout);
 }
 
 /** Answers what the key is known for; what is not decided is asked of the provider. */
-async function resume(deps: OrderDeps, known: Attempt, { fingerprint }: KnownCheckout): Promise<Decision> {
+async function resume(deps: OrderDeps, known: CheckoutAttempt, { fingerprint }: KnownCheckout): Promise<Decision> {
   demandSameBody(known.fingerprint, fingerprint);
   if (known.decision) return known.decision;
   if (!known.charge) throw new Error('An attempt has neither an answer nor an order.');
-  const asked = await outcomeOf(deps, known.charge);
+  const asked = await readChargeResult(deps, known.charge);
   if (asked.kind !== 'unknown' && asked.kind !== 'unanswered') return decide(deps, known.charge, asked);
   return waitFor(deps, known.key);
 }
@@ -138,7 +138,7 @@ async function resume(deps: OrderDeps, known: Attempt, { fingerprint }: KnownChe
 async function waitFor({ db }: OrderDeps, key: string): Promise<Decision> {
   for (let waited = 0; waited < waitMs; waited += lookEveryMs) {
     await sleep(lookEveryMs);
-    const known = await readAttempt(db, key);
+    const known = await readCheckoutAttempt(db, key);
     if (known?.decision) return known.decision;
   }
   return { kind: 'pending', outcome: { kind: 'unanswered' } };
@@ -148,9 +148,9 @@ async function begin(deps: OrderDeps, checkout: KnownCheckout): Promise<Decided>
   const { key, fingerprint, body, actor, ip } = checkout;
   const { db, clock, payments } = deps;
   const now = clock.now();
-  const means = cardMeans(body, { provider: payments.provider, now });
+  const means = cardPaymentMethod(body, { provider: payments.provider, now });
   const refuse = async (reasons: string[]): Promise<Decided> => {
-    const isKept = await keepRefusal(db, { key, fingerprint, reasons, at: now });
+    const isKept = await storeRefusal(db, { key, fingerprint, reasons, at: now });
     return isKept ? { kind: 'refused', reasons, isFresh: true } : run(deps, checkout);
   };
 
@@ -165,7 +165,7 @@ async function begin(deps: OrderDeps, checkout: KnownCheckout): Promise<Decided>
     passwordHash: password === null ? null : await hashPassword(password),
     ip,
     provider: payments.provider,
-    hasMeans: means !== null,
+    hasPaymentMethod: means !== null,
     now,
   });
   if (placed.kind === 'refused') return refuse(placed.reasons);
@@ -175,7 +175,7 @@ async function begin(deps: OrderDeps, checkout: KnownCheckout): Promise<Decided>
 }
 
 /** Charges outside every transaction. What throws here may have been taken, so it counts as not answered. */
-async function pay({ payments, log }: OrderDeps, charge: Charge, means: Means | null): Promise<Outcome> {
+async function pay({ payments, log }: OrderDeps, charge: Charge, means: PaymentMethod | null): Promise<ChargeResult> {
   if (charge.amount === 0) return nothingToPay;
   if (means === null) return declined(undefined); // `place` has asked for a card already
   return payments.charge(charge, means).catch((error: unknown) => {

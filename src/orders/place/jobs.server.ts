@@ -4,7 +4,7 @@ import { jobKind } from '#platform/jobs/jobs.server.ts';
 import { mailKind, sendsMail } from '#platform/mail/mail-queue.server.ts';
 import type { OutgoingMail } from '#platform/mail/mail.server.ts';
 import { readSettings } from '#company/service.server.ts';
-import { sweepRefusals } from './attempts.server.ts';
+import { sweepRefusals } from './checkout-attempts.server.ts';
 import { confirmationMail, mailedOrder, mailOf, startBuyerMails } from '../mail/buyer-mails.server.ts';
 import { orderNotice } from '../mail/order-notice.ts';
 import { personName } from '../stored/orders.server.ts';

@@ -1,7 +1,7 @@
 import type { Deps } from '#platform/deps.server.ts';
-import { type Decision, readAttempt } from './attempts.server.ts';
-import { confirm, release } from './confirming.server.ts';
-import { type Asked, type Charge, nothingToPay, type Outcome, type Payments } from '../payment/payment.ts';
+import { type Decision, readCheckoutAttempt } from './checkout-attempts.server.ts';
+import { confirm, release } from './confirm-order.server.ts';
+import { type ChargeState, type Charge, nothingToPay, type ChargeResult, type Payments } from '../payment/payment.ts';
 
 /** What orders need of the process. */
 export interface OrderDeps extends Deps {
@@ -17,7 +17,7 @@ const actionWithinMs = 30 * 60_000;
 const mostInRound = 100;
 
 /** Acts on what the provider says: confirms, releases, or leaves the order waiting. Says what was decided in the end. */
-export async function decide(deps: OrderDeps, charge: Charge, outcome: Outcome): Promise<Decision> {
+export async function decide(deps: OrderDeps, charge: Charge, outcome: ChargeResult): Promise<Decision> {
   if (outcome.kind === 'requiresAction' || outcome.kind === 'unanswered') return { kind: 'pending', outcome };
   if (outcome.kind === 'paid') {
     const placed = await confirm(deps, charge.orderId, charge.amount === 0 ? null : outcome);
@@ -26,14 +26,14 @@ export async function decide(deps: OrderDeps, charge: Charge, outcome: Outcome):
     return { kind: 'refused', reasons: [outcome.reason] };
   }
   // Another process, a webhook or the settling round came first.
-  const known = await readAttempt(deps.db, charge.key);
+  const known = await readCheckoutAttempt(deps.db, charge.key);
   return known?.decision ?? { kind: 'pending', outcome: { kind: 'unanswered' } };
 }
 
 /** What became of a charge; failures of the way to the provider count as no answer. */
-export async function outcomeOf({ payments, log }: OrderDeps, charge: Charge): Promise<Asked> {
+export async function readChargeResult({ payments, log }: OrderDeps, charge: Charge): Promise<ChargeState> {
   if (charge.amount === 0) return nothingToPay;
-  return payments.ask(charge).catch((error: unknown) => {
+  return payments.readCharge(charge).catch((error: unknown) => {
     log.error({ err: error, orderId: charge.orderId }, 'could not ask about a charge');
     return { kind: 'unanswered' } as const;
   });
@@ -45,10 +45,10 @@ interface Waiting extends Charge {
 
 /** Settles one order that waits: what is not paid by now, and not with the buyer's bank, never will be. */
 export async function settle(deps: OrderDeps, { placedAt, ...charge }: Waiting): Promise<Decision> {
-  const asked = await outcomeOf(deps, charge);
+  const asked = await readChargeResult(deps, charge);
   const isLate = deps.clock.now().getTime() - placedAt.getTime() > actionWithinMs;
   const gone = asked.kind === 'unknown' || (asked.kind === 'requiresAction' && isLate);
-  return decide(deps, charge, gone ? await deps.payments.withdraw(charge) : asked);
+  return decide(deps, charge, gone ? await deps.payments.cancel(charge) : asked);
 }
 
 /**
@@ -90,7 +90,7 @@ export async function settleKnown(deps: OrderDeps, orderId: string): Promise<boo
     .executeTakeFirst();
   if (!row || row.payment === 'paid') return true;
   const { payment, ...charge } = row;
-  const asked = await outcomeOf(deps, charge);
+  const asked = await readChargeResult(deps, charge);
   if (asked.kind === 'unanswered') return false;
   if (asked.kind === 'unknown') return true;
   if (payment === 'released' && asked.kind === 'paid') return payBack(deps, charge, asked.reference);

@@ -123,7 +123,8 @@ describe('what was interrupted', () => {
     const { payments: provider } = shop.deps;
     const deaf: Payments = {
       ...provider,
-      ask: (charge) => (charge.key === key ? Promise.reject(new Error('No answer.')) : provider.ask(charge)),
+      readCharge: (charge) =>
+        charge.key === key ? Promise.reject(new Error('No answer.')) : provider.readCharge(charge),
     };
     expect(await settleWaiting({ ...shop.deps, payments: deaf })).toBe(1);
     expect(await settleWaiting(shop.deps)).toBe(1);

@@ -1,7 +1,7 @@
 import { inTransaction } from '#platform/db/db.server.ts';
 import { zero } from '#lib/money.ts';
 import { conflict } from '#lib/api/problem.ts';
-import { type AskedRefund, type Refund as Due, type RefundOutcome, refusedRefund } from '../payment/payment.ts';
+import { type RefundState, type Refund as Due, type RefundResult, refusedRefund } from '../payment/payment.ts';
 import { confirmRefund } from './refund-confirming.server.ts';
 import { sentences } from './refund-contract.ts';
 import { claim, fail, postpone, readDue } from '../stored/refund-states.server.ts';
@@ -16,7 +16,7 @@ export async function payRefund(deps: OrderDeps, refundId: string): Promise<void
 }
 
 /** Pays outside every transaction. What throws here may have been paid, so it counts as not answered. */
-async function paid({ payments, log }: OrderDeps, due: Due): Promise<RefundOutcome> {
+async function paid({ payments, log }: OrderDeps, due: Due): Promise<RefundResult> {
   if (due.amount === 0) return { kind: 'refunded' };
   return payments.refund(due).catch((error: unknown) => {
     log.error({ err: error, refund: due.key }, 'a refund failed');
@@ -25,15 +25,15 @@ async function paid({ payments, log }: OrderDeps, due: Due): Promise<RefundOutco
 }
 
 /** What became of a refund; failures of the way to the provider count as no answer. */
-export async function askAbout({ payments, log }: OrderDeps, due: Due): Promise<AskedRefund> {
+export async function askAbout({ payments, log }: OrderDeps, due: Due): Promise<RefundState> {
   if (due.amount === 0) return { kind: 'unknown' };
-  return payments.askRefund(due).catch((error: unknown) => {
+  return payments.readRefund(due).catch((error: unknown) => {
     log.error({ err: error, refund: due.key }, 'could not ask about a refund');
     return { kind: 'unanswered' };
   });
 }
 
-async function act(deps: OrderDeps, refundId: string, outcome: RefundOutcome): Promise<void> {
+async function act(deps: OrderDeps, refundId: string, outcome: RefundResult): Promise<void> {
   const { db, clock } = deps;
   if (outcome.kind === 'refunded') return confirmRefund(deps, refundId);
   if (outcome.kind === 'unanswered') return void (await postpone(db, refundId, clock.now()));

@@ -22,7 +22,7 @@ const payments = (deps: Parameters<typeof testPayments>[0]): Payments => {
       const outcome = await provider.refund(refund);
       return fate === 'answer lost' ? { kind: 'unanswered' } : outcome;
     },
-    askRefund: (refund) => (fate === 'deaf' ? Promise.reject(new Error('Deaf.')) : provider.askRefund(refund)),
+    readRefund: (refund) => (fate === 'deaf' ? Promise.reject(new Error('Deaf.')) : provider.readRefund(refund)),
   };
 };
 

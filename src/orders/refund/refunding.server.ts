@@ -6,7 +6,7 @@ import { fingerprintOf, isKey, keyInvalid } from '#platform/http/idempotency.ser
 import { format, type Cents } from '#lib/money.ts';
 import { badInput, conflict, notFound } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
-import type { Doer } from '#company/service.server.ts';
+import type { ActionContext } from '#company/service.server.ts';
 import { type LockedOrder, lockOrder } from '../stored/locked-order.server.ts';
 import { type Refund, type RefundBody, sentences } from './refund-contract.ts';
 import { payRefund, settleRefund, withdrawAsked } from './refund-paying.server.ts';
@@ -34,11 +34,15 @@ const lookEveryMs = 100;
 export async function refund(
   deps: OrderDeps,
   { orderId, key = randomUUID(), body }: Refunding,
-  doer: Doer,
+  context: ActionContext,
 ): Promise<{ refund: Refund; isNew: boolean }> {
   if (!isKey(key)) throw badInput({ path: 'Idempotency-Key', message: keyInvalid });
-  const fingerprint = fingerprintOf(deps.env, 'checkout bodies', JSON.stringify({ orderId, body, by: doer.actor.id }));
-  const held = await hold(deps, { orderId, body, key, fingerprint, by: doer.actor.id });
+  const fingerprint = fingerprintOf(
+    deps.env,
+    'checkout bodies',
+    JSON.stringify({ orderId, body, by: context.actor.id }),
+  );
+  const held = await hold(deps, { orderId, body, key, fingerprint, by: context.actor.id });
   const named = { orderId, refundId: held.id };
   if (!held.isNew) return { refund: await decided(deps, named), isNew: false };
   await payRefund(deps, held.id);
@@ -132,16 +136,20 @@ async function decided({ db }: OrderDeps, named: Named): Promise<Refund> {
  * Asks the provider again about a refund that failed, or that it has not answered. Harmless where it is done, or where
  * somebody else is asking. 409 where it was withdrawn.
  */
-export async function retryRefund(deps: OrderDeps, named: Named, doer: Doer): Promise<Refund> {
+export async function retryRefund(deps: OrderDeps, named: Named, context: ActionContext): Promise<Refund> {
   const found = await readRefund(deps.db, named);
   if (found.state === 'withdrawn') throw conflict(sentences.isWithdrawn);
-  if (found.state === 'failed' && (await takeUp(deps, named, doer))) await payRefund(deps, named.refundId);
+  if (found.state === 'failed' && (await takeUp(deps, named, context))) await payRefund(deps, named.refundId);
   if (found.state === 'pending') await settleRefund(deps, named.refundId);
   return readRefund(deps.db, named);
 }
 
 /** Makes a refund that failed pending again. The provider takes it for another one, since it remembers what it refused. */
-function takeUp({ db, clock }: OrderDeps, { orderId, refundId }: Named, { actor, requestId }: Doer): Promise<boolean> {
+function takeUp(
+  { db, clock }: OrderDeps,
+  { orderId, refundId }: Named,
+  { actor, requestId }: ActionContext,
+): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const order = await demandLocked(tx, orderId);
     const at = clock.now();
@@ -178,7 +186,11 @@ async function demandLocked(tx: Tx, orderId: string): Promise<LockedOrder> {
  * Gives up a refund that was not paid, which frees what it held. One that is withdrawn stays so; 409 where it was paid, and
  * while nobody knows whether it was.
  */
-export async function withdrawRefund(deps: OrderDeps, named: Named, { actor, requestId }: Doer): Promise<Refund> {
+export async function withdrawRefund(
+  deps: OrderDeps,
+  named: Named,
+  { actor, requestId }: ActionContext,
+): Promise<Refund> {
   const { db, clock } = deps;
   const found = await readRefund(db, named);
   if (found.state === 'done') throw conflict(sentences.isDone);

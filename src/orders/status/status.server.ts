@@ -7,7 +7,7 @@ import { violated } from '#platform/db/violated.server.ts';
 import { conflict, type Fault, notFound, Problem } from '#lib/api/problem.ts';
 import { changedMeanwhile } from '#lib/api/sentences.ts';
 import { freePromo, isPromoFree, redeemAgain } from '#promos/service.server.ts';
-import type { Doer } from '#company/service.server.ts';
+import type { ActionContext } from '#company/service.server.ts';
 import { giveBack, lockItems, take, type Units } from '#stock/ledger/ledger.server.ts';
 import { orderStatuses, statusName } from '../contract.ts';
 import { itemName, type LockedOrder, lockOrder, noteStatus, unitsOf } from '../stored/locked-order.server.ts';
@@ -28,7 +28,7 @@ type Wanted = z.output<(typeof endpoint)['shapes']['body']>;
 export async function changeStatus(
   deps: Pick<Deps, 'db' | 'clock' | 'jobs'>,
   { orderId, orderStatus: to, version, notify }: Wanted,
-  { actor, requestId }: Doer,
+  { actor, requestId }: ActionContext,
 ): Promise<void> {
   const work = inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, orderId);

@@ -12,12 +12,12 @@ const connectWithinMs = 10_000;
 
 export interface Changes {
   /** Calls `drop` after every committed change of `topic`, and whenever a change may have been missed. */
-  listen(topic: Topic, drop: () => void): void;
+  subscribe(topic: Topic, drop: () => void): void;
   stop(): Promise<void>;
 }
 
 /** Announces a change; it is told when, and only if, the caller's transaction commits. */
-export async function announce<T>(tx: Kysely<T>, topic: Topic): Promise<void> {
+export async function publishChange<T>(tx: Kysely<T>, topic: Topic): Promise<void> {
   await sql`select pg_notify(${channel}, ${topic})`.execute(tx);
 }
 
@@ -25,7 +25,7 @@ export async function announce<T>(tx: Kysely<T>, topic: Topic): Promise<void> {
  * Hears changes over a connection of its own. While it is lost nothing can be trusted: listeners are told when it breaks
  * and again when it is back.
  */
-export async function hearChanges(connection: pg.ClientConfig, log: FastifyBaseLogger): Promise<Changes> {
+export async function subscribeToChanges(connection: pg.ClientConfig, log: FastifyBaseLogger): Promise<Changes> {
   const listeners: { topic: Topic; drop: () => void }[] = [];
   let client: pg.Client | undefined;
   let stopped = false;
@@ -56,7 +56,7 @@ export async function hearChanges(connection: pg.ClientConfig, log: FastifyBaseL
 
   await connect();
   return {
-    listen: (topic, drop) => void listeners.push({ topic, drop }),
+    subscribe: (topic, drop) => void listeners.push({ topic, drop }),
     stop: async () => {
       stopped = true;
       clearTimeout(timer);

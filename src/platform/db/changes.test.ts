@@ -2,7 +2,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { freshDatabase } from '../../../test/database.ts';
-import { announce, hearChanges } from './changes.server.ts';
+import { publishChange, subscribeToChanges } from './changes.server.ts';
 import { openLog } from '../process/log.server.ts';
 
 const { db, connection } = await freshDatabase();
@@ -32,9 +32,9 @@ afterAll(() => {
 
 test('while the database is away, one attempt a second is made to hear it again', async () => {
   const through = { ...connection, host: '127.0.0.1', port: (proxy.address() as AddressInfo).port }; // it listens on a port
-  const changes = await hearChanges(through, openLog('silent'));
+  const changes = await subscribeToChanges(through, openLog('silent'));
   let drops = 0;
-  changes.listen('settings', () => (drops += 1));
+  changes.subscribe('settings', () => (drops += 1));
 
   door.isCut = true;
   door.attempts = 0;
@@ -49,7 +49,7 @@ test('while the database is away, one attempt a second is made to hear it again'
   door.isCut = false;
   const dropsOfOneChange = async () => {
     drops = 0;
-    await announce(db, 'settings');
+    await publishChange(db, 'settings');
     await sleep(200);
     return drops;
   };

@@ -9,7 +9,7 @@ import type { Tables } from '../db/tables.server.ts';
 const fewRows = 2_000;
 
 /** What of `tableQuery` says which rows are wanted. */
-export interface Asked {
+export interface TableQuery {
   page?: number | undefined;
   pageSize?: number | undefined;
   /** `name`, or `-name` from the end. */
@@ -36,7 +36,7 @@ interface Held {
 }
 
 /** Some rows of a list and how many there are; `mostRows + 1` stands for all beyond. */
-export interface Rows<Row> {
+export interface RowsWithTotal<Row> {
   rows: Row[];
   total: number;
 }
@@ -45,7 +45,7 @@ export interface Rows<Row> {
 const anew = sql.raw(plannedAnew);
 
 /** Which rows of a list are asked for: a page, or the whole of it where none is named. */
-export function windowOf({ page, pageSize }: Pick<Asked, 'page' | 'pageSize'>): { limit: number; offset: number } {
+export function windowOf({ page, pageSize }: Pick<TableQuery, 'page' | 'pageSize'>): { limit: number; offset: number } {
   const isPaged = page !== undefined || pageSize !== undefined;
   const limit = isPaged ? (pageSize ?? usualPageSize) : mostRows;
   return { limit, offset: ((page ?? 1) - 1) * limit };
@@ -56,7 +56,7 @@ export interface Ways<Row> {
   /** Whether there are certainly more than 10,000, if that can be known without finding them. */
   isSurelyLong?(): Promise<boolean>;
   /** Finds all that is meant, up to `most`, counts it and sorts it. */
-  gathered(most: number | null): Promise<Rows<Row>>;
+  gathered(most: number | null): Promise<RowsWithTotal<Row>>;
   /** Goes along the sort's index until the page is full, knowing how many there are; undefined where it would be long. */
   walked(total: number): Promise<Row[] | undefined>;
 }
@@ -82,7 +82,7 @@ export async function eitherWay<Row>(
   db: Db,
   { asked, offset, isTold = false }: Wanted,
   { isSurelyLong, gathered, walked }: Ways<Row>,
-): Promise<Rows<Row>> {
+): Promise<RowsWithTotal<Row>> {
   const key = JSON.stringify(asked);
   let total = knownTotal(db, key);
   if (total === undefined) {
@@ -130,8 +130,8 @@ function knownTotal(db: Db, key: string): number | undefined {
 export function tablePage<TB extends keyof Tables, Row, Column extends string>(
   db: Db,
   query: SelectQueryBuilder<Tables, TB, Row>,
-  { asked, order }: { asked: Asked; order: Order<Column> },
-): Promise<Rows<Row>> {
+  { asked, order }: { asked: TableQuery; order: Order<Column> },
+): Promise<RowsWithTotal<Row>> {
   const sort = asked.sort ?? order.usual;
   const sorted: Sorted = {
     column: order.columns[sort.replace(/^-/, '') as Column], // the shape of the query names the columns
@@ -212,7 +212,7 @@ async function countedPage<TB extends keyof Tables, Row>(
   db: Db,
   query: SelectQueryBuilder<Tables, TB, Row>,
   sorted: Sorted,
-): Promise<Rows<Row>> {
+): Promise<RowsWithTotal<Row>> {
   const counted = query
     .clearSelect()
     .select(sql`1`.as('one'))
@@ -237,7 +237,7 @@ async function gatheredPage<TB extends keyof Tables, Row>(
   db: Db,
   query: SelectQueryBuilder<Tables, TB, Row>,
   { sorted: { column, key, direction, limit, offset }, most }: { sorted: Sorted; most: number | null },
-): Promise<Rows<Row>> {
+): Promise<RowsWithTotal<Row>> {
   const place = [column.as('sortKey'), key.as('rowKey')] as const;
   const keys = query.clearSelect().select(place);
   const order = sql.raw(`order by "sortKey" ${direction}, "rowKey" ${direction}`);
@@ -256,7 +256,7 @@ function rowOf<Row>({ sortKey: _sort, rowKey, total: _total, ...row }: Row & Gat
 }
 
 /** The rows for the answer; the header tells how many there are. */
-export function withTotal<Row>(reply: FastifyReply, { rows, total }: Rows<Row>): Row[] {
+export function withTotal<Row>(reply: FastifyReply, { rows, total }: RowsWithTotal<Row>): Row[] {
   reply.header('x-total-count', total);
   return rows;
 }

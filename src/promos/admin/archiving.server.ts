@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { notFound } from '#lib/api/problem.ts';
-import type { Doer } from '#company/service.server.ts';
+import type { ActionContext } from '#company/service.server.ts';
 import { auditPromo, codeOnce, lockPromo, type PromosDeps } from './changing.server.ts';
 import { type Promo, sentences } from './contract.ts';
 import { promoOf } from './list.server.ts';
 
 /** Deletes a promo; one that any order names is archived, so that old orders still tell it. Throws `Problem` 404. */
-export function deletePromo({ db, clock }: PromosDeps, id: string, doer: Doer): Promise<void> {
+export function deletePromo({ db, clock }: PromosDeps, id: string, context: ActionContext): Promise<void> {
   return inTransaction(db, async (tx) => {
     const before = await lockPromo(tx, id);
     if (before.archived_at !== null) throw notFound(sentences.notFound);
@@ -20,7 +20,7 @@ export function deletePromo({ db, clock }: PromosDeps, id: string, doer: Doer): 
         .where('id', '=', id)
         .execute();
     else await tx.deleteFrom('promos').where('id', '=', id).execute();
-    await auditPromo(tx, { action: isUsed ? 'archive' : 'delete', before }, { ...doer, at });
+    await auditPromo(tx, { action: isUsed ? 'archive' : 'delete', before }, { ...context, at });
   });
 }
 
@@ -34,7 +34,7 @@ async function isNamed(tx: Tx, id: string): Promise<boolean> {
  * Brings an archived promo back; one that is not archived is answered as it is. Throws `Problem` 404, 409 where another has
  * the code by now.
  */
-export function restorePromo({ db, clock }: PromosDeps, id: string, doer: Doer): Promise<Promo> {
+export function restorePromo({ db, clock }: PromosDeps, id: string, context: ActionContext): Promise<Promo> {
   return codeOnce(
     inTransaction(db, async (tx) => {
       const promo = await lockPromo(tx, id);
@@ -44,7 +44,7 @@ export function restorePromo({ db, clock }: PromosDeps, id: string, doer: Doer):
           .set({ archived_at: null, version: promo.version + 1 })
           .where('id', '=', id)
           .execute();
-        await auditPromo(tx, { action: 'restore', after: promo }, { ...doer, at: clock.now() });
+        await auditPromo(tx, { action: 'restore', after: promo }, { ...context, at: clock.now() });
       }
       return promoOf({ db: tx, clock }, id);
     }),

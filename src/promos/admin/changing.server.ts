@@ -7,7 +7,7 @@ import { format } from '#lib/money.ts';
 import { conflict, notFound, Problem } from '#lib/api/problem.ts';
 import { changedMeanwhile } from '#lib/api/sentences.ts';
 import { newId } from '#lib/uuid.ts';
-import type { Doer } from '#company/service.server.ts';
+import type { ActionContext } from '#company/service.server.ts';
 import { type Promo, type PromoInput, type PromoUpdate, sentences } from './contract.ts';
 import { percentageText, promoOf, rowsOf, type StoredPromo } from './list.server.ts';
 
@@ -29,7 +29,7 @@ const columnsOf = (promo: PromoInput) => ({
 export function addPromo(
   { db, clock }: PromosDeps,
   { copyOf, ...promo }: PromoInput & { copyOf?: string | null | undefined },
-  doer: Doer,
+  context: ActionContext,
 ): Promise<Promo> {
   return codeOnce(
     inTransaction(db, async (tx) => {
@@ -40,7 +40,7 @@ export function addPromo(
         .values({ id, created_at: at, ...columnsOf(promo) })
         .execute();
       if (copyOf && !promo.isApplicableToAllProducts) await copyProducts(tx, copyOf, id);
-      await auditPromo(tx, { action: 'create', after: await storedPromo(tx, id) }, { ...doer, at });
+      await auditPromo(tx, { action: 'create', after: await storedPromo(tx, id) }, { ...context, at });
       return promoOf({ db: tx, clock }, id);
     }),
   );
@@ -55,7 +55,7 @@ async function copyProducts(tx: Tx, from: string, to: string): Promise<void> {
 export function updatePromo(
   { db, clock }: PromosDeps,
   { id, version, ...promo }: PromoUpdate,
-  doer: Doer,
+  context: ActionContext,
 ): Promise<Promo> {
   return codeOnce(
     inTransaction(db, async (tx) => {
@@ -66,7 +66,7 @@ export function updatePromo(
       const after = await storedPromo(tx, id);
       if (JSON.stringify(toldOf(before)) !== JSON.stringify(toldOf(after))) {
         await raiseVersion(tx, id);
-        await auditPromo(tx, { action: 'update', before, after }, { ...doer, at: clock.now() });
+        await auditPromo(tx, { action: 'update', before, after }, { ...context, at: clock.now() });
       }
       return promoOf({ db: tx, clock }, id);
     }),
@@ -111,9 +111,13 @@ interface Change {
 }
 
 /** Writes a promo's line of the audit log. */
-export const auditPromo = (tx: Tx, { action, before, after }: Change, doer: Doer & { at: Date }): Promise<void> =>
+export const auditPromo = (
+  tx: Tx,
+  { action, before, after }: Change,
+  context: ActionContext & { at: Date },
+): Promise<void> =>
   audit(tx, {
-    ...doer,
+    ...context,
     action,
     entity: 'promo',
     entityId: (after ?? before)?.id ?? '',

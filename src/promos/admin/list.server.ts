@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/db.server.ts';
-import { found } from '#platform/list/found.server.ts';
-import { type Order, type Rows, tablePage } from '#platform/list/table-page.server.ts';
+import { searchCondition } from '#platform/list/search-condition.server.ts';
+import { type Order, type RowsWithTotal, tablePage } from '#platform/list/table-page.server.ts';
 import type { Clock } from '#platform/process/clock.server.ts';
 import { type Day, dayOf, format as formatDay } from '#lib/day.ts';
 import { type Cents, format, zero } from '#lib/money.ts';
@@ -46,7 +46,7 @@ const words = sql`search_words(code || ' ' || description)`;
 
 /** Promos that a filter shows, in no order. */
 export function filtered(db: Db | Tx, { status, search }: Pick<PromosQuery, 'status' | 'search'>, today: Day) {
-  const searched = found(words, search);
+  const searched = searchCondition(words, search);
   const isOver = sql<boolean>`coalesce(expiry_day < ${today}, false)`;
   const query = db
     .selectFrom('promos')
@@ -85,7 +85,7 @@ export const percentageText = (percentage: string | null): string =>
   percentage === null ? '' : `${Number(percentage).toFixed(2)} %`;
 
 /** A page of the promos, or all of them, with what each was used for. */
-export async function listPromos({ db, clock }: ListDeps, asked: PromosQuery): Promise<Rows<Promo>> {
+export async function listPromos({ db, clock }: ListDeps, asked: PromosQuery): Promise<RowsWithTotal<Promo>> {
   const today = dayOf(clock.now());
   const { rows, total } = await tablePage(db, rowsOf(filtered(db, asked, today)), { asked, order });
   return { rows: await withFigures(db, rows, today), total };

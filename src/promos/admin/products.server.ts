@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/db.server.ts';
-import { type Rows, windowOf } from '#platform/list/table-page.server.ts';
+import { type RowsWithTotal, windowOf } from '#platform/list/table-page.server.ts';
 import { notFound } from '#lib/api/problem.ts';
 import { mostRows } from '#lib/table-limits.ts';
 import type { ProductRow } from '#catalogue/products/contract.ts';
@@ -41,7 +41,7 @@ export async function listPromoProducts(
   db: Db,
   { promoCodeId, categoryIds, all = [] }: ProductsAsked,
   { selected, sort = 'selected', ...query }: ProductsQuery,
-): Promise<Rows<PromoProduct>> {
+): Promise<RowsWithTotal<PromoProduct>> {
   await demandPromo(db, promoCodeId);
   const { isOne, areFew } = await storedFilter(db, promoCodeId);
   const within = inCategories(categoryIds ?? []);
@@ -76,7 +76,7 @@ export async function listPromoProducts(
 }
 
 type Only = ProductsQuery['selected'];
-type ListPart = (only: Only, rows?: { limit: number; offset: number }) => Promise<Rows<ProductRow>>;
+type ListPart = (only: Only, rows?: { limit: number; offset: number }) => Promise<RowsWithTotal<ProductRow>>;
 
 /**
  * Rows of two lists, one behind the other, as no index has both together: the products that are stored as chosen and all
@@ -85,7 +85,7 @@ type ListPart = (only: Only, rows?: { limit: number; offset: number }) => Promis
 async function oneBehindOther(
   listed: ListPart,
   { first, limit, offset }: { first: 'true' | 'false'; limit: number; offset: number },
-): Promise<Rows<ProductRow>> {
+): Promise<RowsWithTotal<ProductRow>> {
   const before = await listed(first, { limit, offset });
   if (before.total > mostRows) return before;
   const from = Math.max(offset - before.total, 0);

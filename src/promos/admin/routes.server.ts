@@ -4,7 +4,7 @@ import type { On } from '#platform/http/http.server.ts';
 import { attached, sendList } from '#platform/list/list-export.server.ts';
 import { withTotal } from '#platform/list/table-page.server.ts';
 import { dayOf } from '#lib/day.ts';
-import type { Doer } from '#company/service.server.ts';
+import type { ActionContext } from '#company/service.server.ts';
 import { deletePromo, restorePromo } from './archiving.server.ts';
 import { findBelowCost } from './below-cost.server.ts';
 import { addPromo, type PromosDeps, updatePromo } from './changing.server.ts';
@@ -18,7 +18,7 @@ import * as products from './products-contract.ts';
 import { listPromoProducts } from './products.server.ts';
 import { savePromoProducts } from './selection.server.ts';
 
-const doer = ({ actor, request }: { actor: Actor; request: { id: string } }): Doer => ({
+const context = ({ actor, request }: { actor: Actor; request: { id: string } }): ActionContext => ({
   actor,
   requestId: request.id,
 });
@@ -32,18 +32,18 @@ export function managePromosRoutes(on: On, deps: PromosDeps): void {
     return sendList({ db, reply }, promoFile(db, asked, day), { format, day });
   });
   on(contract.readPromo, ({ params }) => promoOf(deps, params.id));
-  on(contract.addPromo, (call) => addPromo(deps, call.body, doer(call)));
-  on(contract.updatePromo, (call) => updatePromo(deps, call.body, doer(call)));
-  on(contract.deletePromo, (call) => deletePromo(deps, call.params.id, doer(call)));
-  on(contract.restorePromo, (call) => restorePromo(deps, call.params.id, doer(call)));
+  on(contract.addPromo, (call) => addPromo(deps, call.body, context(call)));
+  on(contract.updatePromo, (call) => updatePromo(deps, call.body, context(call)));
+  on(contract.deletePromo, (call) => deletePromo(deps, call.params.id, context(call)));
+  on(contract.restorePromo, (call) => restorePromo(deps, call.params.id, context(call)));
   on(contract.findBelowCost, ({ body }) => findBelowCost(db, body));
   on(products.listPromoProducts, async ({ body, query, reply }) =>
     withTotal(reply, await listPromoProducts(db, body, query)),
   );
-  on(products.savePromoProducts, (call) => savePromoProducts(deps, call.body, doer(call)));
+  on(products.savePromoProducts, (call) => savePromoProducts(deps, call.body, context(call)));
 
   on(importing.checkPromoImport, ({ body }) => checkPromoImport(deps, body));
-  on(importing.writePromoImport, (call) => writePromoImport(deps, call.body, doer(call)));
+  on(importing.writePromoImport, (call) => writePromoImport(deps, call.body, context(call)));
   on(importing.promoTemplate, async ({ query: { format }, reply }) => {
     const type = format === 'xlsx' ? excelType : 'text/csv; charset=utf-8';
     const file = format === 'xlsx' ? await excelTemplate() : csvTemplate();

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { audit } from '#platform/db/audit.server.ts';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { badInput, notFound } from '#lib/api/problem.ts';
-import type { Doer } from '#company/service.server.ts';
+import type { ActionContext } from '#company/service.server.ts';
 import type { PromosDeps } from './changing.server.ts';
 import { sentences } from './contract.ts';
 import { every, meant } from './products.server.ts';
@@ -28,7 +28,11 @@ const mostNamed = 20;
  * Sets or changes the products that a promo is for, all or nothing. Those that are archived stay its own, whatever is chosen:
  * no list shows them. Throws `Problem` 404 for a promo and 400 for products that are not there.
  */
-export function savePromoProducts({ db, clock }: PromosDeps, save: ProductsSave, doer: Doer): Promise<Saved> {
+export function savePromoProducts(
+  { db, clock }: PromosDeps,
+  save: ProductsSave,
+  context: ActionContext,
+): Promise<Saved> {
   return inTransaction(db, async (tx) => {
     const { promoCodeId: id } = save;
     const code = await held(tx, id);
@@ -39,7 +43,7 @@ export function savePromoProducts({ db, clock }: PromosDeps, save: ProductsSave,
     const after = await productCount(tx, id);
     if (added.count + removed.count > 0) {
       const change = { before: { code, products: before }, after: { code, products: after, ...told(added, removed) } };
-      await audit(tx, { ...doer, action: 'update', entity: 'promo', entityId: id, ...change, at: clock.now() });
+      await audit(tx, { ...context, action: 'update', entity: 'promo', entityId: id, ...change, at: clock.now() });
     }
     return { promoCodeId: id, productCount: after, added: added.count, removed: removed.count };
   });

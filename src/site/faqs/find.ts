@@ -2,7 +2,7 @@ import { isBlank, matches, parseSearch, piecesOf, type Search } from '#lib/text/
 import type { QuestionGroup } from './questions.ts';
 
 /** What of the questions a search leaves. */
-export interface Found {
+export interface FaqMatch {
   search: Search;
   /** Nothing is looked for, so everything shows. */
   isBlank: boolean;
@@ -13,7 +13,7 @@ export interface Found {
 }
 
 /** Keeps the questions that match in title or answer, and the groups that still have one. */
-export function find(groups: readonly QuestionGroup[], text: string): Found {
+export function find(groups: readonly QuestionGroup[], text: string): FaqMatch {
   const search = parseSearch(text);
   if (isBlank(search)) {
     return { search, isBlank: true, groups, count: groups.flatMap(({ questions }) => questions).length, open: [] };

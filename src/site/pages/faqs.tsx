@@ -8,7 +8,7 @@ import { Marked } from '#ui/feedback/marked.tsx';
 import faqs from '#assets/art/faqs.svg';
 import lost from '#assets/art/lost.svg';
 import { AskBand } from '../ask-band.tsx';
-import { find, type Found } from '../faqs/find.ts';
+import { find, type FaqMatch } from '../faqs/find.ts';
 import { groups, type Question, type QuestionGroup } from '../faqs/questions.ts';
 import { SearchBox } from '../faqs/search-box.tsx';
 import { useSearch } from '../faqs/use-search.ts';
@@ -75,7 +75,7 @@ export default function Faqs({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Contents({ groups, found }: { groups: readonly QuestionGroup[]; found: Found }) {
+function Contents({ groups, found }: { groups: readonly QuestionGroup[]; found: FaqMatch }) {
   return (
     <nav className={styles.contents} aria-label="Sections">
       <ul>
@@ -99,7 +99,7 @@ function Contents({ groups, found }: { groups: readonly QuestionGroup[]; found: 
   );
 }
 
-function Groups({ found, opened }: { found: Found; opened: Opened }) {
+function Groups({ found, opened }: { found: FaqMatch; opened: Opened }) {
   const shown = found.groups.flatMap(({ questions }) => questions.map(({ id }) => id));
   const isAllOpen = shown.every(opened.isOpen);
   const { openOnly } = opened;
@@ -123,7 +123,7 @@ function Groups({ found, opened }: { found: Found; opened: Opened }) {
   );
 }
 
-function Answer({ question, found, opened }: { question: Question; found: Found; opened: Opened }) {
+function Answer({ question, found, opened }: { question: Question; found: FaqMatch; opened: Opened }) {
   const { id, question: title, answer, more } = question;
   return (
     <Disclosure

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/db/db.server.ts';
 import type { ListFile } from '#platform/list/list-export.server.ts';
-import { type Asked, type Rows, windowOf } from '#platform/list/table-page.server.ts';
+import { type TableQuery, type RowsWithTotal, windowOf } from '#platform/list/table-page.server.ts';
 import { dayOf, endOf, startOf } from '#lib/day.ts';
 import { cents } from '#lib/money.ts';
 import { mostRows } from '#lib/table-limits.ts';
@@ -50,8 +50,8 @@ const laterThan = (itemId: string, down: Sql): Sql => sql`
 export async function readMovements(
   db: Db,
   itemId: string,
-  { page, pageSize, ...filter }: Asked & LedgerFilter,
-): Promise<Rows<Movement>> {
+  { page, pageSize, ...filter }: TableQuery & LedgerFilter,
+): Promise<RowsWithTotal<Movement>> {
   await readRow(db, itemId);
   const { limit, offset } = windowOf({ page, pageSize });
   const where = meant(itemId, filter);

@@ -7,7 +7,7 @@ import { badInput, notFound, Problem } from '#lib/api/problem.ts';
 import { productMissing } from '#catalogue/products/stored/detail.server.ts';
 import { readItem } from '#catalogue/products/variations/items.server.ts';
 import type { VariationItem } from '#catalogue/products/variations/items-contract.ts';
-import type { Doer } from '#company/service.server.ts';
+import type { ActionContext } from '#company/service.server.ts';
 import { directions, type StockMovement } from '#catalogue/products/variations/movement-contract.ts';
 import type { StockRow } from '../contract.ts';
 import { add, remove } from './ledger.server.ts';
@@ -26,22 +26,26 @@ interface Item {
  * Writes a movement entered by hand into the ledger. Throws `Problem` 404 where the product is gone, 400 where the item is
  * not one of its own, 409 where more is removed than is on hand.
  */
-export function moveStock(deps: Needed, movement: StockMovement, doer: Doer): Promise<VariationItem> {
-  return inTransaction(deps.db, (tx) => move(tx, movement, { doer, at: deps.clock.now() }));
+export function moveStock(deps: Needed, movement: StockMovement, context: ActionContext): Promise<VariationItem> {
+  return inTransaction(deps.db, (tx) => move(tx, movement, { context, at: deps.clock.now() }));
 }
 
 /** The same for the list of stock. */
-export function updateStocks(deps: Needed, movement: StockMovement, doer: Doer): Promise<StockRow> {
+export function updateStocks(deps: Needed, movement: StockMovement, context: ActionContext): Promise<StockRow> {
   return inTransaction(deps.db, async (tx) => {
-    const { id } = await move(tx, movement, { doer, at: deps.clock.now() });
+    const { id } = await move(tx, movement, { context, at: deps.clock.now() });
     return readRow(tx, id);
   });
 }
 
-async function move(tx: Tx, movement: StockMovement, { doer, at }: { doer: Doer; at: Date }): Promise<VariationItem> {
+async function move(
+  tx: Tx,
+  movement: StockMovement,
+  { context, at }: { context: ActionContext; at: Date },
+): Promise<VariationItem> {
   const { id, onHand, name } = await itemOf(tx, movement);
   const { quantity, inventoryDirection, purchasePrice } = movement;
-  const about = { reason: movement.reason || null, at, by: doer.actor.id };
+  const about = { reason: movement.reason || null, at, by: context.actor.id };
   if (inventoryDirection === directions.add) {
     await add(tx, { itemId: id, quantity }, { ...about, purchasePrice: purchasePrice ?? zero });
   } else if (!(await remove(tx, { itemId: id, quantity }, about))) {
@@ -50,7 +54,7 @@ async function move(tx: Tx, movement: StockMovement, { doer, at }: { doer: Doer;
   }
   const item = await readItem(tx, id);
   if (!item) throw notFound(productMissing);
-  const entry = { ...doer, action: 'stock', entity: 'product', entityId: movement.productId, at };
+  const entry = { ...context, action: 'stock', entity: 'product', entityId: movement.productId, at };
   const after = { name, stockOnHand: item.stockOnHand, item: item.value || item.productCode, reason: about.reason };
   await audit(tx, { ...entry, before: { name, stockOnHand: item.stockOnHand - signed(movement) }, after });
   return item;

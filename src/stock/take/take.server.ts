@@ -7,7 +7,7 @@ import { recordset } from '#platform/db/recordset.server.ts';
 import { rememberColumns, rememberedColumns } from '#platform/spreadsheet/remembered.server.ts';
 import { badInput, conflict } from '#lib/api/problem.ts';
 import { showStock } from '#catalogue/products/listings/listing.server.ts';
-import type { Doer } from '#company/service.server.ts';
+import type { ActionContext } from '#company/service.server.ts';
 import { type Recounted, setOnHand } from '../ledger/counted.server.ts';
 import {
   type Difference,
@@ -57,7 +57,7 @@ export async function checkStockTake(
 export async function writeStockTake(
   { db, clock }: Needed,
   { file, columns, countedAt, seen }: Counted & { countedAt: string; seen: string },
-  doer: Doer,
+  context: ActionContext,
 ): Promise<TakeReport> {
   const read = await readCountedFile(file, { chosen: columns, remembered: await rememberedColumns(db, 'stock-take') });
   return inTransaction(db, async (tx) => {
@@ -69,7 +69,7 @@ export async function writeStockTake(
     const [fault] = take.faults;
     if (sealOf(take) !== seen) throw conflict(takeSentences.changed);
     if (fault) throw badInput({ path: 'file', message: `Row ${fault.row}, ${fault.column}: ${fault.message}` });
-    await writeDifferences(tx, take.found, { doer, at });
+    await writeDifferences(tx, take.found, { context, at });
     await rememberColumns(tx, read.read.columns, { list: 'stock-take', known: takeColumns, at });
     return reportOf(take, true);
   });
@@ -136,28 +136,28 @@ function sealOf({ found, faults, countedAt }: Take): string {
 async function writeDifferences(
   tx: Tx,
   found: readonly Found[],
-  { doer, at }: { doer: Doer; at: Date },
+  { context, at }: { context: ActionContext; at: Date },
 ): Promise<void> {
   const counted = found
     .filter(({ difference }) => difference !== 0)
     .map(({ id, onHandAfter }) => ({ itemId: id, quantity: onHandAfter, purchasePrice: null }));
-  const moved = await setOnHand(tx, counted, { reason: takeReason, at, by: doer.actor.id });
+  const moved = await setOnHand(tx, counted, { reason: takeReason, at, by: context.actor.id });
   await showStock(tx, moved);
-  await auditTake(tx, { found, moved }, { doer, at });
+  await auditTake(tx, { found, moved }, { context, at });
 }
 
 /** A line in the history of each product, as for a movement by hand. */
 async function auditTake(
   tx: Tx,
   { found, moved }: { found: readonly Found[]; moved: readonly Recounted[] },
-  { doer, at }: { doer: Doer; at: Date },
+  { context, at }: { context: ActionContext; at: Date },
 ): Promise<void> {
   const items = new Map(found.map((one) => [one.id, one]));
   const entries = moved.flatMap(({ itemId, before, after }) => {
     const one = items.get(itemId);
     if (!one) return [];
     const item = { name: one.productName, item: one.variation || one.productCode };
-    const entry = { ...doer, action: 'stock', entity: 'product', entityId: one.productId, at };
+    const entry = { ...context, action: 'stock', entity: 'product', entityId: one.productId, at };
     return [
       {
         ...entry,

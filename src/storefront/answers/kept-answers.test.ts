@@ -1,17 +1,17 @@
 import Fastify from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { hearChanges } from '#platform/db/changes.server.ts';
+import { subscribeToChanges } from '#platform/db/changes.server.ts';
 import { systemClock } from '#platform/process/clock.server.ts';
 import { registry } from '#platform/http/http.server.ts';
-import { relist } from '#catalogue/products/listings/listing.server.ts';
+import { rebuildListings } from '#catalogue/products/listings/listing.server.ts';
 import { freshDatabase } from '../../../test/database.ts';
 import { makeProduct } from '../../../test/make.ts';
 import { shopRoutes } from '../routes.server.ts';
 
 const { db, connection } = await freshDatabase();
 const app = Fastify();
-const changes = await hearChanges(connection, app.log);
+const changes = await subscribeToChanges(connection, app.log);
 await app.register(async (v1) => shopRoutes(registry(v1, async () => null).on, { db, changes, clock: systemClock }), {
   prefix: '/v1',
 });
@@ -25,7 +25,7 @@ test('a kept answer is forgotten when the catalogue changes, and not before', as
   await expect.poll(() => priceShown(url)).toBe(5);
   await sql`update product_items set price_cents = 600 where product_id = ${id}`.execute(db);
   expect(await priceShown(url)).toBe(5);
-  await db.transaction().execute((tx) => relist(tx, [id]));
+  await db.transaction().execute((tx) => rebuildListings(tx, [id]));
   await expect.poll(() => priceShown(url)).toBe(6);
 });
 
@@ -33,7 +33,7 @@ test('what was rolled back changes nothing', async () => {
   const { id, url } = await makeProduct(db, { price: 7 });
   const undone = db.transaction().execute(async (tx) => {
     await sql`update product_items set price_cents = 800 where product_id = ${id}`.execute(tx);
-    await relist(tx, [id]);
+    await rebuildListings(tx, [id]);
     throw new Error('undone');
   });
   await expect(undone).rejects.toThrow('undone');

@@ -5,7 +5,7 @@ import { type Discount, type DiscountIssue, discountOf, nothingOff, type Totals,
 import { findPromo, type FoundPromo } from '#promos/service.server.ts';
 import type { Settings } from '#company/contract.ts';
 import { type CartItem, type IssueKind, maxQuantity, type ShippingMethod, shippingMethods } from './contract.ts';
-import { type Held, heldBy } from './held.server.ts';
+import { type CartItemStock, stockOfItem } from './item-stock.server.ts';
 import { readLines, type StoredLine } from './lines.server.ts';
 
 export interface CartRequest {
@@ -50,7 +50,7 @@ export interface PricedCart {
  */
 export async function priceItems(db: Db | Tx, request: CartRequest): Promise<PricedCart> {
   const code = request.promoCode ?? '';
-  const held = request.attemptKey ? await heldBy(db, request.attemptKey) : undefined;
+  const held = request.attemptKey ? await stockOfItem(db, request.attemptKey) : undefined;
   const promo = code === '' ? undefined : await findPromo(db, code, held?.orderId);
   const stored = withHeld(await readLines(db, request.items, promo?.id ?? null), held);
   const { lines, issues } = sell(request.items, stored);
@@ -65,7 +65,7 @@ export async function priceItems(db: Db | Tx, request: CartRequest): Promise<Pri
   return { lines, totals, issues, promo: reduction.discount > 0 ? (promo ?? null) : null };
 }
 
-const withHeld = (lines: StoredLine[], held: Held | undefined): StoredLine[] =>
+const withHeld = (lines: StoredLine[], held: CartItemStock | undefined): StoredLine[] =>
   held ? lines.map((line) => ({ ...line, onHand: line.onHand + (held.units.get(line.itemId ?? '') ?? 0) })) : lines;
 
 const priceOf = ({ stored, quantity }: SoldLine) => ({ price: stored.price, quantity });

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import { cents, toDollars } from '#lib/money.ts';
 import {
-  type Asked,
+  type ListRequest,
   chosenOptions,
-  foundAsAsked,
+  matchesRequest,
   hasPriceFilter,
-  inStockAsAsked,
+  isInStockIfRequired,
   optionsNamed,
-  pricedAsAsked,
-} from './asked.server.ts';
+  inPriceRange,
+} from './list-request.server.ts';
 import type { ListQuery } from '../list-query.ts';
 
 export interface Facets {
@@ -32,7 +32,7 @@ export interface CountedFacets {
 }
 
 /** Counts what can be chosen further, each value with all filters but those of its own kind: `CountedFacets` as JSON. */
-export function facetCounts(asked: Asked): RawBuilder<unknown> {
+export function facetCounts(asked: ListRequest): RawBuilder<unknown> {
   const { query, search, groups } = asked;
   if (search !== undefined || groups.length > 0) return freshCounts(asked);
   return hasPriceFilter(query) ? pricedCounts(asked) : keptCounts(asked);
@@ -51,11 +51,11 @@ function edgePrice(category: RawBuilder<unknown>, query: ListQuery, way: 'asc' |
   const order = sql.join(
     ['price_cents', 'name_key', 'product_id'].map((name) => sql`${sql.ref(name)} ${sql.raw(way)}`),
   );
-  return sql`(select price_cents from category_listings where category_id = ${category} and ${inStockAsAsked(query)}
+  return sql`(select price_cents from category_listings where category_id = ${category} and ${isInStockIfRequired(query)}
     order by ${order} limit 1)`;
 }
 
-function keptCounts({ category, query }: Asked): RawBuilder<unknown> {
+function keptCounts({ category, query }: ListRequest): RawBuilder<unknown> {
   const count = sql.ref(query.inStock ? 'in_stock_count' : 'product_count');
   return sql`json_build_object(
     'low', ${edgePrice(category, query)}, 'high', ${edgePrice(category, query, 'desc')},
@@ -70,7 +70,7 @@ function keptCounts({ category, query }: Asked): RawBuilder<unknown> {
  * that it has none of: it counts for another kind where it missed nothing, and for a group's own values where it missed
  * at most that group. So a row without any option of a group's name counts nowhere.
  */
-function freshCounts(asked: Asked): RawBuilder<unknown> {
+function freshCounts(asked: ListRequest): RawBuilder<unknown> {
   const { query, groups } = asked;
   const misses = chosenOptions(groups).map((has, place) => sql`case when ${has} then null else ${sql.lit(place)} end`);
   const missed = groups.length === 0 ? sql`'{}'::int[]` : sql`array_remove(array[${sql.join(misses)}], null)`;
@@ -81,9 +81,9 @@ function freshCounts(asked: Asked): RawBuilder<unknown> {
       : sql`case lower(split_part(option, ':', 1)) ${sql.join(own, sql` `)} else missed = '{}' end`;
   return sql`(
     with base as materialized (
-      select price_cents, is_in_stock, options, ${pricedAsAsked(query)} as is_priced, ${inStockAsAsked(query)} as is_stocked,
+      select price_cents, is_in_stock, options, ${inPriceRange(query)} as is_priced, ${isInStockIfRequired(query)} as is_stocked,
         ${missed} as missed
-      from listings where ${foundAsAsked(asked, optionsNamed(groups)) ?? sql`true`})
+      from listings where ${matchesRequest(asked, optionsNamed(groups)) ?? sql`true`})
     select json_build_object(
       'low', min(price_cents) filter (where is_stocked and missed = '{}'),
       'high', max(price_cents) filter (where is_stocked and missed = '{}'),
@@ -97,14 +97,14 @@ function freshCounts(asked: Asked): RawBuilder<unknown> {
 }
 
 /** A range of prices and nothing else that would leave few: in order of price lie all, and those with options again. */
-function pricedCounts(asked: Asked): RawBuilder<unknown> {
+function pricedCounts(asked: ListRequest): RawBuilder<unknown> {
   const { category, query } = asked;
-  const inPrice = sql`${pricedAsAsked(query)} and ${inStockAsAsked(query)}`;
+  const inPrice = sql`${inPriceRange(query)} and ${isInStockIfRequired(query)}`;
   return sql`json_build_object('low', ${edgePrice(category, query)}, 'high', ${edgePrice(category, query, 'desc')},
-    'inStock', (select count(*) from category_listings where category_id = ${category} and ${pricedAsAsked(query)} and is_in_stock),
+    'inStock', (select count(*) from category_listings where category_id = ${category} and ${inPriceRange(query)} and is_in_stock),
     'options', (select json_agg(c) from (
       select o.option, count(*) as count from listings cross join unnest(options) o(option)
-      where options <> '{}' and ${inPrice} and ${foundAsAsked(asked) ?? sql`true`} group by 1) c))`;
+      where options <> '{}' and ${inPrice} and ${matchesRequest(asked) ?? sql`true`} group by 1) c))`;
 }
 
 const numerically = new Intl.Collator('en-AU', { numeric: true, sensitivity: 'base' });

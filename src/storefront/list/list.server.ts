@@ -1,11 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/db/db.server.ts';
 import { notFound } from '#lib/api/problem.ts';
-import { type Asked, foundAsAsked, hasPriceFilter, inStockAsAsked, pricedAsAsked, readAsked } from './asked.server.ts';
+import {
+  type ListRequest,
+  matchesRequest,
+  hasPriceFilter,
+  isInStockIfRequired,
+  inPriceRange,
+  readListRequest,
+} from './list-request.server.ts';
 import { categoryNotFound } from '../contract.ts';
 import { type CountedFacets, facetCounts, facetsFrom } from './facets.server.ts';
 import type { ListQuery, Sort } from '../list-query.ts';
-import { costElsewhere, costInNames, costOf, isPart } from '../search/found.server.ts';
+import { costElsewhere, costInNames, costOf, isPart } from '../search/matches.server.ts';
 import { byDistance, type Candidate, distanceFrom } from '../search/ranking.ts';
 import { few } from '../search/generous.server.ts';
 import { didYouMean, suggest } from '../search/suggest.server.ts';
@@ -47,7 +54,7 @@ export interface ListAnswer {
 
 /** The answer of `listProducts` as JSON text. Throws `Problem` 404 for a category that is not there. */
 export async function listText(db: Db, query: ListQuery, reader: SearchReader): Promise<ListAnswer> {
-  const asked = readAsked(query);
+  const asked = readListRequest(query);
   const { page, didYouMean, leftOut = [], isMiss } = await searchedPage(db, asked, reader);
   if (!page.isKnown) throw notFound(categoryNotFound(query.category ?? ''));
   const suggested = didYouMean === undefined ? '' : `,"didYouMean":${JSON.stringify(didYouMean)}`;
@@ -61,7 +68,7 @@ export async function listText(db: Db, query: ListQuery, reader: SearchReader): 
  * Reads a search word for word first, and more generously where that finds little; which does not hang on other filters, so that
  * facets count what they lead to. Within a category even plenty is never narrowed to the words as typed.
  */
-async function searchedPage(db: Db, asked: Asked, reader: SearchReader): Promise<Searched> {
+async function searchedPage(db: Db, asked: ListRequest, reader: SearchReader): Promise<Searched> {
   const { search } = asked;
   if (!search) return { page: await pageOf(db, asked) };
   const literal = await reader.read(search, literally);
@@ -77,7 +84,7 @@ async function searchedPage(db: Db, asked: Asked, reader: SearchReader): Promise
 }
 
 /** One page of what is asked, by one statement. */
-async function pageOf(db: Db, asked: Asked): Promise<Page> {
+async function pageOf(db: Db, asked: ListRequest): Promise<Page> {
   const facets = asked.query.facets ? sql`, ${facetCounts(asked)} as facets` : sql``;
   const isPlain = asked.search === undefined && asked.groups.length === 0;
   const statement = isPlain ? plainPage(asked, facets) : foundPage(asked, facets);
@@ -127,8 +134,8 @@ const cards = (ids: Sql): Sql => sql`
 const paged = ({ page, pageSize }: ListQuery): Sql => sql`limit ${pageSize} offset ${(page - 1) * pageSize}`;
 
 /** A category without search or options: its rows lie in order, and how many there are is kept. */
-function plainPage({ query, category }: Asked, facets: Sql): RawBuilder<Page> {
-  const where = sql`category_id = ${category} and ${pricedAsAsked(query)} and ${inStockAsAsked(query)}`;
+function plainPage({ query, category }: ListRequest, facets: Sql): RawBuilder<Page> {
+  const where = sql`category_id = ${category} and ${inPriceRange(query)} and ${isInStockIfRequired(query)}`;
   const total = hasPriceFilter(query)
     ? sql`(select count(*) from category_listings where ${where})`
     : sql`(select coalesce(sum(${sql.ref(query.inStock ? 'in_stock_count' : 'product_count')}), 0)
@@ -165,9 +172,9 @@ function fromNearerEnd(query: ListQuery, where: Sql): Sql {
 const mostRanked = 40;
 
 /** What the search index finds; the best first unless a sort is chosen. Each match costs one look at a short row. */
-function foundPage(asked: Asked, facets: Sql): RawBuilder<Page> {
+function foundPage(asked: ListRequest, facets: Sql): RawBuilder<Page> {
   const { query, category, understood } = asked;
-  const found = sql`from listings where ${foundAsAsked(asked) ?? sql`true`} and ${pricedAsAsked(query)} and ${inStockAsAsked(query)}`;
+  const found = sql`from listings where ${matchesRequest(asked) ?? sql`true`} and ${inPriceRange(query)} and ${isInStockIfRequired(query)}`;
   if (understood !== undefined && query.sort === undefined) return rankedPage({ asked, understood, found, facets });
   const order = orders[query.sort ?? standardSort];
   return sql<Page>`
@@ -179,7 +186,7 @@ function foundPage(asked: Asked, facets: Sql): RawBuilder<Page> {
 const startOf = ({ page, pageSize }: ListQuery): number => (page - 1) * pageSize;
 
 interface Ranking {
-  asked: Asked;
+  asked: ListRequest;
   understood: Understood;
   /** From and where. */
   found: Sql;
@@ -240,7 +247,7 @@ function othersOf(query: ListQuery): Sql {
 }
 
 /** The ids of the page, the nearest to what was searched first. */
-function bestOf(firsts: readonly First[], { query, understood }: Asked): string[] {
+function bestOf(firsts: readonly First[], { query, understood }: ListRequest): string[] {
   const slots = understood?.slots ?? [];
   const isCode = ({ cost }: First): boolean => cost < 0;
   const nearest = firsts

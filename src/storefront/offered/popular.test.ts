@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { keepGoods } from '#reports/sold-goods.server.ts';
-import { announce } from '#platform/db/changes.server.ts';
+import { keepGoods } from '#reports/daily-item-sales.server.ts';
+import { publishChange } from '#platform/db/changes.server.ts';
 import { dayOf } from '#lib/day.ts';
 import { testApp } from '../../../test/app.ts';
 import { makeProduct } from '../../../test/make.ts';
@@ -24,12 +24,12 @@ test('what sold most up to yesterday is popular, also in the first month of a sh
   await sell(shop, [{ product: seldom }, { product: often, qty: 5 }, { product: last, qty: 2 }]);
   deps.clock.advance(day);
   await keep();
-  await announce(deps.db, 'catalogue');
+  await publishChange(deps.db, 'catalogue');
   expect(await popular()).toEqual([often.id, last.id, seldom.id]);
   await sell(shop, [{ product: last }]);
   await expect.poll(popular).toEqual([often.id, seldom.id]);
   deps.clock.advance(20 * day);
   await keep();
-  await announce(deps.db, 'catalogue');
+  await publishChange(deps.db, 'catalogue');
   expect(await popular()).toEqual([often.id, seldom.id]);
 });

@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { announce, hearChanges } from '#platform/db/changes.server.ts';
+import { publishChange, subscribeToChanges } from '#platform/db/changes.server.ts';
 import { systemClock } from '#platform/process/clock.server.ts';
 import { registry } from '#platform/http/http.server.ts';
 import { newId } from '#lib/uuid.ts';
@@ -14,7 +14,7 @@ import { plenty } from './narrow.server.ts';
 
 const { db, connection } = await freshDatabase();
 const app = Fastify();
-const changes = await hearChanges(connection, app.log);
+const changes = await subscribeToChanges(connection, app.log);
 const deps = { db, changes, clock: systemClock };
 await app.register(async (v1) => shopRoutes(registry(v1, async () => null).on, deps), { prefix: '/v1' });
 afterAll(() => changes.stop());
@@ -150,7 +150,7 @@ test('new synonyms are followed by answers that were kept', async () => {
   await db.transaction().execute(async (tx) => {
     await sql`insert into search_synonyms (id, phrases, finds, created_at)
       values (${newId()}, array['plonkers'], array['toilet brush'], now())`.execute(tx);
-    await announce(tx, 'catalogue');
+    await publishChange(tx, 'catalogue');
   });
   await vi.waitFor(async () => expect((await urls('plonker'))[0]).toBe('toilet-brush-and-holder'));
   expect((await urls('toilet brush'))[0]).toBe('toilet-brush-and-holder');

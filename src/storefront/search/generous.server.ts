@@ -1,6 +1,6 @@
 import type { Db } from '#platform/db/db.server.ts';
 import type { Search } from '#lib/text/search-words.ts';
-import { costElsewhere } from './found.server.ts';
+import { costElsewhere } from './matches.server.ts';
 import type { Slot } from './meaning.ts';
 import type { SearchReader } from './reader.server.ts';
 import { countUpTo, foundBest, isAnyNamed, isAnyNear } from './suggest.server.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db.server.ts';
-import { foundBy, namedAsTyped } from './found.server.ts';
+import { foundBy, namedAsTyped } from './matches.server.ts';
 import { exactly } from './meaning.ts';
 import type { Understood } from './understand.server.ts';
 

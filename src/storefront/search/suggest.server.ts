@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/db/db.server.ts';
 import { parseSearch, type Search } from '#lib/text/search-words.ts';
 import { mostLike } from './dictionary.server.ts';
-import { costElsewhere, costOf, foundBy } from './found.server.ts';
+import { costElsewhere, costOf, foundBy } from './matches.server.ts';
 import { type Candidate, isNear } from './ranking.ts';
 import { isFiller } from './spellings.ts';
 import type { SearchReader } from './reader.server.ts';

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { audit } from '#platform/db/audit.server.ts';
-import { announce } from '#platform/db/changes.server.ts';
+import { publishChange } from '#platform/db/changes.server.ts';
 import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
-import { found } from '#platform/list/found.server.ts';
-import { type Order, type Rows, tablePage } from '#platform/list/table-page.server.ts';
+import { searchCondition } from '#platform/list/search-condition.server.ts';
+import { type Order, type RowsWithTotal, tablePage } from '#platform/list/table-page.server.ts';
 import { normalise } from '#lib/text/search-words.ts';
 import { conflict, notFound } from '#lib/api/problem.ts';
 import { changedMeanwhile } from '#lib/api/sentences.ts';
 import { newId } from '#lib/uuid.ts';
-import type { Doer } from '#company/service.server.ts';
+import type { ActionContext } from '#company/service.server.ts';
 import {
   type groupInput,
   type listSynonyms,
@@ -33,8 +33,8 @@ const order: Order<'phrase' | 'createdDate'> = {
 export async function readGroups(
   db: Db,
   asked: z.output<(typeof listSynonyms)['shapes']['query']>,
-): Promise<Rows<SynonymGroup>> {
-  const words = found(sql`search_words(array_to_string(phrases || finds, ' '))`, asked.search);
+): Promise<RowsWithTotal<SynonymGroup>> {
+  const words = searchCondition(sql`search_words(array_to_string(phrases || finds, ' '))`, asked.search);
   const { rows, total } = await tablePage(db, words ? rowsOf(db).where(words) : rowsOf(db), { asked, order });
   return { rows: rows.map(groupOf), total };
 }
@@ -60,7 +60,11 @@ const distinct = (phrases: readonly string[]): string[] =>
 const tidied = ({ phrases, finds }: Input): Input => ({ phrases: distinct(phrases), finds: distinct(finds) });
 
 /** Adds a group; searches follow it at once. 409 where there are 1,000 already. */
-export function addGroup({ db, clock }: SynonymsDeps, input: Input, { actor, requestId }: Doer): Promise<SynonymGroup> {
+export function addGroup(
+  { db, clock }: SynonymsDeps,
+  input: Input,
+  { actor, requestId }: ActionContext,
+): Promise<SynonymGroup> {
   return inTransaction(db, async (tx) => {
     const at = clock.now();
     const id = newId(at.getTime());
@@ -76,7 +80,7 @@ export function addGroup({ db, clock }: SynonymsDeps, input: Input, { actor, req
       .execute();
     await forgetMisses(tx, values.phrases);
     await audit(tx, { actor, action: 'create', entity: 'synonyms', entityId: id, after: values, at, requestId });
-    await announce(tx, 'catalogue');
+    await publishChange(tx, 'catalogue');
     return readGroup(tx, id);
   });
 }
@@ -85,7 +89,7 @@ export function addGroup({ db, clock }: SynonymsDeps, input: Input, { actor, req
 export function updateGroup(
   { db, clock }: SynonymsDeps,
   { id, version, ...input }: z.output<(typeof updateEndpoint)['shapes']['body']>,
-  { actor, requestId }: Doer,
+  { actor, requestId }: ActionContext,
 ): Promise<SynonymGroup> {
   return inTransaction(db, async (tx) => {
     const before = await readGroup(tx, id);
@@ -110,18 +114,22 @@ export function updateGroup(
       at,
       requestId,
     });
-    await announce(tx, 'catalogue');
+    await publishChange(tx, 'catalogue');
     return readGroup(tx, id);
   });
 }
 
-export function deleteGroup({ db, clock }: SynonymsDeps, id: string, { actor, requestId }: Doer): Promise<void> {
+export function deleteGroup(
+  { db, clock }: SynonymsDeps,
+  id: string,
+  { actor, requestId }: ActionContext,
+): Promise<void> {
   return inTransaction(db, async (tx) => {
     const { phrases, finds } = await readGroup(tx, id);
     await tx.deleteFrom('search_synonyms').where('id', '=', id).execute();
     const before = { phrases, finds };
     await audit(tx, { actor, action: 'delete', entity: 'synonyms', entityId: id, before, at: clock.now(), requestId });
-    await announce(tx, 'catalogue');
+    await publishChange(tx, 'catalogue');
   });
 }
 

@@ -80,7 +80,7 @@ export interface Failure {
 }
 
 /** Rows that are there, or why they are not. */
-export interface Found<Row> {
+export interface PageOfRows<Row> {
   rows: Row[];
   /** Above 10,000 it stands for "more". */
   total: number;
@@ -88,7 +88,7 @@ export interface Found<Row> {
 }
 
 /** What a page's loader gives its table: rows, or a promise of them while a skeleton stands in. */
-export type Loaded<Row> = Found<Row> | { later: Promise<Found<Row>> };
+export type Loaded<Row> = PageOfRows<Row> | { later: Promise<PageOfRows<Row>> };
 
 export type TableProps<Row> = TableLook<Row> & Loaded<Row>;
 

@@ -5,14 +5,14 @@ import { useKeys } from '../use-keys.ts';
 import styles from './data-table.module.css';
 import { rememberShown } from './list-place.tsx';
 import { Failed, Nothing } from './nothing.tsx';
-import type { Found, TableLook } from './parts.ts';
+import type { PageOfRows, TableLook } from './parts.ts';
 import { TableFoot } from './table-foot.tsx';
 import { TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
 import type { Ticks } from './use-selection.ts';
 import { isShown, pagesOf, type Table } from './use-table.ts';
 
-type TableRowsProps<Row> = TableLook<Row> & Found<Row> & { table: Table; ticks: Ticks | undefined };
+type TableRowsProps<Row> = TableLook<Row> & PageOfRows<Row> & { table: Table; ticks: Ticks | undefined };
 
 /** The rows of a page and what leads to the others, or why there are none. */
 export function TableRows<Row>(props: TableRowsProps<Row>) {

@@ -23,12 +23,12 @@ const choice = {
 };
 
 /** Some products by their ids, or all that the list's filter means. */
-export interface Chosen {
+export interface SelectedProducts {
   ids?: string[] | undefined;
   all?: z.output<typeof productsFilter> | undefined;
 }
 
-const isChoice = ({ ids, all }: Chosen): boolean => (ids === undefined) !== (all === undefined);
+const isChoice = ({ ids, all }: SelectedProducts): boolean => (ids === undefined) !== (all === undefined);
 const oneOfBoth = { path: ['ids'], error: bulkSentences.none };
 
 const changed = z.object({

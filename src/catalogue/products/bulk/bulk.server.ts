@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { badInput } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
-import type { Doer } from '#company/service.server.ts';
-import { type BulkChange, bulkSentences, type Chosen, mostAtOnce } from './bulk-contract.ts';
+import type { ActionContext } from '#company/service.server.ts';
+import { type BulkChange, bulkSentences, type SelectedProducts, mostAtOnce } from './bulk-contract.ts';
 import type { ProductsDeps } from '../deps.server.ts';
 import { auditProducts, remember } from '../stored/history.server.ts';
 import { meantIds } from '../list/list.server.ts';
-import { relist } from '../listings/listing.server.ts';
+import { rebuildListings } from '../listings/listing.server.ts';
 import { archiveProducts, bringBack } from '../stored/removal.server.ts';
 
 type Needed = Pick<ProductsDeps, 'db' | 'clock'>;
@@ -25,7 +25,7 @@ export interface Undoable {
 }
 
 /** The chosen products, which are found anew: nobody means those that came to the list later. Throws `Problem` 400. */
-export async function chosenIds(tx: Tx, { ids, all = {} }: Chosen): Promise<string[]> {
+export async function chosenIds(tx: Tx, { ids, all = {} }: SelectedProducts): Promise<string[]> {
   const found = ids ?? (await meantIds(tx, all, mostAtOnce + 1));
   if (found.length > mostAtOnce) throw badInput({ path: 'all', message: bulkSentences.tooMany });
   return [...new Set(found)].sort();
@@ -52,7 +52,7 @@ const keptDays = 30;
 export async function keepUndo(
   tx: Tx,
   kind: 'active' | 'archive' | 'restore' | 'price',
-  { rows, doer, at }: { rows: readonly Undoable[]; doer: Doer; at: Date },
+  { rows, context, at }: { rows: readonly Undoable[]; context: ActionContext; at: Date },
 ): Promise<Changed> {
   await sql`delete from product_changes where created_at < ${at}::timestamptz - make_interval(days => ${keptDays})`.execute(
     tx,
@@ -60,12 +60,16 @@ export async function keepUndo(
   if (rows.length === 0) return { changed: 0, undoId: null };
   const id = newId(at.getTime());
   await sql`insert into product_changes (id, kind, rows, created_by, created_at)
-    values (${id}, ${kind}, ${JSON.stringify(rows)}::jsonb, ${doer.actor.id}, ${at})`.execute(tx);
+    values (${id}, ${kind}, ${JSON.stringify(rows)}::jsonb, ${context.actor.id}, ${at})`.execute(tx);
   return { changed: rows.length, undoId: id };
 }
 
 /** Displays products online, hides, archives or restores them; those that are so already are left. */
-export function changeProducts({ db, clock }: Needed, { action, ...chosen }: BulkChange, doer: Doer): Promise<Changed> {
+export function changeProducts(
+  { db, clock }: Needed,
+  { action, ...chosen }: BulkChange,
+  context: ActionContext,
+): Promise<Changed> {
   return inTransaction(db, async (tx) => {
     const at = clock.now();
     const held = await lockProducts(tx, await chosenIds(tx, chosen), action === 'restore');
@@ -74,8 +78,8 @@ export function changeProducts({ db, clock }: Needed, { action, ...chosen }: Bul
     const ids = meant.map(({ id }) => id);
     const before = await remember(tx, ids);
     await write(tx, ids, at);
-    await auditProducts(tx, ids, { action: kind === 'active' ? 'update' : kind, before, doer, at });
-    return keepUndo(tx, kind, { rows: meant.map((one) => ({ id: one.id, ...toUndo(one) })), doer, at });
+    await auditProducts(tx, ids, { action: kind === 'active' ? 'update' : kind, before, context, at });
+    return keepUndo(tx, kind, { rows: meant.map((one) => ({ id: one.id, ...toUndo(one) })), context, at });
   });
 }
 
@@ -115,5 +119,5 @@ export async function setActive(tx: Tx, ids: readonly string[], isActive: boolea
   await sql`update products set is_active = ${isActive}, version = version + 1 where id = any(${ids}::uuid[])`.execute(
     tx,
   );
-  await relist(tx, ids);
+  await rebuildListings(tx, ids);
 }

@@ -5,11 +5,11 @@ import { recordset } from '#platform/db/recordset.server.ts';
 import { dayOf } from '#lib/day.ts';
 import { badInput, type Fault, notFound } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
-import type { Doer } from '#company/service.server.ts';
+import type { ActionContext } from '#company/service.server.ts';
 import type { ProductsDeps } from '../deps.server.ts';
 import { productArchived, productMissing } from '../stored/detail.server.ts';
 import { auditProducts, remember } from '../stored/history.server.ts';
-import { relist } from '../listings/listing.server.ts';
+import { rebuildListings } from '../listings/listing.server.ts';
 import { lockProduct, raiseVersion } from '../stored/locked.server.ts';
 import {
   documentSentences,
@@ -48,7 +48,7 @@ const isFuture = (issuedOn: string | null | undefined, at: Date): boolean => Boo
 export async function addDocument(
   deps: ProductsDeps,
   { id, data, ...about }: NewDocument & { id: string },
-  doer: Doer,
+  context: ActionContext,
 ): Promise<ProductDocument & { version: number }> {
   await demandProduct(deps, id);
   if (isFuture(about.issuedOn, deps.clock.now()))
@@ -56,7 +56,7 @@ export async function addDocument(
   const bytes = bytesOf(data);
   const sha256 = await storeDocument(deps.files, bytes);
   const documentId = newId();
-  const { documents, version } = await change(deps, { id, doer }, async (tx, current) => {
+  const { documents, version } = await change(deps, { id, context }, async (tx, current) => {
     const replaced = about.kind === 'safetyDataSheet' ? current.find(({ kind }) => kind === about.kind) : undefined;
     if (current.length - (replaced ? 1 : 0) >= mostDocuments)
       throw badInput({ path: 'data', message: documentSentences.tooMany });
@@ -77,9 +77,9 @@ export async function addDocument(
 export function arrangeDocuments(
   deps: ProductsDeps,
   { id, version, documents }: { id: string; version?: number | undefined; documents: PlacedDocument[] },
-  doer: Doer,
+  context: ActionContext,
 ): Promise<{ version: number; documents: ProductDocument[] }> {
-  return change(deps, { id, version, doer }, async (tx, current) => {
+  return change(deps, { id, version, context }, async (tx, current) => {
     refuseSet(documents, current, deps.clock.now());
     const kept = new Set(documents.map((one) => one.id));
     const left = current.filter((one) => !kept.has(one.id)).map((one) => one.id);
@@ -109,12 +109,12 @@ function refuseSet(set: readonly PlacedDocument[], current: readonly ProductDocu
 interface Changing {
   id: string;
   version?: number | undefined;
-  doer: Doer;
+  context: ActionContext;
 }
 
 function change(
   { db, clock }: ProductsDeps,
-  { id, version, doer }: Changing,
+  { id, version, context }: Changing,
   write: (tx: Tx, current: readonly ProductDocument[]) => Promise<void>,
 ): Promise<{ version: number; documents: ProductDocument[] }> {
   return inTransaction(db, async (tx) => {
@@ -122,8 +122,8 @@ function change(
     const before = await remember(tx, [id]);
     await write(tx, await readDocuments(tx, id));
     await raiseVersion(tx, id);
-    await relist(tx, [id]);
-    await auditProducts(tx, [id], { action: 'update', before, doer, at: clock.now() });
+    await rebuildListings(tx, [id]);
+    await auditProducts(tx, [id], { action: 'update', before, context, at: clock.now() });
     return { version: product.version + 1, documents: await readDocuments(tx, id) };
   });
 }

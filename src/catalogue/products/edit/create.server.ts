@@ -4,10 +4,10 @@ import { audit } from '#platform/db/audit.server.ts';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { badInput } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
-import type { Doer } from '#company/service.server.ts';
+import type { ActionContext } from '#company/service.server.ts';
 import type { newProduct } from '../contract.ts';
 import type { ProductsDeps } from '../deps.server.ts';
-import { relist } from '../listings/listing.server.ts';
+import { rebuildListings } from '../listings/listing.server.ts';
 import { freeUrl } from '../listings/names.server.ts';
 
 interface Created {
@@ -22,7 +22,7 @@ const attempts = 4;
 export function createProduct(
   { db, clock }: Pick<ProductsDeps, 'db' | 'clock'>,
   { productName, categoryId }: z.output<typeof newProduct>,
-  { actor, requestId }: Doer,
+  { actor, requestId }: ActionContext,
 ): Promise<Created> {
   return inTransaction(db, async (tx) => {
     const at = clock.now();
@@ -33,7 +33,7 @@ export function createProduct(
     await sql`insert into product_categories (product_id, category_id) values (${id}, ${categoryId})`.execute(tx);
     await sql`insert into product_items (id, product_id, created_at)
       values (${newId(at.getTime())}, ${id}, ${at})`.execute(tx);
-    await relist(tx, [id]);
+    await rebuildListings(tx, [id]);
     const after = { name: productName, url };
     await audit(tx, { actor, action: 'create', entity: 'product', entityId: id, after, at, requestId });
     return { id, productUrl: url, version: 1 };

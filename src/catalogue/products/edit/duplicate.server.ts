@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { recordset } from '#platform/db/recordset.server.ts';
 import { newId } from '#lib/uuid.ts';
-import type { Doer } from '#company/service.server.ts';
+import type { ActionContext } from '#company/service.server.ts';
 import { combine } from '../variations/combinations.ts';
 import { insertProduct } from './create.server.ts';
 import type { ProductsDeps } from '../deps.server.ts';
 import { readProduct } from '../stored/detail.server.ts';
 import { auditProducts } from '../stored/history.server.ts';
 import { readItems } from '../variations/items.server.ts';
-import { relist } from '../listings/listing.server.ts';
+import { rebuildListings } from '../listings/listing.server.ts';
 import { lockProduct } from '../stored/locked.server.ts';
 import { writeVariations } from '../variations/variations.server.ts';
 
@@ -19,7 +19,7 @@ const longestName = 150;
 export function duplicateProduct(
   { db, clock }: Pick<ProductsDeps, 'db' | 'clock'>,
   id: string,
-  doer: Doer,
+  context: ActionContext,
 ): Promise<{ id: string; productUrl: string; version: number }> {
   return inTransaction(db, async (tx) => {
     const at = clock.now();
@@ -32,8 +32,8 @@ export function duplicateProduct(
       tx,
     );
     await copyItems(tx, { from: id, to: copy, at });
-    await relist(tx, [copy]);
-    await auditProducts(tx, [copy], { action: 'create', before: new Map(), doer, at });
+    await rebuildListings(tx, [copy]);
+    await auditProducts(tx, [copy], { action: 'create', before: new Map(), context, at });
     return { id: copy, productUrl, version: 1 };
   });
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { conflict, notFound } from '#lib/api/problem.ts';
-import type { Doer } from '#company/service.server.ts';
+import type { ActionContext } from '#company/service.server.ts';
 import { lockProducts, setActive, type Undoable } from '../bulk/bulk.server.ts';
 import { bulkSentences } from '../bulk/bulk-contract.ts';
 import type { ProductsDeps } from '../deps.server.ts';
 import { auditProducts, remember } from '../stored/history.server.ts';
-import { relist } from '../listings/listing.server.ts';
+import { rebuildListings } from '../listings/listing.server.ts';
 import { relistChanged, writePrices } from '../prices/prices.server.ts';
 import { archiveProducts } from '../stored/removal.server.ts';
 
@@ -22,7 +22,7 @@ interface Undone {
 export function undoProducts(
   { db, clock }: Pick<ProductsDeps, 'db' | 'clock'>,
   id: string,
-  doer: Doer,
+  context: ActionContext,
 ): Promise<Undone> {
   return inTransaction(db, async (tx) => {
     const at = clock.now();
@@ -41,7 +41,7 @@ export function undoProducts(
     await sql`select from products where id = any(${productIds}::uuid[]) order by id for update`.execute(tx);
     const before = await remember(tx, productIds);
     const changed = await ways[change.kind as keyof typeof ways](tx, change.rows, { made: change.at, now: at }); // whoever keeps one names its kind
-    await auditProducts(tx, productIds, { action: 'undo', before, doer, at });
+    await auditProducts(tx, productIds, { action: 'undo', before, context, at });
     return { changed, left: change.rows.length - changed };
   });
 }
@@ -92,7 +92,7 @@ const ways = {
     const back = await sql<{ id: string }>`
       update products set archived_at = null, version = version + 1
       where id = any(${rows.map(({ id }) => id)}::uuid[]) and archived_at = ${made} returning id`.execute(tx);
-    await relist(
+    await rebuildListings(
       tx,
       back.rows.map(({ id }) => id),
     );

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { recordset } from '#platform/db/recordset.server.ts';
 import { badInput, type Fault } from '#lib/api/problem.ts';
-import type { Doer } from '#company/service.server.ts';
+import type { ActionContext } from '#company/service.server.ts';
 import type { ProductDetail, ProductUpdate } from '../contract.ts';
 import type { ProductsDeps } from '../deps.server.ts';
 import { sanitiseDescription } from '../description.server.ts';
 import { productMissing, readProduct } from '../stored/detail.server.ts';
 import { auditProducts, remember } from '../stored/history.server.ts';
-import { relist } from '../listings/listing.server.ts';
+import { rebuildListings } from '../listings/listing.server.ts';
 import { type Locked, lockProduct } from '../stored/locked.server.ts';
 import { refuseTaken, takenCodes, takenOnce, takenUrl } from '../listings/names.server.ts';
 import { foreignVariations, writeVariations } from '../variations/variations.server.ts';
@@ -20,7 +20,7 @@ import { foreignVariations, writeVariations } from '../variations/variations.ser
 export function updateProduct(
   { db, clock }: Pick<ProductsDeps, 'db' | 'clock'>,
   update: ProductUpdate,
-  doer: Doer,
+  context: ActionContext,
 ): Promise<ProductDetail> {
   const { id, version } = update;
   return takenOnce(
@@ -35,8 +35,8 @@ export function updateProduct(
       await writeCategories(tx, update);
       await writeComplements(tx, update);
       await writeVariations(tx, update, at);
-      await relist(tx, [id]);
-      await auditProducts(tx, [id], { action: 'update', before, doer, at });
+      await rebuildListings(tx, [id]);
+      await auditProducts(tx, [id], { action: 'update', before, context, at });
       return readProduct(tx, id);
     }),
   );

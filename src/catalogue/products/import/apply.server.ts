@@ -4,11 +4,11 @@ import type { Tx } from '#platform/db/db.server.ts';
 import { recordset } from '#platform/db/recordset.server.ts';
 import { newId } from '#lib/uuid.ts';
 import { auditProducts, remembered } from '../stored/history.server.ts';
-import { relist } from '../listings/listing.server.ts';
-import type { Doer } from '#company/service.server.ts';
+import { rebuildListings } from '../listings/listing.server.ts';
+import type { ActionContext } from '#company/service.server.ts';
 import { ensureCategories } from './categories.server.ts';
 import { applyDocuments, applyFacts, applyGoesWith, applyImageOptions } from './extras.server.ts';
-import { lookWithin, many } from './looked-at.server.ts';
+import { analyzeTablesWithin, many } from './analyze-tables.server.ts';
 import { imagesOf, type Pictures, type Plan, type Step } from './plan.server.ts';
 import { applyStock } from './stock.server.ts';
 import type { Progress } from './progress.ts';
@@ -22,14 +22,14 @@ export interface ApplyOptions {
   sizes?: ReadonlyMap<string, number>;
   onProgress?: Progress;
   /** Whose name stands in the audit log; each product then has a line of its own. */
-  doer?: Doer | undefined;
+  context?: ActionContext | undefined;
 }
 
 const chunkSize = 500;
 
 /** Writes a plan without faults, all of it in the caller's transaction. */
 export async function applyImport(tx: Tx, plan: Plan, options: ApplyOptions): Promise<void> {
-  const { doer, at } = options;
+  const { context, at } = options;
   const steps = [...plan.added, ...plan.changed];
   const named = steps.flatMap(({ file }) => file.supplier || []);
   const suppliers = await ensureSuppliers(tx, named, options);
@@ -52,11 +52,11 @@ export async function applyImport(tx: Tx, plan: Plan, options: ApplyOptions): Pr
     await applyVariations(tx, chunk, at);
     await applyImageOptions(tx, chunk);
     await applyStock(tx, chunk, options);
-    await relist(tx, ids);
-    if (doer) await auditProducts(tx, ids, { action: 'import', before: beforeOf(chunk), doer, at });
+    await rebuildListings(tx, ids);
+    if (context) await auditProducts(tx, ids, { action: 'import', before: beforeOf(chunk), context, at });
     done += rowsOf(chunk);
     if (done >= lookAt) {
-      await lookWithin(tx);
+      await analyzeTablesWithin(tx);
       lookAt = done * 4;
     }
     await options.onProgress?.(done, rows);
@@ -65,7 +65,7 @@ export async function applyImport(tx: Tx, plan: Plan, options: ApplyOptions): Pr
   const { added, changed, left } = plan;
   const after = { added: added.length, changed: changed.length, left };
   const entry = { action: 'import', entity: 'catalogue', entityId: 'catalogue', after, at };
-  await audit(tx, { ...doer, actor: doer?.actor ?? null, ...entry });
+  await audit(tx, { ...context, actor: context?.actor ?? null, ...entry });
 }
 
 const rowsOf = (steps: readonly Step[]): number => steps.reduce((sum, { items }) => sum + items.length, 0);

@@ -4,7 +4,7 @@ import { type AuditEntry, auditAll } from '#platform/db/audit.server.ts';
 import type { Tx } from '#platform/db/db.server.ts';
 import { newId } from '#lib/uuid.ts';
 import { readPaths } from '../category-path.ts';
-import type { Doer } from '#company/service.server.ts';
+import type { ActionContext } from '#company/service.server.ts';
 
 interface Category {
   id: string;
@@ -15,7 +15,7 @@ interface Category {
 export async function ensureCategories(
   tx: Tx,
   paths: readonly string[],
-  { doer, at }: { doer?: Doer | undefined; at: Date },
+  { context, at }: { context?: ActionContext | undefined; at: Date },
 ): Promise<Map<string, string>> {
   await lockTree(tx);
   const rows = await tx.selectFrom('categories').select(['id', 'parent_id', 'name', 'url', 'path']).execute();
@@ -34,7 +34,7 @@ export async function ensureCategories(
         urls.add(url);
         here = await insert(tx, { name, url, above, at });
         known.set(key, here);
-        const entry = { ...doer, actor: doer?.actor ?? null, action: 'create', entity: 'category', at };
+        const entry = { ...context, actor: context?.actor ?? null, action: 'create', entity: 'category', at };
         made.push({ ...entry, entityId: here.id, after: { name, under: told(names.slice(0, depth)), url } });
       }
       above = here;

@@ -123,14 +123,14 @@ async function check(deps: Needed, begun: Begun, { file, signal }: Work): Promis
 }
 
 async function write(deps: Needed, begun: Begun, { file, signal }: Work): Promise<void> {
-  const doer = { actor: await actorOf(deps.db, begun), requestId: begun.requestId };
+  const context = { actor: await actorOf(deps.db, begun), requestId: begun.requestId };
   let mayMove = false;
   const result = await importCatalogue(deps, {
     file,
     at: deps.clock.now(),
     mostRows: mostFileRows,
     chosen: begun.columns ?? undefined,
-    doer,
+    context,
     refuse: (plan) => (mayMove ? [] : movesOf(plan)),
     onProgress: telling(deps, begun, signal),
     // Asked where nobody else imports: it may have waited, and be finished or not allowed by now.

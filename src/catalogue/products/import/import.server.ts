@@ -5,14 +5,14 @@ import type { Files } from '#platform/storage/files.server.ts';
 import type { Tables } from '#platform/db/tables.server.ts';
 import { Problem } from '#lib/api/problem.ts';
 import { takenOnce } from '../listings/names.server.ts';
-import type { Doer } from '#company/service.server.ts';
+import type { ActionContext } from '#company/service.server.ts';
 import type { TableRead } from '#lib/table-file.ts';
 import { applyImport } from './apply.server.ts';
 import { withUrls } from './by-code.server.ts';
 import type { Remark } from './file/catalogue.ts';
 import { findDocuments, storeDocuments } from './extras.server.ts';
 import { lockNamed } from './locked.server.ts';
-import { lookAgain, many } from './looked-at.server.ts';
+import { analyzeTables, many } from './analyze-tables.server.ts';
 import { findPictures, type FoundPictures, storePictures } from './pictures.server.ts';
 import { type Plan, planImport } from './plan.server.ts';
 import type { Progress } from './progress.ts';
@@ -28,7 +28,7 @@ export interface ImportRequest extends ReadOptions {
   isDryRun?: boolean;
   at: Date;
   /** Who imports; nobody in particular where it is the command. */
-  doer?: Doer | undefined;
+  context?: ActionContext | undefined;
   /** What else is wrong with a plan. */
   refuse?: ((plan: Plan) => Remark[]) | undefined;
   /** Each step counts what it does: pictures, rows that are compared, rows that are written. */
@@ -80,7 +80,7 @@ export async function importCatalogue(
   if (!mayWrite) return outcomeOf(await planOf(db, request, prepared));
   // Refused by a product that came after the plan.
   const result = await takenOnce(inTransaction(db, (tx) => writeAlone(tx, request, prepared)));
-  if (result.isWritten && rows >= many) await lookAgain(db);
+  if (result.isWritten && rows >= many) await analyzeTables(db);
   return result;
 }
 
@@ -112,7 +112,7 @@ async function writeAlone(tx: Tx, request: ImportRequest, prepared: Prepared): P
     pictures: found?.keys,
     sizes: found?.sizes,
     onProgress: (done, of) => request.onProgress?.('rows', done, of),
-    doer: request.doer,
+    context: request.context,
   });
   await request.onWritten?.(tx, outcome);
   return outcome;

@@ -14,7 +14,7 @@ import { conflict, notFound } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
 import type { ImportReport, ProductImport } from '../file-contract.ts';
 import { cancelledBy, importSentences } from '../import-sentences.ts';
-import type { Doer } from '#company/service.server.ts';
+import type { ActionContext } from '#company/service.server.ts';
 import { knownColumns } from './file/catalogue.ts';
 import { keepFile, receive } from './file/sent-file.server.ts';
 
@@ -76,7 +76,7 @@ export async function readImport(
 export async function takeImport(
   deps: Needed,
   { file: sent, fileName }: { file: Readable; fileName: string },
-  doer: Doer,
+  context: ActionContext,
 ): Promise<ProductImport> {
   await refuseSecond(deps);
   const folder = await mkdtemp(join(tmpdir(), 'spruce-import-'));
@@ -87,7 +87,7 @@ export async function takeImport(
     return await alone(
       inTransaction(deps.db, async (tx) => {
         const at = deps.clock.now();
-        const { actor, requestId } = doer;
+        const { actor, requestId } = context;
         await sql`insert into product_imports (id, state, file_name, created_by, created_at, claims, request_id, beat_at)
           values (${id}, 'checking', ${fileName}, ${actor.id}, ${at}, ${[...actor.claims]}::text[], ${requestId}, ${at})`.execute(
           tx,
@@ -103,7 +103,7 @@ export async function takeImport(
 }
 
 /** Has a checked file written. Throws `Problem` 404 for another's, 409 where it is not ready or another import is running. */
-export function beginImport(deps: Needed, id: string, { actor, requestId }: Doer): Promise<ProductImport> {
+export function beginImport(deps: Needed, id: string, { actor, requestId }: ActionContext): Promise<ProductImport> {
   return alone(
     inTransaction(deps.db, async (tx) => {
       const at = deps.clock.now();
@@ -131,7 +131,7 @@ export function beginImport(deps: Needed, id: string, { actor, requestId }: Doer
 export function recheckImport(
   deps: Needed,
   { id, columns: chosen }: { id: string; columns: readonly (string | null)[] },
-  { actor }: Doer,
+  { actor }: ActionContext,
 ): Promise<ProductImport> {
   return alone(
     inTransaction(deps.db, async (tx) => {
@@ -155,25 +155,25 @@ export function recheckImport(
 export function cancelImport(
   { db, clock }: Pick<Needed, 'db' | 'clock'>,
   id: string,
-  doer: Doer,
+  context: ActionContext,
 ): Promise<ProductImport> {
   return inTransaction(db, async (tx) => {
     const at = clock.now();
-    const { fileName, state } = await readImport({ db: tx, clock }, id, doer.actor);
-    const refusal = cancelledBy(`${doer.actor.firstName} ${doer.actor.lastName}`, formatInstant(at));
+    const { fileName, state } = await readImport({ db: tx, clock }, id, context.actor);
+    const refusal = cancelledBy(`${context.actor.firstName} ${context.actor.lastName}`, formatInstant(at));
     const { numAffectedRows } =
       await sql`update product_imports set state = 'failed', refusal = ${refusal}, is_writing = false
       where id = ${id} and ${active}`.execute(tx);
     if (numAffectedRows !== 1n) throw conflict(importSentences.over);
     await sql`delete from product_import_parts where import_id = ${id}`.execute(tx);
     const change = { before: { state }, after: { state: 'cancelled', file: fileName } };
-    await audit(tx, { ...doer, action: 'cancel', entity: 'catalogue', entityId: 'catalogue', ...change, at });
-    return readImport({ db: tx, clock }, id, doer.actor);
+    await audit(tx, { ...context, action: 'cancel', entity: 'catalogue', entityId: 'catalogue', ...change, at });
+    return readImport({ db: tx, clock }, id, context.actor);
   });
 }
 
 /** Puts an import away, with its file. Throws `Problem` 404 for another's, 409 while it is running. */
-export function putAway({ db }: Pick<Needed, 'db'>, id: string, { actor }: Doer): Promise<void> {
+export function putAway({ db }: Pick<Needed, 'db'>, id: string, { actor }: ActionContext): Promise<void> {
   return inTransaction(db, async (tx) => {
     const { state } = await lockOwn(tx, id, actor.id);
     if (state === 'checking' || state === 'importing') throw conflict(importSentences.running);

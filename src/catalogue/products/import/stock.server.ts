@@ -1,6 +1,6 @@
 import { auditAll } from '#platform/db/audit.server.ts';
 import type { Tx } from '#platform/db/db.server.ts';
-import type { Doer } from '#company/service.server.ts';
+import type { ActionContext } from '#company/service.server.ts';
 import { setOnHand } from '#stock/ledger/counted.server.ts';
 import type { Kept } from './variations.server.ts';
 
@@ -10,7 +10,7 @@ const reason = 'Import';
 export async function applyStock(
   tx: Tx,
   steps: readonly Kept[],
-  { doer, at }: { doer?: Doer | undefined; at: Date },
+  { context, at }: { context?: ActionContext | undefined; at: Date },
 ): Promise<void> {
   const meant = steps.flatMap((step) =>
     step.items.flatMap(({ id, file, stored }) => {
@@ -22,7 +22,7 @@ export async function applyStock(
   const moved = await setOnHand(
     tx,
     meant.map(({ counted }) => counted),
-    { reason, at, by: doer?.actor.id ?? null },
+    { reason, at, by: context?.actor.id ?? null },
   );
   const byItem = new Map(meant.map((one) => [one.counted.itemId, one]));
   const entries = moved.flatMap(({ itemId, before, after }) => {
@@ -32,8 +32,8 @@ export async function applyStock(
     const item = { name: step.file.name ?? step.stored?.name, item: code };
     return [
       {
-        ...doer,
-        actor: doer?.actor ?? null,
+        ...context,
+        actor: context?.actor ?? null,
         action: 'stock',
         entity: 'product',
         entityId: step.id,

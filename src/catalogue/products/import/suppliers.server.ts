@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db/db.server.ts';
 import { recordset } from '#platform/db/recordset.server.ts';
 import { conflict } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
-import type { Doer } from '#company/service.server.ts';
+import type { ActionContext } from '#company/service.server.ts';
 
 const attempts = 5;
 
@@ -15,14 +15,14 @@ const attempts = 5;
 export async function ensureSuppliers(
   tx: Tx,
   names: readonly string[],
-  { doer, at }: { doer?: Doer | undefined; at: Date },
+  { context, at }: { context?: ActionContext | undefined; at: Date },
 ): Promise<Map<string, string>> {
   const wanted = new Map(names.map((name) => [name.toLowerCase(), name]));
   const held = new Map<string, string>();
   // One that was there a moment ago may have been deleted before it could be held; it is then made anew.
   for (let attempt = 1; wanted.size > 0; attempt++) {
     if (attempt > attempts) throw conflict('Suppliers are being changed. Please try again.');
-    await makeMissing(tx, [...wanted.values()], { doer, at });
+    await makeMissing(tx, [...wanted.values()], { context, at });
     const asked = [...wanted].map(([key, name]) => ({ key, name }));
     const { rows } = await sql<{ id: string; key: string }>`
       select s.id, r.key from ${recordset(asked, 'key text, name text')} join suppliers s on lower(s.name) = lower(r.name)
@@ -38,13 +38,13 @@ export async function ensureSuppliers(
 async function makeMissing(
   tx: Tx,
   names: readonly string[],
-  { doer, at }: { doer?: Doer | undefined; at: Date },
+  { context, at }: { context?: ActionContext | undefined; at: Date },
 ): Promise<void> {
   const rows = names.map((name) => ({ id: newId(at.getTime()), name }));
   const made = await sql<{ id: string; name: string }>`
     insert into suppliers (id, name, created_at) select r.id, r.name, ${at}
     from ${recordset(rows, 'id uuid, name text')} on conflict do nothing returning id, name`.execute(tx);
-  const entry = { ...doer, actor: doer?.actor ?? null, action: 'create', entity: 'supplier', at };
+  const entry = { ...context, actor: context?.actor ?? null, action: 'create', entity: 'supplier', at };
   await auditAll(
     tx,
     made.rows.map(({ id, name }) => ({ ...entry, entityId: id, after: { name } })),

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/db.server.ts';
 import {
-  type Asked,
+  type TableQuery,
   eitherWay,
   mostPassed,
   passedForEach,
-  type Rows,
+  type RowsWithTotal,
   windowOf,
 } from '#platform/list/table-page.server.ts';
 import { isBlank, parseSearch } from '#lib/text/search-words.ts';
@@ -84,9 +84,9 @@ interface Further {
 /** A page of the back office's products, or all of them up to 10,000. */
 export async function listManagedProducts(
   db: Db,
-  query: Asked & ProductsFilter,
+  query: TableQuery & ProductsFilter,
   further: Further = { asked: null, parts: [] },
-): Promise<Rows<ProductRow>> {
+): Promise<RowsWithTotal<ProductRow>> {
   const { page: _page, pageSize: _pageSize, sort = 'productName', ...filter } = query;
   const parts = [...conditions(filter), ...further.parts];
   const page: Page = {
@@ -112,7 +112,7 @@ export async function listManagedProducts(
 }
 
 /** Products that nothing is asked of: they are counted, and few of them sorted. */
-async function everything(db: Db, page: Page): Promise<Rows<ProductRow>> {
+async function everything(db: Db, page: Page): Promise<RowsWithTotal<ProductRow>> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from (select from ${page.list} limit ${sql.lit(mostRows + 1)}) m`.execute(db);
   const total = rows[0]?.total ?? 0;
@@ -147,7 +147,7 @@ async function gathered(
   db: Db,
   parts: readonly RawBuilder<unknown>[],
   { page: { list, column, direction, limit, offset }, most }: { page: Page; most: number | null },
-): Promise<Rows<ProductRow>> {
+): Promise<RowsWithTotal<ProductRow>> {
   const isBySupplier = column === 'productSupplier';
   const by = isBySupplier
     ? sql`coalesce((select lower(s.name) from suppliers s where s.id = m.supplier_id), '')`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { announce } from '#platform/db/changes.server.ts';
+import { publishChange } from '#platform/db/changes.server.ts';
 import type { Tx } from '#platform/db/db.server.ts';
 import { recordset } from '#platform/db/recordset.server.ts';
 import { recount } from './listing-counts.server.ts';
@@ -16,7 +16,7 @@ const chunkSize = 500;
  * categories and options. Call it at the end of every transaction that changes what a shopper sees of them; what did not
  * change is not written. The products are locked, in id order.
  */
-export async function relist(tx: Tx, productIds: readonly string[]): Promise<void> {
+export async function rebuildListings(tx: Tx, productIds: readonly string[]): Promise<void> {
   const ids = [...new Set(productIds)].sort();
   if (ids.length === 0) return;
   let isSearchedAnew = false;
@@ -40,15 +40,15 @@ export async function relist(tx: Tx, productIds: readonly string[]): Promise<voi
   }
   // Terms wait in a list that every search reads through, so that many products are taken in at once; not longer than that.
   if (isSearchedAnew) await sql`select gin_clean_pending_list('listings_terms')`.execute(tx);
-  await announce(tx, 'catalogue');
+  await publishChange(tx, 'catalogue');
 }
 
 /** Takes products out of all listings and counts. Call it before their rows are deleted. */
-export async function delist(tx: Tx, productIds: readonly string[]): Promise<void> {
+export async function removeListings(tx: Tx, productIds: readonly string[]): Promise<void> {
   const ids = [...new Set(productIds)].sort();
   await sql`select id from products where id = any(${ids}::uuid[]) order by id for no key update`.execute(tx);
   await writeListings(tx, ids, []);
-  await announce(tx, 'catalogue');
+  await publishChange(tx, 'catalogue');
 }
 
 /** Whether a movement of stock changes whether an item can be had. */
@@ -70,16 +70,16 @@ export const mostLeft = 10;
  */
 export async function showStock(tx: Tx, moves: readonly StockMove[]): Promise<void> {
   const crossed = moves.filter(({ before, after }) => crossesZero(before, after)).map(({ itemId }) => itemId);
-  if (crossed.length > 0) await relistItems(tx, crossed);
+  if (crossed.length > 0) await rebuildListingsOfItems(tx, crossed);
   else if (moves.some(({ before, after }) => before !== after && Math.min(before, after) <= mostLeft))
-    await announce(tx, 'catalogue');
+    await publishChange(tx, 'catalogue');
 }
 
 /** Lists the products of these items again. */
-export async function relistItems(tx: Tx, itemIds: readonly string[]): Promise<void> {
+export async function rebuildListingsOfItems(tx: Tx, itemIds: readonly string[]): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select distinct product_id as id from product_items where id = any(${[...itemIds]}::uuid[])`.execute(tx);
-  await relist(
+  await rebuildListings(
     tx,
     rows.map(({ id }) => id),
   );

@@ -6,7 +6,7 @@ import { setOnHand } from '#stock/ledger/counted.server.ts';
 import { freshDatabase } from '../../../../test/database.ts';
 import { keptListings, listedFromScratch } from '../../../../test/kept-listings.ts';
 import { type MadeCategory, type MadeProduct, makeCategory, makeProduct, makeSupplier } from '../../../../test/make.ts';
-import { crossesZero, delist, relist, relistItems } from './listing.server.ts';
+import { crossesZero, removeListings, rebuildListings, rebuildListingsOfItems } from './listing.server.ts';
 
 const { db } = await freshDatabase();
 
@@ -79,7 +79,7 @@ async function apply({ product, kind, number, word }: Change): Promise<void> {
         sql`update product_items set archived_at = ${number > 1 ? null : new Date()} where id = ${item}`.execute(tx),
     };
     await run[kind]();
-    await relist(tx, [id]);
+    await rebuildListings(tx, [id]);
   });
 }
 
@@ -115,7 +115,7 @@ test('the last units of two items, sold at once, put their product out of stock'
     const sell = (itemId: string) =>
       inTransaction(db, async (tx) => {
         await setOnHand(tx, [{ itemId, quantity: 0, purchasePrice: null }], { reason: 'Sold', at: new Date() });
-        await relistItems(tx, [itemId]);
+        await rebuildListingsOfItems(tx, [itemId]);
       });
     await Promise.all(itemIds.map(sell));
     const { rows } = await sql<{ out: boolean; listed: boolean }>`
@@ -137,7 +137,7 @@ test('a product that is taken out leaves no trace in counts', async () => {
     { option: '', n: 1 },
     { option: 'Size:S', n: 1 },
   ]);
-  await db.transaction().execute((tx) => delist(tx, [id]));
+  await db.transaction().execute((tx) => removeListings(tx, [id]));
   expect((await counts()).rows).toEqual([]);
 });
 
@@ -148,7 +148,7 @@ test('what does not change is not written', async () => {
     );
   const before = await places();
   await db.transaction().execute((tx) =>
-    relist(
+    rebuildListings(
       tx,
       products.map(({ id }) => id),
     ),

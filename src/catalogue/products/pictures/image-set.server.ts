@@ -4,13 +4,13 @@ import { checkImage } from '#platform/storage/images.server.ts';
 import { recordset } from '#platform/db/recordset.server.ts';
 import { badInput, type Fault, notFound, Problem } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
-import type { Doer } from '#company/service.server.ts';
+import type { ActionContext } from '#company/service.server.ts';
 import type { ProductImage } from '../contract.ts';
 import type { ProductsDeps } from '../deps.server.ts';
 import { productArchived, productMissing, readImages } from '../stored/detail.server.ts';
 import { auditProducts, remember } from '../stored/history.server.ts';
 import { imageSentences, mostImages, type PlacedImage, type SentImage } from './images-contract.ts';
-import { relist } from '../listings/listing.server.ts';
+import { rebuildListings } from '../listings/listing.server.ts';
 import { lockProduct, raiseVersion } from '../stored/locked.server.ts';
 import { keptPicture, pictureSizesJob, storeSent } from './picture-files.server.ts';
 
@@ -62,7 +62,7 @@ const sentData = ({ data }: SentImage): string | undefined => (data?.startsWith(
 export async function replaceImages(
   deps: ProductsDeps,
   { id, version, productImages }: { id: string; version?: number | undefined; productImages: SentImage[] },
-  doer: Doer,
+  context: ActionContext,
 ): Promise<ProductImage[]> {
   await demandProduct(deps, id);
   const before = await readImages(deps.db, id);
@@ -88,7 +88,7 @@ export async function replaceImages(
     placed.push({ id: imageId ?? newId(), name: name || undefined, altText, isPrimary, optionId, file, path });
   }
   const own = (held: readonly ProductImage[]) => placed.map((one) => identified(one, held));
-  const { images } = await writeSet(deps, { id, version, doer, placed: own, field: 'productImages' });
+  const { images } = await writeSet(deps, { id, version, context, placed: own, field: 'productImages' });
   return images;
 }
 
@@ -130,7 +130,7 @@ async function checked(
 export async function addImage(
   deps: ProductsDeps,
   { id, name, data, altText }: { id: string; name: string; data: string; altText?: string | undefined },
-  doer: Doer,
+  context: ActionContext,
 ): Promise<ProductImage & { version: number }> {
   await demandProduct(deps, id);
   const file = data.startsWith('/') ? await keptPicture(deps.files, data) : await stored(deps, await bytesOf(data));
@@ -138,7 +138,7 @@ export async function addImage(
   const imageId = newId();
   const { images, version } = await writeSet(deps, {
     id,
-    doer,
+    context,
     placed: (held) => [
       ...held.map((one) => ({ id: one.id, isPrimary: one.isPrimary })),
       { id: imageId, name, altText, file },
@@ -153,13 +153,14 @@ export async function addImage(
 export const arrangeImages = (
   deps: ProductsDeps,
   { id, version, images }: { id: string; version?: number | undefined; images: PlacedImage[] },
-  doer: Doer,
-): Promise<{ version: number; images: ProductImage[] }> => writeSet(deps, { id, version, doer, placed: () => images });
+  context: ActionContext,
+): Promise<{ version: number; images: ProductImage[] }> =>
+  writeSet(deps, { id, version, context, placed: () => images });
 
 interface Writing {
   id: string;
   version?: number | undefined;
-  doer: Doer;
+  context: ActionContext;
   /** The new set, from the one that is there while it is held. */
   placed: (held: readonly ProductImage[]) => Placed[];
   /** How the call names the set. */
@@ -168,7 +169,7 @@ interface Writing {
 
 function writeSet(
   { db, clock, jobs }: ProductsDeps,
-  { id, version, doer, placed, field = 'images' }: Writing,
+  { id, version, context, placed, field = 'images' }: Writing,
 ): Promise<{ version: number; images: ProductImage[] }> {
   return inTransaction(db, async (tx) => {
     const product = await lockProduct(tx, id, { version });
@@ -179,8 +180,8 @@ function writeSet(
     const before = await remember(tx, [id]);
     await writeRows(tx, { id, set });
     await raiseVersion(tx, id);
-    await relist(tx, [id]);
-    await auditProducts(tx, [id], { action: 'update', before, doer, at: clock.now() });
+    await rebuildListings(tx, [id]);
+    await auditProducts(tx, [id], { action: 'update', before, context, at: clock.now() });
     const unfinished = new Set(set.flatMap(({ file }) => (file && !file.isWhole ? [file.fileKey] : [])));
     for (const fileKey of unfinished) await jobs.enqueue(tx, pictureSizesJob, { fileKey });
     return { version: product.version + 1, images: await readImages(tx, id) };

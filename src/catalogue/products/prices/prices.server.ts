@@ -4,12 +4,12 @@ import { recordset } from '#platform/db/recordset.server.ts';
 import type { Tables } from '#platform/db/tables.server.ts';
 import { cents, fromDollars } from '#lib/money.ts';
 import { badInput } from '#lib/api/problem.ts';
-import type { Doer } from '#company/service.server.ts';
+import type { ActionContext } from '#company/service.server.ts';
 import { type Changed, chosenIds, keepUndo, lockProducts } from '../bulk/bulk.server.ts';
 import type { PriceBody, PriceRow } from '../bulk/bulk-contract.ts';
 import type { ProductsDeps } from '../deps.server.ts';
 import { auditProducts, remember } from '../stored/history.server.ts';
-import { relist } from '../listings/listing.server.ts';
+import { rebuildListings } from '../listings/listing.server.ts';
 import { changedPrice, type PriceChange } from './price-change.ts';
 
 const previewed = 200;
@@ -50,7 +50,7 @@ export async function previewPrices(db: Db, body: PriceBody) {
 export function changePrices(
   { db, clock }: Pick<ProductsDeps, 'db' | 'clock'>,
   body: PriceBody,
-  doer: Doer,
+  context: ActionContext,
 ): Promise<Changed> {
   return inTransaction(db, async (tx) => {
     const at = clock.now();
@@ -73,9 +73,9 @@ export function changePrices(
       rows.map(({ itemId, newPrice }) => ({ id: itemId, price: newPrice })),
     );
     await relistChanged(tx, ids);
-    await auditProducts(tx, ids, { action: 'price', before, doer, at });
+    await auditProducts(tx, ids, { action: 'price', before, context, at });
     const undoable = rows.map(({ itemId, oldPrice, newPrice }) => ({ id: itemId, before: oldPrice, after: newPrice }));
-    return { ...(await keepUndo(tx, 'price', { rows: undoable, doer, at })), changed: ids.length };
+    return { ...(await keepUndo(tx, 'price', { rows: undoable, context, at })), changed: ids.length };
   });
 }
 
@@ -87,5 +87,5 @@ export async function writePrices(tx: Tx, rows: readonly { id: string; price: nu
 /** Of locked products. */
 export async function relistChanged(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`update products set version = version + 1 where id = any(${ids}::uuid[])`.execute(tx);
-  await relist(tx, ids);
+  await rebuildListings(tx, ids);
 }

@@ -2,7 +2,7 @@ import { type AuditEntry, auditAll } from '#platform/db/audit.server.ts';
 import type { Tx } from '#platform/db/db.server.ts';
 import { format as formatDay } from '#lib/day.ts';
 import { format, toDollars } from '#lib/money.ts';
-import type { Doer } from '#company/service.server.ts';
+import type { ActionContext } from '#company/service.server.ts';
 import { kindWords } from '../documents/contract.ts';
 import { storedByIds, type StoredProduct } from './stored.server.ts';
 
@@ -47,18 +47,18 @@ export const remembered = (stored: readonly StoredProduct[]): Map<string, Told> 
 interface Change {
   action: string;
   before: ReadonlyMap<string, Told>;
-  doer: Doer;
+  context: ActionContext;
   at: Date;
 }
 
 /** Writes a line for each product that is not what it was, with only what differs; answers their ids. */
 export async function auditProducts(tx: Tx, ids: readonly string[], change: Change): Promise<string[]> {
-  const { action, before, doer, at } = change;
+  const { action, before, context, at } = change;
   const after = await remember(tx, ids);
   const entries = ids.flatMap((id): AuditEntry[] => {
     const { was, is } = difference(before.get(id), after.get(id));
     if (!was && !is) return [];
-    return [{ ...doer, actor: doer.actor, action, entity: 'product', entityId: id, before: was, after: is, at }];
+    return [{ ...context, actor: context.actor, action, entity: 'product', entityId: id, before: was, after: is, at }];
   });
   await auditAll(tx, entries);
   return entries.map(({ entityId }) => entityId);

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
-import type { Doer } from '#company/service.server.ts';
+import type { ActionContext } from '#company/service.server.ts';
 import type { ProductDetail } from '../contract.ts';
 import type { ProductsDeps } from '../deps.server.ts';
 import { readProduct } from './detail.server.ts';
 import { auditProducts, remember } from './history.server.ts';
-import { delist, relist } from '../listings/listing.server.ts';
+import { removeListings, rebuildListings } from '../listings/listing.server.ts';
 import { lockProduct } from './locked.server.ts';
 
 type Needed = Pick<ProductsDeps, 'db' | 'clock'>;
 
 /** Deletes a product, or archives it where orders or stock movements name it. It leaves its promos. Throws `Problem` 404. */
-export function removeProduct({ db, clock }: Needed, id: string, doer: Doer): Promise<void> {
+export function removeProduct({ db, clock }: Needed, id: string, context: ActionContext): Promise<void> {
   return inTransaction(db, async (tx) => {
     const at = clock.now();
     await lockProduct(tx, id);
@@ -21,11 +21,11 @@ export function removeProduct({ db, clock }: Needed, id: string, doer: Doer): Pr
       await archiveProducts(tx, [id], at);
       await sql`delete from promo_products where product_id = ${id}`.execute(tx);
     } else {
-      await delist(tx, [id]);
+      await removeListings(tx, [id]);
       await sql`delete from product_items where product_id = ${id}`.execute(tx);
       await sql`delete from products where id = ${id}`.execute(tx);
     }
-    await auditProducts(tx, [id], { action: isNamed ? 'archive' : 'delete', before, doer, at });
+    await auditProducts(tx, [id], { action: isNamed ? 'archive' : 'delete', before, context, at });
   });
 }
 
@@ -43,7 +43,7 @@ export async function archiveProducts(tx: Tx, ids: readonly string[], at: Date):
   await sql`update products set archived_at = ${at}, version = version + 1 where id = any(${[...ids]}::uuid[])`.execute(
     tx,
   );
-  await relist(tx, ids);
+  await rebuildListings(tx, ids);
 }
 
 /** Puts locked products back as they were. Nobody has taken their urls and codes: what is archived keeps them. */
@@ -51,17 +51,17 @@ export async function bringBack(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`update products set archived_at = null, version = version + 1 where id = any(${[...ids]}::uuid[])`.execute(
     tx,
   );
-  await relist(tx, ids);
+  await rebuildListings(tx, ids);
 }
 
 /** Brings an archived product back; one that is there is answered as it is. Throws `Problem` 404. */
-export function restoreProduct({ db, clock }: Needed, id: string, doer: Doer): Promise<ProductDetail> {
+export function restoreProduct({ db, clock }: Needed, id: string, context: ActionContext): Promise<ProductDetail> {
   return inTransaction(db, async (tx) => {
     const { isArchived } = await lockProduct(tx, id, { evenArchived: true });
     if (isArchived) {
       const before = await remember(tx, [id]);
       await bringBack(tx, [id]);
-      await auditProducts(tx, [id], { action: 'restore', before, doer, at: clock.now() });
+      await auditProducts(tx, [id], { action: 'restore', before, context, at: clock.now() });
     }
     return readProduct(tx, id);
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { combine, type HeldItem, settle, type Variation } from './combinations.ts';
+import { combine, type ExistingItem, settle, type Variation } from './combinations.ts';
 
 const variation = (id: string, ...labels: string[]): Variation => ({
   id,
@@ -8,7 +8,7 @@ const variation = (id: string, ...labels: string[]): Variation => ({
 });
 const size = variation('size', 'S', 'L');
 const colour = variation('colour', 'Blue', 'Red', 'Sand');
-const item = (id: string, options: Record<string, string> = {}): HeldItem => ({ id, options });
+const item = (id: string, options: Record<string, string> = {}): ExistingItem => ({ id, options });
 const told = ({ items, gone }: ReturnType<typeof settle>) => ({
   items: items.map(({ label, item: one }) => `${label}: ${one?.id ?? 'new'}`),
   gone: gone.map(({ id }) => id),

@@ -1,5 +1,5 @@
 /** An item as it is held: the option of each variation that it has. */
-export interface HeldItem {
+export interface ExistingItem {
   id: string;
   /** Option id by variation id. */
   options: Record<string, string>;
@@ -28,7 +28,7 @@ export interface Settled<Item> {
  * gives them its first option, one that is taken away leaves of the items that become alike the first. What fits nowhere
  * any more is gone.
  */
-export function settle<Item extends HeldItem>(
+export function settle<Item extends ExistingItem>(
   held: readonly Item[],
   before: readonly string[],
   wanted: readonly Variation[],

@@ -4,12 +4,12 @@ import { recordset } from '#platform/db/recordset.server.ts';
 import type { Tables } from '#platform/db/tables.server.ts';
 import { cents } from '#lib/money.ts';
 import { badInput, notFound } from '#lib/api/problem.ts';
-import type { Doer } from '#company/service.server.ts';
+import type { ActionContext } from '#company/service.server.ts';
 import type { ProductsDeps } from '../deps.server.ts';
 import { productMissing } from '../stored/detail.server.ts';
 import { auditProducts, remember } from '../stored/history.server.ts';
 import type { ItemsUpdate, VariationItem } from './items-contract.ts';
-import { relist } from '../listings/listing.server.ts';
+import { rebuildListings } from '../listings/listing.server.ts';
 import { lockProduct, raiseVersion } from '../stored/locked.server.ts';
 import { refuseTaken, takenCodes, takenOnce } from '../listings/names.server.ts';
 
@@ -46,7 +46,7 @@ export async function readItem(db: Kysely<Tables>, itemId: string): Promise<Vari
 export function updateItems(
   { db, clock }: Pick<ProductsDeps, 'db' | 'clock'>,
   update: ItemsUpdate,
-  doer: Doer,
+  context: ActionContext,
 ): Promise<VariationItem[]> {
   const { productId, version, productVariationItems: items } = update;
   return takenOnce(
@@ -62,8 +62,8 @@ export function updateItems(
       const before = await remember(tx, [productId]);
       await writeItems(tx, items);
       await raiseVersion(tx, productId);
-      await relist(tx, [productId]);
-      await auditProducts(tx, [productId], { action: 'update', before, doer, at: clock.now() });
+      await rebuildListings(tx, [productId]);
+      await auditProducts(tx, [productId], { action: 'update', before, context, at: clock.now() });
       return readItems(tx, productId);
     }),
   );

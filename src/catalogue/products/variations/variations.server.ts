@@ -3,10 +3,10 @@ import type { Tx } from '#platform/db/db.server.ts';
 import { recordset } from '#platform/db/recordset.server.ts';
 import { conflict, type Fault } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
-import { type HeldItem, type Settled, settle } from './combinations.ts';
+import { type ExistingItem, type Settled, settle } from './combinations.ts';
 import type { ProductUpdate } from '../contract.ts';
 
-interface Held extends HeldItem {
+interface Held extends ExistingItem {
   label: string;
   onHand: number;
   /** Orders or movements of stock name it, so it can't be deleted. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/db.server.ts';
-import { found } from '#platform/list/found.server.ts';
-import { type Order, type Rows, tablePage } from '#platform/list/table-page.server.ts';
+import { searchCondition } from '#platform/list/search-condition.server.ts';
+import { type Order, type RowsWithTotal, tablePage } from '#platform/list/table-page.server.ts';
 import { endOf, startOf } from '#lib/day.ts';
 import type { FormChoice, MySubmission, SubmissionFilter, SubmissionList, SubmissionRow } from './contract.ts';
 import { searchedFor } from '#inbox/search.ts';
@@ -21,7 +21,7 @@ const order: Order<Column> = {
 
 /** Submissions that a filter shows, in no order. */
 export function filtered(db: Db | Tx, { formId, status, startDate, endDate, search }: SubmissionFilter) {
-  const words = found(sql`words`, searchedFor(search));
+  const words = searchCondition(sql`words`, searchedFor(search));
   let query = db.selectFrom('form_submissions');
   if (formId) query = query.where('form_id', '=', formId);
   if (status && status.length > 0) query = query.where('status', 'in', [...new Set(status)].sort());
@@ -51,7 +51,7 @@ export const wireOf = ({ createdAt, updatedAt, ...row }: StoredRow): SubmissionR
 });
 
 /** A page of the inbox, and how many there are (counted to 10,001 at most). */
-export async function listSubmissions(db: Db, asked: SubmissionList): Promise<Rows<SubmissionRow>> {
+export async function listSubmissions(db: Db, asked: SubmissionList): Promise<RowsWithTotal<SubmissionRow>> {
   const { rows, total } = await tablePage(db, rowsOf(filtered(db, asked)), { asked, order });
   return { rows: rows.map(wireOf), total };
 }
@@ -84,7 +84,7 @@ export async function listMine(
   db: Db,
   userId: string,
   asked: { page?: number | undefined; pageSize?: number | undefined },
-): Promise<Rows<MySubmission>> {
+): Promise<RowsWithTotal<MySubmission>> {
   const mine = rowsOf(db.selectFrom('form_submissions').where('user_id', '=', userId));
   const newestFirst = {
     columns: { createdDate: order.columns.createdDate },

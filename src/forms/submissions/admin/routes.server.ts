@@ -4,14 +4,14 @@ import type { On } from '#platform/http/http.server.ts';
 import { sendList } from '#platform/list/list-export.server.ts';
 import { withTotal } from '#platform/list/table-page.server.ts';
 import { dayOf } from '#lib/day.ts';
-import type { Doer } from '#company/service.server.ts';
+import type { ActionContext } from '#company/service.server.ts';
 import * as contract from './contract.ts';
 import { answersFile, listFile } from './export.server.ts';
 import { changeStatus, changeStatuses, idsBy, remove } from '#inbox/changing.server.ts';
 import { idsOf, listMine, listSubmissions, submittedForms } from './list.server.ts';
 import { readDetails, submissionInbox } from './service.server.ts';
 
-const doer = ({ actor, request }: { actor: Actor; request: { id: string } }): Doer => ({
+const context = ({ actor, request }: { actor: Actor; request: { id: string } }): ActionContext => ({
   actor,
   requestId: request.id,
 });
@@ -27,18 +27,18 @@ export function submissionsRoutes(on: On, deps: Deps): void {
   });
   on(contract.readSubmissionDetails, ({ params, actor }) => readDetails(deps, params.id, actor));
   on(contract.changeSubmissionStatus, (call) =>
-    changeStatus(deps, submissionInbox, { ...call.params, ...call.body, doer: doer(call) }),
+    changeStatus(deps, submissionInbox, { ...call.params, ...call.body, context: context(call) }),
   );
   on(contract.changeSubmissionStatuses, (call) =>
     changeStatuses(deps, submissionInbox, {
       idsOf: idsBy(call.body, idsOf),
       status: call.body.status,
       from: call.body.from,
-      doer: doer(call),
+      context: context(call),
     }),
   );
   on(contract.deleteSubmissions, (call) =>
-    remove(deps, submissionInbox, { idsOf: idsBy(call.body, idsOf), reason: call.body.reason, doer: doer(call) }),
+    remove(deps, submissionInbox, { idsOf: idsBy(call.body, idsOf), reason: call.body.reason, context: context(call) }),
   );
   on(contract.listMySubmissions, async ({ query, actor, reply }) =>
     withTotal(reply, await listMine(db, actor.id, query)),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { releaseAll } from '#forms/files/kept-files.server.ts';
+import { releaseAll } from '#forms/files/stored-files.server.ts';
 import { read, type SubmissionsDeps } from '../service.server.ts';
 import type { Actor } from '#platform/access/actor.server.ts';
 import { notFound } from '#lib/api/problem.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { BegunWord } from '#platform/list/begun-word.server.ts';
+import type { WordStart } from '#platform/list/word-start.server.ts';
 import type { Db } from '#platform/db/db.server.ts';
-import { type Order, type Rows, tablePage } from '#platform/list/table-page.server.ts';
+import { type Order, type RowsWithTotal, tablePage } from '#platform/list/table-page.server.ts';
 import { type Day, endOf, startOf } from '#lib/day.ts';
 import { notFound, Problem } from '#lib/api/problem.ts';
 import { orderStatuses } from '#orders/contract.ts';
@@ -55,7 +55,7 @@ type Query = ReturnType<typeof paid>;
 function narrowed(
   query: Query,
   { refund, shippingMethod, promo, promoId, userId, search }: Further,
-  begun?: BegunWord,
+  begun?: WordStart,
 ): Query {
   const words = searched(search, begun);
   return ofPromo(query, promo, promoId)
@@ -82,7 +82,7 @@ function ofPromo(query: Query, promo: Further['promo'], promoId: Further['promoI
 export function filtered(
   db: Db,
   { startDate, endDate, orderStatuses: chosen, orderId, ...further }: OrderFilter,
-  begun?: BegunWord,
+  begun?: WordStart,
 ): Query {
   const statuses = [...new Set(chosen)].sort();
   return narrowed(paid(db), further, begun)
@@ -133,7 +133,7 @@ export function inOrder(query: ReturnType<typeof rowsOf>, sort: OrderList['sort'
 export async function listOrders(
   db: Db,
   { filter, asked }: { filter: OrderFilter; asked: OrderList },
-): Promise<Rows<ManagedRow>> {
+): Promise<RowsWithTotal<ManagedRow>> {
   const begun = await begunOf(db, filter.search);
   const { rows, total } = await tablePage(db, rowsOf(filtered(db, filter, begun)), {
     asked,
@@ -143,7 +143,7 @@ export async function listOrders(
 }
 
 /** A user's paid orders. 404 for somebody who is not known. */
-export async function listOrdersOf(db: Db, userId: string, asked: OrderList): Promise<Rows<ManagedRow>> {
+export async function listOrdersOf(db: Db, userId: string, asked: OrderList): Promise<RowsWithTotal<ManagedRow>> {
   const mine = narrowed(paid(db), { ...asked, userId });
   const { rows, total } = await tablePage(db, rowsOf(mine), { asked, order });
   if (total === 0) await demandUser(db, userId);

@@ -6,7 +6,7 @@ import { rememberColumns, rememberedColumns } from '#platform/spreadsheet/rememb
 import { violated } from '#platform/db/violated.server.ts';
 import { badInput, conflict } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
-import type { Doer } from '#company/service.server.ts';
+import type { ActionContext } from '#company/service.server.ts';
 import { type PromosDeps, toldOf } from '../changing.server.ts';
 import { rowsOf, type StoredPromo } from '../list.server.ts';
 import { promoFileColumns, readPromoFile } from './file.server.ts';
@@ -34,7 +34,7 @@ export async function checkPromoImport(deps: PromosDeps, asked: Asked): Promise<
 export async function writePromoImport(
   deps: PromosDeps,
   { seen, ...asked }: Asked & { seen: string },
-  doer: Doer,
+  context: ActionContext,
 ): Promise<PromoImportReport> {
   const file = await read(deps, asked);
   const work = inTransaction(deps.db, async (tx) => {
@@ -47,7 +47,7 @@ export async function writePromoImport(
     const [fault] = plan.faults;
     if (sealOf(plan) !== seen) throw conflict(importSentences.changed);
     if (fault) throw badInput({ path: 'file', message: `Row ${fault.row}, ${fault.column}: ${fault.message}` });
-    await write(tx, plan.planned, { doer, at });
+    await write(tx, plan.planned, { context, at });
     await rememberColumns(tx, file.read.columns, { list: 'promos', known: promoFileColumns, at });
     return reportOf(plan, true);
   });
@@ -61,7 +61,11 @@ const columns = `id uuid, code text, description text, discount_percentage numer
   minimum_spend_cents bigint, expiry_day date, is_applicable_to_all_products boolean, is_one_time_use_only boolean`;
 const names = columns.replaceAll(/ (uuid|text|numeric|bigint|date|boolean)/g, '');
 
-async function write(tx: Tx, planned: readonly Planned[], { doer, at }: { doer: Doer; at: Date }): Promise<void> {
+async function write(
+  tx: Tx,
+  planned: readonly Planned[],
+  { context, at }: { context: ActionContext; at: Date },
+): Promise<void> {
   const withIds = planned.map((one) => ({ ...one, id: one.stored?.id ?? newId(at.getTime()) }));
   const rowOf = ({ id, promo }: (typeof withIds)[number]) => ({
     id,
@@ -86,7 +90,7 @@ async function write(tx: Tx, planned: readonly Planned[], { doer, at }: { doer: 
       version = p.version + 1
     from ${changed} where p.id = r.id`.execute(tx);
   await writeProducts(tx, withIds);
-  await auditImport(tx, withIds, { doer, at });
+  await auditImport(tx, withIds, { context, at });
 }
 
 type Written = Planned & { id: string };
@@ -110,14 +114,18 @@ async function writeProducts(tx: Tx, written: readonly Written[]): Promise<void>
 }
 
 /** A line in the history of each promo. */
-async function auditImport(tx: Tx, written: readonly Written[], { doer, at }: { doer: Doer; at: Date }): Promise<void> {
+async function auditImport(
+  tx: Tx,
+  written: readonly Written[],
+  { context, at }: { context: ActionContext; at: Date },
+): Promise<void> {
   const ids = written.map(({ id }) => id);
   const rows = await rowsOf(tx.selectFrom('promos').where('id', '=', sql<string>`any(${ids}::uuid[])`)).execute();
   const now = new Map(rows.map((row) => [row.id, row]));
   const toldWith = (promo: StoredPromo | undefined, products: readonly string[] | undefined) =>
     promo ? { ...toldOf(promo), ...(products && { products: products.length }) } : null;
   const entries = written.map(({ id, stored, products, productsBefore }) => ({
-    ...doer,
+    ...context,
     action: 'import',
     entity: 'promo',
     entityId: id,

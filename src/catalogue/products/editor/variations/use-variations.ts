@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { readAmount, showAmount } from '#lib/text/amount-text.ts';
 import { newId } from '#lib/uuid.ts';
-import { type HeldItem, settle } from '#catalogue/products/variations/combinations.ts';
+import { type ExistingItem, settle } from '#catalogue/products/variations/combinations.ts';
 import { type Change, faultOf, type GridColumn, type GridRow, gridColumns } from './grid.ts';
 import { isSameVersion, type Item, type Product } from '../wire.ts';
 
 export type Variation = Product['variations'][number];
 
 /** An item as the page holds it; a plain product's only one has no options. */
-interface Held extends HeldItem {
+interface Held extends ExistingItem {
   code: string;
   price: number | null;
   stockOnHand: number;

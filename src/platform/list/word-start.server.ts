@@ -7,7 +7,7 @@ import type { Tables } from '../db/tables.server.ts';
  * How the beginning of a word, the last of a search, is best looked for: by the few words that begin so; or apart from the
  * index, in the rows that have the other words. Undefined is as it is.
  */
-export type BegunWord = readonly string[] | 'apart' | undefined;
+export type WordStart = readonly string[] | 'apart' | undefined;
 
 /** An indexed column of type `tsvector`. */
 export interface Words {
@@ -24,7 +24,7 @@ const fewWords = 30;
  * An index collects all rows of all words that begin in some way, however few of them have the other words: 250 ms among a
  * million orders for a single letter.
  */
-export async function begunWord(db: Db, search: string | undefined, words: Words): Promise<BegunWord> {
+export async function readWordStart(db: Db, search: string | undefined, words: Words): Promise<WordStart> {
   const parsed = parseSearch(search ?? '');
   if (parsed.prefix === undefined) return undefined;
   if (areOthersRarer(parsed, await sharesOf(db, words))) return 'apart';

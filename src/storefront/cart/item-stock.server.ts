@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/db.server.ts';
 
 /** What an order holds whose payment is not decided. */
-export interface Held {
+export interface CartItemStock {
   orderId: string;
   /** Units by item. */
   units: ReadonlyMap<string, number>;
@@ -12,7 +12,7 @@ export interface Held {
  * What a buyer's own checkout holds, by its Idempotency-Key, which nobody else knows; undefined once it is decided. Its goods
  * have left the shelf, but not for somebody else.
  */
-export async function heldBy(db: Db | Tx, key: string): Promise<Held | undefined> {
+export async function stockOfItem(db: Db | Tx, key: string): Promise<CartItemStock | undefined> {
   if (key.includes('\0')) return undefined; // the database can't even be asked
   const { rows } = await sql<{ orderId: string; itemId: string; units: number }>`
     select o.id as "orderId", i.item_id as "itemId", sum(i.quantity)::int as units

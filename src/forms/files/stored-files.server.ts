@@ -13,7 +13,7 @@ import { sentences } from './contract.ts';
 import { sentences as formSentences } from '../definition/sentences.ts';
 import { demandRoom } from './waiting.server.ts';
 
-export type KeepingDeps = Pick<Deps, 'db' | 'clock' | 'files' | 'jobs'>;
+export type StoredFilesDeps = Pick<Deps, 'db' | 'clock' | 'files' | 'jobs'>;
 
 /** Takes files out of the store once the rows that named them are gone. */
 export const removalJob = jobKind<{ keys: string[] }>('form-files-removal');
@@ -50,7 +50,11 @@ export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise
  * Keeps a file that no submission has yet, and answers its id, which is random: whoever knows it may use or remove the file. Its row comes
  * first, because what lies in the store without one is never swept. Throws `Problem` 429 where too many files wait already.
  */
-export async function keep({ db, clock, files }: KeepingDeps, file: CheckedFile, place: Place): Promise<string> {
+export async function storeFile(
+  { db, clock, files }: StoredFilesDeps,
+  file: CheckedFile,
+  place: Place,
+): Promise<string> {
   const id = randomUUID();
   const key = `forms/${id}`;
   const row = {
@@ -82,7 +86,7 @@ const pathOf = (id: string): string => `/files/forms/${id}`;
 export const idOf = (path: string): string | undefined =>
   /^\/files\/forms\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/.exec(path)?.[1];
 
-export interface KeptFile {
+export interface StoredFile {
   id: string;
   name: string;
   /** Bytes. */
@@ -90,7 +94,7 @@ export interface KeptFile {
 }
 
 /** A kept file as answers name it. */
-export const itemOf = ({ id, name, size }: KeptFile): FileItem => ({
+export const itemOf = ({ id, name, size }: StoredFile): FileItem => ({
   name: shortFileName(name),
   origFileName: name,
   data: pathOf(id),
@@ -174,7 +178,7 @@ async function removeFromStore(tx: Tx, jobs: Deps['jobs'], gone: readonly { key:
 const unclaimed = (tx: Tx) => tx.deleteFrom('form_files').where('submission_id', 'is', null);
 
 /** Removes files that were kept for a submission which was refused; those that one has meanwhile stay. */
-export async function discard({ db, jobs }: KeepingDeps, ids: readonly string[]): Promise<void> {
+export async function discard({ db, jobs }: StoredFilesDeps, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await inTransaction(db, async (tx) => {
     const gone = await unclaimed(tx).where('id', 'in', ids).returning('file_key as key').execute();

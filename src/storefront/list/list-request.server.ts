@@ -4,7 +4,7 @@ import { hasAny } from '#catalogue/products/listings/search-terms.server.ts';
 import { optionNameTerm, optionTerm, optionText, wholeCatalogue } from '#catalogue/products/listings/search-terms.ts';
 import { allProducts } from '../contract.ts';
 import type { ListQuery } from '../list-query.ts';
-import { foundBy } from '../search/found.server.ts';
+import { foundBy } from '../search/matches.server.ts';
 import type { Understood } from '../search/understand.server.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -17,7 +17,7 @@ export interface OptionGroup {
 }
 
 /** What is asked for, as the database takes it. */
-export interface Asked {
+export interface ListRequest {
   query: ListQuery;
   /** The category's id, null where there is none with this url. */
   category: Sql;
@@ -29,7 +29,7 @@ export interface Asked {
   groups: OptionGroup[];
 }
 
-export function readAsked(query: ListQuery): Asked {
+export function readListRequest(query: ListQuery): ListRequest {
   const isWholeCatalogue = query.category === undefined || query.category === allProducts;
   const search = parseSearch(query.search ?? '');
   return {
@@ -54,7 +54,7 @@ function groupsOf({ option }: ListQuery): OptionGroup[] {
 }
 
 /** The condition on `listings` for words, category and options; undefined where nothing of these is asked for. */
-export function foundAsAsked(asked: Asked, options: Sql[] = chosenOptions(asked.groups)): Sql | undefined {
+export function matchesRequest(asked: ListRequest, options: Sql[] = chosenOptions(asked.groups)): Sql | undefined {
   const { understood, category, isWholeCatalogue } = asked;
   const parts = [
     ...(understood === undefined ? [] : foundBy(understood)),
@@ -73,7 +73,7 @@ export const optionsNamed = (groups: readonly OptionGroup[]): Sql[] =>
   groups.map(({ name }) => hasAny(sql`term = ${optionNameTerm(name)}`));
 
 /** The price filter on `price_cents`. */
-export const pricedAsAsked = ({ minPrice, maxPrice }: ListQuery): Sql => {
+export const inPriceRange = ({ minPrice, maxPrice }: ListQuery): Sql => {
   if (minPrice === undefined && maxPrice === undefined) return sql`true`;
   if (maxPrice === undefined) return sql`price_cents >= ${minPrice}`;
   return minPrice === undefined
@@ -81,7 +81,7 @@ export const pricedAsAsked = ({ minPrice, maxPrice }: ListQuery): Sql => {
     : sql`price_cents between ${minPrice} and ${maxPrice}`;
 };
 
-export const inStockAsAsked = ({ inStock }: ListQuery): Sql => (inStock ? sql`is_in_stock` : sql`true`);
+export const isInStockIfRequired = ({ inStock }: ListQuery): Sql => (inStock ? sql`is_in_stock` : sql`true`);
 
 export const hasPriceFilter = ({ minPrice, maxPrice }: ListQuery): boolean =>
   minPrice !== undefined || maxPrice !== undefined;

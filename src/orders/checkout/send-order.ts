@@ -3,14 +3,14 @@ import type { ReplyOf } from '#lib/api/endpoint.ts';
 import { type Fault, Problem } from '#lib/api/problem.ts';
 import type { checkOut } from '../contract.ts';
 import {
-  type Attempt,
-  beginAttempt,
-  forgetAttempt,
+  type PendingCheckout,
+  startCheckout,
+  forgetPendingCheckout,
   isSameOrder,
   needsCard,
   type OrderBody,
-  readAttempt,
-} from './attempt.ts';
+  readPendingCheckout,
+} from './pending-checkout.ts';
 
 export type OrderAnswer = ReplyOf<typeof checkOut>;
 
@@ -23,15 +23,15 @@ const lostError = 'We could not find out what became of your last order. Check y
 /** What is sent with an order and never kept. */
 export interface Secrets {
   /** The card, or the token that stands for it. */
-  means: Pick<OrderBody, 'cardNumber' | 'expiryDate' | 'cvc' | 'paymentToken'>;
+  card: Pick<OrderBody, 'cardNumber' | 'expiryDate' | 'cvc' | 'paymentToken'>;
   /** Of the account to be made. */
   passwords: { password?: string; confirmPassword?: string };
 }
 
-const noSecrets: Secrets = { means: {}, passwords: {} };
+const noSecrets: Secrets = { card: {}, passwords: {} };
 
 /** What came of asking for an order. */
-export type Outcome =
+export type CheckoutResult =
   | { kind: 'placed'; answer: OrderAnswer }
   /** Decided: nothing is ordered or taken. */
   | { kind: 'refused'; reasons: string[] }
@@ -47,7 +47,7 @@ export type Outcome =
   | { kind: 'unheard' };
 
 /** The bank wants the buyer to do something; then the same is asked again. */
-type Step = Outcome | { kind: 'action'; clientSecret: string; reasons: string[] };
+type Step = CheckoutResult | { kind: 'action'; clientSecret: string; reasons: string[] };
 
 /** Has the buyer take the bank's further step; answers with a sentence where it was not done. */
 export type Confirm = (clientSecret: string) => Promise<string | undefined>;
@@ -58,29 +58,29 @@ const patience = { times: 8, everyMs: 2_500 };
  * Asks for an order until its outcome is known. One that was asked for before and is not decided yet comes first: the same
  * order goes on under its key, and another is only begun when the earlier has come to nothing.
  */
-export async function placeOrder(body: OrderBody, secrets: Secrets, confirm: Confirm): Promise<Outcome> {
-  const kept = readAttempt();
+export async function placeOrder(body: OrderBody, secrets: Secrets, confirm: Confirm): Promise<CheckoutResult> {
+  const kept = readPendingCheckout();
   if (kept && isSameOrder(kept, body)) return askUntilKnown(kept, secrets, confirm);
   if (kept && needsCard(kept)) {
-    const earlier = await askAgain(kept, { ...secrets, means: {} }, confirm);
+    const earlier = await askAgain(kept, { ...secrets, card: {} }, confirm);
     if (earlier.kind !== 'refused' && earlier.kind !== 'unheard') return earlier;
   }
-  const attempt = beginAttempt(body);
+  const attempt = startCheckout(body);
   const outcome = await askUntilKnown(attempt, secrets, confirm);
-  if (outcome.kind === 'faulty') forgetAttempt(attempt); // of a new key nothing can have come
+  if (outcome.kind === 'faulty') forgetPendingCheckout(attempt); // of a new key nothing can have come
   return outcome;
 }
 
 /** The order that was under way when the page was left; undefined where there is none that can be asked about. */
-export function interruptedOrder(): Attempt | undefined {
-  const kept = readAttempt();
+export function interruptedOrder(): PendingCheckout | undefined {
+  const kept = readPendingCheckout();
   const { registerAccount } = (kept?.body.billingInfo ?? {}) as { registerAccount?: boolean }; // this page wrote it
   // Registering takes the password, which is not kept: placing the order again asks for it.
   return kept && needsCard(kept) && !registerAccount ? kept : undefined;
 }
 
 /** Asks what became of such an order, and goes on with it. A member whose session has ended can ask once signed in again. */
-export async function resumeOrder(attempt: Attempt, confirm: Confirm): Promise<Outcome> {
+export async function resumeOrder(attempt: PendingCheckout, confirm: Confirm): Promise<CheckoutResult> {
   const outcome = await askUntilKnown(attempt, noSecrets, confirm);
   if (outcome.kind === 'faulty' && outcome.isSignedOut) return { kind: 'unknown', reasons: [signInFirst] };
   return settleAsked(attempt, outcome);
@@ -89,20 +89,20 @@ export async function resumeOrder(attempt: Attempt, confirm: Confirm): Promise<O
 const cardPaths = new Set(['paymentToken', 'cardNumber', 'expiryDate', 'cvc']);
 
 /** Asks without a card: what never arrived is refused for want of it, so that nothing is ordered by asking. */
-const askAgain = async (attempt: Attempt, secrets: Secrets, confirm: Confirm): Promise<Outcome> =>
+const askAgain = async (attempt: PendingCheckout, secrets: Secrets, confirm: Confirm): Promise<CheckoutResult> =>
   settleAsked(attempt, await askUntilKnown(attempt, secrets, confirm));
 
 /** What an answer to such a question means. */
-function settleAsked(attempt: Attempt, outcome: Outcome): Outcome {
+function settleAsked(attempt: PendingCheckout, outcome: CheckoutResult): CheckoutResult {
   if (outcome.kind !== 'faulty') return outcome;
   const { faults } = outcome;
   if (faults.length > 0 && faults.every(({ path }) => cardPaths.has(path))) return { kind: 'unheard' };
-  forgetAttempt(attempt);
+  forgetPendingCheckout(attempt);
   return { kind: 'lost', reasons: [lostError] };
 }
 
 /** Asks until the outcome is known: through the bank's step, and while the payment is not decided. */
-async function askUntilKnown(attempt: Attempt, secrets: Secrets, confirm: Confirm): Promise<Outcome> {
+async function askUntilKnown(attempt: PendingCheckout, secrets: Secrets, confirm: Confirm): Promise<CheckoutResult> {
   let undone: string | undefined;
   for (let asked = 1; ; asked++) {
     const step = await ask(attempt, secrets);
@@ -114,14 +114,14 @@ async function askUntilKnown(attempt: Attempt, secrets: Secrets, confirm: Confir
     } else if (step.kind === 'pending' && !isLast) {
       await new Promise((done) => setTimeout(done, patience.everyMs));
     } else {
-      if (['placed', 'refused', 'lost'].includes(step.kind)) forgetAttempt(attempt);
+      if (['placed', 'refused', 'lost'].includes(step.kind)) forgetPendingCheckout(attempt);
       // Only the first answer to a new key can be sure that there is no order.
       return step.kind === 'faulty' && asked > 1 ? { kind: 'unknown', reasons: step.reasons } : step;
     }
   }
 }
 
-function ask({ key, body }: Attempt, { means, passwords }: Secrets): Promise<Step> {
+function ask({ key, body }: PendingCheckout, { card: means, passwords }: Secrets): Promise<Step> {
   const billingInfo = { ...(body.billingInfo as object), ...passwords }; // `bodyOf` made it
   const whole = { ...body, ...means, billingInfo };
   const headers = { 'idempotency-key': key };
@@ -136,7 +136,7 @@ function stepOf(answer: OrderAnswer): Step {
 }
 
 /** What the server refuses as it stands was not ordered; no connection, too many requests and a server in trouble tell nothing. */
-function failureOf(error: unknown): Outcome {
+function failureOf(error: unknown): CheckoutResult {
   if (!(error instanceof Problem)) throw error;
   const { status, message, faults } = error;
   if (status === 0 || status === 429 || status >= 500) return { kind: 'unknown', reasons: [message] };

@@ -2,7 +2,7 @@ import type { InputOf } from '#lib/api/endpoint.ts';
 import { forgetAttemptKey, keepAttemptKey } from '#storefront/cart/browser-cart.ts';
 import { newId } from '#lib/uuid.ts';
 import type { checkOut } from '../contract.ts';
-import { keep, readKept } from './kept.ts';
+import { store, readStored } from './session-storage.ts';
 
 export type OrderBody = InputOf<typeof checkOut>['body'];
 
@@ -10,7 +10,7 @@ export type OrderBody = InputOf<typeof checkOut>['body'];
  * An order that was asked for and that nobody has decided yet. Asked for again with the same key and body it can't be
  * ordered or charged twice, so both outlive a reload.
  */
-export interface Attempt {
+export interface PendingCheckout {
   key: string;
   /** Without the card and passwords. */
   body: OrderBody;
@@ -18,28 +18,28 @@ export interface Attempt {
 
 const entry = 'attempt';
 
-export function readAttempt(): Attempt | undefined {
-  const kept = readKept(entry) as Partial<Attempt> | null | undefined; // checked below; the server checks the body
+export function readPendingCheckout(): PendingCheckout | undefined {
+  const kept = readStored(entry) as Partial<PendingCheckout> | null | undefined; // checked below; the server checks the body
   const { key, body } = kept ?? {};
   return typeof key === 'string' && typeof body === 'object' && body !== null ? { key, body } : undefined;
 }
 
-export function beginAttempt(body: OrderBody): Attempt {
+export function startCheckout(body: OrderBody): PendingCheckout {
   const attempt = { key: newId(), body };
-  keep(entry, attempt);
+  store(entry, attempt);
   keepAttemptKey(attempt.key);
   return attempt;
 }
 
 /** Once it is decided: the next one is another order. */
-export function forgetAttempt({ key }: Attempt): void {
-  keep(entry, undefined);
+export function forgetPendingCheckout({ key }: PendingCheckout): void {
+  store(entry, undefined);
   forgetAttemptKey(key);
 }
 
 /** Whether the server would take this for the same order. */
-export const isSameOrder = (attempt: Attempt, body: OrderBody): boolean =>
+export const isSameOrder = (attempt: PendingCheckout, body: OrderBody): boolean =>
   JSON.stringify(attempt.body) === JSON.stringify(body);
 
 /** An order of $0 takes no card: asked for again without one, it would be placed where it had not arrived before. */
-export const needsCard = ({ body }: Attempt): boolean => body.expectedTotal !== 0;
+export const needsCard = ({ body }: PendingCheckout): boolean => body.expectedTotal !== 0;

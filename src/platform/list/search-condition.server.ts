@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isBlank, parseSearch } from '#lib/text/search-words.ts';
-import type { BegunWord } from './begun-word.server.ts';
+import type { WordStart } from './word-start.server.ts';
 
 /** What helps an index among very many rows. */
 interface Help {
   /** How the last word is best looked for. */
-  begun?: BegunWord;
+  begun?: WordStart;
   /** The words' `word_pairs(…)`, where an index has them: phrases are looked for by words side by side. */
   pairs?: RawBuilder<unknown>;
 }
@@ -15,7 +15,7 @@ interface Help {
  * where nothing is looked for. Words match whole, a quoted phrase exactly, the last word as a prefix (specification of the
  * shop, section 9).
  */
-export function found(
+export function searchCondition(
   words: RawBuilder<unknown>,
   search: string | undefined,
   { begun, pairs }: Help = {},

@@ -2,7 +2,7 @@ import { dayOf } from '#lib/day.ts';
 import { badInput, type Fault, type Problem } from '#lib/api/problem.ts';
 import { cardDigits, sentences } from '../checkout-form.ts';
 import type { CheckoutBody } from '../contract.ts';
-import type { Means, Payments } from './payment.ts';
+import type { PaymentMethod, Payments } from './payment.ts';
 
 /** The faults of a checkout without a card. */
 export const cardMissing = (provider: Payments['provider']): Problem =>
@@ -17,10 +17,10 @@ export const cardMissing = (provider: Payments['provider']): Problem =>
  * What a checkout pays with, for this provider; null where it brings nothing, which is right for $0. Its shape has been
  * checked; throws 400 for a card that has expired.
  */
-export function cardMeans(
+export function cardPaymentMethod(
   body: CheckoutBody,
   { provider, now }: { provider: Payments['provider']; now: Date },
-): Means | null {
+): PaymentMethod | null {
   const { cardNumber, expiryDate, cvc, paymentToken } = body;
   if (provider === 'stripe') return paymentToken ? { kind: 'token', token: paymentToken } : null;
   if (!cardNumber || !expiryDate || !cvc) return null;

@@ -5,7 +5,7 @@ import { type Rounds, startRounds } from '#platform/jobs/rounds.server.ts';
 import { type Day, dayOf } from '#lib/day.ts';
 import type { Period } from './period.ts';
 import { addUpDays, instantsOf } from './sales-days.server.ts';
-import { counted, refundsPaid, unpaidReturns } from './sold.server.ts';
+import { countsAsSale, refundsPaid, unpaidReturns } from './counted-sales.server.ts';
 
 /*
  * What each past day sold and paid back of each item is kept in `sold_goods`, and of each past month in `sold_months`. A day whose figures
@@ -34,7 +34,7 @@ const addedUp = (days: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     select d.day, l.order_id, l.item_id, l.quantity as units, l.quantity * l.price_cents - l.discount_cents as sales,
       0 as refunds, l.quantity as used
     from ${instantsOf(days)} d
-    join orders o on ${counted(sql`o`)} and o.placed_at >= d.first and o.placed_at < d.next
+    join orders o on ${countsAsSale(sql`o`)} and o.placed_at >= d.first and o.placed_at < d.next
     cross join lateral ${linesOf(sql`o.id`)} l
     union all
     select d.day, l.order_id, l.item_id, 0, 0, a.amount_cents, -a.units_restocked

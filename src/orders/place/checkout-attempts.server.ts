@@ -1,12 +1,12 @@
 import type { Db, Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
-import type { Charge, Outcome } from '../payment/payment.ts';
+import type { Charge, ChargeResult } from '../payment/payment.ts';
 
 /** What became of a checkout. `pending`: the same key asked again gives the outcome. */
 export type Decision =
   | { kind: 'placed'; orderId: string; number: string; userId: string | null; isRegistered: boolean }
   | { kind: 'refused'; reasons: string[] }
-  | { kind: 'pending'; outcome: Extract<Outcome, { kind: 'requiresAction' | 'unanswered' }> };
+  | { kind: 'pending'; outcome: Extract<ChargeResult, { kind: 'requiresAction' | 'unanswered' }> };
 
 /** What is kept of a decision; the rest is in the order. */
 export interface Answer {
@@ -15,7 +15,7 @@ export interface Answer {
   isRegistered: boolean;
 }
 
-export interface Attempt {
+export interface CheckoutAttempt {
   key: string;
   /** A keyed hash of the body without its secrets. */
   fingerprint: Buffer;
@@ -28,7 +28,7 @@ export interface Attempt {
 }
 
 /** What is known of an Idempotency-Key. */
-export async function readAttempt(db: Db, key: string): Promise<Attempt | undefined> {
+export async function readCheckoutAttempt(db: Db, key: string): Promise<CheckoutAttempt | undefined> {
   const row = await db
     .selectFrom('checkout_attempts as a')
     .leftJoin('orders as o', 'o.id', 'a.order_id')
@@ -71,7 +71,7 @@ export interface Refusal {
 }
 
 /** Keeps why nothing was ordered. False where another request with the same key has written meanwhile. */
-export async function keepRefusal(db: Db | Tx, { key, fingerprint, reasons, at }: Refusal): Promise<boolean> {
+export async function storeRefusal(db: Db | Tx, { key, fingerprint, reasons, at }: Refusal): Promise<boolean> {
   const answer: Answer = { reasons, isRegistered: false };
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('checkout_attempts')
@@ -106,7 +106,7 @@ export async function sweepRefusals({ db, clock }: Pick<Deps, 'db' | 'clock'>): 
 }
 
 /** Keeps what an order's attempt is answered; its own commit waits for the disk. */
-export async function keepAnswer(db: Db | Tx, orderId: string, answer: Answer): Promise<void> {
+export async function storeAnswer(db: Db | Tx, orderId: string, answer: Answer): Promise<void> {
   await db
     .updateTable('checkout_attempts')
     .set({ answer: JSON.stringify(answer) })

@@ -14,13 +14,13 @@ import { type Cents, format, maxCents } from '#lib/money.ts';
 import { newId } from '#lib/uuid.ts';
 import { redeem } from '#promos/service.server.ts';
 import { take, type Units } from '#stock/ledger/ledger.server.ts';
-import { cardMissing } from '../payment/card-means.server.ts';
+import { cardMissing } from '../payment/card-payment.server.ts';
 import { recipientOf } from '../checkout-form.ts';
 import { type CheckoutBody, sentences } from '../contract.ts';
 import type { Payments } from '../payment/payment.ts';
 
 /** A checkout as it comes to be placed; its caller has made sure of who orders. */
-export interface Placing {
+export interface NewOrder {
   key: string;
   fingerprint: Buffer;
   body: CheckoutBody;
@@ -31,25 +31,24 @@ export interface Placing {
   ip: string;
   provider: Payments['provider'];
   /** Whether the buyer brought a card; an order of $0 needs none. */
-  hasMeans: boolean;
+  hasPaymentMethod: boolean;
   now: Date;
 }
 
 /** `refused`: nothing is left of it. `taken`: another request with the same key was first. */
-export type Placed =
+export type PlaceResult =
   | { kind: 'awaiting'; orderId: string; total: Cents }
   | { kind: 'refused'; reasons: string[] }
   | { kind: 'taken' };
 
 /** Goods or promo went to somebody else between their pricing and their taking. */
-class Overtaken extends Error {}
+class LostRace extends Error {}
 
 /** The e-mail of the account that is asked for went to somebody else. */
 class EmailTaken extends Error {}
 
 /** Also by whoever deleted the promo before the order could refer to it. */
-const isOvertaken = (error: unknown): boolean =>
-  error instanceof Overtaken || violated(error) === 'orders_promo_id_fkey';
+const isLostRace = (error: unknown): boolean => error instanceof LostRace || violated(error) === 'orders_promo_id_fkey';
 
 const attempts = 5;
 
@@ -58,19 +57,19 @@ const attempts = 5;
  * order as awaiting its payment under the attempt's key, or leaves nothing. Who is overtaken is priced again, which tells
  * what is missing.
  */
-export async function place(db: Db, placing: Placing): Promise<Placed> {
+export async function place(db: Db, placing: NewOrder): Promise<PlaceResult> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await inTransaction(db, (tx) => placeIn(tx, placing));
     } catch (error) {
       if (error instanceof EmailTaken) return { kind: 'refused', reasons: [sentences.emailTaken] };
-      if (!isOvertaken(error)) throw error;
+      if (!isLostRace(error)) throw error;
       if (attempt === attempts) return { kind: 'refused', reasons: [sentences.overtaken] };
     }
   }
 }
 
-async function placeIn(tx: Tx, placing: Placing): Promise<Placed> {
+async function placeIn(tx: Tx, placing: NewOrder): Promise<PlaceResult> {
   const { body, now } = placing;
   const priced = await priceItems(tx, {
     items: body.cartItems,
@@ -81,15 +80,15 @@ async function placeIn(tx: Tx, placing: Placing): Promise<Placed> {
   });
   const reasons = reasonsAgainst(body, priced);
   if (reasons.length > 0) return { kind: 'refused', reasons };
-  if (priced.totals.total > 0 && !placing.hasMeans) throw cardMissing(placing.provider);
+  if (priced.totals.total > 0 && !placing.hasPaymentMethod) throw cardMissing(placing.provider);
   const orderId = newId(now.getTime());
   if (!(await write(tx, { ...placing, orderId, priced }))) return { kind: 'taken' };
   // Those who want the same e-mail wait here for each other, before they hold anything that others wait for.
   const { email } = body.billingInfo;
   if (placing.passwordHash !== null && !(await reserveEmail(tx, email, orderId))) throw new EmailTaken();
   // Promo first: its holder may be waited for, and nobody should wait for goods meanwhile.
-  if (priced.promo && !(await redeem(tx, orderId, { promoId: priced.promo.id, at: now }))) throw new Overtaken();
-  if (!(await take(tx, orderId, { units: unitsOf(priced.lines), at: now }))) throw new Overtaken();
+  if (priced.promo && !(await redeem(tx, orderId, { promoId: priced.promo.id, at: now }))) throw new LostRace();
+  if (!(await take(tx, orderId, { units: unitsOf(priced.lines), at: now }))) throw new LostRace();
   return { kind: 'awaiting', orderId, total: priced.totals.total };
 }
 
@@ -115,7 +114,7 @@ function unitsOf(lines: readonly SoldLine[]): Units[] {
   return [...units].map(([itemId, quantity]) => ({ itemId, quantity }));
 }
 
-interface Writing extends Placing {
+interface Writing extends NewOrder {
   orderId: string;
   priced: PricedCart;
 }

@@ -8,13 +8,13 @@ import { newId } from '#lib/uuid.ts';
 import { unredeem } from '#promos/service.server.ts';
 import { readSettings } from '#company/service.server.ts';
 import { untake } from '#stock/ledger/ledger.server.ts';
-import { type Answer, type Decision, keepAnswer } from './attempts.server.ts';
+import { type Answer, type Decision, storeAnswer } from './checkout-attempts.server.ts';
 import { contentOf, type InvoiceContent } from '../documents/invoice.server.ts';
 import { orderMailJob, orderNoticeJob } from './jobs.server.ts';
 import type { Paid } from '../payment/payment.ts';
 import { orderColumns, type StoredOrder } from '../stored/stored-order.server.ts';
 
-export type Placed = Extract<Decision, { kind: 'placed' }>;
+export type PlacedDecision = Extract<Decision, { kind: 'placed' }>;
 
 /**
  * The last step of an order that is paid: numbers, invoice, account and jobs in one transaction. Undefined where somebody
@@ -23,10 +23,10 @@ export type Placed = Extract<Decision, { kind: 'placed' }>;
  * Every order waits for the counters, so they must not be held while the disk is written: the transaction commits without
  * waiting for that. The attempt's answer does wait, and with it all that was written before; only then is anybody told.
  */
-export async function confirm(deps: Deps, orderId: string, paid: Paid | null): Promise<Placed | undefined> {
+export async function confirm(deps: Deps, orderId: string, paid: Paid | null): Promise<PlacedDecision | undefined> {
   const settings = await readSettings(deps);
   const at = deps.clock.now();
-  const placed = await inTransaction(deps.db, async (tx): Promise<Placed | undefined> => {
+  const placed = await inTransaction(deps.db, async (tx): Promise<PlacedDecision | undefined> => {
     const order = await markPaid(tx, orderId, { paid, at });
     if (!order) return undefined;
     const newUserId = await registerBuyer(tx, order, at);
@@ -41,7 +41,7 @@ export async function confirm(deps: Deps, orderId: string, paid: Paid | null): P
     const number = await numberAndIssue(tx, orderId, { content: contentOf(order, settings, at), at });
     return { kind: 'placed', orderId, number, userId: newUserId ?? order.userId, isRegistered: newUserId !== null };
   });
-  if (placed) await keepAnswer(deps.db, orderId, { reasons: [], isRegistered: placed.isRegistered });
+  if (placed) await storeAnswer(deps.db, orderId, { reasons: [], isRegistered: placed.isRegistered });
   return placed;
 }
 
@@ -126,7 +126,7 @@ export async function release(deps: Pick<Deps, 'db' | 'clock'>, orderId: string,
     await freeEmail(tx, orderId);
     await unredeem(tx, orderId);
     await untake(tx, orderId);
-    await keepAnswer(tx, orderId, answer);
+    await storeAnswer(tx, orderId, answer);
     return true;
   });
 }

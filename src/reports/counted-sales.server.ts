@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /** Orders that count as sales: paid, and not cancelled. `o` is their alias. */
-export const counted = (o: RawBuilder<unknown>): RawBuilder<boolean> => sql`${o}.payment = 'paid' and ${o}.status <> 2`;
+export const countsAsSale = (o: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`${o}.payment = 'paid' and ${o}.status <> 2`;
 
 /**
  * What was paid back, with the instant at which it counts: rows `(order_id, promo_id, note_id, at, amount_cents, gst_cents,
@@ -10,7 +11,7 @@ export const counted = (o: RawBuilder<unknown>): RawBuilder<boolean> => sql`${o}
  */
 export const refundsPaid: RawBuilder<unknown> = sql`(
   select r.order_id, o.promo_id, n.id as note_id, n.issued_at as at, n.amount_cents, n.gst_cents, n.delivery_cents
-  from adjustment_notes n join refunds r on r.id = n.refund_id join orders o on o.id = r.order_id where ${counted(sql`o`)})`;
+  from adjustment_notes n join refunds r on r.id = n.refund_id join orders o on o.id = r.order_id where ${countsAsSale(sql`o`)})`;
 
 /**
  * Units put back on the shelf by refunds of $0, which have no adjustment note: rows `(order_id, order_item_id, at, units)`. Those of
@@ -19,4 +20,4 @@ export const refundsPaid: RawBuilder<unknown> = sql`(
 export const unpaidReturns: RawBuilder<unknown> = sql`(
   select r.order_id, l.order_item_id, r.settled_at as at, l.quantity as units
   from refunds r join refund_lines l on l.refund_id = r.id and l.is_restocked join orders o on o.id = r.order_id
-  where r.state = 'done' and r.amount_cents = 0 and ${counted(sql`o`)})`;
+  where r.state = 'done' and r.amount_cents = 0 and ${countsAsSale(sql`o`)})`;
