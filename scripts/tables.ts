@@ -1,4 +1,7 @@
-/** Writes `src/platform/db/tables.server.ts` from a freshly migrated database; with `--check` only says whether it is stale. */
+/**
+ * Writes `src/platform/db/tables.server.ts` and `docs/data-model.md` from a freshly migrated database; with `--check` it only says
+ * whether they are stale.
+ */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,10 +9,12 @@ import { generate, getDialect, IdentifierNode, ModuleReferenceNode } from 'kysel
 import { openDb } from '#platform/db/db.server.ts';
 import { startEmbedded } from '#platform/postgres/embedded-postgres.server.ts';
 import { migrate } from '#platform/db/migrate.server.ts';
+import { dataModel } from './data-model.ts';
 
-const file = join(import.meta.dirname, '../src/platform/db/tables.server.ts');
+const root = join(import.meta.dirname, '..');
 
-async function tables(): Promise<string> {
+/** Contents by the path of their file. */
+async function writeFiles(): Promise<Record<string, string>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'spruce-tables-'));
   const server = await startEmbedded({ dataDir, durable: false });
   const { db, close } = openDb(server.connection, console);
@@ -23,7 +28,10 @@ async function tables(): Promise<string> {
       typeMapping: { int8: 'number' }, // as openDb reads it
       typeOnlyImports: true,
     });
-    return written.replace('export interface DB {', 'export interface Tables {').replace(/^\/\*\*[\s\S]*?\*\//, header);
+    const tables = written
+      .replace('export interface DB {', 'export interface Tables {')
+      .replace(/^\/\*\*[\s\S]*?\*\//, header);
+    return { 'src/platform/db/tables.server.ts': tables, 'docs/data-model.md': await dataModel(db) };
   } finally {
     await close();
     await server.stop();
@@ -44,11 +52,11 @@ function dialect(): ReturnType<typeof getDialect> {
 
 const header = `/** Written by scripts/tables.ts from the migrated database. Do not edit: change a migration, then \`npm run tables\`. */`;
 
-const fresh = await tables();
-const isStale = fresh !== (await readFile(file, 'utf8').catch(() => ''));
-if (isStale && process.argv.includes('--check')) {
-  console.error('src/platform/db/tables.server.ts is not what the migrations make. Run `npm run tables`.');
-  process.exitCode = 1;
-} else if (isStale) {
-  await writeFile(file, fresh);
+for (const [path, content] of Object.entries(await writeFiles())) {
+  const file = join(root, path);
+  if (content === (await readFile(file, 'utf8').catch(() => ''))) continue;
+  if (process.argv.includes('--check')) {
+    console.error(`${path} is not what the migrations make. Run \`npm run tables\`.`);
+    process.exitCode = 1;
+  } else await writeFile(file, content);
 }
