@@ -6,7 +6,7 @@ import { type Browser, chromium } from '@playwright/test';
 import { saveForms } from '#forms/definition/save.server.ts';
 import { type Db, openDb } from '#platform/db/db.server.ts';
 import { migrate } from '#platform/db/migrate.server.ts';
-import manifest from '../package.json' with { type: 'json' };
+import tools from './tools/package.json' with { type: 'json' };
 import { findChromium } from '../scripts/chromium.js';
 import { seedDemoForms } from '../src/demo.server.ts';
 import { bigForm, fileNumber, idOf } from './big-form.ts';
@@ -154,7 +154,7 @@ export async function benchForms(tell: Tell): Promise<void> {
   const rows = [heading.join(' | '), heading.map(() => '---').join(' | '), ...figures.map(line)];
   const report = `# Bench of forms
 
-Node ${process.version}, ${process.arch}. A form of 2,000 fields of all types in one section, with 1,000 rules; SurveyJS ${manifest.devDependencies['survey-core']} with the
+Node ${process.version}, ${process.arch}. A form of 2,000 fields of all types in one section, with 1,000 rules; SurveyJS ${tools.dependencies['survey-core']} with the
 same fields and rules, drawn as they come near and without animations, beside it in the same Chromium.
 
 ${rows.map((row) => `| ${row} |`).join('\n')}

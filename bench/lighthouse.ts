@@ -1,7 +1,27 @@
 /** `npm run bench:pages`: Lighthouse (mobile) on the pages of a shopper, on a server that runs already. */
-import { launch } from 'chrome-launcher';
-import lighthouse from 'lighthouse';
+import { tool } from './tool.ts';
 import { findChromium } from '../scripts/chromium.js';
+
+/** What is used of Lighthouse and its launcher. */
+interface Lighthouse {
+  default(
+    url: string,
+    flags: { port: number; onlyCategories: string[]; logLevel: 'error' },
+  ): Promise<
+    | {
+        lhr: {
+          categories: Record<string, { score: number | null } | undefined>;
+          audits: Record<string, { numericValue?: number } | undefined>;
+        };
+      }
+    | undefined
+  >;
+}
+interface Launcher {
+  launch(options: { chromePath?: string; chromeFlags: string[] }): Promise<{ port: number; kill(): void }>;
+}
+const { default: lighthouse } = await tool<Lighthouse>('lighthouse');
+const { launch } = await tool<Launcher>('chrome-launcher');
 
 const base = process.argv[2] ?? 'http://localhost:3000';
 const runs = 3;

@@ -1,4 +1,7 @@
-import autocannon from 'autocannon';
+import type Autocannon from 'autocannon';
+import { tool } from './tool.ts';
+
+const { default: autocannon } = await tool<{ default: typeof Autocannon }>('autocannon');
 
 export interface Figures {
   perSecond: number;
@@ -69,16 +72,16 @@ export async function measure({ port, asks, seconds, connections = 16, wanted = 
  * A body is counted and not put together: decoding the bytes of a packed page as text costs the client more than sending
  * them costs the server, so what was measured would be the client.
  */
-function forgetBodies(client: autocannon.Client): void {
+function forgetBodies(client: Autocannon.Client): void {
   const { pipelinedRequests } = client as unknown as { pipelinedRequests: { addBody(data: Buffer): void } }; // its own queue
   pipelinedRequests.addBody = () => {};
 }
 
 function run(
-  options: autocannon.Options,
+  options: Autocannon.Options,
   note: (status: number, bytes: number, time: number) => void,
-): Promise<autocannon.Result> {
-  const { promise, resolve, reject } = Promise.withResolvers<autocannon.Result>();
+): Promise<Autocannon.Result> {
+  const { promise, resolve, reject } = Promise.withResolvers<Autocannon.Result>();
   const instance = autocannon(options, (error, result) => (error ? reject(error) : resolve(result)));
   instance.on('response', (...[, status, bytes, time]) => note(status, bytes, time));
   return promise;

@@ -29,7 +29,7 @@ export async function serveSurvey(): Promise<SurveyServer> {
       outDir: folder,
       emptyOutDir: true,
       rolldownOptions: {
-        input: join(import.meta.dirname, 'survey-page.tsx'),
+        input: join(import.meta.dirname, 'tools/survey-page.tsx'),
         output: { entryFileNames: 'page.js', assetFileNames: 'page[extname]' },
       },
     },

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { Model, settings } from 'survey-core';
 import { Survey } from 'survey-react-ui';
 import 'survey-core/survey-core.fontless.min.css';
-import { bigSurvey } from './survey-json.ts';
+import { bigSurvey } from '../survey-json.ts';
 
 settings.animationEnabled = false; // what shows and hides is there at once
 const root = document.getElementById('root');
