@@ -21,7 +21,7 @@ export default defineConfig({
         test: {
           name: 'spruce',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude: [rules],
+          exclude: isLong ? [rules] : [rules, '**/*.long.test.ts'], // kill -9, memory and volume: `npm run test:long`
           globalSetup: 'test/global-setup.ts',
           setupFiles: 'test/seed.ts',
         },
