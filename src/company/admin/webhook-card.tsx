@@ -28,17 +28,17 @@ type Secret = ReplyOf<typeof readWebhookSecret>;
 
 interface WebhookCardProps {
   settings: SettingsForm;
-  /** The address that is stored: tests go there. */
+  /** The stored address: tests are sent to it. */
   address: string;
   secret: Secret;
   deliveries: readonly Delivery[];
 }
 
-/** Which other system is told what happens, what signs it, and a way to try it out. */
+/** The receiving system's address, the signing secret and a test. */
 export function WebhookCard({ settings: { form, errorOf, values }, address, secret, deliveries }: WebhookCardProps) {
   const isSaved = values.webhookUrl.trim() === address;
   return (
-    <Card id="webhook" title="Webhook" about="Another system that is told what happens here.">
+    <Card id="webhook" title="Webhook" about="Another system that is notified of events here.">
       <TextField
         {...registered(form, 'webhookUrl')}
         id="webhookUrl"
@@ -47,7 +47,7 @@ export function WebhookCard({ settings: { form, errorOf, values }, address, secr
         type="url"
         inputMode="url"
         placeholder="https://"
-        hint="Begins with https://. Empty: nobody is told."
+        hint="Begins with https://. Empty: no events are sent."
         error={errorOf('webhookUrl')}
         autoComplete="off"
         spellCheck={false}
@@ -59,14 +59,14 @@ export function WebhookCard({ settings: { form, errorOf, values }, address, secr
   );
 }
 
-/** What has to be done before a test can be sent. */
+/** What must be done before a test can be sent. */
 function whyNot(address: string, isSaved: boolean, { hint }: Secret): string {
   if (address === '' && isSaved) return webhookSentences.noAddress;
   if (!isSaved) return 'Save the web address first.';
   return hint === null ? webhookSentences.noSecret : 'Posts a signed event of the type “test”, now.';
 }
 
-/** The secret that signs events: its end, and once its whole. */
+/** The signing secret: its last characters, and the whole secret once after it is created. */
 function SigningSecret({ secret }: { secret: Secret }) {
   const { hint, createdDate, createdBy, formerUntil } = secret;
   const { revalidate } = useRevalidator();
@@ -95,15 +95,15 @@ function SigningSecret({ secret }: { secret: Secret }) {
           isBusy={isBusy}
           onClick={() => (hint === null ? void replace() : setAsking(true))}
         >
-          {hint === null ? 'Make a secret' : 'Replace'}
+          {hint === null ? 'Create a secret' : 'Replace'}
         </Button>
       </div>
       {made && <ShownOnce secret={made} />}
       <p className={styles.about}>
         {createdDate
-          ? `Made ${createdBy ? `by ${createdBy} ` : ''}on ${formatInstant(new Date(createdDate))}.`
-          : 'With it the other system can tell that an event is from here.'}
-        {formerUntil && ` The one before signs too until ${formatInstant(new Date(formerUntil))}.`}
+          ? `Created ${createdBy ? `by ${createdBy} ` : ''}on ${formatInstant(new Date(createdDate))}.`
+          : 'It lets the other system verify that an event came from here.'}
+        {formerUntil && ` The previous secret also signs until ${formatInstant(new Date(formerUntil))}.`}
       </p>
       <Confirm
         isOpen={isAsking}
