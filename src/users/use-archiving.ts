@@ -7,6 +7,9 @@ import { type archiveUser, type archiveUsers, type UserSelection, type restoreUs
 
 const notRestored = 'Unable to restore the user.';
 
+const restoredText = (count: number): string =>
+  count === 1 ? 'The user has been restored.' : `${count.toLocaleString('en-AU')} users have been restored.`;
+
 function deletedText({ length }: readonly string[], isSelfLeftOut: boolean): string {
   const many = `${length.toLocaleString('en-AU')} users have been successfully deleted.`;
   const text = length === 1 ? sentences.deleted : many;
@@ -41,12 +44,7 @@ export function useArchiving() {
   const restore = (ids: string[]): void =>
     void attempt(async () => {
       const { changed } = await call<typeof restoreUsers>('POST /v1/users/restore', { body: { ids } });
-      notify({
-        text:
-          changed === 1
-            ? 'The user has been restored.'
-            : `${changed.toLocaleString('en-AU')} users have been restored.`,
-      });
+      notify({ text: restoredText(changed) });
     }, notRestored);
   const notifyDeleted = (ids: string[], isSelfLeftOut = false): void => {
     if (ids.length === 0 && isSelfLeftOut) return notifyProblem(sentences.notYourself);

@@ -20,14 +20,14 @@ import type { Route } from './+types/shell';
 export async function loader({ context, url }: Route.LoaderArgs) {
   const viewer = administrator(context, url);
   if (!may(viewer, readCurrentImport.shapes.access)) return { current: null };
-  // Every page stands in here: none is worth losing for a banner.
+  // An outage banner must never replace the page.
   return api(context)(readCurrentImport).catch(() => ({ current: null }));
 }
 
-/** Who may be here is asked again with every page by the page itself. */
+/** Access is checked by each page's own loader. */
 export const shouldRevalidate = () => false;
 
-/** What is around every page of the back office: areas on the left, the way here and the palette on top. */
+/** The frame of the back office: navigation on the left, breadcrumbs and search on top. */
 export default function Shell({ loaderData }: Route.ComponentProps) {
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const [areKeysOpen, setKeysOpen] = useState(false);
