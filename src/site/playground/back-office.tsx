@@ -23,7 +23,7 @@ import { Reports } from './reports.tsx';
 import { Family, Specimen, State } from './specimen.tsx';
 import { TableSpecimen } from './table-specimen.tsx';
 
-/** What the pages for administrators are built of. */
+/** The building blocks of the back office. */
 export function BackOffice() {
   return (
     <Family id="back-office" title="Back office">
@@ -43,7 +43,7 @@ export function BackOffice() {
           ]}
         />
       </Specimen>
-      {/* Last, because it has the first heading of a page. */}
+      {/* Last, because it contains a page heading. */}
       <Specimen name="PageHead" file="page-head.tsx" isColumn>
         <PageHead
           title="Flat mop"
