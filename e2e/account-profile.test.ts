@@ -89,7 +89,7 @@ test('unsaved changes are protected against an accidental click', async ({ page,
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(page.getByLabel('First name')).toHaveValue('Maya');
-  page.once('dialog', (asked) => void asked.dismiss());
+  page.once('dialog', (dialog) => void dialog.dismiss());
   await page.close({ runBeforeUnload: true });
   await expect(page).toHaveURL('/update-profile/'); // still open
   await orders.click();

@@ -116,7 +116,7 @@ test('a URL with other case or slashes redirects to the page, an unknown one get
 
 test("a first visit loads at most 123 kB of script, and no other service's content", async ({ page, request }) => {
   const scripts = new Set<string>();
-  page.on('request', (asked) => asked.resourceType() === 'script' && scripts.add(new URL(asked.url()).pathname));
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.add(new URL(request.url()).pathname));
   for (const path of ['/services', '/aged-care', '/sports-cleaning']) {
     scripts.clear();
     await page.goto(path, { waitUntil: 'networkidle' });

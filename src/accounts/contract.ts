@@ -251,7 +251,7 @@ export const sendConfirmation = endpoint('POST', pendingEmail, {
   rate: 'send',
 });
 
-export const dropPendingEmail = endpoint('DELETE', pendingEmail, {
+export const cancelEmailChange = endpoint('DELETE', pendingEmail, {
   access: 'member',
   summary: 'Cancels a pending change of e-mail.',
 });

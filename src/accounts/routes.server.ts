@@ -7,7 +7,7 @@ import { activeSessions, endOwnSession } from './sign-in/active-sessions.server.
 import { changePassword as change } from './profile/change-password.server.ts';
 import {
   confirmEmail,
-  dropPendingEmail,
+  cancelEmailChange,
   readProfile,
   register,
   requestReset,
@@ -78,7 +78,7 @@ function profileRoutes(on: On, deps: FlowDeps): void {
     await profiles.sendConfirmation(deps, actor.id);
     return { message: sentences.confirmSent };
   });
-  on(dropPendingEmail, ({ actor }) => profiles.dropPendingEmail(deps, actor.id));
+  on(cancelEmailChange, ({ actor }) => profiles.cancelEmailChange(deps, actor.id));
   on(confirmEmail, async ({ body }) => ({ email: await profiles.confirmEmail(deps, body.token) }));
 }
 

@@ -181,11 +181,11 @@ test('nothing is sent to an address that is not public', async () => {
     expect((await sendTest()).body).toMatchObject({ isTaken: false, status: null });
   }
   // A name that resolves differently when it is checked and when it is connected to.
-  let asked = 0;
-  deps.resolveHost = async () => (asked++ === 0 ? [] : [{ address: '127.0.0.1', family: 4 }]);
+  let lookups = 0;
+  deps.resolveHost = async () => (lookups++ === 0 ? [] : [{ address: '127.0.0.1', family: 4 }]);
   await setAddress(`https://rebound.example:${port}/hook`);
   expect((await sendTest()).body).toMatchObject({ isTaken: false });
-  expect([asked, received]).toEqual([1, []]);
+  expect([lookups, received]).toEqual([1, []]);
   if (before) deps.resolveHost = before;
   await setAddress(address);
 });

@@ -6,8 +6,8 @@ import {
   createCustomer,
   emailIsTaken,
   emailTaken,
-  isReserved,
-  storable,
+  isEmailReserved,
+  storableEmail,
 } from '#accounts/profile/service.server.ts';
 import type { FlowDeps } from '#accounts/sign-in/sessions.server.ts';
 import { audit } from '#platform/db/audit.server.ts';
@@ -57,7 +57,7 @@ export async function createUser(
   const { db, clock, jobs } = deps;
   const after: AuditValues = {
     ...input,
-    email: storable(input.email),
+    email: storableEmail(input.email),
     usersClaims: claimsFor(input.userType, input.usersClaims),
   };
   demandMayGrant(actor.claims, null, after); // before the costly hash
@@ -128,7 +128,7 @@ function applyUpdate(before: LockedUser, input: UserUpdate): LockedUser {
   const { firstName, lastName, mobile, userType } = input;
   const currentClaims = claimsFor(before.userType, before.usersClaims);
   const usersClaims = claimsFor(userType, input.usersClaims ?? currentClaims);
-  return { ...before, firstName, lastName, mobile, userType, email: storable(input.email), usersClaims };
+  return { ...before, firstName, lastName, mobile, userType, email: storableEmail(input.email), usersClaims };
 }
 
 async function saveUser(
@@ -137,7 +137,7 @@ async function saveUser(
   { before, after }: { before: LockedUser; after: LockedUser },
 ): Promise<void> {
   const isNew = comparable(after.email) !== comparable(before.email);
-  if (isNew && ((await isReserved(tx, after.email)) || (await emailTaken(tx, after.email)))) throw emailIsTaken();
+  if (isNew && ((await isEmailReserved(tx, after.email)) || (await emailTaken(tx, after.email)))) throw emailIsTaken();
   await tx
     .updateTable('users')
     .set({ first_name: after.firstName, last_name: after.lastName, mobile: after.mobile, email: after.email })

@@ -147,8 +147,8 @@ test('a new e-mail takes effect at once; the old address is notified, and links 
   await ask('PATCH', '/v1/core/accounts/old@example.com/password/reset/request');
   expect((await update(clerk.token, user.id, { email: 'fresh@example.com' })).body.email).toBe('fresh@example.com');
   await deps.jobs.finishAll();
-  const told = mails.filter(({ to }) => to === 'old@example.com').map(({ subject }) => subject);
-  expect(told).toContain('The e-mail of your Spruce account has been changed');
+  const subjects = mails.filter(({ to }) => to === 'old@example.com').map(({ subject }) => subject);
+  expect(subjects).toContain('The e-mail of your Spruce account has been changed');
   expect(mails.filter(({ to }) => to === 'fresh@example.com')).toEqual([]);
   const open = await db.selectFrom('mailed_links').selectAll().where('ended_at', 'is', null).execute();
   expect(open).toEqual([]);

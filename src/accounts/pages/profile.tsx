@@ -11,7 +11,7 @@ import { notify } from '#ui/feedback/notify.tsx';
 import { refusedForm, textOf, textsOf } from '../account-form.ts';
 import styles from '../profile/account-page.module.css';
 import {
-  dropPendingEmail,
+  cancelEmailChange,
   type Profile,
   readProfile,
   sendConfirmation,
@@ -46,7 +46,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       case 'send-again':
         return { ...noErrors, done: (await callApi(sendConfirmation)).message };
       case 'call-off':
-        await callApi(dropPendingEmail);
+        await callApi(cancelEmailChange);
         return { ...noErrors, done: 'The change of your email has been cancelled.' };
       default:
         await callApi(updateProfile, { body: { ...typed, version } });

@@ -9,7 +9,7 @@ import { changedMeanwhile } from '#lib/api/sentences.ts';
 import { companyUpdate, type Profile, personUpdate, sentences, userTypes } from '../contract.ts';
 import { accountMail } from '../mail/jobs.server.ts';
 import { endLinks, linkOf, makeLink, useLink } from '../mail/mailed-links.server.ts';
-import { comparable, emailIsTaken, emailTaken, isReserved, profileOf, storable } from './service.server.ts';
+import { comparable, emailIsTaken, emailTaken, isEmailReserved, profileOf, storableEmail } from './service.server.ts';
 import type { FlowDeps } from '../sign-in/sessions.server.ts';
 
 const kind = 'confirm-email';
@@ -40,7 +40,7 @@ export async function updateProfile(deps: FlowDeps, actor: Actor, input: unknown
       .forUpdate()
       .executeTakeFirstOrThrow();
     if (update.version !== undefined && update.version !== before.version) throw conflict(changedMeanwhile);
-    const email = storable(update.email);
+    const email = storableEmail(update.email);
     const isNew = comparable(email) !== comparable(before.email);
     await tx
       .updateTable('users')
@@ -101,7 +101,7 @@ export async function sendConfirmation(deps: FlowDeps, userId: string): Promise<
 }
 
 /** Cancels a change of e-mail and ends its link. */
-export async function dropPendingEmail({ db, clock }: FlowDeps, userId: string): Promise<void> {
+export async function cancelEmailChange({ db, clock }: FlowDeps, userId: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     await tx.updateTable('users').set({ pending_email: null }).where('id', '=', userId).execute();
     await endLinks(tx, userId, { kinds: [kind], now: clock.now() });
@@ -118,7 +118,7 @@ export async function confirmEmail(deps: FlowDeps, token: string): Promise<strin
     return await inTransaction(deps.db, async (tx) => {
       const link = await useLink(tx, token, { kind, now });
       if (!link) return confirmedBefore(tx, token);
-      if (await isReserved(tx, link.email)) throw emailIsTaken();
+      if (await isEmailReserved(tx, link.email)) throw emailIsTaken();
       await endLinks(tx, link.userId, { kinds: ['reset-password'], now });
       const { numUpdatedRows } = await tx
         .updateTable('users')

@@ -27,7 +27,7 @@ import {
 export const comparable = (email: string): string => email.normalize('NFKC').trim().toLowerCase();
 
 /** An e-mail as it is stored: trimmed and NFKC-normalised, in its original case. */
-export const storable = (email: string): string => email.normalize('NFKC').trim();
+export const storableEmail = (email: string): string => email.normalize('NFKC').trim();
 
 /** Signs in. Throws 400 for empty fields, the same 401 for unknown, archived and wrong, 429 after ten failures. */
 export async function signInWithPassword(
@@ -125,7 +125,7 @@ const lockEmail = (tx: Tx, email: string) =>
  * Whether an order reserves this e-mail. The answer stays valid until the transaction ends; call it before assigning
  * the e-mail.
  */
-export async function isReserved(tx: Tx, email: string): Promise<boolean> {
+export async function isEmailReserved(tx: Tx, email: string): Promise<boolean> {
   await lockEmail(tx, email);
   return hasReservation(tx, email);
 }
@@ -170,7 +170,7 @@ export interface NewCustomer {
  */
 export async function createCustomer(tx: Tx, customer: NewCustomer): Promise<{ userId: string }> {
   const { address = {} } = customer;
-  if (await isReserved(tx, customer.email)) throw emailIsTaken();
+  if (await isEmailReserved(tx, customer.email)) throw emailIsTaken();
   const row = await tx
     .insertInto('users')
     .values({
@@ -178,7 +178,7 @@ export async function createCustomer(tx: Tx, customer: NewCustomer): Promise<{ u
       user_type: userTypes.individual,
       first_name: customer.firstName,
       last_name: customer.lastName,
-      email: storable(customer.email),
+      email: storableEmail(customer.email),
       mobile: customer.mobile,
       password_hash: customer.passwordHash,
       unit_number: address.unitNumber || null,

@@ -33,7 +33,8 @@ const refreshGrant = (RefreshToken?: string | null) => ({ RefreshToken, ClientId
 const refreshed = (token?: string | null) => ask('POST', '/v1/core/auth/token', { body: refreshGrant(token) });
 
 /** Whether a token, or cookies, give access to the user's profile. */
-const opens = async (userId: string, asked: object) => (await ask('GET', `/v1/core/accounts/${userId}`, asked)).status;
+const opens = async (userId: string, request: object) =>
+  (await ask('GET', `/v1/core/accounts/${userId}`, request)).status;
 
 test('a refresh token is rotated and stored only as a hash', async () => {
   const { userId, refresh } = await signedIn();
@@ -172,13 +173,13 @@ test('the site stores its tokens in HttpOnly cookies', async () => {
 
 test('a refresh by cookie sets new cookies, and a refused one clears them', async () => {
   const { jar } = await withCookies();
-  const asked = { body: refreshGrant(), headers: site, cookies: jar };
-  const answer = await ask('POST', '/v1/core/auth/token', asked);
+  const request = { body: refreshGrant(), headers: site, cookies: jar };
+  const answer = await ask('POST', '/v1/core/auth/token', request);
   expect(answer.body).toEqual({ access_token: null, refresh_token: null, expires_in: 900 });
   expect(answer.cookies.map(({ name }) => name)).toEqual(['session', 'refresh']);
-  expect((await ask('POST', '/v1/core/auth/token', asked)).cookies.map(({ name }) => name)).toEqual(['session']);
+  expect((await ask('POST', '/v1/core/auth/token', request)).cookies.map(({ name }) => name)).toEqual(['session']);
   clock.advance(11_000);
-  const refused = await ask('POST', '/v1/core/auth/token', asked);
+  const refused = await ask('POST', '/v1/core/auth/token', request);
   expect(refused.status).toBe(401);
   expect(refused.cookies.map(({ name, value }) => [name, value])).toEqual([
     ['session', ''],

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { Button } from '#ui/button/button.tsx';
-import { AddressSearchLater } from './address-search-later.tsx';
+import { LazyAddressSearch } from './address-search-later.tsx';
 import styles from './address-field.module.css';
 import { type AddressErrors, addressNames, type AddressValues } from './address-values.ts';
 import { AutofillParts } from './autofill-parts.tsx';
@@ -67,7 +67,7 @@ export function AddressField({
         />
       ) : (
         <>
-          <AddressSearchLater shown={shown} id={`${prefix}address`} onFound={take} />
+          <LazyAddressSearch shown={shown} id={`${prefix}address`} onFound={take} />
           <AutofillParts {...{ values, section, onChange }} onIncomplete={openParts} />
         </>
       )}

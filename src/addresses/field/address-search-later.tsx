@@ -18,7 +18,7 @@ interface Loaded {
  * `AddressSearch`, loaded once the page is idle. Until then the same text field is shown; its text is searched when the
  * code arrives, and the focus is kept. Without the code, the address is entered in parts.
  */
-export function AddressSearchLater(props: Omit<AddressSearchProps, 'begun'>) {
+export function LazyAddressSearch(props: Omit<AddressSearchProps, 'begun'>) {
   const frame = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState<string>();
   const loaded = useSearch(frame);

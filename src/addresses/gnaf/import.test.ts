@@ -168,7 +168,7 @@ function importApart(from: string, { host, port, database: name, user, password 
     import { openDb } from '#platform/db/db.server.ts';
     import { importAddresses } from '#addresses/gnaf/import.server.ts';
     const database = openDb(${JSON.stringify(pg)}, console);
-    await importAddresses(database, { folder: ${JSON.stringify(from)}, onProgress: (...told) => console.log(...told) });
+    await importAddresses(database, { folder: ${JSON.stringify(from)}, onProgress: (...progress) => console.log(...progress) });
     await database.close();`;
   return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -77,7 +77,7 @@ test.each(['silent', 'garbled', 403, 429, 500] as const)(
     expect((await suggest('99 Private Road')).body).toEqual([]);
     const { status, message } = await ask('GET', '/v1/addresses/whole');
     if (weather === 'garbled') expect(status).toBe(200);
-    else expect([status, message]).toEqual([503, 'The address could not be looked up. Please enter it by hand.']);
+    else expect([status, message]).toEqual([503, 'The address could not be looked up. Please enter it manually.']);
     const logged = log().slice(before);
     expect(logged).toContain("Google's address search failed");
     expect(logged).not.toMatch(/private|a-key-of-the-test/i);

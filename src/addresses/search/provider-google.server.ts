@@ -32,7 +32,7 @@ const place = z.object({
 });
 type Components = z.output<typeof place>['addressComponents'];
 
-const unavailableProblem = 'The address could not be looked up. Please enter it by hand.';
+const unavailable = 'The address could not be looked up. Please enter it manually.';
 
 /**
  * Suggestions of Google's Places API (New), queried by the server, so that the key stays here. Queries are neither
@@ -69,7 +69,7 @@ export function googleProvider({ key, base = googleBase, log }: GoogleAccess): A
         return found === undefined ? undefined : partsOf(place.parse(found).addressComponents);
       } catch (error) {
         failed(error);
-        throw new Problem(503, unavailableProblem);
+        throw new Problem(503, unavailable);
       }
     },
   };

@@ -58,7 +58,7 @@ function SalesFigures({ at, sales }: { at: string; sales: NonNullable<DashboardO
         to={ordersOf(claims, { from: oldest, until: today, status: 0 })}
         value={sales.waiting.orders.toLocaleString('en-AU')}
       >
-        {sales.waiting.oldest ? `The oldest was placed ${ago(new Date(sales.waiting.oldest), now)}` : 'Nothing waits'}
+        {sales.waiting.oldest ? `The oldest was placed ${ago(new Date(sales.waiting.oldest), now)}` : 'Nothing to pick'}
       </Figure>
     </>
   );

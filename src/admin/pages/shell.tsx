@@ -7,7 +7,7 @@ import { ImportsAround } from '#catalogue/products/import/page/imports.tsx';
 import { Progress } from '#site/frame.tsx';
 import { SystemMessages } from '#site/system-messages.tsx';
 import { useKeys } from '#ui/use-keys.ts';
-import { KeysSheet } from '../shell/keys-sheet.tsx';
+import { ShortcutsDialog } from '../shell/keys-sheet.tsx';
 import { Navigation } from '../shell/navigation.tsx';
 import { Palette } from '../shell/palette.tsx';
 import styles from '../shell/shell.module.css';
@@ -60,7 +60,7 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
           </ImportsAround>
         </div>
         <Palette isOpen={isPaletteOpen} close={() => setPaletteOpen(false)} showKeys={() => setKeysOpen(true)} />
-        <KeysSheet isOpen={areKeysOpen} close={() => setKeysOpen(false)} />
+        <ShortcutsDialog isOpen={areKeysOpen} close={() => setKeysOpen(false)} />
       </div>
     </CountsContext>
   );

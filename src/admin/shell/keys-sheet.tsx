@@ -42,7 +42,7 @@ const shortcuts: readonly { title: string; keys: readonly (readonly [string, str
 ];
 
 /** All shortcuts, and the switch for single-letter ones. */
-export function KeysSheet({ isOpen, close }: { isOpen: boolean; close: () => void }) {
+export function ShortcutsDialog({ isOpen, close }: { isOpen: boolean; close: () => void }) {
   return (
     <Dialog isOpen={isOpen} title="Keyboard shortcuts" onClose={close}>
       <DialogBody>
@@ -65,13 +65,13 @@ export function KeysSheet({ isOpen, close }: { isOpen: boolean; close: () => voi
             </section>
           ))}
         </div>
-        <SingleKeys />
+        <SingleKeySwitch />
       </DialogBody>
     </Dialog>
   );
 }
 
-function SingleKeys() {
+function SingleKeySwitch() {
   const [isOn, setOn] = useState(areSingleKeysOn);
   const toggle = (value: boolean): void => {
     turnSingleKeys(value);

@@ -70,14 +70,14 @@ function whyNot(address: string, isSaved: boolean, { hint }: Secret): string {
 function SigningSecret({ secret }: { secret: Secret }) {
   const { hint, createdDate, createdBy, formerUntil } = secret;
   const { revalidate } = useRevalidator();
-  const [made, setMade] = useState<string>();
-  const [isAsking, setAsking] = useState(false);
+  const [newSecret, setNewSecret] = useState<string>();
+  const [isConfirming, setConfirming] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const replace = async (): Promise<void> => {
-    setAsking(false);
+    setConfirming(false);
     setBusy(true);
     try {
-      setMade((await call<typeof replaceWebhookSecret>('POST /v1/settings/webhook/secret', {})).secret);
+      setNewSecret((await call<typeof replaceWebhookSecret>('POST /v1/settings/webhook/secret', {})).secret);
       await revalidate();
     } catch (error) {
       notifyProblem(sentenceOf(error, webhookSentences.secretFailed));
@@ -93,12 +93,12 @@ function SigningSecret({ secret }: { secret: Secret }) {
           look="quiet"
           size="small"
           isBusy={isBusy}
-          onClick={() => (hint === null ? void replace() : setAsking(true))}
+          onClick={() => (hint === null ? void replace() : setConfirming(true))}
         >
           {hint === null ? 'Create a secret' : 'Replace'}
         </Button>
       </div>
-      {made && <ShownOnce secret={made} />}
+      {newSecret && <ShownOnce secret={newSecret} />}
       <p className={styles.about}>
         {createdDate
           ? `Created ${createdBy ? `by ${createdBy} ` : ''}on ${formatInstant(new Date(createdDate))}.`
@@ -106,12 +106,12 @@ function SigningSecret({ secret }: { secret: Secret }) {
         {formerUntil && ` The previous secret also signs until ${formatInstant(new Date(formerUntil))}.`}
       </p>
       <Confirm
-        isOpen={isAsking}
+        isOpen={isConfirming}
         title="Replace the signing secret"
         confirm="Replace"
         cancel="Keep it"
         onConfirm={() => void replace()}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
       >
         <p>
           Events are signed with a new secret from now on, and with the one that ends in {hint} for {formerHours} hours
@@ -125,13 +125,13 @@ function SigningSecret({ secret }: { secret: Secret }) {
 function ShownOnce({ secret }: { secret: string }) {
   const copy = (): void => {
     navigator.clipboard.writeText(secret).then(
-      () => notify({ text: 'The secret is copied.' }),
-      () => notifyProblem('The browser does not let the page copy. Mark the secret and copy it.'),
+      () => notify({ text: 'The secret has been copied.' }),
+      () => notifyProblem('Your browser does not allow copying. Select the secret and copy it.'),
     );
   };
   return (
     <Note tone="warning" isLive>
-      <p>Give this to the other system now: it is shown this once.</p>
+      <p>Enter this in the other system now: it is shown only once.</p>
       <p className={styles.shown}>
         <code>{secret}</code>
         <Button look="quiet" size="small" onClick={copy}>
@@ -143,15 +143,15 @@ function ShownOnce({ secret }: { secret: string }) {
   );
 }
 
-/** Posts an event for trying out, and says what came of it. */
+/** Sends a test event and shows the result. */
 function Test({ isReady, why }: { isReady: boolean; why: string }) {
-  const [told, setTold] = useState<{ isTaken: boolean; message: string }>();
+  const [result, setResult] = useState<{ isTaken: boolean; message: string }>();
   const [isBusy, setBusy] = useState(false);
   const send = async (): Promise<void> => {
     setBusy(true);
-    setTold(undefined);
+    setResult(undefined);
     const failed = (error: unknown) => ({ isTaken: false, message: sentenceOf(error, webhookSentences.testFailed) });
-    setTold(await call<typeof testWebhook>('POST /v1/settings/webhook/test', {}).catch(failed));
+    setResult(await call<typeof testWebhook>('POST /v1/settings/webhook/test', {}).catch(failed));
     setBusy(false);
   };
   return (
@@ -162,9 +162,9 @@ function Test({ isReady, why }: { isReady: boolean; why: string }) {
         </Button>
         <p className={styles.about}>{why}</p>
       </div>
-      {told && (
-        <Note tone={told.isTaken ? 'success' : 'danger'} isLive>
-          {told.message}
+      {result && (
+        <Note tone={result.isTaken ? 'success' : 'danger'} isLive>
+          {result.message}
         </Note>
       )}
     </div>

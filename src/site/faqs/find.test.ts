@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { find } from './find.ts';
+import { searchQuestions } from './find.ts';
 import { groups } from './questions.ts';
 
 const idsOf = (text: string): string[] =>
-  find(groups, text).groups.flatMap(({ questions }) => questions.map(({ id }) => id));
+  searchQuestions(groups, text).groups.flatMap(({ questions }) => questions.map(({ id }) => id));
 
 test('a blank search returns all questions, closed', () => {
   for (const text of ['', '  ', '"" !']) {
-    expect(find(groups, text)).toMatchObject({ isBlank: true, groups, open: [] });
+    expect(searchQuestions(groups, text)).toMatchObject({ isBlank: true, groups, open: [] });
   }
 });
 
@@ -25,20 +25,20 @@ describe('a search', () => {
   });
 
   test('opens the answers that match, but not those where only the title matches', () => {
-    expect(find(groups, 'insured').open).toEqual([]);
-    expect(find(groups, 'insured').count).toBe(1);
-    expect(find(groups, '"workers compensation"').open).toEqual(['insurance']);
+    expect(searchQuestions(groups, 'insured').open).toEqual([]);
+    expect(searchQuestions(groups, 'insured').count).toBe(1);
+    expect(searchQuestions(groups, '"workers compensation"').open).toEqual(['insurance']);
   });
 
   test('leaves out groups without a match', () => {
-    expect(find(groups, 'chloramines').groups.map(({ id }) => id)).toEqual(['safety']);
-    expect(find(groups, 'no such words here')).toMatchObject({ groups: [], count: 0, open: [] });
+    expect(searchQuestions(groups, 'chloramines').groups.map(({ id }) => id)).toEqual(['safety']);
+    expect(searchQuestions(groups, 'no such words here')).toMatchObject({ groups: [], count: 0, open: [] });
   });
 });
 
 test('there are at least twenty questions, with unique ids', () => {
   const ids = groups.flatMap(({ id, questions }) => [id, ...questions.map((question) => question.id)]);
-  expect(find(groups, '').count).toBeGreaterThanOrEqual(20);
+  expect(searchQuestions(groups, '').count).toBeGreaterThanOrEqual(20);
   expect(new Set(ids).size).toBe(ids.length);
   for (const id of ids) expect(id).toMatch(/^[a-z0-9-]+$/);
 });

@@ -13,7 +13,7 @@ export interface FaqMatch {
 }
 
 /** Returns the questions whose title or answer matches, and the groups that have any. */
-export function find(groups: readonly QuestionGroup[], text: string): FaqMatch {
+export function searchQuestions(groups: readonly QuestionGroup[], text: string): FaqMatch {
   const search = parseSearch(text);
   if (isBlank(search)) {
     return { search, isBlank: true, groups, count: groups.flatMap(({ questions }) => questions).length, open: [] };

@@ -8,7 +8,7 @@ import { Marked } from '#ui/feedback/marked.tsx';
 import faqs from '#assets/art/faqs.svg';
 import lost from '#assets/art/lost.svg';
 import { AskBand } from '../ask-band.tsx';
-import { find, type FaqMatch } from '../faqs/find.ts';
+import { searchQuestions, type FaqMatch } from '../faqs/find.ts';
 import { groups, type Question, type QuestionGroup } from '../faqs/questions.ts';
 import { SearchBox } from '../faqs/search-box.tsx';
 import { useSearch } from '../faqs/use-search.ts';
@@ -40,7 +40,7 @@ export default function Faqs({ loaderData }: Route.ComponentProps) {
   const { groups } = loaderData;
   const all = useMemo(() => questionsOf(groups), [groups]);
   const { text, type } = useSearch();
-  const found = useMemo(() => find(groups, text), [groups, text]);
+  const found = useMemo(() => searchQuestions(groups, text), [groups, text]);
   const opened = useOpened(
     all.map(({ id }) => id),
     found.open,

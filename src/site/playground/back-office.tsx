@@ -158,7 +158,7 @@ function Frames() {
           current={tab}
           onPick={setTab}
         >
-          <p>{tab === 'first' ? 'A dot stands where something is not saved.' : 'A note stands behind the name.'}</p>
+          <p>{tab === 'first' ? 'A dot marks unsaved changes.' : 'A note follows the name.'}</p>
         </Tabs>
       </Specimen>
       <Specimen name="SaveBar" file="save-bar.tsx" isColumn>

@@ -135,7 +135,7 @@ export default function ManageUsers({ loaderData: { table, views, filter } }: Ro
   return (
     <>
       <PageHead title="Users" actions={create}>
-        Customers, administrators and what they may do.
+        Customers, administrators and their permissions.
       </PageHead>
       <FilterForm filter={filter} onFilter={show} />
       <DataTable

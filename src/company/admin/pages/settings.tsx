@@ -47,7 +47,7 @@ export default function Settings({ loaderData: { settings: stored, secret, deliv
   const isDirty = changes > 0;
   return (
     <>
-      <PageHead title="Settings">The company, delivery, notices and what the site shows.</PageHead>
+      <PageHead title="Settings">Company, delivery, notifications and website options.</PageHead>
       <LeaveGuard isDirty={isDirty && !isSubmitting} />
       <ErrorSummary title={fieldsMissing} faults={faults} attempt={attempt} />
       {refusal && (
