@@ -8,7 +8,7 @@ const password = 'clean sweep 7';
 const saved = 'Your profile has been successfully updated.';
 const newEmail = (name = 'member') => `${name}.${randomUUID()}@example.com`;
 
-/** Registers, and signs this browser in. */
+/** Registers a member and signs this browser in. */
 async function member(context: BrowserContext): Promise<string> {
   const email = newEmail();
   const person = { firstName: 'Alinta', lastName: 'Marlowe', email, mobile: '0491 570 006' };
@@ -28,7 +28,7 @@ const main = (page: Page) => page.getByRole('main');
 const save = (page: Page) => page.getByRole('button', { name: 'Save changes' }).click();
 const linkIn = ({ text = '' }: Email): string => /http\S+\/confirm-email\/\?t=\S+/.exec(text)?.[0] ?? '';
 
-/** A member asks for another address; `pending` tells that it waits for its link. */
+/** Requests a new address for a member; `pending` is the note that it must be confirmed. */
 async function changeEmail(page: Page, context: BrowserContext) {
   const [old, email] = [await member(context), newEmail('new')];
   await open(page, '/update-profile/');
@@ -37,14 +37,14 @@ async function changeEmail(page: Page, context: BrowserContext) {
   return { old, email, pending: page.getByRole('region', { name: 'Confirm your new email' }) };
 }
 
-test('only who is signed in has a profile, and comes back to it', async ({ page }) => {
+test('the profile requires signing in and is opened afterwards', async ({ page }) => {
   for (const path of ['/account/', '/update-profile/', '/update-profile/security/', '/my-orders/']) {
     await page.goto(path);
     await expect(page).toHaveURL(`/login/?return-url=${encodeURIComponent(path)}`);
   }
 });
 
-test('who is signed out meanwhile signs in again and comes back to where the link led', async ({ page, context }) => {
+test('a visitor whose session ended signs in again and continues where the link led', async ({ page, context }) => {
   await member(context);
   await open(page, '/update-profile/');
   await context.clearCookies();
@@ -52,7 +52,7 @@ test('who is signed out meanwhile signs in again and comes back to where the lin
   await expect(page).toHaveURL(/\/login\/\?return-url=%2Fupdate-profile%2Fsecurity%2F?$/);
 });
 
-test('names and mobile are changed, and the header greets by the new name', async ({ page, context }) => {
+test('names and mobile are changed, and the header shows the new name', async ({ page, context }) => {
   await member(context);
   await open(page, '/update-profile/');
   await expectAccessible(page);
@@ -70,14 +70,14 @@ test('names and mobile are changed, and the header greets by the new name', asyn
   await expect(page.getByRole('status').filter({ hasText: saved })).toBeVisible();
   await expect(page.getByRole('banner').getByText('Maya', { exact: true })).toBeVisible();
   await page.getByLabel('Last name').fill('Tanaka');
-  await page.keyboard.press('Enter'); // again, from the version that the first answered
+  await page.keyboard.press('Enter'); // again, with the version of the first response
   await expect(page.getByRole('status').filter({ hasText: saved })).toContainText('2 times');
   await page.reload();
   await expect(page.getByLabel('First name')).toHaveValue('Maya');
   await expect(page.getByLabel('Last name')).toHaveValue('Tanaka');
 });
 
-test('what is not saved is not lost by a wrong press', async ({ page, context }) => {
+test('unsaved changes are protected against an accidental click', async ({ page, context }) => {
   await member(context);
   await open(page, '/update-profile/');
   await page.getByLabel('First name').fill('Maya');
@@ -89,7 +89,7 @@ test('what is not saved is not lost by a wrong press', async ({ page, context })
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(page.getByLabel('First name')).toHaveValue('Maya');
-  page.once('dialog', (asked) => void asked.dismiss());
+  page.once('dialog', (dialog) => void dialog.dismiss());
   await page.close({ runBeforeUnload: true });
   await expect(page).toHaveURL('/update-profile/'); // still open
   await orders.click();
@@ -97,7 +97,7 @@ test('what is not saved is not lost by a wrong press', async ({ page, context })
   await expect(page).toHaveURL('/my-orders/');
 });
 
-test('one who saves over what another tab has changed is told', async ({ page, context }) => {
+test("a save over another tab's changes is refused with a message", async ({ page, context }) => {
   await member(context);
   const other = await context.newPage();
   await open(page, '/update-profile/');
@@ -114,7 +114,7 @@ test('one who saves over what another tab has changed is told', async ({ page, c
   await expect(other.getByLabel('First name')).toHaveValue('Mina');
 });
 
-test('a new email counts once its link is opened', async ({ page, context, browser }) => {
+test('a new email takes effect once its link is opened', async ({ page, context, browser }) => {
   const { old, email, pending } = await changeEmail(page, context);
   await expect(pending).toContainText(email);
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(old);
@@ -137,10 +137,10 @@ test('a new email counts once its link is opened', async ({ page, context, brows
   expect((await mailTo(old, /has been changed$/)).text).toContain(email);
 });
 
-test('a change of email is called off', async ({ page, context }) => {
+test('a change of email is cancelled', async ({ page, context }) => {
   const { old, email, pending } = await changeEmail(page, context);
   await pending.getByRole('button', { name: 'Cancel the change' }).click();
-  await expect(page.getByText('The change of your email has been called off.')).toBeVisible();
+  await expect(page.getByText('The change of your email has been cancelled.')).toBeVisible();
   await expect(pending).toBeHidden();
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(old);
   await page.goto(linkIn(await mailTo(email)));
@@ -148,7 +148,7 @@ test('a change of email is called off', async ({ page, context }) => {
   await expectAccessible(page);
 });
 
-test('a company changes its name and address, in parts and by a suggestion', async ({ page, context, database }) => {
+test('a company changes its name and address, by fields and by a suggestion', async ({ page, context, database }) => {
   const email = await member(context);
   await database.db.updateTable('users').set({ user_type: 2 }).where('email', '=', email).execute();
   await open(page, '/update-profile/');
@@ -182,9 +182,9 @@ test('a company changes its name and address, in parts and by a suggestion', asy
   await search.pressSequentially('12 example s');
   const suggestion = page.getByRole('option').first();
   const label = (await suggestion.textContent()) ?? '';
-  const looked = page.waitForResponse((answer) => /\/v1\/addresses\/(?!suggest)/.test(answer.url()));
+  const lookedUp = page.waitForResponse((answer) => /\/v1\/addresses\/(?!suggest)/.test(answer.url()));
   await suggestion.click();
-  await (await looked).finished(); // who types on before gives up the choice
+  await (await lookedUp).finished(); // typing on discards the choice
   await hydrated(page);
   await expect(search).toHaveValue(label);
   await search.fill('12 exa');
@@ -196,7 +196,7 @@ test('a company changes its name and address, in parts and by a suggestion', asy
   await search.pressSequentially('12 example s');
   await expect(page.getByRole('option').first()).toBeVisible();
   await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter'); // the same one, by keys
+  await page.keyboard.press('Enter'); // picks the same one by keyboard
   await expect(search).toHaveValue(label);
   await save(page);
   await expect(page.getByRole('status').filter({ hasText: saved })).toBeVisible();
@@ -207,7 +207,7 @@ test('a company changes its name and address, in parts and by a suggestion', asy
   expect(label).toContain(`${postcode}`);
 });
 
-test('sessions elsewhere are seen and ended', async ({ page, context, playwright, baseURL }) => {
+test('other sessions are listed and ended', async ({ page, context, playwright, baseURL }) => {
   const email = await member(context);
   const api = await playwright.request.newContext({ baseURL: baseURL ?? '' }); // without this browser's cookies
   const phone = await signIn(
@@ -249,7 +249,7 @@ test('sessions elsewhere are seen and ended', async ({ page, context, playwright
   await api.dispose();
 });
 
-test('the account menu leads everywhere, by keyboard too', async ({ page, context }) => {
+test('the account menu links to every account page, also by keyboard', async ({ page, context }) => {
   await member(context);
   await open(page, '/');
   const menu = page.getByRole('banner').getByText('Alinta', { exact: true });
@@ -279,7 +279,7 @@ test('the account menu leads everywhere, by keyboard too', async ({ page, contex
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a profile is changed, an email confirmed and a session ended', async ({ page, context, request }) => {
+  test('a profile is changed, an email is confirmed and a session is ended', async ({ page, context, request }) => {
     const old = await member(context);
     const email = newEmail('new');
     await page.goto('/update-profile/');

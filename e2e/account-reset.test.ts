@@ -38,19 +38,19 @@ async function choose(page: Page, password: string, again = password): Promise<v
   await page.getByRole('button', { name: 'Change the password' }).click();
 }
 
-/** Whether a password signs in. */
+/** Whether a password signs the user in. */
 async function signsIn(request: APIRequestContext, UserName: string, Password: string, site = ''): Promise<boolean> {
   const data = { UserName, Password, ClientId: 'web', GrantType: 'password' };
   return (await request.post(`${site}/v1/core/auth/token`, { data })).ok();
 }
 
-/** A mail server that keeps what it is sent. */
+/** A mail server that stores received mails. */
 async function mailServer() {
   const mails: Promise<Email>[] = [];
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
     onData: (stream, _session, done) => {
-      buffer(stream).then((bytes) => done(null, String(mails.push(PostalMime.parse(bytes)))), done);
+      buffer(stream).then((decoded) => done(null, String(mails.push(PostalMime.parse(decoded)))), done);
     },
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -59,7 +59,7 @@ async function mailServer() {
   return { url: `smtp://127.0.0.1:${port}`, mails, close };
 }
 
-test('a forgotten password is replaced through a mail that was really sent, and a submission comes as a PDF', async ({
+test('a forgotten password is replaced by a mail sent over SMTP, and a submission is mailed as a PDF', async ({
   page,
   request,
 }) => {
@@ -111,17 +111,17 @@ test('a forgotten password is replaced through a mail that was really sent, and 
       );
     await expect.poll(copy).toBeDefined();
     const paper = (await copy())?.attachments.find(({ mimeType }) => mimeType === 'application/pdf');
-    expect(pdfText(Buffer.from(paper?.content as ArrayBuffer)).join()).toContain('The foyer of 27 Carriage Works Lane'); // an attachment's are bytes
+    expect(pdfText(Buffer.from(paper?.content as ArrayBuffer)).join()).toContain('The foyer of 27 Carriage Works Lane'); // attachments are decoded to bytes
     await page.goto(link);
     await expect(page.getByText('The request is invalid. Please reset the password again.')).toBeVisible();
   } finally {
-    await page.goto('about:blank'); // what the page still asks for would find no server
+    await page.goto('about:blank'); // later requests of the page would find the server closed
     await server.stop();
     await smtp.close();
   }
 });
 
-test('the form says what is missing, wrong and unknown', async ({ page }) => {
+test('the form reports a missing, an invalid and an unknown email', async ({ page }) => {
   await page.goto('/forgot-password/');
   await hydrated(page);
   await expectAccessible(page);
@@ -137,7 +137,7 @@ test('the form says what is missing, wrong and unknown', async ({ page }) => {
   await expect(page.getByLabel('Email')).toHaveValue('nobody@example.com');
 });
 
-test('a link is chosen with by keyboard alone, with the checklist', async ({ page, request }) => {
+test('a password is chosen by keyboard alone, with the checklist', async ({ page, request }) => {
   const email = await registered(request);
   await page.goto('/forgot-password/');
   await hydrated(page);
@@ -152,7 +152,7 @@ test('a link is chosen with by keyboard alone, with the checklist', async ({ pag
   await page.goto(linkIn(await mailTo(email, /^Choose/)));
   await hydrated(page);
   await expectAccessible(page);
-  const done = page.getByRole('list', { name: 'What your password needs' }).getByText(', done');
+  const done = page.getByRole('list', { name: 'Password requirements' }).getByText(', done');
   await choose(page, 'cleansweep', 'cleansweep 7');
   await expect(page.getByRole('alert').getByRole('listitem')).toHaveText([
     'Password must contain a number.',
@@ -162,7 +162,7 @@ test('a link is chosen with by keyboard alone, with the checklist', async ({ pag
   await page.getByLabel('Password', { exact: true }).fill('');
   await page.keyboard.type(fresh);
   await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab'); // over the button that shows the password
+  await page.keyboard.press('Tab'); // past the button that shows the password
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type(fresh);
   await expect(done).toHaveCount(4);
@@ -172,12 +172,12 @@ test('a link is chosen with by keyboard alone, with the checklist', async ({ pag
   expect(await signsIn(request, email, fresh)).toBe(true);
 });
 
-test.describe('in a browser that shows a page as it arrives', () => {
-  // A headless one is taken for a robot, which gets whole pages.
+test.describe('in a browser that renders pages while they stream', () => {
+  // A headless browser is treated as a robot, which gets complete pages.
   const agent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
   test.use({ userAgent: agent });
 
-  test('while a link is looked at, a loader holds its place', async ({ page, database }) => {
+  test('a loader is shown while a link is checked', async ({ page, database }) => {
     const [held, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const locked = database.db.transaction().execute(async (tx) => {
       await sql`lock table mailed_links in access exclusive mode`.execute(tx);

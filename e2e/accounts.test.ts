@@ -20,7 +20,7 @@ const person = (email: string) => ({
   acceptedTheTerms: true,
 });
 
-/** Registers by the API, without this browser being signed in. */
+/** Registers through the API, without signing this browser in. */
 async function registered(page: Page): Promise<string> {
   const email = newEmail();
   const answer = await page.request.post('/v1/core/accounts', { data: person(email) });
@@ -39,7 +39,7 @@ async function signIn(page: Page, email: string, typed = password): Promise<void
   await submit(page, 'Sign in');
 }
 
-test('signs in and comes back to where it was needed', async ({ page }) => {
+test('signs in and returns to the page that required it', async ({ page }) => {
   const email = await registered(page);
   await page.goto(`/login/?return-url=${encodeURIComponent(`${terms}?from=checkout`)}`);
   await hydrated(page);
@@ -56,7 +56,7 @@ test('signs in and comes back to where it was needed', async ({ page }) => {
   await expect(page).toHaveURL(terms);
 });
 
-test('signs in and goes back to the page before, never to another site', async ({ page }) => {
+test('signs in and returns to the previous page, never to another site', async ({ page }) => {
   const email = await registered(page);
   await page.goto(terms);
   await page.evaluate(() => window.location.assign('/login/'));
@@ -74,7 +74,7 @@ test('signs in and goes back to the page before, never to another site', async (
   await page.waitForURL((url) => url.pathname === '/');
 });
 
-test('tells what is missing and what is wrong, and keeps what was typed', async ({ page }) => {
+test('reports missing and wrong credentials, and keeps the entered name', async ({ page }) => {
   const email = await registered(page);
   await page.goto('/login/');
   await hydrated(page);
@@ -95,16 +95,16 @@ test('tells what is missing and what is wrong, and keeps what was typed', async 
   await page.waitForURL((url) => url.pathname === '/');
 });
 
-test('says the same when the server cannot be reached', async ({ page, faults }) => {
+test('shows the same message when the server cannot be reached', async ({ page, faults }) => {
   await page.goto('/login/');
   await hydrated(page);
   await page.route('**/v1/core/auth/token', (route) => route.abort('connectionfailed'));
   await signIn(page, 'nobody@example.com');
   await expect(page.getByRole('alert').filter({ hasText: signInFailed })).toBeVisible();
-  faults.splice(0); // the browser's own report of the broken connection
+  faults.splice(0); // the browser's own report of the failed connection
 });
 
-test('registers by keyboard alone, with the checklist ticking off', async ({ page }) => {
+test('registers by keyboard alone, with the checklist', async ({ page }) => {
   const email = newEmail();
   await page.goto(`/register/?return-url=${encodeURIComponent(terms)}`);
   await hydrated(page);
@@ -114,7 +114,7 @@ test('registers by keyboard alone, with the checklist ticking off', async ({ pag
     await page.keyboard.type(text);
     await page.keyboard.press(next);
   };
-  const done = page.getByRole('list', { name: 'What your password needs' }).getByText(', done');
+  const done = page.getByRole('list', { name: 'Password requirements' }).getByText(', done');
   await type('Alinta');
   await type('Marlowe');
   await type(email);
@@ -125,7 +125,7 @@ test('registers by keyboard alone, with the checklist ticking off', async ({ pag
   await page.keyboard.press('Shift+Tab');
   await type(password);
   await expect(done).toHaveCount(3);
-  await page.keyboard.press('Tab'); // over the button that shows the password
+  await page.keyboard.press('Tab'); // past the button that shows the password
   await type(password);
   await expect(done).toHaveCount(4);
   await page.keyboard.press('Tab');
@@ -136,7 +136,7 @@ test('registers by keyboard alone, with the checklist ticking off', async ({ pag
   expect(await session(page)).toEqual(['refresh', 'session']);
 });
 
-test('a registration tells every fault, and a taken e-mail', async ({ page }) => {
+test('a registration reports all faults, and a taken email', async ({ page }) => {
   const email = await registered(page);
   await page.goto('/register/');
   await hydrated(page);
@@ -192,10 +192,10 @@ test('signing out ends the session, clears local storage and goes to the root', 
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
   await page.context().addCookies(before);
   await page.goto('/login/');
-  await expect(page).toHaveURL('/login/'); // the old cookies are worth nothing
+  await expect(page).toHaveURL('/login/'); // the old cookies are invalid
 });
 
-test('a session cookie that ran out is renewed by the next page, in two tabs at once', async ({ page, context }) => {
+test('an expired session cookie is renewed by the next page, also in two tabs at once', async ({ page, context }) => {
   const email = await registered(page);
   await page.goto('/login/');
   await hydrated(page);
@@ -215,7 +215,7 @@ test('a session cookie that ran out is renewed by the next page, in two tabs at 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('signs in, with its errors, and out', async ({ page }) => {
+  test('signs in, with error messages, and out', async ({ page }) => {
     const email = await registered(page);
     await page.goto(`/login/?return-url=${terms}`);
     await submit(page, 'Sign in');
@@ -241,7 +241,7 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL('/login/');
   });
 
-  test('registers, with its errors', async ({ page }) => {
+  test('registers, with error messages', async ({ page }) => {
     await page.goto('/register/');
     await page.getByLabel('First name').fill('Alinta');
     await submit(page, 'Register');

@@ -9,20 +9,20 @@ const path = '/admin/settings/';
 
 const saved = (page: Page): Locator => page.getByRole('status').getByText('Changes have been saved.');
 
-/** The settings as they are stored. */
+/** The stored settings. */
 const stored = async (page: Page) => (await page.request.get('/v1/settings')).json();
 
-test.describe.configure({ mode: 'serial' }); // there is one set of settings
+test.describe.configure({ mode: 'serial' }); // there is only one set of settings
 
 test.beforeEach(async ({ context }) => {
   await asAdministrator(context);
 });
 
-test('settings are checked, saved and seen; every fault is told at once', async ({ page }) => {
+test('settings are validated, saved and shown; all faults are reported at once', async ({ page }) => {
   await page.goto(path);
   const before = await stored(page);
   await page.getByLabel('ABN').fill('51 824 753 557');
-  await expect(page.getByText('Its check digits do not fit.')).toBeVisible();
+  await expect(page.getByText('Its check digits are wrong.')).toBeVisible();
   await page.getByLabel('Company name').fill('');
   await page.getByLabel('Delivery fee').fill('12.505');
   const orders = page.getByLabel('Orders', { exact: true });
@@ -44,7 +44,7 @@ test('settings are checked, saved and seen; every fault is told at once', async 
   await expect(page.getByLabel('Company name')).toHaveValue(before.company.name);
   await expect(page.getByLabel('ABN')).toHaveValue('51 824 753 556');
 
-  // Nobody else's test looks at this one.
+  // No other test depends on this setting.
   await page.getByLabel('Web address').fill('https://hooks.example.com/first');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(saved(page)).toBeVisible();
@@ -57,7 +57,7 @@ test('settings are checked, saved and seen; every fault is told at once', async 
   await expect(line).toContainText('https://hooks.example.com/first');
 });
 
-test('somebody who was quicker is told with both, and mine goes on top of theirs', async ({ page }) => {
+test("a save over somebody else's changes shows both versions, and can keep mine on top", async ({ page }) => {
   await page.goto(path);
   const before = await stored(page);
   const headers = { origin: new URL(page.url()).origin };
@@ -67,7 +67,7 @@ test('somebody who was quicker is told with both, and mine goes on top of theirs
   await page.getByRole('button', { name: 'Save changes' }).click();
   const choice = page.getByRole('alert').filter({ hasText: 'Someone else has changed this in the meantime.' });
   await expect(choice.getByRole('row', { name: /Webhook address/ })).toContainText('https://hooks.example.com/second');
-  await expect(choice.getByRole('row')).toHaveCount(2); // what they alone have changed stays as they have it
+  await expect(choice.getByRole('row')).toHaveCount(2); // their other changes are kept
   await expectAccessible(page);
   await choice.getByRole('button', { name: 'Save mine' }).click();
   await expect(saved(page)).toBeVisible();
@@ -77,7 +77,7 @@ test('somebody who was quicker is told with both, and mine goes on top of theirs
   expect((await page.request.put('/v1/settings', { data: back, headers })).ok()).toBe(true);
 });
 
-test('the system message is previewed, and nothing typed is lost without a question', async ({ page }) => {
+test('the system message is previewed, and unsaved changes are protected', async ({ page }) => {
   await page.goto(path);
   await page.getByRole('textbox', { name: /^Message/ }).fill('Our warehouse is closed on Monday.');
   await expect(page.getByText('34 of 300 characters.')).toBeVisible();
@@ -89,10 +89,10 @@ test('the system message is previewed, and nothing typed is lost without a quest
   expect((await stored(page)).systemMessage).toBe('');
 });
 
-test('what became of events is shown, and one that was given up is tried again', async ({ page, database: { db } }) => {
-  const came: unknown[] = [];
+test('deliveries are listed, and a given-up event can be sent again', async ({ page, database: { db } }) => {
+  const received: unknown[] = [];
   const other = createServer((request, response) => {
-    came.push(request.headers['webhook-id']);
+    received.push(request.headers['webhook-id']);
     response.writeHead(204).end();
   });
   await new Promise<void>((listening) => other.listen(0, '127.0.0.1', listening));
@@ -108,7 +108,7 @@ test('what became of events is shown, and one that was given up is tried again',
   const later = (minutes: number) => new Date(at.getTime() + minutes * 60_000);
   const row = { data: '{}', url_host: `127.0.0.1:${port}`, tries_left: 0, attempts: 10, created_at: at };
   const [given, waiting, taken] = [newId(), newId(), newId()];
-  const failed = { last_status: 500, last_reason: 'The answer was 500.' };
+  const failed = { last_status: 500, last_reason: 'The response was 500.' };
   const rows = [
     { ...row, ...failed, id: given, type: 'submission.created' },
     {
@@ -126,8 +126,8 @@ test('what became of events is shown, and one that was given up is tried again',
   await page.reload();
   const table = page.getByRole('region', { name: 'Recent deliveries' });
   await expect(table.getByRole('row')).toHaveCount(4);
-  await expect(table.getByRole('row').nth(1)).toContainText('Given upThe answer was 500. 10 tries.');
-  await expect(table.getByRole('row').nth(2)).toContainText('The answer was 500. 2 tries. Next try');
+  await expect(table.getByRole('row').nth(1)).toContainText('Given upThe response was 500. 10 tries.');
+  await expect(table.getByRole('row').nth(2)).toContainText('The response was 500. 2 tries. Next try');
   await expect(table.getByRole('row').nth(3)).toContainText('1 try');
   await expectAccessible(page);
   await table
@@ -136,10 +136,10 @@ test('what became of events is shown, and one that was given up is tried again',
     .getByRole('button', { name: /^Send again/ })
     .click();
   await expect(page.getByRole('status').getByText('The event is being sent again.')).toBeVisible();
-  // This machine's own address is no public one, so nothing is sent; what is delivered is tested by the API.
+  // This machine's address is not public, so nothing is sent; actual delivery is tested through the API.
   await expect(table.getByRole('row').nth(1)).toContainText('There is no public server with the name 127.0.0.1');
   await expect(table.getByRole('row').nth(1)).toContainText('11 tries.');
-  expect(came).toEqual([]);
+  expect(received).toEqual([]);
   const { version } = await stored(page);
   expect((await put({ ...before, version })).ok()).toBe(true);
   await db.deleteFrom('webhook_deliveries').where('id', 'in', [given, waiting, taken]).execute();
@@ -147,7 +147,7 @@ test('what became of events is shown, and one that was given up is tried again',
   other.close();
 });
 
-test('the page is for those who manage permissions', async ({ page, context, database }) => {
+test('the page needs ManageUserPermissions', async ({ page, context, database }) => {
   await asSomebody(context, database, ['ManageUsers', 'ManageCartPromoCodes']);
   await page.goto(path);
   await expect(page).toHaveURL(/\/admin\/\?refused=1$/);
@@ -156,10 +156,10 @@ test('the page is for those who manage permissions', async ({ page, context, dat
   ).toHaveCount(0);
 });
 
-test.describe('before scripts run', () => {
+test.describe('before hydration', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the settings and the filters of lists show what they hold', async ({ page, context }) => {
+  test('the settings and the filters of lists contain their values', async ({ page, context }) => {
     await asAdministrator(context);
     await page.goto('/admin/settings/');
     await expect(page.getByLabel('Company name')).toHaveValue(/\S/);

@@ -37,7 +37,7 @@ test('cards and areas are those of the claims; a page whose claim is missing lea
   await expect(page).toHaveURL(/\/admin\/\?refused=1$/);
   await expect(main.getByText('That page needs a permission that your account does not have.')).toBeVisible();
   await page.goto(`/admin/update-product-details/${newId()}/`);
-  await expect(main.getByRole('heading', { name: 'This is not here any more' })).toBeVisible();
+  await expect(main.getByRole('heading', { name: 'This page no longer exists' })).toBeVisible();
   await expect(areas.getByRole('link', { name: 'Suppliers' })).toBeVisible();
 });
 

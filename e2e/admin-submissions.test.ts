@@ -188,10 +188,10 @@ test('an enquiry is read, answered by mail and settled', async ({ page, context,
   const reply = await pane(page).getByRole('link', { name: 'Reply' }).getAttribute('href');
   expect(decodeURIComponent(reply ?? '')).toContain('> Can you come before seven?');
   await pane(page).getByRole('button', { name: 'Spam' }).click();
-  await expect(page.getByText('The enquiry is put aside as spam.')).toBeVisible();
+  await expect(page.getByText('The enquiry has been marked as spam.')).toBeVisible();
   await expect(pane(page).getByText('Suspected spam')).toBeVisible();
   await pane(page).getByRole('button', { name: 'Not spam' }).click();
-  await expect(page.getByText('The enquiry is not spam.')).toBeVisible();
+  await expect(page.getByText('The enquiry has been marked as not spam.')).toBeVisible();
   await expect(row(page, company)).toBeVisible();
   await pane(page).getByLabel('Done').check();
   await expect(page.getByText('The enquiry is now Done.')).toBeVisible();

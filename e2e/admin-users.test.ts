@@ -8,7 +8,7 @@ const newEmail = () => `user.${newId()}@example.com`;
 
 const person = { firstName: 'Alinta', lastName: 'Marlowe', mobile: '0491570006' };
 
-/** Somebody new by the API, as whoever the browser is signed in as. */
+/** Creates a user through the API, as the user that the browser is signed in as. */
 async function made(page: Page, change: object = {}): Promise<{ id: string; email: string }> {
   const email = newEmail();
   const password = 'clean sweep 7';
@@ -25,7 +25,7 @@ const row = (page: Page, email: string) => page.getByRole('row').filter({ hasTex
 const main = (page: Page) => page.getByRole('main');
 const found = (email: string): string => `${list}?search=${encodeURIComponent(email)}`;
 
-test('who manages users and nothing else sees their cards only, and makes nobody an administrator', async ({
+test('an administrator who only manages users sees those cards only, and cannot create administrators', async ({
   page,
   context,
   database,
@@ -45,7 +45,7 @@ test('who manages users and nothing else sees their cards only, and makes nobody
   await expect(page.getByRole('group', { name: 'Permissions' })).toHaveCount(0);
 });
 
-test('creates an administrator: every fault at once, permissions for this type only', async ({ page, context }) => {
+test('a user is created: all faults at once, permissions for administrators only', async ({ page, context }) => {
   await asAdministrator(context);
   await page.goto(list);
   await page.getByRole('link', { name: 'Create a User' }).click();
@@ -89,7 +89,7 @@ test('creates an administrator: every fault at once, permissions for this type o
   await expect(page.getByLabel('Manage orders')).not.toBeChecked();
 });
 
-test('the filter says what it misses, and stands in the address', async ({ page, context }) => {
+test('the filter reports missing values, and is in the URL', async ({ page, context }) => {
   await asAdministrator(context);
   await page.goto(list);
   const filter = page.getByRole('form', { name: 'Filter' });
@@ -111,7 +111,10 @@ test('the filter says what it misses, and stands in the address', async ({ page,
   await expect(filter.getByLabel('Admin')).not.toBeChecked();
 });
 
-test('changes a user, asks before what was typed is lost, and tells it in the history', async ({ page, context }) => {
+test('a user is changed, with protection against leaving, and the change is in the history', async ({
+  page,
+  context,
+}) => {
   await asAdministrator(context);
   await page.goto(list);
   const { id } = await made(page);
@@ -135,7 +138,7 @@ test('changes a user, asks before what was typed is lost, and tells it in the hi
   await expect(change).toBeVisible();
 });
 
-test('of two who change the same user the second sees both and chooses', async ({ page, context }) => {
+test('the second of two users who change the same record sees both versions and chooses', async ({ page, context }) => {
   await asAdministrator(context);
   await page.goto(list);
   const { id, email } = await made(page);
@@ -148,14 +151,14 @@ test('of two who change the same user the second sees both and chooses', async (
   await somebodyElse({ firstName: 'Theirs', lastName: 'Elsewhere' });
   await page.getByLabel('First name').fill('Mine');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  const late = page.getByRole('alert', { name: 'Someone else has changed this in the meantime.' });
-  await expect(late.getByRole('row', { name: 'First name Theirs Mine' })).toBeVisible();
-  await expect(late.getByRole('row')).toHaveCount(2); // the head, and what differs
-  await expect(late.getByText('Changed by Site Administrator')).toBeVisible();
+  const conflict = page.getByRole('alert', { name: 'Someone else has changed this in the meantime.' });
+  await expect(conflict.getByRole('row', { name: 'First name Theirs Mine' })).toBeVisible();
+  await expect(conflict.getByRole('row')).toHaveCount(2); // the header row and the difference
+  await expect(conflict.getByText('Changed by Site Administrator')).toBeVisible();
   await expectAccessible(page);
-  await late.getByRole('button', { name: 'Save mine' }).click();
+  await conflict.getByRole('button', { name: 'Save mine' }).click();
   await expect(page.getByText('The user details have been updated.')).toBeVisible();
-  await expect(late).toHaveCount(0);
+  await expect(conflict).toHaveCount(0);
   await page.reload();
   await expect(page.getByLabel('First name')).toHaveValue('Mine');
   await expect(page.getByLabel('Last name')).toHaveValue('Elsewhere');
@@ -163,13 +166,13 @@ test('of two who change the same user the second sees both and chooses', async (
   await somebodyElse({ firstName: 'Again' });
   await page.getByLabel('Last name').fill('Dropped');
   await page.keyboard.press('Control+s');
-  await late.getByRole('button', { name: 'Keep theirs' }).click();
+  await conflict.getByRole('button', { name: 'Keep theirs' }).click();
   await expect(page.getByLabel('First name')).toHaveValue('Again');
   await expect(page.getByLabel('Last name')).toHaveValue(person.lastName);
   await expect(page.getByRole('button', { name: 'Save changes' })).toHaveCount(0);
 });
 
-test('deletes one and several users, each time with a way back', async ({ page, context }) => {
+test('one user and several users are deleted, each time with Undo', async ({ page, context }) => {
   await asAdministrator(context);
   await page.goto(list);
   const lastName = `Q${newId().slice(-8)}`;
@@ -189,7 +192,11 @@ test('deletes one and several users, each time with a way back', async ({ page, 
   await expect(row(page, lastName)).toHaveCount(2);
 });
 
-test('deletes all that a search finds but oneself, and says so', async ({ page, context, database }) => {
+test("all users that match a search are deleted, except one's own account, and a message says so", async ({
+  page,
+  context,
+  database,
+}) => {
   const mail = await asSomebody(context, database, ['ManageUsers', 'ManageUserPermissions']);
   await page.goto(list);
   const lastName = `Q${newId().slice(-8)}`;
@@ -201,8 +208,8 @@ test('deletes all that a search finds but oneself, and says so', async ({ page, 
   await bar.getByRole('button', { name: 'Select all 12' }).click();
   await bar.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog', { name: 'Delete 12 users' }).getByRole('button', { name: 'Delete users' }).click();
-  const told = page.getByText('11 users have been successfully deleted. Your own account was left out.');
-  await expect(told).toBeVisible();
+  const message = page.getByText('11 users have been successfully deleted. Your own account was left out.');
+  await expect(message).toBeVisible();
   await expect(row(page, lastName)).toHaveCount(1);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(row(page, lastName)).toHaveCount(10);
@@ -210,31 +217,31 @@ test('deletes all that a search finds but oneself, and says so', async ({ page, 
   await page.goto(`${found(lastName)}&pageSize=20`);
   await page.getByRole('checkbox', { name: /^Select all 12 rows/ }).check();
   await bar.getByRole('button', { name: 'Delete' }).click();
-  await expect(told).toBeVisible();
+  await expect(message).toBeVisible();
   await expect(row(page, lastName)).toHaveCount(1);
   await page.getByRole('checkbox', { name: /^Select all 1 rows|^Select all 1 row/ }).check();
   await bar.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('You cannot delete your own account here.')).toBeVisible();
 });
 
-test('of a fault the server’s own sentence is told, else the specified one', async ({ page, context, faults }) => {
+test("the server's own error message is shown, else the specified one", async ({ page, context, faults }) => {
   await asAdministrator(context);
   await page.goto(list);
   const one = await made(page, { lastName: `Q${newId().slice(-8)}` });
   await page.goto(found(one.email));
-  for (const [json, told] of [
+  for (const [json, message] of [
     [{ Message: 'The users are being moved.' }, 'The users are being moved.'],
     [{}, 'Unable to delete the user.'],
   ] as const) {
     await page.route('**/v1/users/*/archive', (route) => route.fulfill({ status: 500, json }), { times: 1 });
     await row(page, one.email).getByRole('button', { name: 'Delete, ' }).click();
-    await expect(page.getByText(told)).toBeVisible();
+    await expect(page.getByText(message)).toBeVisible();
   }
-  faults.length = 0; // the two above
+  faults.length = 0; // expected above
   await expect(row(page, one.email)).toBeVisible();
 });
 
-test('by keyboard alone: finds somebody, opens and changes them', async ({ page, context }) => {
+test('a user is found, opened and changed by keyboard alone', async ({ page, context }) => {
   await asAdministrator(context);
   await page.goto(list);
   const { email } = await made(page);
@@ -253,7 +260,7 @@ test('by keyboard alone: finds somebody, opens and changes them', async ({ page,
   await expect(page.getByText('The user details have been updated.')).toBeVisible();
 });
 
-test('the activity page tells who changed what, before and after side by side', async ({ page, context }) => {
+test('the activity page shows who changed what, with before and after side by side', async ({ page, context }) => {
   await asAdministrator(context);
   await page.goto(list);
   const lastName = `Q${newId().slice(-8)}`;
@@ -273,7 +280,7 @@ test('the activity page tells who changed what, before and after side by side', 
 });
 
 for (const path of [list, '/admin/create-user/', '/admin/update-user/', '/admin/activity/']) {
-  test(`${path} can be used by everybody, in both schemes`, async ({ page, context }) => {
+  test(`${path} is accessible in both colour schemes`, async ({ page, context }) => {
     await asAdministrator(context);
     await page.goto(path.includes('update') ? list : path);
     if (path.includes('update')) {

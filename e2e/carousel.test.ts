@@ -3,7 +3,7 @@ import { expect, test } from './test.ts';
 
 const carousel = (page: Page) => page.getByRole('group', { name: 'Our supply partners' });
 
-/** Names of the slides that are wholly seen, from left to right. */
+/** Names of the fully visible slides, from left to right. */
 const seen = (page: Page): Promise<string[]> =>
   carousel(page).evaluate((group) => {
     const row = group.querySelector('ul')?.parentElement?.getBoundingClientRect();
@@ -22,7 +22,7 @@ async function openCarousel(page: Page): Promise<void> {
   await expect(carousel(page)).toBeVisible();
 }
 
-test('one, two, three or five partners are seen at once', async ({ page }) => {
+test('one, two, three or five partners are visible at once', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openCarousel(page);
   for (const [width, count] of [
@@ -38,19 +38,19 @@ test('one, two, three or five partners are seen at once', async ({ page }) => {
   }
 });
 
-const stillMs = 6_000; // longer than it takes to go on
+const stillMs = 6_000; // longer than the interval between slides
 
-/** Lets the page's own clock run on, which takes no time of ours. */
+/** Advances the page's clock, which takes no real time. */
 const later = (page: Page, ms: number): Promise<void> => page.clock.runFor(ms);
 
 async function expectStill(page: Page): Promise<void> {
-  await later(page, 1_000); // what had begun to move arrives
+  await later(page, 1_000); // lets a running transition finish
   const held = await seen(page);
   await later(page, stillMs);
   expect(await seen(page)).toEqual(held);
 }
 
-test('it goes round by itself and rests under a pointer', async ({ page }) => {
+test('the carousel advances by itself and pauses under a pointer', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 900 });
   await openCarousel(page);
   const [first = ''] = await seen(page);
@@ -61,7 +61,7 @@ test('it goes round by itself and rests under a pointer', async ({ page }) => {
   await expectStill(page);
 });
 
-test('it rests and goes on when it is told to', async ({ page }) => {
+test('the carousel pauses and resumes by its button', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 900 });
   await openCarousel(page);
   await carousel(page).getByRole('button', { name: 'Pause' }).press('Enter');
@@ -72,7 +72,7 @@ test('it rests and goes on when it is told to', async ({ page }) => {
   await expect.poll(() => seen(page)).not.toEqual(held);
 });
 
-test('where motion is unwanted it stands still, and goes on by its buttons', async ({ page }) => {
+test('with reduced motion the carousel only moves by its buttons', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 390, height: 900 });
   await openCarousel(page);

@@ -4,7 +4,7 @@ import { expect, expectAccessible, mailTo, test } from './test.ts';
 
 const sent = 'Your message has been successfully sent.';
 
-test('a visitor writes to the company, after mending what was wrong', async ({ page }) => {
+test('a visitor corrects faults and sends an enquiry', async ({ page }) => {
   const hosts = new Set<string>();
   page.on('request', (request) => hosts.add(new URL(request.url()).host));
   const email = `writer.${randomUUID()}@example.com`;
@@ -37,25 +37,25 @@ test('a visitor writes to the company, after mending what was wrong', async ({ p
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Message').fill('Can you come before seven?');
   await expect(summary).toHaveCount(0);
-  await page.waitForTimeout(2_000); // nobody writes faster than that
+  await page.waitForTimeout(2_000); // longer than the spam limit of two seconds
   await page.getByRole('button', { name: 'Send' }).click();
 
   await expect(page).toHaveURL(/\/contact-us\/success\/?$/);
   await expect(page.getByText(sent)).toBeVisible();
-  expect([...hosts].filter(Boolean)).toEqual([new URL(page.url()).host]); // counted nowhere, where no id is set
+  expect([...hosts].filter(Boolean)).toEqual([new URL(page.url()).host]); // without an id no conversion is counted
   expect((await mailTo(email, /has your message/)).text).toContain('within one business day');
 });
 
-test('a number with the code of the country is taken as it is dialled here', async ({ page }) => {
+test('a number with the country code is converted to the local format', async ({ page }) => {
   await page.goto('/contact-us/');
-  await page.getByLabel('Phone').focus(); // maybe before any script runs
+  await page.getByLabel('Phone').focus(); // possibly before hydration
   await hydrated(page);
   for (const [label, given, shown] of [
     ['Phone', '+61 2 5550 1234', '02 5550 1234'],
     ['Mobile', '61491570006', '0491 570 006'],
     ['Mobile', '+61491570156', '0491 570 156'],
     ['Mobile', '0061491570156', '0491 570 156'],
-    ['Mobile', '0291234567', '0291234567'], // a land line, which is refused below
+    ['Mobile', '0291234567', '0291234567'], // a landline, which is refused below
   ] as const) {
     await page.getByLabel(label).fill(given);
     await expect(page.getByLabel(label)).toHaveValue(shown);
@@ -67,12 +67,12 @@ test('a number with the code of the country is taken as it is dialled here', asy
   await expect(page.getByRole('alert').getByRole('link', { name: 'Invalid phone number.' })).toHaveCount(1);
   await page.getByLabel('Mobile').fill('0491570156');
   await page.getByLabel('Mobile').press('ArrowLeft');
-  await page.getByLabel('Mobile').press('Backspace'); // the caret stays where it is
+  await page.getByLabel('Mobile').press('Backspace'); // the caret does not move
   await page.getByLabel('Mobile').pressSequentially('7');
   await expect(page.getByLabel('Mobile')).toHaveValue('0491 570 176');
 });
 
-test('where the rules can not be fetched the server finds the faults', async ({ page, faults }) => {
+test('without the shapes the server reports the faults', async ({ page, faults }) => {
   const own = new Set<string>();
   page.on('request', (request) => own.add(request.url()));
   await page.goto('/contact-us/');
@@ -84,13 +84,13 @@ test('where the rules can not be fetched the server finds the faults', async ({ 
   const summary = page.getByRole('alert').filter({ hasText: 'please correct' });
   await expect(summary.getByRole('link').first()).toHaveText('Name is required.');
   await expect(page.getByRole('textbox', { name: 'Company' })).toHaveValue('Example Childcare');
-  faults.length = 0; // the browser tells of what was cut off
+  faults.length = 0; // the browser reports the blocked requests
 });
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the form sends, and keeps what was typed when it is refused', async ({ page }) => {
+  test('the form sends, and keeps its values when it is refused', async ({ page }) => {
     const email = `writer.${randomUUID()}@example.com`;
     await page.goto('/contact-us/');
     await page.getByLabel('Name', { exact: true }).fill('Sam Writer');

@@ -6,12 +6,12 @@ const questions = (page: Page) => page.getByRole('region', { name: 'Questions an
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search the questions' });
 const marks = (page: Page) => page.locator('mark').filter({ visible: true });
 
-test('questions are found by word, phrase and the beginning of the last word', async ({ page }) => {
+test('questions are found by word, by phrase and by a prefix of the last word', async ({ page }) => {
   await page.goto('/faqs/');
   await hydrated(page);
   const all = await questions(page).count();
   expect(all).toBeGreaterThan(15);
-  await search(page).pressSequentially('police che'); // the last word may still be typed
+  await search(page).pressSequentially('police che'); // the last word may be incomplete
   await expect(marks(page).first()).toBeVisible();
   const found = await questions(page).count();
   expect(found).toBeGreaterThan(0);
@@ -31,7 +31,7 @@ test('questions are found by word, phrase and the beginning of the last word', a
   await expect(questions(page)).toHaveCount(all);
 });
 
-test('a search can be sent on, and works without script', async ({ page, browser }) => {
+test('a search can be shared as a URL, and works without script', async ({ page, browser }) => {
   await page.goto('/faqs/?search=police');
   await expect(search(page)).toHaveValue('police');
   await expect(marks(page).first()).toHaveText(/police/i);
@@ -45,7 +45,7 @@ test('a search can be sent on, and works without script', async ({ page, browser
   await context.close();
 });
 
-test('a question opens by keyboard, and all at once', async ({ page }) => {
+test('questions are opened by keyboard, singly and all at once', async ({ page }) => {
   await page.goto('/faqs/');
   await hydrated(page);
   const first = questions(page).first();

@@ -61,7 +61,7 @@ test('a page without a form refuses what is sent to it, and names none of our fi
     document.body.insertAdjacentHTML('beforeend', '<form method="post"></form>');
     document.querySelector<HTMLFormElement>('body > form')?.submit();
   });
-  await expect(page).toHaveTitle('Spruce | This page takes no forms');
+  await expect(page).toHaveTitle('Spruce | This page does not accept forms');
   await expect(page.getByText('there is nothing on this page to fill in')).toBeVisible();
   await expect(page.getByRole('contentinfo').getByText('(02) 5550 1234').first()).toBeVisible();
   await expectAccessible(page);

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, test } from './test.ts';
 
-/** Path, heading and a word of the trade that the page must know. */
+/** Path, heading and a typical term of each page. */
 const pages = [
   ['/covid-cleaning', 'Covid cleaning', 'ARTG'],
   ['/retail-cleaning', 'Retail cleaning', 'fitting rooms'],
@@ -14,16 +14,16 @@ const pages = [
 ] as const;
 const paths = pages.map(([path]) => path);
 
-/** Objects of structured data that the page carries, by their type. */
+/** The page's structured data of a type. */
 async function structured(page: Page): Promise<Record<string, Record<string, unknown>>> {
   const texts = await page.locator('script[type="application/ld+json"]').allTextContents();
-  const found = texts.map((text) => JSON.parse(text) as Record<string, unknown>); // each is an object
+  const found = texts.map((text) => JSON.parse(text) as Record<string, unknown>); // always an object
   return Object.fromEntries(found.map((data) => [String(data['@type']), data]));
 }
 
 const contentOf = (page: Page, selector: string) => page.locator(selector).getAttribute('content');
 
-/** Bytes of scripts, as they travel to a browser that takes gzip. */
+/** Compressed size of scripts, as sent to a browser that accepts gzip. */
 async function gzipBytes(request: APIRequestContext, paths: Iterable<string>): Promise<number> {
   const headers = { 'accept-encoding': 'gzip' };
   const sizes = [...paths].map(async (path) =>
@@ -36,7 +36,7 @@ test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
   for (const [path, heading, word] of pages) {
-    test(`${path} reads, and says what it is`, async ({ page, baseURL }) => {
+    test(`${path} is complete, with structured data`, async ({ page, baseURL }) => {
       const answer = await page.goto(path);
       expect(answer?.status()).toBe(200);
       await expect(page).toHaveTitle(`Spruce | ${heading}`);
@@ -49,7 +49,7 @@ test.describe('without script', () => {
 
       const data = await structured(page);
       expect(data['Service']).toMatchObject({ name: heading, url: `${baseURL}${path}` });
-      const questions = data['FAQPage']?.['mainEntity'] as unknown[]; // as faqPage() writes it
+      const questions = data['FAQPage']?.['mainEntity'] as unknown[]; // as written by faqPage()
       expect(questions.length).toBeGreaterThanOrEqual(4);
       expect(questions.length).toBeLessThanOrEqual(6);
       await expect(page.locator('#questions details')).toHaveCount(questions.length);
@@ -67,7 +67,7 @@ test.describe('without script', () => {
     });
   }
 
-  test('the eight stand together on one page, which leads to each', async ({ page, baseURL }) => {
+  test('the overview shows and links all eight services', async ({ page, baseURL }) => {
     const answer = await page.goto('/services');
     expect(answer?.status()).toBe(200);
     await expect(page).toHaveTitle('Spruce | Services');
@@ -84,7 +84,7 @@ test.describe('without script', () => {
   });
 });
 
-test('no two services say the same', async ({ page }) => {
+test('no text is repeated between services', async ({ page }) => {
   const seen = new Map<string, string>();
   const shared: string[] = [];
   for (const path of paths) {
@@ -99,7 +99,7 @@ test('no two services say the same', async ({ page }) => {
   expect(shared.length, shared.join('\n')).toBeLessThan(8);
 });
 
-test('an address in other letters or slashes leads to the page itself, an unknown one nowhere', async ({ request }) => {
+test('a URL with other case or slashes redirects to the page, an unknown one gets 404', async ({ request }) => {
   const ask = (path: string) => request.get(path, { maxRedirects: 0 });
   for (const [path, own] of [
     ['/Aged-Care/', '/aged-care'],
@@ -114,12 +114,9 @@ test('an address in other letters or slashes leads to the page itself, an unknow
   for (const path of ['/services', ...paths]) expect(sitemap).toContain(`${path}</loc>`);
 });
 
-test('a first visit loads at most 123 kB of script, and nothing of what another service says', async ({
-  page,
-  request,
-}) => {
+test("a first visit loads at most 123 kB of script, and no other service's content", async ({ page, request }) => {
   const scripts = new Set<string>();
-  page.on('request', (asked) => asked.resourceType() === 'script' && scripts.add(new URL(asked.url()).pathname));
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.add(new URL(request.url()).pathname));
   for (const path of ['/services', '/aged-care', '/sports-cleaning']) {
     scripts.clear();
     await page.goto(path, { waitUntil: 'networkidle' });
@@ -129,7 +126,7 @@ test('a first visit loads at most 123 kB of script, and nothing of what another 
   }
 });
 
-test('a question opens by keyboard, and by its address', async ({ page }) => {
+test('a question opens by keyboard, and by its URL', async ({ page }) => {
   await page.goto('/hospitality-cleaning');
   const first = page.locator('#questions summary').first();
   await first.focus();
@@ -141,7 +138,7 @@ test('a question opens by keyboard, and by its address', async ({ page }) => {
   await expect(page.locator('#question-3')).toBeVisible();
 });
 
-test('the word Services opens their menu by press and key, and its page comes first in it', async ({ page }) => {
+test('the Services entry opens its menu by click and key, and its page comes first in it', async ({ page }) => {
   await page.goto('/');
   const bar = page.getByRole('navigation', { name: 'Main', exact: true });
   const word = bar.getByText('Services', { exact: true });
@@ -167,7 +164,7 @@ test('the word Services opens their menu by press and key, and its page comes fi
   await expect(page).toHaveURL(/\/services$/);
 });
 
-test('on paper there is what is read, the answers too, and nothing to press', async ({ page }) => {
+test('the printed page has the content and all answers, without controls', async ({ page }) => {
   await page.goto('/retail-cleaning');
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -178,7 +175,7 @@ test('on paper there is what is read, the answers too, and nothing to press', as
   await expect(page.getByRole('button').filter({ visible: true })).toHaveCount(0);
 });
 
-test('the checklist prints alone', async ({ page }) => {
+test('the checklist can be printed alone', async ({ page }) => {
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-asked', '');
   });
@@ -193,7 +190,7 @@ test('the checklist prints alone', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('quote and telephone stay within reach of the thumb, and cover nothing @phone', async ({ page }) => {
+test('the quote and phone buttons stay at the bottom and cover nothing @phone', async ({ page }) => {
   await page.goto('/education-cleaning');
   for (const place of ['#rooms', '#checklist', '#questions']) {
     await page.locator(place).scrollIntoViewIfNeeded();

@@ -1,7 +1,7 @@
 import { hydrated } from './shopper.ts';
 import { expect, expectAccessible, test } from './test.ts';
 
-test('home is accessible in both schemes, and the chosen scheme is there before the page is painted', async ({
+test('the home page is accessible in both schemes, and the chosen scheme is applied before the first paint', async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: 'light' });
@@ -14,7 +14,7 @@ test('home is accessible in both schemes, and the chosen scheme is there before 
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('an unknown address answers 404 with ways on', async ({ page }) => {
+test('an unknown URL gets 404 and links to other pages', async ({ page }) => {
   const answer = await page.goto('/no-such-room/');
   expect(answer?.status()).toBe(404);
   await expect(page).toHaveTitle('Spruce | Page Not Found');
@@ -24,7 +24,7 @@ test('an unknown address answers 404 with ways on', async ({ page }) => {
   await expect(page).toHaveURL(/\/shopping\/products\/all$/);
 });
 
-test('a shared page allows its own scripts and nothing else, and they run', async ({ page, request, faults }) => {
+test('a cached page allows only its own scripts, which run', async ({ page, request, faults }) => {
   const answers = await Promise.all([1, 2].map(() => request.get('/')));
   const policies = new Set(answers.map((answer) => answer.headers()['content-security-policy']));
   expect(policies.size).toBe(1);
@@ -45,7 +45,7 @@ test('a shared page allows its own scripts and nothing else, and they run', asyn
   await expect(page).toHaveURL(/\/shopping\/products\/all$/);
 });
 
-test('scripts come once the page is seen, and at once where it is opened behind others', async ({ page, context }) => {
+test('scripts are loaded after the first paint, and at once in a background tab', async ({ page, context }) => {
   await page.goto('/');
   await hydrated(page);
   const { seen, first } = await page.evaluate(() => ({
@@ -58,18 +58,18 @@ test('scripts come once the page is seen, and at once where it is opened behind 
   const behind = await context.newPage();
   await behind.addInitScript(() => {
     Object.defineProperty(document, 'hidden', { value: true });
-    // Nothing is painted there, and time passes slowly.
+    // A background tab is not painted, and its timers are slow.
     window.PerformanceObserver = class extends PerformanceObserver {
       override observe(): void {}
     };
     const { setTimeout: later } = window;
-    window.setTimeout = ((run: () => void, ms = 0) => later(run, ms === 2_000 ? 60_000 : ms)) as typeof setTimeout; // as it is called
+    window.setTimeout = ((run: () => void, ms = 0) => later(run, ms === 2_000 ? 60_000 : ms)) as typeof setTimeout; // in the order they were called
   });
   await behind.goto('/');
   await hydrated(behind);
 });
 
-test('the keyboard skips to the content and opens and closes the account menu', async ({ page }) => {
+test('the keyboard skips to the content, and opens and closes the account menu', async ({ page }) => {
   await page.goto('/');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
@@ -85,7 +85,7 @@ test('the keyboard skips to the content and opens and closes the account menu', 
   await expect(account).toBeFocused();
 });
 
-test('on a phone everything is behind one button, and nothing runs over the edge @phone', async ({ page }) => {
+test('on a phone all entries are in one menu, and nothing is wider than the screen @phone', async ({ page }) => {
   await page.goto('/');
   expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
   await page.getByRole('banner').locator('summary', { hasText: 'Menu' }).click();
@@ -100,7 +100,7 @@ test('on a phone everything is behind one button, and nothing runs over the edge
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('home reads and leads on, and menus open', async ({ page }) => {
+  test('the home page and its menus work', async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('heading', { name: 'Our Services' })).toBeVisible();
     await page.getByRole('banner').locator('summary', { hasText: 'Account' }).click();

@@ -37,7 +37,7 @@ const signIn = (UserName: string, Password: string, more: object = {}) =>
 
 const userOf = (id: string) => db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-test('registering makes an individual, signs them in and answers 201', async () => {
+test('registration creates an individual, signs them in and returns 201', async () => {
   const { input, userId, access_token, refresh_token, expires_in } = await registered();
   expect(refresh_token).toMatch(/^[\w-]{43}$/);
   expect(expires_in).toBe(900);
@@ -66,7 +66,7 @@ test('registering makes an individual, signs them in and answers 201', async () 
   } satisfies Profile);
 });
 
-test('a registration can make nobody more than an individual', async () => {
+test('a registration cannot create anything but an individual', async () => {
   const id = newId();
   const greedy = {
     userType: '3',
@@ -82,7 +82,7 @@ test('a registration can make nobody more than an individual', async () => {
   expect(await userOf(userId)).toMatchObject({ user_type: 1, claims: [], version: 1 });
 });
 
-test('a registration tells every fault at once, in field order', async () => {
+test('a registration reports all faults at once, in field order', async () => {
   const { status, faults } = await ask('POST', '/v1/core/accounts', { body: {} });
   expect(status).toBe(400);
   expect(faults).toEqual([
@@ -130,7 +130,7 @@ const count = async () =>
       .executeTakeFirstOrThrow()
   ).n;
 
-test('an e-mail is taken in whatever case and with blanks around it', async () => {
+test('an e-mail is taken regardless of case and surrounding blanks', async () => {
   const { input } = await registered({ email: 'Sal.Okonkwo@Example.com' });
   for (const email of ['Sal.Okonkwo@Example.com', 'SAL.OKONKWO@EXAMPLE.COM', '  sal.okonkwo@example.com ']) {
     const { status, message, faults } = await ask('POST', '/v1/core/accounts', { body: { ...input, email } });
@@ -139,7 +139,7 @@ test('an e-mail is taken in whatever case and with blanks around it', async () =
   }
 });
 
-test('of twenty registrations of one e-mail at once, one is made and the others are told', async () => {
+test('of twenty concurrent registrations of one e-mail, one succeeds and the others get 409', async () => {
   const input = person();
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, i) =>
@@ -150,7 +150,7 @@ test('of twenty registrations of one e-mail at once, one is made and the others 
   expect(answers.filter(({ status, message }) => status === 409 && message === sentences.emailTaken)).toHaveLength(19);
 });
 
-test('signing in takes the e-mail in any case and form', async () => {
+test('sign-in accepts the e-mail in any case and Unicode form', async () => {
   const { input } = await registered();
   const wide = [...input.email]
     .map((c) => (/[a-z]/.test(c) ? String.fromCodePoint(c.charCodeAt(0) + 0xfee0) : c))
@@ -162,7 +162,7 @@ test('signing in takes the e-mail in any case and form', async () => {
   }
 });
 
-test('signing in names what is missing', async () => {
+test('sign-in reports missing and invalid fields', async () => {
   expect((await signIn('', '')).faults).toEqual([
     { path: 'UserName', message: 'Username is required.' },
     { path: 'Password', message: 'Password is required.' },
@@ -180,23 +180,23 @@ test('signing in names what is missing', async () => {
   ).toBe(400);
 });
 
-test('a wrong password, an unknown user and an archived one get the same answer', async () => {
+test('a wrong password, an unknown user and an archived user get the same response', async () => {
   const { input } = await registered();
-  const gone = await registered();
-  await db.updateTable('users').set({ archived_at: deps.clock.now() }).where('id', '=', gone.userId).execute();
+  const archived = await registered();
+  await db.updateTable('users').set({ archived_at: deps.clock.now() }).where('id', '=', archived.userId).execute();
   const answers = await Promise.all([
     signIn(input.email, 'wrong password 1'),
     signIn('nobody@example.com', 'wrong password 1'),
-    signIn(gone.input.email, gone.input.password),
+    signIn(archived.input.email, archived.input.password),
     signIn('nobody\u0000@example.com', 'x'),
     signIn(`${'n'.repeat(5000)}@example.com`, 'x'.repeat(5000)),
   ]);
   for (const { status, message } of answers) expect([status, message]).toEqual([401, sentences.signInFailed]);
 });
 
-test('an unknown user takes as much work as a wrong password', async () => {
+test('an unknown user takes as much processor time as a wrong password', async () => {
   const { input } = await registered();
-  const least = { known: Infinity, unknown: Infinity }; // processor time: what else the machine does only adds to it
+  const least = { known: Infinity, unknown: Infinity }; // minimum processor time, because other load can only add to it
   const work = async (name: string) => {
     await db.deleteFrom('sign_in_failures').execute();
     const before = process.cpuUsage();
@@ -212,7 +212,7 @@ test('an unknown user takes as much work as a wrong password', async () => {
   expect(least.unknown / least.known).toBeLessThan(1.4);
 });
 
-test('ten failures for one account refuse an eleventh, the right password too, for the rest of 15 minutes', async () => {
+test('ten failures for one account block it for the rest of 15 minutes, even for the right password', async () => {
   const { input } = await registered();
   for (let i = 0; i < 10; i++) {
     expect((await ask('POST', '/v1/core/auth/token', { body: wrong(input.email), ip: `203.0.113.${i}` })).status).toBe(
@@ -235,23 +235,23 @@ const wrong = (UserName: string) => ({
   GrantType: 'password',
 });
 
-test('ten failures from one address refuse every account from there, and only from there', async () => {
+test('ten failures from one address block all accounts from that network, and only from there', async () => {
   const { input } = await registered();
   const { body } = { body: { ...wrong(input.email), Password: input.password } };
-  for (const [kept, other] of [
+  for (const [blocked, other] of [
     ['198.51.100.7', '198.51.100.8'],
     ['2001:db8:1:2::1', '2001:db8:1:3::1'],
   ] as const) {
     for (let i = 0; i < 10; i++) {
-      await ask('POST', '/v1/core/auth/token', { body: wrong(`nobody.${i}@example.com`), ip: kept });
+      await ask('POST', '/v1/core/auth/token', { body: wrong(`nobody.${i}@example.com`), ip: blocked });
     }
-    expect((await ask('POST', '/v1/core/auth/token', { body, ip: kept })).status).toBe(429);
+    expect((await ask('POST', '/v1/core/auth/token', { body, ip: blocked })).status).toBe(429);
     expect((await ask('POST', '/v1/core/auth/token', { body, ip: other })).status).toBe(200);
   }
   expect((await ask('POST', '/v1/core/auth/token', { body, ip: '2001:db8:1:2:ffff::9' })).status).toBe(429);
 });
 
-test('forty wrong passwords at once are ten, give or take those under way', async () => {
+test('of forty concurrent wrong passwords, only about ten are tried', async () => {
   const { input } = await registered();
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, i) =>
@@ -264,7 +264,7 @@ test('forty wrong passwords at once are ten, give or take those under way', asyn
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(40 - tried);
 });
 
-test('the right password forgives the failures before it', async () => {
+test("the right password resets the account's failures", async () => {
   const { input } = await registered();
   for (let i = 0; i < 9; i++)
     await ask('POST', '/v1/core/auth/token', { body: wrong(input.email), ip: `203.0.113.${i}` });
@@ -272,7 +272,7 @@ test('the right password forgives the failures before it', async () => {
   expect((await ask('POST', '/v1/core/auth/token', { body: wrong(input.email), ip: '203.0.113.1' })).status).toBe(401);
 });
 
-test('a profile is for its user and for administrators who manage users', async () => {
+test('a profile is visible to its user and to administrators with ManageUsers', async () => {
   const owner = await registered();
   const other = await registered();
   const profileAs = async (token: string | null) =>
@@ -298,7 +298,7 @@ test('a profile is for its user and for administrators who manage users', async 
 });
 
 test.each(['0', 'me', '018f0000-0000-7000-8000-000000000000', "1'or'1'='1", '%00'])(
-  'no profile under %s',
+  'there is no profile with id %s',
   async (id) => {
     const { access_token } = await registered();
     expect((await ask('GET', `/v1/core/accounts/${id}`, { token: access_token })).status).toBe(404);

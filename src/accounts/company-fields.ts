@@ -3,11 +3,14 @@ import { isAbn } from '#lib/text/company.ts';
 import { type TextRule, tidy } from '#lib/api/wire.ts';
 
 /*
- * What a business adds to a person's details. All of it is optional: left out it stays left out, so that a caller who does
- * not know a field changes nothing by it; null and blank are both `''` inside.
+ * Business details of a customer. All are optional: a field that is left out stays unchanged, so that clients which do
+ * not know it change nothing; null and blank both become `''`.
  */
 
-/** A text that may be left out (undefined), or blank. `fault` answers the sentence for a text that is not blank, or undefined. */
+/**
+ * A text that may be left out (undefined) or blank. `fault` returns the error message for an invalid non-blank text,
+ * else undefined.
+ */
 export const optionalField = (tidied: (value: string) => string, fault: (value: string) => string | undefined) =>
   z.codec(z.string().nullish(), z.string().optional(), {
     decode: (value, payload) => {
@@ -20,7 +23,7 @@ export const optionalField = (tidied: (value: string) => string, fault: (value: 
     encode: (value): string | null | undefined => value,
   });
 
-/** The same with a rule of its length. */
+/** An optional text with length limits. */
 export const optionalFieldOf = ({ min = 0, short, max, long, isMultiline = false }: TextRule) =>
   optionalField(
     (value) => tidy(value, isMultiline),
@@ -31,13 +34,13 @@ export const optionalFieldOf = ({ min = 0, short, max, long, isMultiline = false
     },
   );
 
-/** An ABN, typed with or without spaces; digits inside (contract, section 8). */
+/** An ABN, with or without spaces; stored as digits (contract, section 8). */
 export const optionalAbn = optionalField(
   (value) => tidy(value).replace(/\s/g, ''),
   (digits) => (isAbn(digits) ? undefined : 'Invalid ABN.'),
 );
 
-/** What `billingInfo` of a checkout may have besides the person (contract, section 8). */
+/** Optional business fields of a checkout's `billingInfo` (contract, section 8). */
 export const businessFields = {
   companyName: optionalFieldOf({
     min: 2,
@@ -46,6 +49,6 @@ export const businessFields = {
     long: 'Company Name is too long.',
   }),
   abn: optionalAbn,
-  /** The buyer's own number for the order, such as of a purchase order. */
+  /** The buyer's own reference, such as a purchase order number. */
   purchaseOrder: optionalFieldOf({ max: 30, long: 'Order reference is too long.' }),
 };

@@ -14,7 +14,7 @@ import {
 } from '#lib/api/wire.ts';
 import { optionalAbn } from './company-fields.ts';
 
-/** The sentences that a user reads (specification of the site, sections 5 and 8; contract, section 3). */
+/** Sentences that users read (specification of the site, sections 5 and 8; contract, section 3). */
 export const sentences = {
   signInFailed: 'Sorry, your user name or password is incorrect or we were unable to connect to the server.',
   registerFailed: 'Unable to register.',
@@ -41,7 +41,7 @@ export const sentences = {
 /** User types: 1 an individual, 2 a company, 3 an administrator (specification of the site, section 6). */
 export const userTypes = { individual: 1, company: 2, administrator: 3 } as const;
 
-/** Who a customer is, to be spread into larger shapes. */
+/** Name and contact fields of a person, to be spread into larger shapes. */
 export const personFields = {
   firstName: personName('First name is required.'),
   lastName: personName('Last name is required.'),
@@ -51,7 +51,7 @@ export const personFields = {
 
 export const newPasswords = { password: newPassword(), confirmPassword: z.string().optional() };
 
-/** What a registration takes. Whatever else is sent (`userType`, `usersClaims`, `id`) is dropped. */
+/** Body of a registration. All other properties (`userType`, `usersClaims`, `id`) are dropped. */
 export const registration = withMatchingPasswords(
   z.object({
     ...personFields,
@@ -62,8 +62,8 @@ export const registration = withMatchingPasswords(
 export type Registration = z.output<typeof registration>;
 
 /**
- * Tokens: seconds until `access_token` expires; both tokens are null where they were set as cookies (`X-Session: cookie`),
- * and `refresh_token` is null where one that was just used is presented again.
+ * `expires_in` is seconds until `access_token` expires. Both tokens are null when they were set as cookies (`X-Session:
+ * cookie`); `refresh_token` is null when a refresh token that was used seconds ago is presented again.
  */
 export const tokens = z.object({
   access_token: z.string().nullable(),
@@ -72,7 +72,7 @@ export const tokens = z.object({
 });
 export type Tokens = z.output<typeof tokens>;
 
-/** What the sign-in form checks before it asks the server. */
+/** Checked by the sign-in form before it calls the server. */
 export const credentials = z.object({
   UserName: text({ required: 'Username is required.', max: 254, long: sentences.signInFailed }),
   Password: z
@@ -94,7 +94,7 @@ export type TokenRequest = z.output<typeof tokenRequest>;
 
 export const signIn = endpoint('POST', '/v1/core/auth/token', {
   access: 'public',
-  summary: 'Signs in with a password, or refreshes a session. Ten failures in 15 minutes answer 429.',
+  summary: 'Signs in with a password, or refreshes a session. Returns 429 after ten failures in 15 minutes.',
   body: tokenRequest,
   reply: tokens,
   rate: 'sign-in',
@@ -102,7 +102,7 @@ export const signIn = endpoint('POST', '/v1/core/auth/token', {
 
 export const signOut = endpoint('POST', '/v1/core/auth/revoke', {
   access: 'public',
-  summary: 'Ends the session of a refresh token (or of the cookies), its access tokens included.',
+  summary: 'Ends the session of a refresh token (or of the cookies), including its access tokens.',
   body: z.object({ RefreshToken: z.string().nullish() }),
   reply: z.object({ message: z.string() }),
 });
@@ -116,7 +116,7 @@ export const register = endpoint('POST', '/v1/core/accounts', {
   rate: 'sign-in',
 });
 
-/** Parts of the address and the company are null for users that have none. */
+/** Address parts and company details are null for users without them. */
 export const profile = z.object({
   id: uuid,
   userType: z.int(),
@@ -142,12 +142,12 @@ export type Profile = z.output<typeof profile>;
 
 export const readProfile = endpoint('GET', '/v1/core/accounts/{userId}', {
   access: 'member',
-  summary: "One's own profile; anybody's with ManageUsers.",
+  summary: "One's own profile; any user's with ManageUsers.",
   params: z.object({ userId: uuid }),
   reply: profile,
 });
 
-/** What a checkout fills its billing form with (`GET /v1/shopping-customers/{userId}`). */
+/** Pre-fills the billing form of a checkout (`GET /v1/shopping-customers/{userId}`). */
 export const customerInfo = profile
   .pick({
     firstName: true,
@@ -165,16 +165,16 @@ export const customerInfo = profile
     postcode: true,
   })
   .extend({
-    purchaseOrder: z.string().nullable().meta({ description: 'Each order has its own, so that none is filled in.' }),
+    purchaseOrder: z.string().nullable().meta({ description: 'Always null: every order has its own.' }),
   });
 export type CustomerInfo = z.output<typeof customerInfo>;
 
-/** What the forgotten-password form checks before it asks the server. */
+/** Checked by the forgotten-password form before it calls the server. */
 export const forgotten = z.object({ email: email('Email is required.', 'Invalid Email Address') });
 
 export const requestReset = endpoint('PATCH', '/v1/core/accounts/{email}/password/reset/request', {
   access: 'public',
-  summary: 'Mails a link to choose a new password: good for 60 minutes, once, in place of the one before.',
+  summary: 'Mails a link to choose a new password, valid once for 60 minutes; it replaces any earlier link.',
   params: z.object({ email: z.string() }),
   reply: z.object({ message: z.string() }),
   rate: 'send',
@@ -184,13 +184,13 @@ const resetToken = z.string({ error: sentences.accountMissing });
 
 export const validateReset = endpoint('POST', '/v1/core/accounts/token/validate', {
   access: 'public',
-  summary: 'Whether the token of a mailed link is still good; it stays so.',
+  summary: 'Whether the token of a mailed link is still valid; does not use it up.',
   body: z.object({ resetToken }),
   reply: z.object({ isValid: z.boolean() }),
   rate: 'sign-in',
 });
 
-/** What the form of a new password checks before it asks the server. */
+/** Checked by the new-password form before it calls the server. */
 export const chosenPassword = withMatchingPasswords(z.object(newPasswords));
 
 const reset = withMatchingPasswords(z.object({ ...newPasswords, resetToken }));
@@ -204,12 +204,12 @@ export const resetPassword = endpoint('POST', '/v1/core/accounts/password/reset'
   rate: 'sign-in',
 });
 
-/** What the profile of an individual, or an administrator, takes. */
+/** Body of a profile update by an individual or an administrator. */
 export const personUpdate = z.object({ ...personFields, version: knownVersion });
 
 const { postcode, ...street } = addressFields;
 
-/** What the profile of a company takes; the post code goes by another name than it is read by. */
+/** Body of a profile update by a company; the profile itself calls `postCode` `postcode`. */
 export const companyUpdate = z.object({
   ...personFields,
   companyName: text({
@@ -225,18 +225,18 @@ export const companyUpdate = z.object({
   version: knownVersion,
 });
 
-/** Whoever calls decides which of the two it is, so that the service reads it. */
+/** The service chooses the shape by the caller's user type, so the body is validated there. */
 const ownProfile = z
   .custom<z.input<typeof personUpdate> | z.input<typeof companyUpdate>>((value) => typeof value === 'object')
   .meta({
     description:
-      'firstName, lastName, email, mobile; of company users also companyName, abn (which stays as it is where it is left out), unitNumber, streetNumber, streetName, ' +
-      'city, state, postCode. An older version answers 409. Whatever else is sent is dropped.',
+      'firstName, lastName, email, mobile; of company users also companyName, abn (unchanged if left out), unitNumber, streetNumber, streetName, ' +
+      'city, state, postCode. Returns 409 for an outdated version. Other properties are dropped.',
   });
 
 export const updateProfile = endpoint('PUT', '/v1/core/accounts/update/own-profile', {
   access: 'member',
-  summary: "Changes one's own profile; a new e-mail is kept as pendingEmail until the link mailed to it is opened.",
+  summary: "Changes one's own profile; a new e-mail is stored as pendingEmail until the link mailed to it is opened.",
   body: ownProfile,
   reply: profile,
   rate: 'sign-in',
@@ -246,19 +246,19 @@ const pendingEmail = '/v1/core/accounts/update/own-profile/pending-email';
 
 export const sendConfirmation = endpoint('POST', pendingEmail, {
   access: 'member',
-  summary: 'Mails the link that confirms the pending e-mail again; 404 where none is pending.',
+  summary: 'Mails the link that confirms the pending e-mail again; 404 if none is pending.',
   reply: z.object({ message: z.string() }),
   rate: 'send',
 });
 
-export const dropPendingEmail = endpoint('DELETE', pendingEmail, {
+export const cancelEmailChange = endpoint('DELETE', pendingEmail, {
   access: 'member',
-  summary: 'Calls a change of e-mail off.',
+  summary: 'Cancels a pending change of e-mail.',
 });
 
 export const confirmEmail = endpoint('POST', '/v1/core/accounts/confirm-email', {
   access: 'public',
-  summary: 'Confirms a new e-mail by the token of the link that was mailed to it, and answers it.',
+  summary: 'Confirms a new e-mail by the token of the link that was mailed to it, and returns that e-mail.',
   body: z.object({ token: z.string({ error: sentences.linkInvalid }) }),
   reply: z.object({ email: z.string() }),
   rate: 'sign-in',

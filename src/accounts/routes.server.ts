@@ -7,7 +7,7 @@ import { activeSessions, endOwnSession } from './sign-in/active-sessions.server.
 import { changePassword as change } from './profile/change-password.server.ts';
 import {
   confirmEmail,
-  dropPendingEmail,
+  cancelEmailChange,
   readProfile,
   register,
   requestReset,
@@ -27,7 +27,7 @@ import {
   demandSameOrigin,
   giveTokens,
   hasCookies,
-  keepsCookies,
+  usesCookies,
 } from './sign-in/cookies.server.ts';
 import * as profiles from './profile/profile.server.ts';
 import * as resets from './recovery/reset.server.ts';
@@ -53,7 +53,7 @@ export function accountsRoutes(on: On, deps: FlowDeps): void {
   });
 
   on(signOut, async ({ body, request, reply }) => {
-    const sessionId = await endedSession(deps, body.RefreshToken ?? undefined, request);
+    const sessionId = await sessionToEnd(deps, body.RefreshToken ?? undefined, request);
     if (sessionId !== undefined) await endSession(db, sessionId, clock.now());
     if (hasCookies(request) || insideCall()) clearCookies({ request, reply, env });
     return { message: sentences.signedOut };
@@ -78,7 +78,7 @@ function profileRoutes(on: On, deps: FlowDeps): void {
     await profiles.sendConfirmation(deps, actor.id);
     return { message: sentences.confirmSent };
   });
-  on(dropPendingEmail, ({ actor }) => profiles.dropPendingEmail(deps, actor.id));
+  on(cancelEmailChange, ({ actor }) => profiles.cancelEmailChange(deps, actor.id));
   on(confirmEmail, async ({ body }) => ({ email: await profiles.confirmEmail(deps, body.token) }));
 }
 
@@ -91,7 +91,7 @@ function resetRoutes(on: On, deps: FlowDeps): void {
     await change(deps, actor, { input: body, ip });
     return { message: sentences.passwordChanged };
   });
-  on(validateReset, async ({ body }) => ({ isValid: await resets.isResetOpen(deps, body.resetToken) }));
+  on(validateReset, async ({ body }) => ({ isValid: await resets.isResetLinkValid(deps, body.resetToken) }));
   on(resetPassword, async (call) => {
     const { body, request, reply } = call;
     return giveTokens({ request, reply, env: deps.env }, await resets.resetPassword(deps, body, callerOf(call)));
@@ -106,18 +106,21 @@ function sessionRoutes(on: On, deps: FlowDeps): void {
   );
 }
 
-/** From where a session is begun. */
+/** The client that a session begins on. */
 export const callerOf = ({ ip, request }: { ip: string; request: FastifyRequest }): Caller => ({
   ip,
   userAgent: request.headers['user-agent'],
 });
 
-/** By the token in the body, or by the cookie, which counts from our own pages only and goes when it is refused. */
+/**
+ * Refreshes by the token in the body, or by the cookie, which is accepted only from our own pages and cleared when it
+ * is refused.
+ */
 async function refresh(deps: AccountsDeps, { body, request, reply }: Call<typeof signIn>): Promise<IssuedTokens> {
-  const cookie = keepsCookies(request) ? cookiesOf(request).refresh : undefined;
+  const cookie = usesCookies(request) ? cookiesOf(request).refresh : undefined;
   const token = body.RefreshToken || cookie;
-  // A browser whose cookie has run out is signed out; everybody else has forgotten to send it.
-  if (token === undefined && keepsCookies(request)) throw new Problem(401, sentences.sessionEnded);
+  // With cookies, a missing token means that it has expired; other clients forgot to send it.
+  if (token === undefined && usesCookies(request)) throw new Problem(401, sentences.sessionEnded);
   if (token === undefined) throw badInput({ path: 'RefreshToken', message: 'RefreshToken is required.' });
   if (token === cookie) demandSameOrigin(request, deps.env.publicUrl);
   return refreshSession(deps, token).then(
@@ -130,22 +133,22 @@ async function refresh(deps: AccountsDeps, { body, request, reply }: Call<typeof
 }
 
 /**
- * The session that a sign-out means: of the refresh token, of the page's reader, of the access token, or of the cookies.
- * Cookies are taken away whichever it is, so a call that brings them comes from our own pages or is refused.
+ * The session that a sign-out ends, by the refresh token, the calling page's session, the access token or the cookies.
+ * The cookies are cleared in every case, so calls with cookies are accepted from our own pages only.
  */
-async function endedSession(
+async function sessionToEnd(
   deps: AccountsDeps,
-  given: string | undefined,
+  refreshToken: string | undefined,
   request: FastifyRequest,
 ): Promise<string | undefined> {
   const bearer = bearerOf(request);
   if (bearer === undefined && hasCookies(request)) demandSameOrigin(request, deps.env.publicUrl);
-  if (given !== undefined) return sessionOf(deps.db, given);
-  const reader = insideCall()?.actor;
-  if (reader) return reader.sessionId;
+  if (refreshToken !== undefined) return sessionOf(deps.db, refreshToken);
+  const pageActor = insideCall()?.actor;
+  if (pageActor) return pageActor.sessionId;
   const { session, refresh: cookie } =
     bearer === undefined ? cookiesOf(request) : { session: bearer, refresh: undefined };
-  const found = cookie === undefined ? undefined : await sessionOf(deps.db, cookie);
-  if (found !== undefined || session === undefined) return found;
+  const sessionId = cookie === undefined ? undefined : await sessionOf(deps.db, cookie);
+  if (sessionId !== undefined || session === undefined) return sessionId;
   return (await accessTokens(deps.env, deps.clock).verify(session))?.sessionId;
 }

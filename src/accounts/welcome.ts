@@ -1,29 +1,29 @@
 import { useEffect } from 'react';
 import { notify } from '#ui/feedback/notify.tsx';
 
-/** Left by the page that registers for the one that follows, in this tab only. */
-const mark = 'spruce.welcome';
+/** Stored by the registration page for the next page, in this tab only. */
+const storageKey = 'spruce.welcome';
 
-/** Has the next page welcome somebody who has just registered. Without storage nobody is welcomed. */
+/** Makes the next page welcome a newly registered member. Without storage there is no welcome. */
 export function welcomeNext(firstName: string): void {
   try {
-    window.sessionStorage.setItem(mark, firstName);
+    window.sessionStorage.setItem(storageKey, firstName);
   } catch {
-    // not allowed by this browser: nothing else depends on it
+    // storage is blocked, and nothing else depends on it
   }
 }
 
 function takeWelcome(): string | null {
   try {
-    const firstName = window.sessionStorage.getItem(mark);
-    window.sessionStorage.removeItem(mark);
+    const firstName = window.sessionStorage.getItem(storageKey);
+    window.sessionStorage.removeItem(storageKey);
     return firstName;
   } catch {
     return null;
   }
 }
 
-/** Welcomes, once, who has just registered. */
+/** Welcomes a newly registered member, once. */
 export function useWelcome(): void {
   useEffect(() => {
     const firstName = takeWelcome();

@@ -1,16 +1,18 @@
 import { wordsOf } from '#lib/text/search-words.ts';
 import { type State, stateNames } from './full-address.ts';
 
-/** Words as addresses are searched by: lower case, without accents, `O'Connor` one word. */
+/** Search words of an address: lower case, without accents, `O'Connor` as one word. */
 export const addressWords = (text: string): string[] => wordsOf(text.replace(/['’`]/g, ''));
 
 const isState = (text: string): text is State => Object.hasOwn(stateNames, text);
 
-/** A state by both its names; other territories have none. */
+/** A state's abbreviation and full name as search words; empty for other territories. */
 export const stateWords = (state: string): string[] =>
   isState(state) ? addressWords(`${state} ${stateNames[state]}`) : [];
 
-/** Types of streets with what people write for them; beginnings (`cres`, `dr`) are found without being listed. */
+/**
+ * Street types with their abbreviations; those that are a prefix of the type (`cres`, `dr`) match without being listed.
+ */
 const typeAbbreviations: Record<string, readonly string[]> = {
   alley: ['ally', 'aly'],
   avenue: ['av', 'ave'],
@@ -57,7 +59,7 @@ const typeAbbreviations: Record<string, readonly string[]> = {
   way: ['wy'],
 };
 
-/** Other words that are written short, in names of streets and places alike. */
+/** Other abbreviated words, in names of streets and places. */
 const nameAbbreviations: Record<string, readonly string[]> = {
   east: ['e'],
   fort: ['ft'],
@@ -73,23 +75,25 @@ const nameAbbreviations: Record<string, readonly string[]> = {
   west: ['w', 'wst'],
 };
 
-const written: Record<string, string[]> = {};
+const expansions: Record<string, string[]> = {};
 for (const [full, short] of [...Object.entries(typeAbbreviations), ...Object.entries(nameAbbreviations)])
-  for (const one of short) (written[one] ??= []).push(full);
+  for (const one of short) (expansions[one] ??= []).push(full);
 
-const types = new Set([...Object.keys(typeAbbreviations), ...Object.values(typeAbbreviations).flat()]);
+const streetTypes = new Set([...Object.keys(typeAbbreviations), ...Object.values(typeAbbreviations).flat()]);
 
-/** What a typed word may stand for, itself first: `rd` is `rd` or `road`. Each is a beginning of a word of the address. */
+/**
+ * Meanings of a typed word, itself first: `rd` is `rd` or `road`. Each is matched as a prefix of a word of the address.
+ */
 export const meaningsOf = (word: string): string[] => [
   word,
-  ...(Object.hasOwn(written, word) ? (written[word] ?? []) : []).filter((full) => !full.startsWith(word)),
+  ...(Object.hasOwn(expansions, word) ? (expansions[word] ?? []) : []).filter((full) => !full.startsWith(word)),
 ];
 
-/** What the first word of a street's name may stand for: `mt` is `mount`, while `st` there is a saint. */
+/** Meanings of the first word of a street's name: `mt` is `mount`, but `st` there means saint, not street. */
 export const firstMeaningsOf = (word: string): string[] =>
-  meaningsOf(word).filter((one) => !types.has(one) || one === word);
+  meaningsOf(word).filter((one) => !streetTypes.has(one) || one === word);
 
 const stateSet = new Set(Object.keys(stateNames).flatMap(stateWords));
 
-/** Whether a word tells little of one address among others: types of streets, states, post codes. */
-export const isCommon = (word: string): boolean => types.has(word) || stateSet.has(word) || /^\d+$/.test(word);
+/** Whether a word hardly distinguishes addresses: street types, states, post codes. */
+export const isCommon = (word: string): boolean => streetTypes.has(word) || stateSet.has(word) || /^\d+$/.test(word);

@@ -1,10 +1,10 @@
-/* Of addresses what needs no shapes, so that pages without zod can show them. */
+/* Address code without schemas, so that pages without zod can use it. */
 
-/** States and territories in the order in which the lists show them (specification of the site, section 3). */
+/** States and territories in the order of the select lists (specification of the site, section 3). */
 export const states = ['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'] as const;
 export type State = (typeof states)[number];
 
-/** Full names of the states, by which people search too, in lower case. */
+/** Full names of the states in lower case, which people also search for. */
 export const stateNames: Record<State, string> = {
   ACT: 'australian capital territory',
   NSW: 'new south wales',
@@ -16,18 +16,18 @@ export const stateNames: Record<State, string> = {
   WA: 'western australia',
 };
 
-/** The state that `nsw` or `New South Wales` means, as browsers fill it in; `''` for none of them. */
+/** The state for `nsw` or `New South Wales`, as browsers fill it in; `''` for anything else. */
 export function stateOf(text: string): State | '' {
   const typed = text.trim().toLowerCase();
   return states.find((state) => state.toLowerCase() === typed || stateNames[state] === typed) ?? '';
 }
 
-/** An address as stored, where any part may be missing. */
+/** A stored address; any part may be missing. */
 export type StoredAddress = {
   [Part in 'unitNumber' | 'streetNumber' | 'streetName' | 'city' | 'state' | 'postcode']?: string | null;
 };
 
-/** `Unit 4, 27 Carriage Works Lane, Marrickville NSW 2204`; parts that are missing are left out, `''` when all are. */
+/** `Unit 4, 27 Carriage Works Lane, Marrickville NSW 2204`; missing parts are left out, `''` if all are missing. */
 export function fullAddress(parts: StoredAddress): string {
   const unit = parts.unitNumber?.trim() ?? '';
   const joined = (...words: (string | null | undefined)[]) => words.filter(Boolean).join(' ');

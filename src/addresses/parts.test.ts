@@ -14,7 +14,7 @@ const whole = {
 const faultsOf = (input: unknown) =>
   addressParts.safeParse(input).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
 
-test('every missing part is named, the unit number is not', () => {
+test('every missing part is reported, except the unit number', () => {
   expect(faultsOf({})).toEqual([
     'streetNumber: Street number is required.',
     'streetName: Street name is required.',
@@ -49,6 +49,6 @@ test.each([
   [{ ...whole, unitNumber: '' }, '27 Carriage Works Lane, Marrickville NSW 2204'],
   [{ city: 'Newtown', state: null }, 'Newtown'],
   [{}, ''],
-])('%j reads as one line', (parts, line) => {
+])('%j is written as one line', (parts, line) => {
   expect(fullAddress(parts)).toBe(line);
 });

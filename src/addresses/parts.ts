@@ -8,7 +8,7 @@ const state = z.enum(states, {
   error: ({ input }) => (input === undefined || input === null || input === '' ? stateRequired : 'Invalid state.'),
 });
 
-/** Four digits; states and postcodes that do not fit each other are warned of by the page, never refused. */
+/** Four digits. A postcode that does not fit the state only gets a warning from the page. */
 const invalidPostcode = 'Invalid post code.';
 const postcode = text({ required: 'Post code is required.', max: 4, long: invalidPostcode }).regex(/^\d{4}$/, {
   error: invalidPostcode,
@@ -24,6 +24,6 @@ export const addressFields = {
   postcode,
 };
 
-/** A whole Australian address; `unitNumber` is `''` where there is none. */
+/** A complete Australian address; `unitNumber` is `''` if there is none. */
 export const addressParts = z.object(addressFields);
 export type AddressParts = z.output<typeof addressParts>;

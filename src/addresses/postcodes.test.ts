@@ -39,7 +39,7 @@ test.each([
   ['20000', []],
   ['２０００', []],
   ['', []],
-])('%s is used in %j', (postcode, expected) => {
+])('post code %s is used in %j', (postcode, expected) => {
   expect(statesOf(postcode)).toEqual(expected);
 });
 
@@ -53,6 +53,6 @@ test.each([
   ['NSW', '200', undefined],
   ['NSW', '', undefined],
   ['', '3000', undefined],
-])('%s with %j warns %j', (state, postcode, warning) => {
+])('%s with %j gives the warning %j', (state, postcode, warning) => {
   expect(postcodeWarning({ state, postcode })).toBe(warning);
 });

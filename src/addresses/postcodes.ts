@@ -2,7 +2,7 @@ import { type State, states } from './full-address.ts';
 
 type Range = readonly [from: number, to: number];
 
-/** Australia Post's allocation, ranges of post office boxes and large volume receivers included; both ends belong. */
+/** Australia Post's allocation, including post office boxes and large volume receivers; both ends are inclusive. */
 const allocated: Record<State, readonly Range[]> = {
   ACT: [
     [200, 299],
@@ -28,7 +28,7 @@ const allocated: Record<State, readonly Range[]> = {
   WA: [[6000, 6999]],
 };
 
-/** Places across a border that are served from the other side, besides the postcode's own state. */
+/** Places across a border that are served from the other side, in addition to the postcode's own state. */
 const alsoIn = new Map<number, readonly State[]>([
   [872, ['SA', 'WA']], // Anangu Pitjantjatjara, Gibson Desert
   [2406, ['QLD']], // Mungindi
@@ -49,7 +49,7 @@ const alsoIn = new Map<number, readonly State[]>([
   [4825, ['NT']], // Ranken
 ]);
 
-/** The states in which a postcode of four digits is used, its own first; none where it is not allocated. */
+/** The states where a four-digit postcode is used, its own first; empty if it is not allocated. */
 export function statesOf(postcode: string): State[] {
   if (!/^\d{4}$/.test(postcode)) return [];
   const number = Number(postcode);
@@ -58,8 +58,8 @@ export function statesOf(postcode: string): State[] {
 }
 
 /**
- * What to warn of where a postcode and a state do not fit, or undefined where they do or either is not filled in yet. It
- * never refuses: postcodes are added, and people know where they live.
+ * The warning for a postcode and a state that do not fit, or undefined if they do or one is missing. Only a warning:
+ * postcodes are added over time, and people know where they live.
  */
 export function postcodeWarning({ state, postcode }: { state: string; postcode: string }): string | undefined {
   const digits = postcode.trim();

@@ -1,14 +1,14 @@
 import type { Deps } from '#platform/deps.server.ts';
 import type { On } from '#platform/http/http.server.ts';
 import { notFound } from '#lib/api/problem.ts';
-import { shortestAsked } from './field/address-values.ts';
+import { minQueryLength } from './field/address-values.ts';
 import { getAddress, suggestAddresses } from './contract.ts';
 import { googleProvider } from './search/provider-google.server.ts';
 import { tableProvider } from './gnaf/provider-table.server.ts';
 
 type AddressDeps = Pick<Deps, 'db' | 'env' | 'log'>;
 
-/** Google's suggestions where there is a key, else those of our own table. */
+/** Google's suggestions if there is a key, else those of our own table. */
 function providerFor({ db, env, log }: AddressDeps) {
   const { googleMapsApiKey: key, googleMapsApiBase: base } = env;
   return key === undefined ? tableProvider(db) : googleProvider({ key, base, log });
@@ -17,7 +17,7 @@ function providerFor({ db, env, log }: AddressDeps) {
 export function addressesRoutes(on: On, deps: AddressDeps): void {
   const provider = providerFor(deps);
   on(suggestAddresses, ({ query: { q, session } }) =>
-    [...q].length < shortestAsked ? [] : provider.suggest(q, session),
+    [...q].length < minQueryLength ? [] : provider.suggest(q, session),
   );
   on(getAddress, async ({ params: { id }, query: { session } }) => {
     const parts = await provider.find(id, session);

@@ -1,4 +1,4 @@
-/** `14 Illawarra Road` or `4/27 Wharf Lane` in one field, as browsers fill it: unit, number and name. */
+/** Splits `14 Illawarra Road` or `4/27 Wharf Lane`, as browsers fill it into one field, into unit, number and name. */
 export function splitStreet(
   text: string,
 ): { unitNumber?: string; streetNumber: string; streetName: string } | undefined {

@@ -14,29 +14,29 @@ import {
   UsersIcon,
 } from '#ui/icons/work-icons.tsx';
 
-/** A part of the back office. */
+/** An area of the back office. */
 export interface Area {
-  /** In the navigation. */
+  /** Label in the navigation. */
   label: string;
-  /** On the card of the home page, where the specification calls it otherwise. */
+  /** Title of its card on the home page, if the specification names it differently. */
   card?: string;
-  /** What one does there, in a line. */
+  /** A short description. */
   about: string;
   to: string;
   claim: Claim;
   group: 'Selling' | 'Catalogue' | 'People and forms' | 'Insight' | 'Site';
   icon: ComponentType<IconProps>;
-  /** What waits there, and what it is called: `3 new`. */
+  /** Count of waiting items and its word: `3 new`. */
   count?: { of: 'orders' | 'stock' | 'submissions' | 'enquiries'; word: string };
-  /** Other words that the palette finds it by. */
+  /** Further search words for the palette. */
   words?: string;
 }
 
-/** Every area whose page is there, in the order of the navigation (specification of the shop, section 6). */
+/** All areas, in the order of the navigation (specification of the shop, section 6). */
 const areas: readonly Area[] = [
   {
     label: 'Orders',
-    about: 'What was ordered, and how far it is',
+    about: 'Customer orders and their status',
     to: '/admin/manage-orders/',
     count: { of: 'orders', word: 'new' },
     claim: 'ManageCartOrders',
@@ -46,7 +46,7 @@ const areas: readonly Area[] = [
   },
   {
     label: 'Promos',
-    about: 'Codes that take something off an order',
+    about: 'Discount codes for orders',
     to: '/admin/manage-product-codes/',
     claim: 'ManageCartPromoCodes',
     group: 'Selling',
@@ -64,7 +64,7 @@ const areas: readonly Area[] = [
   },
   {
     label: 'Categories',
-    about: 'The tree that the shop is sorted by',
+    about: 'The category tree of the shop',
     to: '/admin/manage-categories/',
     claim: 'ManageCartProducts',
     group: 'Catalogue',
@@ -73,7 +73,7 @@ const areas: readonly Area[] = [
   },
   {
     label: 'Suppliers',
-    about: 'Who the goods come from',
+    about: 'The companies that products are bought from',
     to: '/admin/manage-suppliers/',
     claim: 'ManageCartProducts',
     group: 'Catalogue',
@@ -81,7 +81,7 @@ const areas: readonly Area[] = [
   },
   {
     label: 'Search words',
-    about: 'Synonyms of the shop, and searches that found nothing',
+    about: 'Synonyms for the shop’s search, and searches without results',
     to: '/admin/search-words/',
     claim: 'ManageCartProducts',
     group: 'Catalogue',
@@ -90,7 +90,7 @@ const areas: readonly Area[] = [
   },
   {
     label: 'Stock',
-    about: 'What is on hand, what came and went, stock takes',
+    about: 'Stock on hand, stock movements and stock takes',
     to: '/admin/manage-product-stocks/',
     count: { of: 'stock', word: 'out of stock' },
     claim: 'ManageCartStock',
@@ -100,7 +100,7 @@ const areas: readonly Area[] = [
   },
   {
     label: 'Purchase orders',
-    about: 'What to reorder, and what has come',
+    about: 'Reordering and deliveries',
     to: '/admin/purchase-orders/',
     claim: 'ManageCartStock',
     group: 'Catalogue',
@@ -110,7 +110,7 @@ const areas: readonly Area[] = [
   {
     label: 'Users',
     card: 'Manage Users',
-    about: 'Customers, administrators and what they may do',
+    about: 'Customers, administrators and their permissions',
     to: '/admin/manage-users/',
     claim: 'ManageUsers',
     group: 'People and forms',
@@ -119,7 +119,7 @@ const areas: readonly Area[] = [
   },
   {
     label: 'Form Import',
-    about: 'Forms of the site, in and out as a zip',
+    about: 'Import and export of forms as a zip file',
     to: '/admin/form-builder/upload-forms/',
     claim: 'ManageForms',
     group: 'People and forms',
@@ -128,7 +128,7 @@ const areas: readonly Area[] = [
   },
   {
     label: 'Submissions',
-    about: 'What was sent with the forms, and how far it is',
+    about: 'Sent forms and their status',
     to: '/admin/submissions/',
     count: { of: 'submissions', word: 'new' },
     claim: 'ManageForms',
@@ -138,7 +138,7 @@ const areas: readonly Area[] = [
   },
   {
     label: 'Enquiries',
-    about: 'What was written from the contact page',
+    about: 'Messages from the contact page',
     to: '/admin/enquiries/',
     count: { of: 'enquiries', word: 'new' },
     claim: 'ManageForms',
@@ -153,7 +153,7 @@ const areas: readonly Area[] = [
     claim: 'ViewReports',
     group: 'Insight',
     icon: ChartIcon,
-    words: 'sales gst margin inventory excel download statistics consignment',
+    words: 'Changes by users, with date and time',
   },
   {
     label: 'Activity',
@@ -166,7 +166,7 @@ const areas: readonly Area[] = [
   },
   {
     label: 'Settings',
-    about: 'The company, delivery, notices and what the site shows',
+    about: 'Company, delivery, notifications and website options',
     to: '/admin/settings/',
     claim: 'ManageUserPermissions',
     group: 'Site',
@@ -178,7 +178,7 @@ const areas: readonly Area[] = [
 export const areasOf = (viewer: Viewer | null): readonly Area[] =>
   areas.filter(({ claim }) => viewer?.claims.includes(claim));
 
-/** The cards of the home page in the specification's order. */
+/** The cards of the home page, in the specification's order. */
 const cardOrder = [
   'Users',
   'Suppliers',

@@ -6,18 +6,18 @@ const amount = z.object({ total: money, orders: z.int() });
 
 const sales = z.object({
   today: amount,
-  /** The same day of the week before, until the same time of day. */
+  /** The same day of the previous week, up to the same time of day. */
   lastWeek: amount,
-  /** A fortnight, today last. */
+  /** The last 14 days, today last. */
   days: z.array(amount.extend({ day: z.string(), weekBefore: money })),
   /** Orders of the last seven days. */
   statuses: z.array(z.object({ status: z.int(), name: z.string(), orders: z.int() })),
-  /** New orders, whenever they were placed. */
+  /** All new orders. */
   waiting: z.object({ orders: z.int(), oldest: z.iso.datetime().nullable() }),
 });
 
 const stock = z.object({
-  /** Items that are out of stock; 1,001 stands for more than a thousand. */
+  /** Number of items that are out of stock; 1,001 means more than a thousand. */
   out: z.int(),
   lowest: z.array(
     z.object({
@@ -33,13 +33,13 @@ const stock = z.object({
   ),
 });
 
-/** Whenever they came; 1,001 stands for more than a thousand. */
+/** All new submissions; 1,001 means more than a thousand. */
 const waiting = z.int();
 
 const enquiries = z.object({
-  /** New ones; what passes for spam is left out. */
+  /** New enquiries, without suspected spam. */
   waiting,
-  /** Of the last seven days; what passes for spam is left out. */
+  /** Enquiries of the last seven days, without suspected spam. */
   fresh: z.int(),
   latest: z.array(
     z.object({ id: z.string(), company: z.string(), name: z.string(), message: z.string(), at: z.iso.datetime() }),
@@ -60,28 +60,28 @@ const dashboard = z.object({
   submissions: submissions.nullable(),
 });
 export type Dashboard = z.output<typeof dashboard>;
-/** As it travels, money in dollars. */
+/** As in the endpoint's JSON: amounts in dollars. */
 export type DashboardOnPage = z.input<typeof dashboard>;
 
-/** Each is null without the claim of its area; 1,001 stands for more than a thousand. */
+/** Null without the claim of the area; 1,001 means more than a thousand. */
 const counts = z.object({
   orders: waiting.nullable().meta({ description: 'New orders.' }),
   stock: waiting.nullable().meta({ description: 'Items on sale that are out of stock.' }),
   submissions: waiting.nullable().meta({ description: 'New submissions.' }),
-  enquiries: waiting.nullable().meta({ description: 'New enquiries that do not pass for spam.' }),
-  claims: z.array(z.string()).meta({ description: "The caller's, as they are now." }),
+  enquiries: waiting.nullable().meta({ description: 'New enquiries, without suspected spam.' }),
+  claims: z.array(z.string()).meta({ description: "The caller's current claims." }),
 });
 export type Counts = z.output<typeof counts>;
 
 export const readCounts = endpoint('GET', '/v1/dashboard/counts', {
   access: 'administrator',
-  summary: "What waits in the areas that the caller's claims reach",
+  summary: "Numbers of waiting items in the areas that the caller's claims allow",
   reply: counts,
 });
 
-/** Each part is null for whoever lacks the claim of its area. */
+/** Each part is null without the claim of its area. */
 export const readDashboard = endpoint('GET', '/v1/dashboard', {
   access: 'administrator',
-  summary: "The day's figures, as far as the caller's claims reach",
+  summary: "The day's figures, for the areas that the caller's claims allow",
   reply: dashboard,
 });

@@ -14,23 +14,23 @@ const read = async (claims: Parameters<typeof makePerson>[1] = {}): Promise<Dash
   const { token } = await makePerson(shop.deps, { userType: 3, ...claims });
   const { status, body } = await shop.ask('GET', '/v1/dashboard', { token });
   expect(status).toBe(200);
-  return body as unknown as DashboardOnPage; // its shape is what the tests hold
+  return body as unknown as DashboardOnPage; // the tests check the shape
 };
 
 const mop = await makeProduct(db, { name: 'Mop', price: 20, onHand: 100 });
 const buy = (qty: number) => checkOut(shop, checkoutOf([{ product: mop, qty }]));
 
-test('each part is for the claim of its area alone', async () => {
+test('each part needs only the claim of its area', async () => {
   expect(await read()).toMatchObject({ sales: null, stock: null, enquiries: null, submissions: null });
   expect(await read({ claims: ['ManageCartStock'] })).toMatchObject({ sales: null, enquiries: null });
   expect((await read({ claims: ['ViewReports'] })).sales).not.toBeNull();
   expect((await read({ claims: ['ManageForms'] })).enquiries).toEqual({ waiting: 0, fresh: 0, latest: [] });
 });
 
-test('sales are what was paid less what was refunded, by days of Sydney, without cancelled orders', async () => {
+test('sales are payments less refunds, by Sydney day, without cancelled orders', async () => {
   clock.set('2026-03-01T12:30:00Z'); // 11:30 pm of 1 March in Sydney
   await buy(1);
-  clock.set('2026-03-01T13:30:00Z'); // half past midnight of the 2nd
+  clock.set('2026-03-01T13:30:00Z'); // 00:30 on 2 March
   await buy(2);
   const cancelled = await buy(5);
   const refunded = await buy(3);
@@ -55,7 +55,7 @@ test('sales are what was paid less what was refunded, by days of Sydney, without
   expect(sales?.waiting).toEqual({ orders: 3, oldest: '2026-03-01T12:30:00.000Z' });
 });
 
-test('the week before counts until the same time of day, also where a day has 25 hours', async () => {
+test('the previous week is counted up to the same time of day, also on days with 25 hours', async () => {
   clock.set('2026-03-29T03:00:00Z'); // 2 pm in summer time
   await buy(1);
   clock.set('2026-03-29T06:00:00Z'); // 5 pm
@@ -66,7 +66,7 @@ test('the week before counts until the same time of day, also where a day has 25
   expect(sales?.days.at(-1)).toEqual({ day: '2026-04-05', total: 0, orders: 0, weekBefore: 40 });
 });
 
-test('low stock names what is sold and runs out, the least first', async () => {
+test('low stock lists items on sale at their threshold, the lowest first', async () => {
   await makeProduct(db, { name: 'Hidden', onHand: 0, isActive: false });
   await makeProduct(db, { name: 'Endless', onHand: 0, allowSaleWithoutStock: true });
   await makeProduct(db, { name: 'Plenty', onHand: 6 });
@@ -87,7 +87,7 @@ test('low stock names what is sold and runs out, the least first', async () => {
   expect(stock?.lowest[1]).toMatchObject({ code: 'L-2', image: expect.stringMatching(/^\/files\//) });
 });
 
-test('enquiries are the newest, shortened, without what passes for spam', async () => {
+test('enquiries are the newest, with excerpts, without suspected spam', async () => {
   clock.set('2026-05-04T00:00:00Z');
   const person = { name: 'Kim Lee', email: 'kim@example.com', phone: '', mobile: '' };
   const make = (company: string, message: string, isSpam = false) =>
@@ -103,7 +103,7 @@ test('enquiries are the newest, shortened, without what passes for spam', async 
   expect(enquiries?.latest[0]?.message).toMatch(/^Term cleaning for 14 rooms and a hall .*…$/);
 });
 
-test('submissions are those that nobody has begun with, the newest first', async () => {
+test('submissions are the new ones, newest first', async () => {
   const form = await storeForm(shop.deps, makeForm([makeField({ formFieldType: 0, modelPropertyName: 'name' })]));
   const id = form.formSections[0]?.formRows[0]?.formFields[0]?.id ?? '';
   const send = (response: string) => shop.ask('POST', `/v1/form-builder/${form.id}`, { body: [{ id, response }] });
@@ -116,22 +116,22 @@ test('submissions are those that nobody has begun with, the newest first', async
   expect(submissions?.latest).toMatchObject([{ formName: form.formName, sender: 'Lou Tran' }]);
 });
 
-test('counts are of what waits, each for the claim of its area alone', async () => {
+test('counts include waiting items only, each with the claim of its area', async () => {
   const counts = async (...claims: Counts['claims']): Promise<Counts> => {
     const { token } = await makePerson(shop.deps, { userType: 3, claims: claims as never }); // names of claims
     const { status, body } = await shop.ask<Counts>('GET', '/v1/dashboard/counts', { token });
     expect(status).toBe(200);
     return body;
   };
-  const none = { orders: null, stock: null, submissions: null, enquiries: null };
+  const nothing = { orders: null, stock: null, submissions: null, enquiries: null };
   const all = await read({ claims: ['ManageCartOrders', 'ManageCartStock', 'ManageForms'] });
   expect(all.sales?.waiting.orders).toBeGreaterThan(0);
-  expect(await counts()).toEqual({ ...none, claims: [] });
-  expect(await counts('ManageCartOrders')).toMatchObject({ ...none, orders: all.sales?.waiting.orders });
-  expect(await counts('ManageCartStock')).toMatchObject({ ...none, stock: all.stock?.out });
+  expect(await counts()).toEqual({ ...nothing, claims: [] });
+  expect(await counts('ManageCartOrders')).toMatchObject({ ...nothing, orders: all.sales?.waiting.orders });
+  expect(await counts('ManageCartStock')).toMatchObject({ ...nothing, stock: all.stock?.out });
   const { submissions, enquiries } = all;
   expect(await counts('ManageForms')).toEqual({
-    ...none,
+    ...nothing,
     submissions: submissions?.waiting,
     enquiries: enquiries?.waiting,
     claims: ['ManageForms'],

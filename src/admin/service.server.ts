@@ -13,15 +13,15 @@ import { listSubmissions } from '#forms/submissions/admin/list.server.ts';
 import { newOrders } from '#orders/admin/list/list.server.ts';
 import type { Counts, Dashboard } from './contract.ts';
 
-const shownDays = 14;
+const chartDays = 14;
 const week = 7;
-const shownItems = 5;
-const mostCounted = 1_000;
-const shownLetters = 90;
+const maxItems = 5;
+const maxCounted = 1_000;
+const excerptLength = 90;
 
 /**
- * The day's figures (Sydney's), each part for whoever holds the claim of its area and null for others. Sales are what was paid
- * less what was paid back on the day, of orders that are not cancelled.
+ * Figures of the current Sydney day. Each part is null without the claim of its area. Sales are the payments less the
+ * refunds of the day, without cancelled orders.
  */
 export async function dashboardFor({ db, clock }: Pick<Deps, 'db' | 'clock'>, actor: Actor): Promise<Dashboard> {
   const now = clock.now();
@@ -34,7 +34,7 @@ export async function dashboardFor({ db, clock }: Pick<Deps, 'db' | 'clock'>, ac
   return { at: now.toISOString(), sales, stock, enquiries, submissions };
 }
 
-/** What waits, each figure for who holds the claim of its area; every count stops at 1,001. */
+/** Counts of waiting items, each null without the claim of its area; counting stops at 1,001. */
 export async function countsFor(db: Db, actor: Actor): Promise<Counts> {
   const [orders, stock, submissions, enquiries] = await Promise.all([
     may(actor, 'ManageCartOrders') ? newOrders(db) : null,
@@ -45,17 +45,17 @@ export async function countsFor(db: Db, actor: Actor): Promise<Counts> {
   return { orders, stock, submissions, enquiries, claims: [...actor.claims] };
 }
 
-/** How many rows a query has, at most 1,001. */
+/** The number of rows of a query, at most 1,001. */
 async function countOf(db: Db, query: { limit(most: number): Expression<unknown> }): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from ${query.limit(mostCounted + 1)} limited`.execute(db);
+    select count(*)::int as count from ${query.limit(maxCounted + 1)} limited`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
 async function salesOf(db: Db, now: Date): Promise<NonNullable<Dashboard['sales']>> {
   const today = dayOf(now);
   const [days, lastWeek, statuses, waiting] = await Promise.all([
-    figuresByDay(db, { startDate: addDays(today, 1 - shownDays - week), endDate: today }),
+    figuresByDay(db, { startDate: addDays(today, 1 - chartDays - week), endDate: today }),
     netBetween(db, startOf(addDays(today, -week)), sameTime(now, today)),
     statusesSince(db, startOf(addDays(today, 1 - week))),
     db
@@ -66,7 +66,7 @@ async function salesOf(db: Db, now: Date): Promise<NonNullable<Dashboard['sales'
       .executeTakeFirstOrThrow(),
   ]);
   const on = (day: Day) => ({ total: days.get(day)?.net ?? zero, orders: days.get(day)?.orders ?? 0 });
-  const shown = Array.from({ length: shownDays }, (_, i) => addDays(today, i + 1 - shownDays));
+  const shown = Array.from({ length: chartDays }, (_, i) => addDays(today, i + 1 - chartDays));
   return {
     today: on(today),
     lastWeek,
@@ -76,7 +76,7 @@ async function salesOf(db: Db, now: Date): Promise<NonNullable<Dashboard['sales'
   };
 }
 
-/** This time of the day a week ago; days are 23 to 25 hours long. */
+/** The same time of day a week ago; days have 23 to 25 hours. */
 const sameTime = (now: Date, today: Day): Date =>
   new Date(startOf(addDays(today, -week)).getTime() + now.getTime() - startOf(today).getTime());
 
@@ -94,7 +94,7 @@ async function statusesSince(db: Db, from: Date) {
   return statusOrder.map((status) => ({ status, name: statusName(status), orders: counts.get(status) ?? 0 }));
 }
 
-/** Items at their threshold or below, of products that are displayed online; what is sold without stock is never low. */
+/** Items at or below their threshold, of products that are displayed online; items sold without stock are never low. */
 const lowItems = (db: Db) =>
   db
     .selectFrom('product_items as i')
@@ -124,7 +124,7 @@ async function lowestOf(db: Db): Promise<NonNullable<Dashboard['stock']>['lowest
     .select('m.file_key as imageKey')
     .orderBy('i.on_hand')
     .orderBy('i.id')
-    .limit(shownItems)
+    .limit(maxItems)
     .execute();
   return rows.map(({ label, code, imageKey, ...item }) => ({
     ...item,
@@ -150,7 +150,7 @@ async function enquiriesOf(db: Db, now: Date): Promise<NonNullable<Dashboard['en
       .select(['id', 'company', 'name', 'message', 'created_at as at'])
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
-      .limit(shownItems)
+      .limit(maxItems)
       .execute(),
   ]);
   return {
@@ -163,7 +163,7 @@ async function enquiriesOf(db: Db, now: Date): Promise<NonNullable<Dashboard['en
 async function submissionsOf(db: Db): Promise<NonNullable<Dashboard['submissions']>> {
   const [waiting, { rows }] = await Promise.all([
     countOf(db, newSubmissions(db)),
-    listSubmissions(db, { status: [0], page: 1, pageSize: shownItems }),
+    listSubmissions(db, { status: [0], page: 1, pageSize: maxItems }),
   ]);
   const latest = rows.map((row) => ({
     id: row.id,
@@ -176,5 +176,5 @@ async function submissionsOf(db: Db): Promise<NonNullable<Dashboard['submissions
 
 function excerpt(message: string): string {
   const letters = [...message.replace(/\s+/g, ' ')];
-  return letters.length <= shownLetters ? letters.join('') : `${letters.slice(0, shownLetters).join('').trimEnd()}…`;
+  return letters.length <= excerptLength ? letters.join('') : `${letters.slice(0, excerptLength).join('').trimEnd()}…`;
 }

@@ -4,13 +4,13 @@ import { isAbn } from '#lib/text/company.ts';
 import { endpoint } from '#lib/api/endpoint.ts';
 import { email, knownVersion, moneyOf, optionalText, phone, text } from '#lib/api/wire.ts';
 
-/** Eleven digits that hold the ABN's check, or `''` while there is none (invoices are then titled "Invoice"). */
+/** Eleven digits with a valid check, or `''` while there is none (invoices are then titled "Invoice"). */
 const abn = z
   .string({ error: 'Invalid ABN.' })
   .overwrite((value) => value.replace(/\s/g, ''))
   .refine((value) => value === '' || isAbn(value), { error: 'Invalid ABN.' });
 
-/** Phones are digits. `officePhone` is the land line, `mobile` the number for what can't wait. */
+/** Phones are digits. `officePhone` is the landline, `mobile` the number for urgent calls. */
 const company = z.object({
   name: text({
     required: 'Company name is required.',
@@ -26,22 +26,25 @@ const company = z.object({
   address: addressParts,
 });
 
-/** A sentence of the company's own; nothing is promised where it is empty, as it is in what was stored before. */
-const promise = (max: number) => optionalText({ max, long: 'This sentence is too long.' }).default('');
+/**
+ * An optional sentence of the company's own. Nothing is shown for `''`, which is also the default for settings stored
+ * earlier.
+ */
+const promiseText = (max: number) => optionalText({ max, long: 'This sentence is too long.' }).default('');
 
 /**
- * The flat fee of standard delivery, the sum from which it is free (compared with the sum after discount), and what the shop
- * promises about times: how long delivery takes, when an order is sent, when one is ready to be picked up.
+ * The flat fee of standard delivery, the total after discount from which it is free, and the shop's promises: how long
+ * delivery takes, when orders are sent and when they are ready for pick-up.
  */
 const delivery = z.object({
   fee: moneyOf('Delivery fee is required.'),
   freeFrom: moneyOf('Free delivery amount is required.').nullable(),
-  times: promise(150),
-  dispatch: promise(60),
-  pickUp: promise(100),
+  times: promiseText(150),
+  dispatch: promiseText(60),
+  pickUp: promiseText(100),
 });
 
-/** From this number of units down a product page says how many are left; 0 is never. */
+/** At this number of units or fewer a product page shows how many are left; 0: never. */
 const lowStockFrom = z
   .int({ error: 'Must be a whole number from 0 to 10.' })
   .min(0, { error: 'Must be a whole number from 0 to 10.' })
@@ -50,10 +53,10 @@ const lowStockFrom = z
 
 const addresses = z.array(email('Email is required.')).max(10, { error: 'At most 10 addresses.' });
 
-/** Whom the site tells what happens. */
+/** Addresses that are notified of new orders, enquiries and submissions. */
 const notifications = z.object({ orders: addresses, enquiries: addresses, submissions: addresses });
 
-/** Which entries of the main bar show besides the specification's five; all are hidden in its base list. */
+/** The optional entries of the main bar; the specification's base list hides them all. */
 const navigation = z.object({
   faqs: z.boolean(),
   login: z.boolean(),
@@ -64,23 +67,23 @@ const navigation = z.object({
   logout: z.boolean(),
 });
 
-const thisMachine = ['localhost', '127.0.0.1', '[::1]'];
+const loopbackHosts = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Signed events go over https; to this machine itself, where one tries things out, also without. */
+/** Events are sent over https only, except to this machine, for development. */
 function isWebhookAddress(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { protocol, hostname } = new URL(value);
-  return protocol === 'https:' || (protocol === 'http:' && thisMachine.includes(hostname));
+  return protocol === 'https:' || (protocol === 'http:' && loopbackHosts.includes(hostname));
 }
 
-/** Where other systems are told what happens, or `''`. */
+/** The address that events are posted to, or `''`. */
 const webhookUrl = z
   .string({ error: 'Invalid web address.' })
   .trim()
   .max(500, { error: 'Invalid web address.' })
   .refine((value) => value === '' || isWebhookAddress(value), { error: 'Invalid web address.' });
 
-/** The site's settings; amounts are cents inside and dollars on the wire and in the stored JSON. */
+/** The site's settings; amounts are cents here and dollars in JSON, both sent and stored. */
 export const settingsContent = z.object({
   company,
   delivery,
@@ -95,15 +98,18 @@ export type SettingsContent = z.output<typeof settingsContent>;
 export const settings = settingsContent.extend({ version: z.int() });
 export type Settings = z.output<typeof settings>;
 
-/** What every page may show. */
+/** The part of the settings that every page may show. */
 export const publicSettings = settingsContent
   .pick({ company: true, delivery: true, systemMessage: true, navigation: true })
   .extend({
     hasTestPayments: z.boolean(),
     hasDemoContent: z
       .boolean()
-      .meta({ description: 'The shop began with the demo content, so pages may show invented partners.' }),
-    adConversionId: z.string().nullable().meta({ description: 'Where sent enquiries are counted for advertisements.' }),
+      .meta({ description: 'The shop started with the demo content, so pages may show fictional partners.' }),
+    adConversionId: z
+      .string()
+      .nullable()
+      .meta({ description: 'The account under which sent enquiries are counted for advertisements.' }),
   });
 export type PublicSettings = z.output<typeof publicSettings>;
 
@@ -115,7 +121,7 @@ export const getSettings = endpoint('GET', '/v1/settings', {
 
 export const updateSettings = endpoint('PUT', '/v1/settings', {
   access: 'ManageUserPermissions',
-  summary: "Replaces the site's settings; an older version answers 409.",
+  summary: "Replaces the site's settings; returns 409 for an outdated version.",
   body: settingsContent.extend({ version: knownVersion }),
   reply: settings,
 });

@@ -2,13 +2,13 @@ import type { Env } from '#platform/process/env.server.ts';
 import { cents } from '#lib/money.ts';
 import type { SettingsContent } from './contract.ts';
 
-/** The tax office's published example of an ABN. */
+/** The example ABN published by the tax office. */
 const exampleAbn = '51824753556';
 
-/** Nobody but the company knows what it can keep. */
+/** Only the company knows what it can promise. */
 const noPromises = { times: '', dispatch: '', pickUp: '' };
 
-/** What the demo's company promises. */
+/** The promises of the demo company. */
 const demoPromises = {
   times: 'Metro Sydney, Newcastle and Wollongong next working day, elsewhere in 2 to 5.',
   dispatch: 'Ordered by 1 pm, sent today',
@@ -16,8 +16,8 @@ const demoPromises = {
 };
 
 /**
- * What the settings are at the first start. Phones are from the numbers that the regulator keeps for fiction, the domain is
- * reserved for examples. Outside the demo there is no ABN until one is given, so that no invoice carries somebody else's.
+ * The settings at the first start. Phones are from the regulator's fictional range, the domain is reserved for
+ * examples. Outside the demo the ABN is empty, so that no invoice shows another company's.
  */
 export function firstSettings(env: Env): SettingsContent {
   const email = env.companyEmail ?? 'hello@example.com.au';

@@ -2,7 +2,7 @@ import { fullAddress } from '#addresses/full-address.ts';
 import { formatAbn, formatPhone, isAbn } from '#lib/text/company.ts';
 import type { Settings } from './contract.ts';
 
-/** Who sends a paper, as its head says it. */
+/** The sender as shown at the head of a printed document. */
 export function letterhead({ company }: Settings): { name: string; lines: string[] } {
   const { name, abn, address, officePhone, email } = company;
   const place = fullAddress(address).split(', ');

@@ -2,7 +2,7 @@ import { fullAddress } from '#addresses/full-address.ts';
 import type { MailCompany } from '#platform/mail/mail-layout.ts';
 import type { Settings } from './contract.ts';
 
-/** Who writes our mails; `url` is the site's address without a slash at its end. */
+/** The company as the sender of mails; `url` is the site's address without a trailing slash. */
 export const mailCompany = ({ company }: Pick<Settings, 'company'>, url: string): MailCompany => ({
   name: company.name,
   url,

@@ -20,7 +20,7 @@ export function settingsRoutes(on: On, deps: SettingsDeps): void {
   on(testEndpoint, ({ actor }) => testWebhook(deps, { actor }));
 }
 
-/** What became of events that went to another system. */
+/** Endpoints for the list of webhook deliveries. */
 export function webhookDeliveryRoutes(on: On, deps: DeliveryDeps): void {
   on(listDeliveries, () => deliveriesOf(deps.db));
   on(resendDelivery, ({ params, actor, request }) => resend(deps, params.id, { actor, requestId: request.id }));

@@ -9,19 +9,19 @@ import { changedMeanwhile } from '#lib/api/sentences.ts';
 import { type PublicSettings, type Settings, settingsContent, type updateSettings } from './contract.ts';
 import { firstSettings } from './defaults.server.ts';
 
-/** What the settings need of the process. */
+/** Dependencies of the settings service. */
 export type SettingsDeps = Pick<Deps, 'db' | 'env' | 'clock' | 'changes' | 'resolveHost'>;
 
 interface Cached {
   value: Promise<Settings> | undefined;
 }
 
-/** One entry for each running server, dropped with it; `changes` is what a server has exactly one of. */
+/** A cache per running server, found by its `changes` and garbage-collected with it. */
 const caches = new WeakMap<object, Cached>();
 
 function cacheOf({ changes }: SettingsDeps): Cached {
-  const known = caches.get(changes);
-  if (known) return known;
+  const existing = caches.get(changes);
+  if (existing) return existing;
   const cache: Cached = { value: undefined };
   changes.subscribe('settings', () => {
     cache.value = undefined;
@@ -31,8 +31,8 @@ function cacheOf({ changes }: SettingsDeps): Cached {
 }
 
 /**
- * The site's settings, amounts in cents. Kept in the process until they change, in this or another one; the first call on
- * an empty database fills them from the environment.
+ * The site's settings, amounts in cents. Cached until they change in any process; the first call on an empty database
+ * fills them from the environment.
  */
 export function readSettings(deps: SettingsDeps): Promise<Settings> {
   const cache = cacheOf(deps);
@@ -61,7 +61,7 @@ async function load({ db, env, clock }: SettingsDeps): Promise<Settings> {
   return { ...settingsContent.parse(row.content), version: row.version };
 }
 
-/** What every page may show of the settings. */
+/** The part of the settings that every page may show. */
 export async function readPublicSettings(deps: SettingsDeps): Promise<PublicSettings> {
   const { company, delivery, systemMessage, navigation } = await readSettings(deps);
   const { paymentProvider, demoContent, adConversionId = null } = deps.env;
@@ -70,7 +70,7 @@ export async function readPublicSettings(deps: SettingsDeps): Promise<PublicSett
   return { ...shown, adConversionId, hasTestPayments, hasDemoContent: demoContent };
 }
 
-/** The new settings with, perhaps, the version that they were made from. */
+/** The new settings, optionally with the version that they are based on. */
 export type SettingsUpdate = z.output<(typeof updateSettings)['shapes']['body']>;
 
 export interface ActionContext {
@@ -78,14 +78,14 @@ export interface ActionContext {
   requestId: string;
 }
 
-/** Replaces the settings. 409 where `version` is older than what is stored; without `version` the last one wins. */
+/** Replaces the settings. Throws 409 if `version` is outdated; without `version` the last write wins. */
 export async function saveSettings(
   deps: SettingsDeps,
   update: SettingsUpdate,
   { actor, requestId }: ActionContext,
 ): Promise<Settings> {
   const { db, clock } = deps;
-  await readSettings(deps); // makes sure that there is a row
+  await readSettings(deps); // creates the row if it is missing
   const { version, ...content } = update;
   const saved = await inTransaction(db, async (tx) => {
     const before = await tx.selectFrom('settings').select(['content', 'version']).forUpdate().executeTakeFirstOrThrow();
@@ -96,11 +96,11 @@ export async function saveSettings(
       .updateTable('settings')
       .set({ content: JSON.stringify(after), version: before.version + 1, updated_at: now })
       .execute();
-    const change = { action: 'update', entity: 'settings', entityId: '1', before: before.content as object, after }; // jsonb holds an object
+    const change = { action: 'update', entity: 'settings', entityId: '1', before: before.content as object, after }; // the JSON is an object
     await audit(tx, { actor, ...change, at: now, requestId });
     await publishChange(tx, 'settings');
     return { ...content, version: before.version + 1 };
   });
-  cacheOf(deps).value = undefined; // this process need not wait to be told
+  cacheOf(deps).value = undefined; // do not wait for the notification
   return saved;
 }

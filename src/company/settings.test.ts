@@ -13,7 +13,7 @@ const { db, clock } = deps;
 const passwordHash = await hashPassword('clean sweep 7');
 
 let made = 0;
-/** A token of somebody new. */
+/** An access token of a new user. */
 async function tokenOf(userType: 1 | 3, claims: Claim[] = []): Promise<string> {
   const email = `reader.${++made}@example.com`;
   const person = { firstName: 'Ngaio', lastName: 'Bell', email, mobile: '0491570157', passwordHash, at: clock.now() };
@@ -29,10 +29,10 @@ const manager = await tokenOf(3, ['ManageUserPermissions']);
 async function current(): Promise<Record<string, unknown> & { version: number }> {
   const { status, body } = await ask('GET', '/v1/settings', { token: manager });
   expect(status).toBe(200);
-  return body as Record<string, unknown> & { version: number }; // its shape is what the next test holds
+  return body as Record<string, unknown> & { version: number }; // the next test checks the shape
 }
 
-test('the environment and the demo fill them at first', async () => {
+test('the first start fills the settings from the environment and the demo', async () => {
   expect(await current()).toEqual({
     company: {
       name: 'Spruce',
@@ -77,7 +77,7 @@ test('the environment and the demo fill them at first', async () => {
   });
 });
 
-test('everybody reads the public part, and nothing else', async () => {
+test('everybody can read the public part, and only that', async () => {
   const { status, body } = await ask('GET', '/v1/settings/public');
   expect(status).toBe(200);
   const { company, delivery, navigation } = await current();
@@ -92,7 +92,7 @@ test('everybody reads the public part, and nothing else', async () => {
   });
 });
 
-test('only administrators who manage permissions read and change them', async () => {
+test('only administrators who manage permissions read and change the settings', async () => {
   const settings = await current();
   const callers = [
     [null, 401],
@@ -107,7 +107,7 @@ test('only administrators who manage permissions read and change them', async ()
   expect(await current()).toEqual(settings);
 });
 
-test('a change counts up the version, is seen at once and is written to the audit log', async () => {
+test('a change increments the version, is visible at once and is written to the audit log', async () => {
   const settings = await current();
   const nothingPromised = { times: '', dispatch: '', pickUp: '' };
   const delivery = { fee: 15.95, freeFrom: null, ...nothingPromised };
@@ -117,8 +117,8 @@ test('a change counts up the version, is seen at once and is written to the audi
   expect(await current()).toEqual(saved.body);
   expect((await ask('GET', '/v1/settings/public')).body).toMatchObject({ delivery });
   expect((await readSettings(deps)).delivery.fee).toBe(1595);
-  const line = await db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
-  expect(line).toMatchObject({
+  const auditEntry = await db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
+  expect(auditEntry).toMatchObject({
     actor_name: 'Ngaio Bell',
     action: 'update',
     entity: 'settings',
@@ -128,11 +128,11 @@ test('a change counts up the version, is seen at once and is written to the audi
   });
 });
 
-test('an older version changes nothing, none at all wins', async () => {
+test('an outdated version changes nothing; without a version the last write wins', async () => {
   const settings = await current();
   await ask('PUT', '/v1/settings', { token: manager, body: { ...settings, systemMessage: 'First.' } });
-  const late = await ask('PUT', '/v1/settings', { token: manager, body: { ...settings, systemMessage: 'Late.' } });
-  expect([late.status, late.message]).toEqual([409, 'Someone else has changed this in the meantime.']);
+  const outdated = await ask('PUT', '/v1/settings', { token: manager, body: { ...settings, systemMessage: 'Late.' } });
+  expect([outdated.status, outdated.message]).toEqual([409, 'Someone else has changed this in the meantime.']);
   expect(await current()).toMatchObject({ systemMessage: 'First.', version: settings.version + 1 });
   for (const version of [undefined, null]) {
     const body = { ...settings, version, systemMessage: 'Last.' };
@@ -141,7 +141,7 @@ test('an older version changes nothing, none at all wins', async () => {
   expect(await current()).toMatchObject({ systemMessage: 'Last.' });
 });
 
-test('of ten changes of one version at once, one wins', async () => {
+test('of ten concurrent changes of one version, one succeeds', async () => {
   const settings = await current();
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, i) =>
@@ -153,11 +153,11 @@ test('of ten changes of one version at once, one wins', async () => {
   expect((await current()).version).toBe(settings.version + 1);
 });
 
-test('a change by another process is heard', async () => {
+test('a change by another process is noticed', async () => {
   const settings = await current();
   await db.transaction().execute(async (tx) => {
     const row = await tx.selectFrom('settings').select('content').executeTakeFirstOrThrow();
-    const content = { ...(row.content as object), systemMessage: 'From elsewhere.' }; // jsonb holds an object
+    const content = { ...(row.content as object), systemMessage: 'From elsewhere.' }; // the JSON is an object
     await tx
       .updateTable('settings')
       .set({ content: JSON.stringify(content), version: settings.version + 1 })
@@ -181,12 +181,12 @@ test.each([
   [{ webhookUrl: 'javascript:alert(1)' }, 'webhookUrl', 'Invalid web address.'],
   [{ systemMessage: 'x'.repeat(301) }, 'systemMessage', 'System message is too long.'],
   [{ navigation: { faqs: 'yes' } }, 'navigation.faqs', undefined],
-])('bad input %j is told at %s', async (change, path, message) => {
+])('invalid input %j is reported at %s', async (change, path, message) => {
   const settings = await current();
   const body = Object.fromEntries(
     Object.entries({ ...settings, ...change }).map(([name, value]) => [
       name,
-      typeof value === 'object' ? { ...(settings[name] as object), ...value } : value, // objects hold objects
+      typeof value === 'object' ? { ...(settings[name] as object), ...value } : value, // objects contain objects
     ]),
   );
   const { status, faults } = await ask('PUT', '/v1/settings', { token: manager, body });
@@ -195,7 +195,7 @@ test.each([
   expect(await current()).toEqual(settings);
 });
 
-test('the ABN is taken with blanks and kept as digits', async () => {
+test('the ABN is accepted with blanks and stored as digits', async () => {
   const { company, ...settings } = await current();
   const body = { ...settings, company: { ...(company as object), abn: '51 824 753 556' } };
   const saved = await ask('PUT', '/v1/settings', { token: manager, body });

@@ -2,46 +2,47 @@ import { z } from 'zod';
 import { endpoint } from '#lib/api/endpoint.ts';
 import { uuid } from '#lib/api/wire.ts';
 
-/** What an administrator reads who sets the webhook up. */
+/** Sentences for administrators who set up the webhook. */
 export const webhookSentences = {
   noAddress: 'Save a web address first.',
-  noSecret: 'Make a signing secret first.',
+  noSecret: 'Create a signing secret first.',
   readFailed: 'Unable to read the signing secret.',
-  secretFailed: 'Unable to make a signing secret.',
+  secretFailed: 'Unable to create a signing secret.',
   testFailed: 'Unable to send a test.',
   listFailed: 'Unable to read the deliveries.',
   resendFailed: 'Unable to send the event again.',
   noDelivery: 'This delivery does not exist.',
-  notTaken: (status: number) => `The answer was ${status}.`,
+  notTaken: (status: number) => `The response was ${status}.`,
   taken: (status: number, milliseconds: number) =>
-    `The event was taken: ${status} after ${milliseconds.toLocaleString('en-AU')} ms.`,
-  /** One for all failures: a test is no way to find out what a network holds. */
-  failed: 'The event was not taken. The address must be a public one that answers 200 to 299 within 10 seconds.',
+    `The event was accepted: ${status} after ${milliseconds.toLocaleString('en-AU')} ms.`,
+  /** One message for all failures, so that a test cannot be used to probe the network. */
+  failed:
+    'The event was not accepted. The address must be public and respond with a status from 200 to 299 within 10 seconds.',
 } as const;
 
-/** How long a secret that is replaced still signs, in hours. */
+/** How long a replaced secret continues to sign, in hours. */
 export const formerHours = 24;
 
 const secretInfo = z.object({
-  hint: z.string().nullable().meta({ description: 'Its last four characters; null while there is none.' }),
+  hint: z.string().nullable().meta({ description: 'Its last four characters; null if there is none.' }),
   createdDate: z.iso.datetime().nullable(),
   createdBy: z.string().nullable(),
   formerUntil: z.iso
     .datetime()
     .nullable()
-    .meta({ description: 'Until when the secret before it signs too; null where none does.' }),
+    .meta({ description: 'Until when the previous secret also signs; null if none does.' }),
 });
 export type SecretInfo = z.output<typeof secretInfo>;
 
 export const readWebhookSecret = endpoint('GET', '/v1/settings/webhook/secret', {
   access: 'ManageUserPermissions',
-  summary: "What may be told of the webhook's signing secret.",
+  summary: "What may be shown of the webhook's signing secret.",
   reply: secretInfo,
 });
 
 export const replaceWebhookSecret = endpoint('POST', '/v1/settings/webhook/secret', {
   access: 'ManageUserPermissions',
-  summary: `Makes a new signing secret and tells it this once. The one before it signs too for ${formerHours} hours.`,
+  summary: `Creates a new signing secret and returns it this once. The previous one also signs for ${formerHours} more hours.`,
   reply: secretInfo.extend({ secret: z.string() }),
   status: 201,
 });
@@ -49,10 +50,10 @@ export const replaceWebhookSecret = endpoint('POST', '/v1/settings/webhook/secre
 export const testWebhook = endpoint('POST', '/v1/settings/webhook/test', {
   access: 'ManageUserPermissions',
   summary:
-    'Posts a signed event of the type `test` to the saved address and tells whether it was taken, and not why not. 409 without address or secret.',
+    'Posts a signed event of the type `test` to the saved address and returns whether it was accepted, but not why not. 409 without an address or secret.',
   reply: z.object({
-    isTaken: z.boolean().meta({ description: 'The answer was 200 to 299.' }),
-    status: z.int().nullable().meta({ description: 'Null where the event was not taken.' }),
+    isTaken: z.boolean().meta({ description: 'The response was 200 to 299.' }),
+    status: z.int().nullable().meta({ description: 'Null if the event was not accepted.' }),
     message: z.string(),
   }),
   status: 200,
@@ -60,20 +61,20 @@ export const testWebhook = endpoint('POST', '/v1/settings/webhook/test', {
 });
 export type TestReply = z.output<(typeof testWebhook)['shapes']['reply']>;
 
-/** How long it is told what became of an event, in days. */
+/** How long deliveries are listed, in days. */
 export const deliveryDays = 30;
 
 const delivery = z.object({
-  id: z.string().meta({ description: "The event's id, the same however often it is sent." }),
+  id: z.string().meta({ description: "The event's id, the same for every attempt." }),
   type: z.string().meta({ description: '`submission.created` or `submission.updated`' }),
   submissionId: z.string().nullable(),
-  host: z.string().meta({ description: 'Where it was sent to last, or is to be sent.' }),
+  host: z.string().meta({ description: 'The host that it was last sent to, or will be.' }),
   state: z
     .enum(['waiting', 'delivered', 'failed'])
-    .meta({ description: '`failed` is given up; `waiting` is tried (again).' }),
+    .meta({ description: '`failed`: given up; `waiting`: will be tried (again).' }),
   attempts: z.int(),
-  lastStatus: z.int().nullable().meta({ description: 'Null where there was no answer yet.' }),
-  lastReason: z.string().nullable().meta({ description: 'Why the last attempt failed: a sentence.' }),
+  lastStatus: z.int().nullable().meta({ description: 'Null until there is a response.' }),
+  lastReason: z.string().nullable().meta({ description: 'Why the last attempt failed, as a sentence.' }),
   nextTryDate: z.iso.datetime().nullable(),
   deliveredDate: z.iso.datetime().nullable(),
   createdDate: z.iso.datetime(),
@@ -82,13 +83,13 @@ export type Delivery = z.output<typeof delivery>;
 
 export const listDeliveries = endpoint('GET', '/v1/settings/webhook/deliveries', {
   access: 'ManageUserPermissions',
-  summary: `What became of the last 50 events of the past ${deliveryDays} days, the newest first.`,
+  summary: `The last 50 events of the past ${deliveryDays} days, newest first, with their state.`,
   reply: z.array(delivery),
 });
 
 export const resendDelivery = endpoint('POST', '/v1/settings/webhook/deliveries/{id}/resend', {
   access: 'ManageUserPermissions',
-  summary: 'Sends an event again, now, under its own id, however often it was tried. 409 without address or secret.',
+  summary: 'Sends an event again, now, with the same id, however often it was tried. 409 without an address or secret.',
   params: z.object({ id: uuid }),
   reply: delivery,
   status: 200,

@@ -14,32 +14,32 @@ import { webhookTarget } from './webhook.server.ts';
 
 export type DeliveryDeps = SettingsDeps & Pick<Deps, 'jobs' | 'log'>;
 
-/** The try of an event that follows `attempt` others; of two jobs for one try the second does nothing. */
+/** The attempt of an event that follows `attempt` earlier ones; of two jobs for one attempt the second does nothing. */
 const deliveryJob = jobKind<{ deliveryId: string; attempt: number }>('webhook-delivery');
 
-/** Forgets what became of old events. */
+/** Deletes old deliveries. */
 const sweepJob = jobKind<object>('webhook-delivery-sweep');
 
 const minute = 60;
 const hour = 60 * minute;
 
-/** Seconds from one failed try to the next; after the last of them, nearly a day later, an event is given up. */
-const distances = [1, 5, 15, 30, 60, 120, 240, 360, 600].map((minutes) => minutes * minute);
-const mostTries = distances.length + 1;
+/** Seconds between one failed attempt and the next; after the last, nearly a day later, the event is given up. */
+const retrySeconds = [1, 5, 15, 30, 60, 120, 240, 360, 600].map((minutes) => minutes * minute);
+const maxAttempts = retrySeconds.length + 1;
 
-/** Something that happened, for the other system to be told. */
-export interface Happened {
+/** An event for the receiving system. */
+export interface WebhookEvent {
   type: 'submission.created' | 'submission.updated';
   submissionId: string;
-  /** What the event carries; kept as long as the delivery is. */
+  /** The event's content, stored as long as the delivery. */
   data: object;
 }
 
-/** Has an event sent once the transaction commits; nothing where no address or no secret is set. */
+/** Sends an event once the transaction commits; does nothing without an address or secret. */
 export async function tellOthers(
   { jobs, clock, settings: { webhookUrl } }: Pick<DeliveryDeps, 'jobs' | 'clock'> & { settings: Settings },
   tx: Tx,
-  { type, submissionId, data }: Happened,
+  { type, submissionId, data }: WebhookEvent,
 ): Promise<void> {
   if (webhookUrl === '') return;
   const at = clock.now();
@@ -49,12 +49,12 @@ export async function tellOthers(
   const row = { id, type, submission_id: submissionId, data: JSON.stringify(data), url_host: new URL(webhookUrl).host };
   await tx
     .insertInto('webhook_deliveries')
-    .values({ ...row, tries_left: mostTries, next_try_at: at, created_at: at })
+    .values({ ...row, tries_left: maxAttempts, next_try_at: at, created_at: at })
     .execute();
   await jobs.enqueue(tx, deliveryJob, { deliveryId: id, attempt: 0 });
 }
 
-/** Says who sends events; before the queue is started. */
+/** Registers the workers that send events; call it before the queue is started. */
 export function startWebhookJobs(deps: DeliveryDeps): void {
   deps.jobs.work(deliveryJob, ({ deliveryId, attempt }) => deliver(deps, deliveryId, attempt));
   deps.jobs.daily(sweepJob, async () => {
@@ -63,7 +63,7 @@ export function startWebhookJobs(deps: DeliveryDeps): void {
       .deleteFrom('webhook_deliveries')
       .where('created_at', '<', before)
       .executeTakeFirst();
-    if (numDeletedRows > 0n) deps.log.info({ swept: Number(numDeletedRows) }, 'old webhook deliveries forgotten');
+    if (numDeletedRows > 0n) deps.log.info({ swept: Number(numDeletedRows) }, 'old webhook deliveries deleted');
   });
 }
 
@@ -81,11 +81,11 @@ const columns = [
   'created_at',
 ] as const;
 
-type Row = Pick<Selectable<Tables['webhook_deliveries']>, (typeof columns)[number]>;
+type DeliveryRow = Pick<Selectable<Tables['webhook_deliveries']>, (typeof columns)[number]>;
 
 /**
- * Tries once. A process that is killed between the post and the note of it posts again under the same id, so that no event is
- * lost; a receiver tells by the id.
+ * Makes one attempt. A process killed between posting and recording the result posts again with the same id, so that no
+ * event is lost; the receiver recognises duplicates by the id.
  */
 async function deliver(deps: DeliveryDeps, id: string, attempt: number): Promise<void> {
   const { db, clock } = deps;
@@ -98,41 +98,45 @@ async function deliver(deps: DeliveryDeps, id: string, attempt: number): Promise
     .executeTakeFirst();
   if (!row) return;
   const target = await webhookTarget(deps);
-  if (!target) return noteFailure(deps, row, { reason: webhookSentences.noAddress, triesLeft: 0 });
-  const event = { id, type: row.type, createdAt: row.created_at, data: row.data as object }; // tellOthers put it there
+  if (!target) return recordFailure(deps, row, { reason: webhookSentences.noAddress, triesLeft: 0 });
+  const event = { id, type: row.type, createdAt: row.created_at, data: row.data as object }; // stored as an object by tellOthers
   const answer = await postWebhook(target, event, { at: clock.now(), resolve: deps.resolveHost });
   const posted = { ...row, url_host: new URL(target.url).host };
-  if (answer.kind === 'answered' && answer.isTaken) await noteTaken(deps, posted, answer.status);
-  else await noteFailure(deps, posted, { ...failureOf(answer), triesLeft: row.tries_left - 1 });
+  if (answer.kind === 'answered' && answer.isTaken) await recordSuccess(deps, posted, answer.status);
+  else await recordFailure(deps, posted, { ...failureOf(answer), triesLeft: row.tries_left - 1 });
 }
 
-/** What is noted of any try, unless another job has noted this one already. */
-const noting = (tx: Db | Tx, { id, attempts, url_host }: Row) =>
+/** Records an attempt, unless another job has recorded it already. */
+const attemptUpdate = (tx: Db | Tx, { id, attempts, url_host }: DeliveryRow) =>
   tx
     .updateTable('webhook_deliveries')
     .set({ attempts: attempts + 1, url_host })
     .where('id', '=', id)
     .where('attempts', '=', attempts);
 
-async function noteTaken({ db, clock }: DeliveryDeps, row: Row, status: number): Promise<void> {
-  const taken = { last_status: status, last_reason: null, next_try_at: null, delivered_at: clock.now() };
-  await noting(db, row).set(taken).execute();
+async function recordSuccess({ db, clock }: DeliveryDeps, row: DeliveryRow, status: number): Promise<void> {
+  const success = { last_status: status, last_reason: null, next_try_at: null, delivered_at: clock.now() };
+  await attemptUpdate(db, row).set(success).execute();
 }
 
 interface Failure {
   status?: number | undefined;
   reason: string;
-  /** How often it is tried again. */
+  /** How many attempts are left. */
   triesLeft: number;
 }
 
-async function noteFailure(deps: DeliveryDeps, row: Row, { status, reason, triesLeft }: Failure): Promise<void> {
+async function recordFailure(
+  deps: DeliveryDeps,
+  row: DeliveryRow,
+  { status, reason, triesLeft }: Failure,
+): Promise<void> {
   const { db, clock, jobs, log } = deps;
-  const seconds = triesLeft > 0 ? distances[mostTries - 1 - triesLeft] : undefined;
+  const seconds = triesLeft > 0 ? retrySeconds[maxAttempts - 1 - triesLeft] : undefined;
   const next_try_at = seconds === undefined ? null : new Date(clock.now().getTime() + seconds * 1000);
   await inTransaction(db, async (tx) => {
-    const failed = { last_status: status ?? null, last_reason: reason, tries_left: triesLeft, next_try_at };
-    const { numUpdatedRows } = await noting(tx, row).set(failed).executeTakeFirst();
+    const failure = { last_status: status ?? null, last_reason: reason, tries_left: triesLeft, next_try_at };
+    const { numUpdatedRows } = await attemptUpdate(tx, row).set(failure).executeTakeFirst();
     if (numUpdatedRows === 0n || seconds === undefined) return;
     const data = { deliveryId: row.id, attempt: row.attempts + 1 };
     await jobs.enqueueLater(tx, deliveryJob, { data, seconds });
@@ -145,7 +149,7 @@ function failureOf(answer: WebhookAnswer): { status?: number; reason: string } {
   return { status: answer.status, reason: webhookSentences.notTaken(answer.status) };
 }
 
-/** What became of the last events. */
+/** The latest events. */
 export async function deliveriesOf(db: Db): Promise<Delivery[]> {
   const rows = await db
     .selectFrom('webhook_deliveries')
@@ -157,7 +161,7 @@ export async function deliveriesOf(db: Db): Promise<Delivery[]> {
   return rows.map(asDelivery);
 }
 
-const asDelivery = (row: Row): Delivery => ({
+const asDelivery = (row: DeliveryRow): Delivery => ({
   id: row.id,
   type: row.type,
   submissionId: row.submission_id,
@@ -171,10 +175,12 @@ const asDelivery = (row: Row): Delivery => ({
   createdDate: row.created_at.toISOString(),
 });
 
-/** A try takes less; what was due longer ago has lost its job. */
-const longestTryMs = 10 * minute * 1000;
+/** Upper limit of an attempt; an event overdue for longer has lost its job. */
+const maxAttemptMs = 10 * minute * 1000;
 
-/** Sends an event again, now; one that is on its way anyway is left so. 404, and 409 without address or secret. */
+/**
+ * Sends an event again, now; one that is being sent is left alone. Throws 404, and 409 without an address or secret.
+ */
 export async function resend(deps: DeliveryDeps, id: string, { actor, requestId }: ActionContext): Promise<Delivery> {
   if ((await readSettings(deps)).webhookUrl === '') throw conflict(webhookSentences.noAddress);
   if (!(await webhookTarget(deps))) throw conflict(webhookSentences.noSecret);
@@ -184,13 +190,13 @@ export async function resend(deps: DeliveryDeps, id: string, { actor, requestId 
     const row = await query.executeTakeFirst();
     if (!row) throw notFound(webhookSentences.noDelivery);
     const overdueMs = row.next_try_at ? at.getTime() - row.next_try_at.getTime() : -1;
-    if (overdueMs >= 0 && overdueMs < longestTryMs) return asDelivery(row);
-    const again = { next_try_at: at, tries_left: mostTries, delivered_at: null };
-    await tx.updateTable('webhook_deliveries').set(again).where('id', '=', id).execute();
+    if (overdueMs >= 0 && overdueMs < maxAttemptMs) return asDelivery(row);
+    const rescheduled = { next_try_at: at, tries_left: maxAttempts, delivered_at: null };
+    await tx.updateTable('webhook_deliveries').set(rescheduled).where('id', '=', id).execute();
     await deps.jobs.enqueue(tx, deliveryJob, { deliveryId: id, attempt: row.attempts });
     const { type, submission_id: submissionId } = row;
     const entry = { action: 'webhook-resend', entity: 'settings', entityId: '1', at, requestId };
     await audit(tx, { actor, ...entry, after: { event: type, submissionId } });
-    return asDelivery({ ...row, ...again });
+    return asDelivery({ ...row, ...rescheduled });
   });
 }

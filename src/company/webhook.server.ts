@@ -11,8 +11,11 @@ import { newId } from '#lib/uuid.ts';
 import { type ActionContext, readSettings, type SettingsDeps } from './service.server.ts';
 import { formerHours, type SecretInfo, type TestReply, webhookSentences } from './webhook-contract.ts';
 
-/** Secrets that sign at an instant, the newest first. They are kept as they are, since signing takes them; no answer has them. */
-const signing = (db: Db | Tx, now: Date) =>
+/**
+ * Secrets valid at an instant, newest first. They are stored in plain text, because signing needs them; no response
+ * contains them.
+ */
+const activeSecrets = (db: Db | Tx, now: Date) =>
   db
     .selectFrom('webhook_secrets as s')
     .leftJoin('users as u', 'u.id', 's.created_by')
@@ -22,41 +25,41 @@ const signing = (db: Db | Tx, now: Date) =>
     .orderBy((eb) => eb('s.expires_at', 'is', null), 'desc')
     .orderBy('s.expires_at', 'desc');
 
-/** Where events are to be posted and what signs them; undefined while nobody is told. */
+/** The address that events are posted to and the secrets that sign them; undefined if either is missing. */
 export async function webhookTarget(deps: SettingsDeps): Promise<WebhookTarget | undefined> {
   const { webhookUrl: url } = await readSettings(deps);
   if (url === '') return undefined;
-  const rows = await signing(deps.db, deps.clock.now()).execute();
+  const rows = await activeSecrets(deps.db, deps.clock.now()).execute();
   return rows.length === 0 ? undefined : { url, secrets: rows.map(({ secret }) => secret) };
 }
 
-/** What may be told of the secret. */
+/** What may be shown of the secret. */
 export async function secretInfo({ db, clock }: Pick<SettingsDeps, 'db' | 'clock'>): Promise<SecretInfo> {
-  const [newest, former] = await signing(db, clock.now()).execute();
+  const [newest, previous] = await activeSecrets(db, clock.now()).execute();
   if (!newest) return { hint: null, createdDate: null, createdBy: null, formerUntil: null };
   const { secret, createdAt, firstName, lastName } = newest;
   return {
     hint: secret.slice(-4),
     createdDate: createdAt.toISOString(),
     createdBy: firstName === null ? null : `${firstName} ${lastName}`,
-    formerUntil: former?.expiresAt?.toISOString() ?? null,
+    formerUntil: previous?.expiresAt?.toISOString() ?? null,
   };
 }
 
 /**
- * Makes a new secret and answers it, this once. The one before it signs too for a day, so that the receiver can change over
- * without missing an event; those before that end now.
+ * Creates a new secret and returns it this once. The previous one continues to sign for a day, so that the receiver can
+ * change over without missing an event; earlier ones end now.
  */
 export async function replaceSecret(
   deps: SettingsDeps,
   { actor, requestId }: ActionContext,
 ): Promise<SecretInfo & { secret: string }> {
-  await readSettings(deps); // makes sure that there is a row
+  await readSettings(deps); // creates the row if it is missing
   const { db, clock } = deps;
   const secret = newWebhookSecret();
   const at = clock.now();
   await inTransaction(db, async (tx) => {
-    await tx.selectFrom('settings').select('id').forUpdate().execute(); // one after another
+    await tx.selectFrom('settings').select('id').forUpdate().execute(); // serialises concurrent calls
     const until = new Date(at.getTime() + formerHours * 3_600_000);
     await tx.deleteFrom('webhook_secrets').where('expires_at', 'is not', null).execute();
     await tx.updateTable('webhook_secrets').set({ expires_at: until }).execute();
@@ -68,7 +71,7 @@ export async function replaceSecret(
   return { ...(await secretInfo(deps)), secret };
 }
 
-/** Posts a test to the saved address. Throws `Problem` 409 without address or secret. */
+/** Posts a test event to the saved address. Throws 409 without an address or secret. */
 export async function testWebhook(deps: SettingsDeps, { actor }: Pick<ActionContext, 'actor'>): Promise<TestReply> {
   const { webhookUrl } = await readSettings(deps);
   if (webhookUrl === '') throw conflict(webhookSentences.noAddress);

@@ -13,19 +13,19 @@ const { ask, deps } = await slicesApp([settingsRoutes]);
 deps.resolveHost = (host) => lookup(host, { all: true });
 const { db, clock } = deps;
 
-/** Another system: what came to it, and what it does with the next. */
-const came: { headers: IncomingMessage['headers']; body: string }[] = [];
+/** A receiving system: the events it received, and its response to the next one. */
+const received: { headers: IncomingMessage['headers']; body: string }[] = [];
 let answer: (response: ServerResponse) => void = (response) => response.writeHead(204).end();
 const other = createServer((request, response) => {
   let body = '';
   request.on('data', (chunk: Buffer) => (body += chunk.toString()));
   request.on('end', () => {
-    came.push({ headers: request.headers, body });
+    received.push({ headers: request.headers, body });
     answer(response);
   });
 });
 await new Promise<void>((listening) => other.listen(0, '127.0.0.1', listening));
-const address = `http://127.0.0.1:${(other.address() as AddressInfo).port}/hook`; // listens on a port, not a socket
+const address = `http://127.0.0.1:${(other.address() as AddressInfo).port}/hook`; // it listens on a port, not on a socket
 afterAll(() => {
   other.closeAllConnections();
   other.close();
@@ -34,7 +34,7 @@ afterAll(() => {
 const manager = async () => (await makeAdministrator(deps, { claims: ['ManageUserPermissions'] })).token;
 const secretPath = '/v1/settings/webhook/secret';
 const testPath = '/v1/settings/webhook/test';
-const secretNow = async () => (await ask('GET', secretPath, { token: await manager() })).body as SecretInfo; // as the shape says
+const secretNow = async () => (await ask('GET', secretPath, { token: await manager() })).body as SecretInfo; // validated by the shape
 const replace = async () => {
   const { status, body } = await ask('POST', secretPath, { token: await manager() });
   expect(status).toBe(201);
@@ -52,7 +52,7 @@ async function setAddress(webhookUrl: string): Promise<void> {
 const signedWith = (secret: string, time: string, body: string): string =>
   createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
 
-/** A port that somebody had and nobody listens on. */
+/** A port that nobody listens on. */
 async function closedPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -62,18 +62,18 @@ async function closedPort(): Promise<number> {
 }
 
 beforeEach(() => {
-  came.length = 0;
+  received.length = 0;
   answer = (response) => response.writeHead(204).end();
 });
 
-test('without address or secret a test says what is missing', async () => {
+test('a test without address or secret reports what is missing', async () => {
   expect(await sendTest()).toMatchObject({ status: 409, message: 'Save a web address first.' });
   await setAddress(address);
-  expect(await sendTest()).toMatchObject({ status: 409, message: 'Make a signing secret first.' });
+  expect(await sendTest()).toMatchObject({ status: 409, message: 'Create a signing secret first.' });
   expect(await secretNow()).toEqual({ hint: null, createdDate: null, createdBy: null, formerUntil: null });
 });
 
-test('a secret is told once, and afterwards by its end alone, in no answer and no history', async () => {
+test('a secret is returned once, and afterwards only its end, in responses and in the history', async () => {
   const secret = await replace();
   expect(secret).toMatch(/^whsec_[\w-]{43}$/);
   expect(await secretNow()).toEqual({
@@ -85,19 +85,20 @@ test('a secret is told once, and afterwards by its end alone, in no answer and n
   const settings = await ask('GET', '/v1/settings', { token: await manager() });
   const log = await db.selectFrom('audit_log').selectAll().where('action', '=', 'webhook-secret').execute();
   expect(log).toMatchObject([{ entity: 'settings', after: { signingSecret: `ends in ${secret.slice(-4)}` } }]);
-  for (const told of [settings.body, await secretNow(), log]) expect(JSON.stringify(told)).not.toContain(secret);
+  for (const returned of [settings.body, await secretNow(), log])
+    expect(JSON.stringify(returned)).not.toContain(secret);
 });
 
-test('a test is an event of its own, signed over time and body', async () => {
+test('a test event has its own id and is signed over time and body', async () => {
   const secret = await replace();
   await setAddress(address);
   const { status, body } = await sendTest();
   expect(status).toBe(200);
   expect(body).toMatchObject({ isTaken: true, status: 204 });
-  expect((body as { message: string }).message).toMatch(/^The event was taken: 204 after [\d,]+ ms\.$/);
-  const [event, ...more] = came;
+  expect((body as { message: string }).message).toMatch(/^The event was accepted: 204 after [\d,]+ ms\.$/);
+  const [event, ...more] = received;
   expect(more).toEqual([]);
-  const read = JSON.parse(event?.body ?? '') as { id: string }; // as the module writes it
+  const read = JSON.parse(event?.body ?? '') as { id: string }; // in the format of the module
   expect(read).toEqual({
     id: event?.headers['webhook-id'],
     type: 'test',
@@ -110,12 +111,12 @@ test('a test is an event of its own, signed over time and body', async () => {
   expect(signature.split(',v1=').slice(1)).toContain(signedWith(secret, time, event?.body ?? ''));
 });
 
-test('a secret that is replaced signs beside the new one for a day, and one before it no more', async () => {
+test('a replaced secret signs beside the new one for a day, and earlier ones no longer', async () => {
   const [first, second, third] = [await replace(), await replace(), await replace()];
   const signers = async (): Promise<string[]> => {
-    came.length = 0;
+    received.length = 0;
     await sendTest();
-    const [{ headers, body } = { headers: {}, body: '' }] = came;
+    const [{ headers, body } = { headers: {}, body: '' }] = received;
     const [time = '', ...hexes] = String(headers['webhook-signature']).replace(/^t=/, '').split(',v1=');
     const secrets = { first, second, third };
     return hexes.map((hex) => {
@@ -130,24 +131,25 @@ test('a secret that is replaced signs beside the new one for a day, and one befo
   expect((await secretNow()).formerUntil).toBeNull();
 });
 
-test('secrets replaced at once leave one that signs alone afterwards', async () => {
+test('concurrent replacements leave one secret that signs alone afterwards', async () => {
   await Promise.all([1, 2, 3, 4, 5].map(replace));
   const rows = await db.selectFrom('webhook_secrets').select('expires_at as expiresAt').execute();
   expect(rows.filter(({ expiresAt }) => expiresAt === null)).toHaveLength(1);
   expect(rows).toHaveLength(2);
 });
 
-test('whatever goes wrong is reported in one sentence', async () => {
+test('every failure is reported with the same sentence', async () => {
   const failed = {
     isTaken: false,
     status: null,
-    message: 'The event was not taken. The address must be a public one that answers 200 to 299 within 10 seconds.',
+    message:
+      'The event was not accepted. The address must be public and respond with a status from 200 to 299 within 10 seconds.',
   };
   for (const status of [500, 404, 307]) {
-    came.length = 0;
+    received.length = 0;
     answer = (response) => response.writeHead(status, { location: '/elsewhere' }).end();
     expect((await sendTest()).body).toEqual(failed);
-    expect(came).toHaveLength(1); // a redirect is not followed
+    expect(received).toHaveLength(1); // redirects are not followed
   }
   answer = (response) => response.destroy();
   expect((await sendTest()).body).toEqual(failed);
@@ -163,7 +165,7 @@ test('whatever goes wrong is reported in one sentence', async () => {
   await setAddress(address);
 });
 
-test('who does not answer is given up after 10 seconds', async () => {
+test('a receiver that does not respond is given up after 10 seconds', async () => {
   answer = () => {};
   const began = performance.now();
   expect((await sendTest()).body).toMatchObject({ isTaken: false, status: null });
@@ -178,17 +180,17 @@ test('nothing is sent to an address that is not public', async () => {
     await setAddress(`http://${host}:${port}/hook`);
     expect((await sendTest()).body).toMatchObject({ isTaken: false, status: null });
   }
-  // A name that says one thing when it is looked at, and another when it is connected to.
-  let asked = 0;
-  deps.resolveHost = async () => (asked++ === 0 ? [] : [{ address: '127.0.0.1', family: 4 }]);
+  // A name that resolves differently when it is checked and when it is connected to.
+  let lookups = 0;
+  deps.resolveHost = async () => (lookups++ === 0 ? [] : [{ address: '127.0.0.1', family: 4 }]);
   await setAddress(`https://rebound.example:${port}/hook`);
   expect((await sendTest()).body).toMatchObject({ isTaken: false });
-  expect([asked, came]).toEqual([1, []]);
+  expect([lookups, received]).toEqual([1, []]);
   if (before) deps.resolveHost = before;
   await setAddress(address);
 });
 
-test('the connection is made to the address that was looked at', async () => {
+test('the connection goes to the address that was checked', async () => {
   const { port } = new URL(address);
   const before = deps.resolveHost;
   deps.resolveHost = async () => [{ address: '127.0.0.1', family: 4 }];
@@ -198,11 +200,11 @@ test('the connection is made to the address that was looked at', async () => {
     { at: clock.now(), resolve: deps.resolveHost },
   );
   expect(answered).toMatchObject({ kind: 'answered', status: 204 });
-  expect(came[0]?.headers.host).toBe(`no-such-host.invalid:${port}`);
+  expect(received[0]?.headers.host).toBe(`no-such-host.invalid:${port}`);
   if (before) deps.resolveHost = before;
 });
 
-test('only those who manage permissions read, replace and send', async () => {
+test('only administrators who manage permissions read, replace and send', async () => {
   const { token } = await makeAdministrator(deps, { claims: ['ManageUsers', 'ManageForms'] });
   for (const [caller, status] of [
     [token, 403],
@@ -212,5 +214,5 @@ test('only those who manage permissions read, replace and send', async () => {
     expect((await ask('POST', secretPath, { token: caller })).status).toBe(status);
     expect((await ask('POST', testPath, { token: caller })).status).toBe(status);
   }
-  expect(came).toEqual([]);
+  expect(received).toEqual([]);
 });

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { endpoint } from '#lib/api/endpoint.ts';
 import { email, optionalPhone, text } from '#lib/api/wire.ts';
-import { countWords, longestName, mostWords, sentences } from './sentences.ts';
+import { countWords, maxNameLength, maxWords, sentences } from './sentences.ts';
 
-const longestMessage = 10_000; // letters: 500 long words fit, a file pasted in does not
+const maxMessageLength = 10_000; // characters: room for 500 long words, but not for a pasted file
 
 const message = text({
   required: 'Message is required.',
-  max: longestMessage,
+  max: maxMessageLength,
   long: sentences.tooManyWords,
   isMultiline: true,
-}).refine((value) => countWords(value) <= mostWords, { error: sentences.tooManyWords });
+}).refine((value) => countWords(value) <= maxWords, { error: sentences.tooManyWords });
 
 export const enquiryFields = z.object({
   company: text({
@@ -23,7 +23,7 @@ export const enquiryFields = z.object({
   name: text({
     required: 'Name is required.',
     min: 2,
-    max: longestName,
+    max: maxNameLength,
     short: 'Name must have at least 2 characters.',
     long: 'Name is too long.',
   }),
@@ -34,20 +34,20 @@ export const enquiryFields = z.object({
 });
 
 /**
- * Traps for programs that fill every form. `website` is a field that nobody sees; `elapsed` is how many milliseconds the
- * form was open, which only our page tells.
+ * Honeypots. `website` is a field hidden from people; `elapsed` is how many milliseconds the form was open, which only
+ * our page sends.
  */
-const traps = z.object({
+const honeypots = z.object({
   website: z.string().max(2_000).nullish(),
   elapsed: z.number().nonnegative().nullish(),
 });
 
-export const enquiry = enquiryFields.extend(traps.shape);
+export const enquiry = enquiryFields.extend(honeypots.shape);
 export type Enquiry = z.output<typeof enquiry>;
 
 export const sendEnquiry = endpoint('POST', '/v1/contact-us/send', {
   access: 'visitor',
-  summary: 'Writes to the company; both sides are mailed.',
+  summary: 'Sends an enquiry to the company; both sides get an e-mail.',
   body: enquiry,
   reply: z.object({ message: z.string() }),
   rate: 'send',

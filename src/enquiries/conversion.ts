@@ -1,6 +1,6 @@
 /**
- * Counts a sent enquiry for the company's advertisements (`AW-123456789/label`): asks for a picture of one pixel, which
- * needs no foreign script. Called after an enquiry was sent, nowhere else.
+ * Reports a sent enquiry to the company's advertising account (`AW-123456789/label`) by requesting a one-pixel image,
+ * without a foreign script. Called only after an enquiry was sent.
  */
 export function countConversion(id: string): void {
   const [account = '', label = ''] = id.replace(/^AW-/, '').split('/');

@@ -18,18 +18,18 @@ const good = {
   message: 'We have two rooms.\n\nCan you come before seven?',
 };
 
-const send = async (body: object, asked: { token?: string } = {}) => {
+const send = async (body: object, senderOptions: { token?: string } = {}) => {
   const answer = await ask<{ message?: string; Message?: string; errors?: { path: string; message: string }[] }>(
     'POST',
     '/v1/contact-us/send',
-    { body, ...asked },
+    { body, ...senderOptions },
   );
   await deps.jobs.finishAll();
   return answer;
 };
 const stored = () => deps.db.selectFrom('enquiries').selectAll().execute();
 
-test('an enquiry is kept, told to the company and acknowledged to its sender', async () => {
+test('an enquiry is stored, mailed to the company and acknowledged to its sender', async () => {
   const { status, body } = await send(good);
   expect([status, body]).toEqual([200, { message: 'Your message has been successfully sent.' }]);
   expect(await stored()).toMatchObject([
@@ -43,7 +43,7 @@ test('an enquiry is kept, told to the company and acknowledged to its sender', a
   expect(toSender?.text).not.toContain('two rooms');
 });
 
-test('a member is known by it', async () => {
+test("a member's enquiry is linked to their account", async () => {
   const person = { firstName: 'Sam', lastName: 'Writer', email: 'sam.writer@example.com', mobile: '0491570006' };
   const password = 'clean sweep 7';
   const { body } = await ask<{ access_token: string }>('POST', '/v1/core/accounts', {
@@ -58,7 +58,7 @@ test('a member is known by it', async () => {
   expect((await stored())[0]?.user_id).toBe(id);
 });
 
-test('every fault is told at once, in the order of the fields', async () => {
+test('all faults are reported at once, in field order', async () => {
   const { status, body } = await send({});
   expect(status).toBe(400);
   expect(body.errors).toEqual([
@@ -85,11 +85,11 @@ test.each([
   expect(await stored()).toEqual([]);
 });
 
-test('500 words are taken', async () => {
+test('a message of 500 words is accepted', async () => {
   expect((await send({ ...good, message: 'word '.repeat(500) })).status).toBe(200);
 });
 
-test('nobody is mailed more than five acknowledgements in a quarter of an hour, in whatever letters', async () => {
+test('an address gets at most five acknowledgements in a quarter of an hour, in any case', async () => {
   for (const email of ['sam@example.com', 'Sam@example.com'])
     for (let i = 0; i < 4; i++) await send({ ...good, email });
   expect(await stored()).toHaveLength(8);
@@ -98,7 +98,7 @@ test('nobody is mailed more than five acknowledgements in a quarter of an hour, 
   expect(to.filter((address) => /^sam@/i.test(`${address}`))).toHaveLength(5);
 });
 
-test('a form that a page sends on counts as the call itself does', async () => {
+test('a form posted to a page is limited like a call of the endpoint', async () => {
   const { app } = await testApp({ environment: { RATE_LIMIT: 'on' } });
   const call = { method: 'POST', url: '/v1/contact-us/send', payload: good, remoteAddress: '203.0.113.9' } as const;
   const statuses: number[] = [];
@@ -107,7 +107,7 @@ test('a form that a page sends on counts as the call itself does', async () => {
   expect(statuses.at(-1)).toBe(429);
 });
 
-test('what only a program does is kept aside, and nobody is mailed', async () => {
+test('suspected spam is stored as such, and nobody is mailed', async () => {
   for (const trap of [{ website: 'https://example.com' }, { elapsed: 300 }]) {
     expect((await send({ ...good, ...trap })).status).toBe(200);
   }
@@ -115,7 +115,7 @@ test('what only a program does is kept aside, and nobody is mailed', async () =>
   expect(mails).toEqual([]);
 });
 
-test('line ends in what becomes a header add no header, and markup stays text', async () => {
+test('line breaks in fields add no mail headers, and markup is escaped', async () => {
   const name = 'Eve\r\nBcc: all@example.com';
   const { status } = await send({ ...good, name, company: '<b>Bold</b> & Co', message: '<script>alert(1)</script>' });
   expect(status).toBe(200);

@@ -31,7 +31,7 @@ const status: Column<EnquiryRow> = {
 
 export const SpamBadge = () => <Badge tone="danger">Suspected spam</Badge>;
 
-/** The columns of the list; fewer beside what is read. */
+/** The columns of the list; fewer while the reading pane is open. */
 export const columnsOf = (isReading: boolean): readonly Column<EnquiryRow>[] =>
   isReading
     ? [
@@ -67,7 +67,7 @@ export const columnsOf = (isReading: boolean): readonly Column<EnquiryRow>[] =>
         status,
       ];
 
-/** What the list narrows by. */
+/** The filters of the list. */
 export const filters: readonly Filter[] = [
   {
     kind: 'many',
@@ -79,9 +79,9 @@ export const filters: readonly Filter[] = [
     kind: 'one',
     key: 'spam',
     label: 'Suspected spam',
-    none: 'Left out',
+    none: 'Hidden',
     choices: [
-      { value: 'all', label: 'With the others' },
+      { value: 'all', label: 'Included' },
       { value: 'only', label: 'Alone' },
     ],
   },

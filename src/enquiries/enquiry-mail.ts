@@ -2,9 +2,9 @@ import { layOut, type MailCompany, panel, paragraph } from '#platform/mail/mail-
 import { formatPhone } from '#lib/text/company.ts';
 import { formatInstant } from '#lib/day.ts';
 
-/** An enquiry as its mails tell it. */
+/** An enquiry as its mails show it. */
 export interface EnquiryMail {
-  /** Ours. */
+  /** The company that receives the enquiry. */
   company: MailCompany;
   /** The sender's company. */
   sender: string;
@@ -17,15 +17,15 @@ export interface EnquiryMail {
   sentAt: Date;
 }
 
-interface Written {
+interface RenderedMail {
   subject: string;
   replyTo: string;
   html: string;
   text: string;
 }
 
-/** To the company: the whole enquiry. An answer to this mail goes to the sender. */
-export function notification(enquiry: EnquiryMail): Written {
+/** To the company: the whole enquiry. Replies go to the sender. */
+export function notification(enquiry: EnquiryMail): RenderedMail {
   const { company, sender, name, email, message } = enquiry;
   const phones = [enquiry.phone, enquiry.mobile].filter(Boolean).map(formatPhone);
   const page = layOut({
@@ -35,7 +35,7 @@ export function notification(enquiry: EnquiryMail): Written {
     lead: `From ${sender}, sent from the contact page on ${formatInstant(enquiry.sentAt)}.`,
     parts: [
       ...message.split(/\n{2,}/).map(paragraph),
-      panel('Reach them at', [email, ...phones]),
+      panel('Contact details', [email, ...phones]),
       paragraph('Reply to this e-mail to answer the sender.'),
     ],
     reason: "You get this e-mail because the site's settings name this address for enquiries.",
@@ -43,20 +43,18 @@ export function notification(enquiry: EnquiryMail): Written {
   return { subject: `Enquiry from ${sender}: ${name}`, replyTo: email, ...page };
 }
 
-/** To the sender. It does not repeat the message: whoever typed somebody else's address must not reach them through us. */
-export function acknowledgement({ company, sentAt }: EnquiryMail): Written {
+/** To the sender. It does not repeat the message, so that nobody can send text to a stranger's address through us. */
+export function acknowledgement({ company, sentAt }: EnquiryMail): RenderedMail {
   const page = layOut({
     company,
-    preheader: 'A person reads it and answers within one business day.',
+    preheader: 'We will read it and reply within one business day.',
     title: 'We have your message',
-    lead: `It reached us on ${formatInstant(sentAt)}.`,
+    lead: `We received it on ${formatInstant(sentAt)}.`,
     parts: [
-      paragraph(
-        'A person reads it and answers within one business day. There is nothing that you need to do until then.',
-      ),
+      paragraph('We will read it and reply within one business day. You do not need to do anything until then.'),
       paragraph(`If it can't wait, call us on ${formatPhone(company.phone)}.`),
     ],
-    reason: `You get this e-mail because this address was given on the contact page of ${company.name}. If that was not you, you can ignore it.`,
+    reason: `You get this e-mail because this address was entered on the contact page of ${company.name}. If that was not you, you can ignore it.`,
   });
   return { subject: `${company.name} has your message`, replyTo: company.email, ...page };
 }

@@ -3,12 +3,12 @@ import { endpoint } from '#lib/api/endpoint.ts';
 import { tableQuery, uuid } from '#lib/api/wire.ts';
 import * as inbox from '#inbox/contract.ts';
 
-/** The sentences that a user reads in the back office. */
+/** Sentences that users of the back office read. */
 export const sentences = {
   loadFailed: 'Unable to load the enquiries.',
   readFailed: 'Unable to get the enquiry.',
   statusFailed: 'Unable to change the status.',
-  spamFailed: 'Unable to sort the enquiries.',
+  spamFailed: 'Unable to change the spam mark.',
   deleteFailed: 'Unable to delete the enquiries.',
   gone: 'This enquiry no longer exists.',
 } as const;
@@ -16,7 +16,7 @@ export const sentences = {
 const spam = z
   .enum(['only', 'all'], { error: 'Must be only or all.' })
   .optional()
-  .meta({ description: 'Suspected spam alone, or with the others; left out where nothing is said.' });
+  .meta({ description: 'Only suspected spam, or all enquiries; suspected spam is left out by default.' });
 
 const listQuery = tableQuery(['createdDate', 'name', 'company', 'status']).extend({
   ...inbox.inboxQuery.omit({ search: true }).shape,
@@ -34,7 +34,7 @@ const enquiryRow = z.object({
   email: z.string(),
   phone: z.string(),
   mobile: z.string(),
-  message: z.string().meta({ description: 'In a list only its beginning.' }),
+  message: z.string().meta({ description: 'In a list, only its beginning.' }),
   userId: z.string().nullable(),
   isSuspectedSpam: z.boolean(),
   status: z.int().meta({ description: '0 new, 1 in progress, 2 done' }),
@@ -45,7 +45,7 @@ export type EnquiryRow = z.output<typeof enquiryRow>;
 
 export const listEnquiries = endpoint('GET', '/v1/enquiries', {
   access: 'ManageForms',
-  summary: 'What was written from the contact page, the newest first; suspected spam only where it is asked for.',
+  summary: 'Enquiries from the contact page, newest first; suspected spam only on request.',
   query: listQuery,
   reply: z.array(enquiryRow),
 });
@@ -61,14 +61,14 @@ const params = z.object({ id: uuid });
 
 export const readEnquiry = endpoint('GET', '/v1/enquiries/{id}', {
   access: 'ManageForms',
-  summary: 'An enquiry with all of its message.',
+  summary: 'An enquiry with its whole message.',
   params,
   reply: enquiryRow,
 });
 
 export const changeEnquiryStatus = endpoint('PATCH', '/v1/enquiries/{id}/status', {
   access: 'ManageForms',
-  summary: 'Gives an enquiry a status; an older version answers 409.',
+  summary: 'Changes the status of an enquiry; returns 409 for an outdated version.',
   params,
   body: inbox.statusChange,
   reply: inbox.statusReply,
@@ -76,25 +76,25 @@ export const changeEnquiryStatus = endpoint('PATCH', '/v1/enquiries/{id}/status'
 
 export const changeEnquiryStatuses = endpoint('POST', '/v1/enquiries/status', {
   access: 'ManageForms',
-  summary: 'Gives up to 10,000 enquiries a status, by their ids or a filter.',
+  summary: 'Changes the status of up to 10,000 enquiries, by ids or by filter.',
   body: inbox.chosen(filter, inbox.statusesChange),
   reply: inbox.changedReply,
   status: 200,
   bodyLimit: inbox.manyLimit,
 });
 
-export const sortSpam = endpoint('POST', '/v1/enquiries/spam', {
+export const markSpam = endpoint('POST', '/v1/enquiries/spam', {
   access: 'ManageForms',
-  summary: 'Says of up to 10,000 enquiries, by their ids or a filter, whether they are spam. Nobody is mailed.',
+  summary: 'Marks up to 10,000 enquiries, by ids or by filter, as spam or not spam. Nobody is mailed.',
   body: inbox.chosen(filter, { isSpam: z.boolean() }),
-  reply: z.object({ ids: z.array(z.string()).meta({ description: 'Those that were taken for the other.' }) }),
+  reply: z.object({ ids: z.array(z.string()).meta({ description: 'The enquiries whose mark has changed.' }) }),
   status: 200,
   bodyLimit: inbox.manyLimit,
 });
 
 export const deleteEnquiries = endpoint('POST', '/v1/enquiries/delete', {
   access: 'ManageForms',
-  summary: 'Deletes up to 10,000 enquiries for good; the reason stands in the audit log.',
+  summary: 'Deletes up to 10,000 enquiries permanently; the reason is stored in the audit log.',
   body: inbox.chosen(filter, { reason: inbox.reason }),
   reply: inbox.deletedReply,
   status: 200,

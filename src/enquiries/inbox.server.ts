@@ -13,7 +13,7 @@ import { type EnquiryFilter, type EnquiryList, type EnquiryRow, sentences } from
 
 type Column = Exclude<NonNullable<EnquiryList['sort']>, `-${string}`>;
 
-/** Migration 0033 has an index for each but the first, which 0009 has. */
+/** Migration 0033 has an index for each except the first, which is in 0009. */
 const order: Order<Column> = {
   columns: {
     createdDate: sql.ref('created_at'),
@@ -25,10 +25,10 @@ const order: Order<Column> = {
   key: sql.ref('id'),
 };
 
-/** Letters of a message that a list shows. */
-const shownLetters = 200;
+/** Length of a message's excerpt in the list, in characters. */
+const excerptLength = 200;
 
-/** Enquiries that a filter shows, in no order. */
+/** Enquiries that match a filter, unordered. */
 function filtered(db: Db | Tx, { spam, status, startDate, endDate, search }: EnquiryFilter) {
   const words = searchCondition(sql`words`, searchedFor(search));
   let query = db.selectFrom('enquiries');
@@ -48,31 +48,31 @@ type StoredRow = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[numbe
 
 const wireOf = ({ createdAt, ...row }: StoredRow): EnquiryRow => ({ ...row, createdDate: createdAt.toISOString() });
 
-/** A page of the inbox, and how many there are (counted to 10,001 at most). */
+/** A page of the inbox, and the number of matches (counted up to 10,001). */
 export async function listEnquiries(db: Db, asked: EnquiryList): Promise<RowsWithTotal<EnquiryRow>> {
   const { rows, total } = await tablePage(db, rowsOf(filtered(db, asked)), { asked, order });
-  return { rows: rows.map((row) => ({ ...wireOf(row), message: beginning(row.message) })), total };
+  return { rows: rows.map((row) => ({ ...wireOf(row), message: excerpt(row.message) })), total };
 }
 
-const beginning = (message: string): string =>
-  Array.from(message.slice(0, 2 * shownLetters))
-    .slice(0, shownLetters)
+const excerpt = (message: string): string =>
+  Array.from(message.slice(0, 2 * excerptLength))
+    .slice(0, excerptLength)
     .join('');
 
-/** One enquiry. 404 where it is gone. */
+/** An enquiry. Throws 404 if it does not exist. */
 export async function readEnquiry(db: Db, id: string): Promise<EnquiryRow> {
   const row = await rowsOf(db.selectFrom('enquiries').where('id', '=', id)).executeTakeFirst();
   if (!row) throw notFound(sentences.gone);
   return wireOf(row);
 }
 
-/** The ids of what a filter shows, up to `most`. */
+/** The ids of up to `most` matches of a filter. */
 export async function idsOf(tx: Tx, filter: EnquiryFilter, most: number): Promise<string[]> {
   const rows = await filtered(tx, filter).select('id').limit(most).execute();
   return rows.map(({ id }) => id);
 }
 
-/** Enquiries as what an inbox changes. */
+/** The inbox of enquiries. */
 export const enquiryInbox: Inbox = {
   table: 'enquiries',
   entity: 'enquiry',
@@ -82,14 +82,14 @@ export const enquiryInbox: Inbox = {
   gone: sentences.gone,
 };
 
-/** The filtered list as a file, in the list's order. */
+/** The filtered enquiries as a file, in the list's order. */
 export function enquiryFile(
   db: Db,
   filter: EnquiryFilter,
   sort: EnquiryList['sort'] = order.usual,
 ): ListFile<StoredRow> {
   const direction = sql.raw(sort.startsWith('-') ? 'desc' : 'asc');
-  const column = order.columns[sort.replace(/^-/, '') as Column]; // the shape of the query names the columns
+  const column = order.columns[sort.replace(/^-/, '') as Column]; // the query's shape allows only these columns
   const inOrder = filtered(db, filter).orderBy(sql`${column} ${direction}`).orderBy(sql`${order.key} ${direction}`);
   return {
     name: 'Enquiries',

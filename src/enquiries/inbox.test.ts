@@ -37,7 +37,7 @@ describe('the list', () => {
     bots = await write('Bots', { isSpam: true });
   });
 
-  test('shows the newest first, and what passes for spam only where it is asked for', async () => {
+  test('shows the newest first, and suspected spam only on request', async () => {
     expect(await ids()).toEqual([hotel, school]);
     expect(await ids('?spam=only')).toEqual([bots]);
     expect(await ids('?spam=all')).toEqual([bots, hotel, school]);
@@ -50,7 +50,7 @@ describe('the list', () => {
     expect(await ids(`?search=${encodeURIComponent(search)}`)).toEqual([school]);
   });
 
-  test('has the beginning of a message, the reading pane all of it', async () => {
+  test('contains excerpts, the reading pane the whole message', async () => {
     const { body } = await ask<EnquiryRow[]>('GET', `${path}?search=coolabah`, { token });
     expect(body[0]?.message).toHaveLength(200);
     expect((await read(school)).body.message.length).toBeGreaterThan(600);
@@ -58,7 +58,7 @@ describe('the list', () => {
     expect([gone.status, gone.message]).toEqual([404, 'This enquiry no longer exists.']);
   });
 
-  test('is exported as it is filtered', async () => {
+  test('is exported as filtered', async () => {
     const { bytes } = await ask('GET', `${path}/export?format=xlsx&spam=all&sort=company`, { token });
     const [header, ...rows] = await excelRows(bytes);
     expect(header?.slice(0, 5)).toEqual(['Sent', 'Time', 'Status', 'Company', 'Name']);
@@ -70,7 +70,7 @@ describe('the list', () => {
   });
 });
 
-test('a status is given once, with its line in the history', async () => {
+test('a status is changed once, with an audit entry', async () => {
   const id = await write('Status');
   const give = (status: number, version: number) =>
     ask('PATCH', `${path}/${id}/status`, { token, body: { status, version } });
@@ -82,7 +82,7 @@ test('a status is given once, with its line in the history', async () => {
   expect(body).toMatchObject([{ action: 'status', before: { status: 'New' }, after: { status: 'In progress' } }]);
 });
 
-test('many are changed and deleted, by a filter too, and the reason stays', async () => {
+test('many enquiries are changed and deleted, also by a filter, with the reason in the audit log', async () => {
   const some = [await write('Bulk one'), await write('Bulk two', { isSpam: true })];
   const post = (what: string, body: object) => ask('POST', `${path}/${what}`, { token, body });
   expect((await post('status', { ids: some, status: 2 })).body).toEqual({
@@ -92,7 +92,7 @@ test('many are changed and deleted, by a filter too, and the reason stays', asyn
   expect((await post('delete', { all: { search: 'bulk', spam: 'only' } })).faults).toEqual([
     { path: 'reason', message: 'Reason is required.' },
   ]);
-  deps.clock.advance(1000); // lines of one moment lie in no order
+  deps.clock.advance(1000); // entries with the same time are unordered
   const all = { search: 'bulk', spam: 'only' };
   expect((await post('delete', { all, reason: 'Spam' })).body).toEqual({ deleted: 1 });
   expect(await ids('?search=bulk&spam=all')).toEqual([some[0]]);
@@ -100,7 +100,7 @@ test('many are changed and deleted, by a filter too, and the reason stays', asyn
   expect(body[0]).toMatchObject({ action: 'delete', title: 'Kim of Bulk two, Bulk two', after: { reason: 'Spam' } });
 });
 
-test('many get back what they had, but for those that were changed since', async () => {
+test('Undo restores the statuses, except of enquiries that were changed since', async () => {
   const [first, second, third] = [await write('Back one'), await write('Back two'), await write('Back three')];
   const give = (body: object) => ask<{ changed: number }>('POST', `${path}/status`, { token, body });
   await give({ ids: [second], status: 1 });
@@ -118,13 +118,13 @@ test('many get back what they had, but for those that were changed since', async
   expect(statuses).toEqual([0, 1, 1]);
 });
 
-test('what passes for spam is taken among the others, and put aside again', async () => {
+test('suspected spam is marked as not spam, and marked as spam again', async () => {
   const [bot, shop] = [await write('Sorted one', { isSpam: true }), await write('Sorted two')];
   const sort = (body: object) => ask<{ ids: string[] }>('POST', `${path}/spam`, { token, body });
   expect((await sort({ all: { search: 'sorted', spam: 'all' }, isSpam: false })).body).toEqual({ ids: [bot] });
   expect(await ids('?search=sorted')).toEqual([shop, bot]);
   expect((await read(bot)).body).toMatchObject({ isSuspectedSpam: false, version: 2 });
-  deps.clock.advance(1_000); // lines of one moment lie in no order
+  deps.clock.advance(1_000); // entries with the same time are unordered
   expect((await sort({ ids: [bot, newId()], isSpam: true })).body).toEqual({ ids: [bot] });
   expect((await sort({ ids: [newId()], isSpam: true })).body).toEqual({ ids: [] });
   expect(await ids('?search=sorted&spam=only')).toEqual([bot]);

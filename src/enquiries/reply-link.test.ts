@@ -16,7 +16,7 @@ const enquiry = {
   createdDate: '2026-03-02T01:00:00.000Z',
 };
 
-test('a reply names what it answers and quotes it, and nothing of it becomes a header', () => {
+test('a reply has a subject and quotes the message, and nothing in it becomes a mail header', () => {
   const link = new URL(replyLink(enquiry, 'Spruce'));
   expect(decodeURIComponent(link.pathname)).toBe('kim+a@example.com');
   expect([...link.searchParams.keys()]).toEqual(['subject', 'body']);

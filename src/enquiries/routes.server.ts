@@ -11,7 +11,7 @@ import { enquiryFile, enquiryInbox, idsOf, listEnquiries, readEnquiry } from './
 import * as inbox from './inbox-contract.ts';
 import { sentences } from './sentences.ts';
 import { receive } from './service.server.ts';
-import { sortSpam } from './spam.server.ts';
+import { markSpam } from './spam.server.ts';
 
 export function enquiriesRoutes(on: On, deps: Deps): void {
   on(sendEnquiry, async ({ body, actor }) => {
@@ -26,7 +26,7 @@ const context = ({ actor, request }: { actor: Actor; request: { id: string } }):
   requestId: request.id,
 });
 
-/** What the back office does with them. */
+/** Endpoints of the back office. */
 function inboxRoutes(on: On, deps: Deps): void {
   const { db, clock } = deps;
   on(inbox.listEnquiries, async ({ query, reply }) => withTotal(reply, await listEnquiries(db, query)));
@@ -45,8 +45,8 @@ function inboxRoutes(on: On, deps: Deps): void {
       context: context(call),
     }),
   );
-  on(inbox.sortSpam, (call) =>
-    sortSpam(deps, { idsOf: idsBy(call.body, idsOf), isSpam: call.body.isSpam, context: context(call) }),
+  on(inbox.markSpam, (call) =>
+    markSpam(deps, { idsOf: idsBy(call.body, idsOf), isSpam: call.body.isSpam, context: context(call) }),
   );
   on(inbox.deleteEnquiries, (call) =>
     remove(deps, enquiryInbox, { idsOf: idsBy(call.body, idsOf), reason: call.body.reason, context: context(call) }),

@@ -1,13 +1,13 @@
-/** What a user reads (specification of the site, sections 5 and 8). */
+/** Sentences that users read (specification of the site, sections 5 and 8). */
 export const sentences = {
   sent: 'Your message has been successfully sent.',
   failed: 'Unable to send your message.',
   tooManyWords: 'Message should not exceed 500 Words.',
 } as const;
 
-export const mostWords = 500;
-/** Letters of a sender's name. */
-export const longestName = 30;
+export const maxWords = 500;
+/** Maximum length of a sender's name, in characters. */
+export const maxNameLength = 30;
 
-/** Words as a reader counts them: what stands between blanks. */
+/** The number of blank-separated words. */
 export const countWords = (message: string): number => message.split(/\s+/).filter(Boolean).length;

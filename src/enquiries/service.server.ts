@@ -11,18 +11,18 @@ import { acknowledgement, type EnquiryMail, notification } from './enquiry-mail.
 
 const aboutEnquiry = { area: 'enquiries', subjectOf: ({ enquiryId }: { enquiryId: string }) => enquiryId } as const;
 
-/** Tells one of the company's addresses of an enquiry, by its place among them. */
+/** Notifies one of the company's addresses; `place` is its index in the settings. */
 const notifyJob = mailKind<{ enquiryId: string; place: number }>('enquiry-notify', aboutEnquiry);
-/** Tells the sender that it has arrived. */
+/** Acknowledges receipt to the sender. */
 const acknowledgeJob = mailKind<{ enquiryId: string }>('enquiry-acknowledge', aboutEnquiry);
 
-const fastestWriter = 2_000; // milliseconds from seeing the form to sending it
+const minWritingMs = 2_000; // milliseconds between opening and sending the form
 
-/** Nobody fills a field that nobody sees, or six fields in two seconds. */
-const isSuspect = ({ website, elapsed }: Enquiry): boolean =>
-  (website ?? '') !== '' || (typeof elapsed === 'number' && elapsed < fastestWriter);
+/** Only programs fill in a hidden field, or six fields within two seconds. */
+const isSuspectedSpam = ({ website, elapsed }: Enquiry): boolean =>
+  (website ?? '') !== '' || (typeof elapsed === 'number' && elapsed < minWritingMs);
 
-/** Whether an acknowledgement may go to this address; counts this enquiry too. */
+/** Whether another acknowledgement may be sent to this address; this enquiry is already counted. */
 async function mayBeMailed(tx: Db, email: string, now: Date): Promise<boolean> {
   const { count } = await tx
     .selectFrom('enquiries')
@@ -33,10 +33,10 @@ async function mayBeMailed(tx: Db, email: string, now: Date): Promise<boolean> {
   return Number(count) <= mailLimit.most;
 }
 
-/** Keeps an enquiry and mails both sides. What looks like spam is kept for the back office to see, and nobody is mailed. */
+/** Stores an enquiry and mails both sides. Suspected spam is only stored, for review in the back office. */
 export async function receive(deps: Deps, enquiry: Enquiry, actor: Actor | null): Promise<void> {
   const { website: _website, elapsed: _elapsed, ...fields } = enquiry;
-  const suspected = isSuspect(enquiry);
+  const suspected = isSuspectedSpam(enquiry);
   const { notifications } = await readSettings(deps);
   const id = newId();
   await inTransaction(deps.db, async (tx) => {
@@ -58,12 +58,12 @@ export async function receive(deps: Deps, enquiry: Enquiry, actor: Actor | null)
   });
 }
 
-/** Says who does the enquiries' jobs; before the queue is started. */
+/** Registers the workers of the enquiries' jobs; call it before the queue is started. */
 export function startEnquiryJobs(deps: Deps): void {
   const notify = sendsMail<{ enquiryId: string; place: number }>(deps, async ({ enquiryId, place }) => {
     const to = (await readSettings(deps)).notifications.enquiries[place];
     const mail = await mailOf(deps, enquiryId);
-    return to === undefined || !mail ? undefined : { to, ...notification(mail) }; // taken off the list or deleted meanwhile
+    return to === undefined || !mail ? undefined : { to, ...notification(mail) }; // the address was removed or the enquiry deleted meanwhile
   });
   const acknowledge = sendsMail<{ enquiryId: string }>(deps, async ({ enquiryId }) => {
     const mail = await mailOf(deps, enquiryId);

@@ -6,22 +6,22 @@ import type { ActionContext } from '#company/service.server.ts';
 import { hold, type IdsOf } from '#inbox/changing.server.ts';
 import { enquiryInbox } from './inbox.server.ts';
 
-interface Sorting {
+interface SpamMarking {
   idsOf: IdsOf;
   isSpam: boolean;
   context: ActionContext;
 }
 
-/** Says whether enquiries are spam, and answers the ids of those that were taken for the other. Nobody is mailed: who sorts has read them. */
-export const sortSpam = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, { idsOf, isSpam, context }: Sorting) =>
+/** Marks enquiries as spam or not spam and returns the ids of those that changed. Nobody is mailed. */
+export const markSpam = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, { idsOf, isSpam, context }: SpamMarking) =>
   inTransaction(db, async (tx) => {
-    const held = await hold(tx, enquiryInbox, await idsOf(tx));
-    const names = new Map(held.map(({ id, name }) => [id, name]));
+    const locked = await hold(tx, enquiryInbox, await idsOf(tx));
+    const names = new Map(locked.map(({ id, name }) => [id, name]));
     const { rows } = await sql<{ id: string }>`
       update enquiries set is_suspected_spam = ${isSpam}, version = version + 1
       where id = any(${[...names.keys()]}::uuid[]) and is_suspected_spam <> ${isSpam} returning id`.execute(tx);
     const ids = rows.map(({ id }) => id);
-    const lines = ids.map((id) => ({
+    const entries = ids.map((id) => ({
       ...context,
       at: clock.now(),
       action: 'spam',
@@ -30,6 +30,6 @@ export const sortSpam = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, { idsOf, isS
       before: { name: names.get(id), suspectedSpam: !isSpam },
       after: { name: names.get(id), suspectedSpam: isSpam },
     }));
-    await auditAll(tx, lines);
+    await auditAll(tx, entries);
     return { ids };
   });

@@ -10,12 +10,12 @@ import { quotePath } from './services.ts';
 interface AskBandProps {
   title?: string;
   text?: string;
-  /** The words on the button, and where it leads: to the quote where left out. */
+  /** The button's label and target; the quote form by default. */
   action?: string;
   to?: string;
 }
 
-/** How a page of the company ends: write or call. */
+/** The closing band of a company page, with a quote button and the phone number. */
 export function AskBand({
   title = 'Walk your site with us',
   text = 'Tell us the building and the hours. A supervisor calls back within one working day with a time to meet.',

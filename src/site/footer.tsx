@@ -33,13 +33,13 @@ const columns: { title: string; entries: NavEntry[] }[] = [
   },
 ];
 
-/** Longer columns stand in several on small screens. */
+/** Longer columns are split in two on small screens. */
 const maxRows = 6;
 
-/** Where somebody is at a task, what leads elsewhere would only be in the way. */
+/** During a task such as the checkout, links elsewhere would be a distraction. */
 const isTask = (path: string): boolean => path.startsWith('/shopping/checkout') || path.startsWith('/forms/');
 
-/** The pages of the shop that are there for the reader: who is signed in needs no login. */
+/** The shop's pages for this visitor; signed-in users need no login link. */
 const entriesFor = (entries: readonly NavEntry[], isSignedIn: boolean): NavEntry[] =>
   entries.filter(({ to }) => isOpen(to) && !(isSignedIn && to === '/login/'));
 
@@ -96,7 +96,7 @@ function Base({ company }: { company: Company }) {
   );
 }
 
-/** Whom to ask, and what one agrees to. */
+/** Contact details and legal links. */
 function ShortFooter({ company }: { company: Company }) {
   return (
     <footer className={styles.footer}>
@@ -127,7 +127,7 @@ function ShortFooter({ company }: { company: Company }) {
   );
 }
 
-/** A column shows the pages that are there, and goes when there are none. */
+/** A column of links to the existing pages; nothing if there are none. */
 function Column({ title, entries }: { title: string; entries: NavEntry[] }) {
   if (entries.length === 0) return null;
   return (

@@ -50,7 +50,7 @@ const member: Viewer = {
   email: 'mei@example.com.au',
 };
 
-/** The frame's HTML as the server writes it. */
+/** The frame's HTML as rendered by the server. */
 function frame(viewer: Viewer | null, change: Partial<PublicSettingsOnPage> = {}): string {
   const root = { origin: 'https://spruce.example', viewer, settings: { ...settings, ...change } };
   const Page = () => createElement(SiteFrame, null, createElement('h1', null, 'Here'));
@@ -60,7 +60,7 @@ function frame(viewer: Viewer | null, change: Partial<PublicSettingsOnPage> = {}
   return renderToString(createElement(Stub, { hydrationData: { loaderData: { root } } }));
 }
 
-test('the page stands between a skip link, header and footer, with the company on it', () => {
+test("the page is rendered between a skip link, header and footer with the company's details", () => {
   const html = frame(null);
   expect(html.indexOf('href="#main"')).toBeLessThan(html.indexOf('<header'));
   expect(html).toMatch(/<main id="main"[^>]*><h1>Here<\/h1><\/main>/);
@@ -69,7 +69,7 @@ test('the page stands between a skip link, header and footer, with the company o
   }
 });
 
-test('the unknown are offered to sign in, who is known sees the name and can sign out', () => {
+test('visitors can sign in; signed-in users see their name and can sign out', () => {
   const unknown = frame(null);
   expect(unknown).toContain('href="/login/"');
   expect(unknown).not.toContain('href="/logout/"');
@@ -84,11 +84,11 @@ test("the settings' message shows, as text", () => {
   expect(html).toContain('Closed on &lt;Monday&gt;');
 });
 
-test('nothing of one browser is in the page: no number of items', () => {
+test('the HTML contains nothing specific to one browser, such as the number of items in the cart', () => {
   expect(frame(null)).toMatch(/items in cart: <\/span>0/);
 });
 
-test('flags add to the main bar what is not there by itself', () => {
+test('flags add optional entries to the main bar', () => {
   const labels = (flags: Partial<typeof hidden>, viewer: Viewer | null = null) =>
     mainEntries(viewer, { ...hidden, ...flags }).map(({ label }) => label);
   expect(labels({})).not.toContain('Shopping');

@@ -7,7 +7,7 @@ import styles from './frame.module.css';
 import { Header } from './header.tsx';
 import { SystemMessages } from './system-messages.tsx';
 
-/** What is around every page of the site: skip link, system message, header, footer. */
+/** The frame of every page: skip link, system message, header, footer. */
 export function SiteFrame({ children }: { children: ReactNode }) {
   return (
     <>
@@ -25,7 +25,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** A line at the top while the next page takes longer than 300 ms, and its title for screen readers when it is there. */
+/** A progress line when the next page takes longer than 300 ms, and the new page's title for screen readers. */
 export function Progress() {
   const { state } = useNavigation();
   const { pathname } = useLocation();

@@ -46,7 +46,7 @@ function Entry({ label, to }: NavEntry) {
   );
 }
 
-/** Its word opens what is below it, on every device and by keyboard; its own page comes first there. */
+/** Opens the submenu, on every device and by keyboard; the entry's own page comes first in it. */
 function Submenu({ entry }: { entry: NavEntry }) {
   const { pathname } = useLocation();
   const paths = [entry, ...(entry.items ?? [])].map(({ to }) => to.replace(/\/$/, ''));
@@ -70,7 +70,7 @@ function Submenu({ entry }: { entry: NavEntry }) {
 
 const AllOf = ({ entry: { label, to } }: { entry: NavEntry }) => <Entry label={`All ${label.toLowerCase()}`} to={to} />;
 
-/** The number is known to the browser alone; where there is a cart its place is kept, so that nothing moves when it comes. */
+/** Only the browser knows the number; its space is reserved if there is a cart, so that nothing moves. */
 function CartLink() {
   const count = useCartCount();
   return (
@@ -121,7 +121,7 @@ function Account() {
   );
 }
 
-/** Below 750 px everything is behind one button. */
+/** Below 750 px all entries are in one menu. */
 function SmallMenu({ entries }: { entries: readonly NavEntry[] }) {
   const summary = (
     <>

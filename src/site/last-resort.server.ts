@@ -2,35 +2,35 @@ import type { FastifyReply } from 'fastify';
 import type { Problem } from '#lib/api/problem.ts';
 
 /**
- * The page for a failure of the pages themselves, or for a request (`problem` below 500) that none of them can take: it
- * needs no script, no font and no database.
+ * The error page when rendering itself fails, or for a request that no page can handle (`problem` below 500). It needs
+ * no script, font or database.
  */
 export function lastResort(reply: FastifyReply, headers: readonly string[], problem?: Problem): FastifyReply {
   for (let i = 0; i < headers.length; i += 2) reply.header(headers[i] ?? '', headers[i + 1]);
   const nonce = /'nonce-([^']+)'/.exec(headers.at(-1) ?? '')?.[1] ?? '';
   const status = problem?.status ?? (reply.statusCode >= 400 ? reply.statusCode : 500);
   reply.code(status).type('text/html; charset=utf-8');
-  const told = problem && status < 500 ? { title: problem.message, text: '', action: toHome } : ours;
-  return reply.header('cache-control', 'no-store').send(html(nonce, { ...told, requestId: reply.request.id }));
+  const content = problem && status < 500 ? { title: problem.message, text: '', action: homeLink } : ownFailure;
+  return reply.header('cache-control', 'no-store').send(html(nonce, { ...content, requestId: reply.request.id }));
 }
 
-interface Told {
+interface ErrorContent {
   title: string;
   text: string;
   action: string;
 }
 
-const ours: Told = {
+const ownFailure: ErrorContent = {
   title: 'Something went wrong on our side',
   text: 'Please try again in a moment. What you had in your cart is still there.',
   action: '<a href="">Try again</a>',
 };
-const toHome = '<a href="/">Go to the home page</a>';
+const homeLink = '<a href="/">Go to the home page</a>';
 
-/** All texts are sentences of ours. */
+/** All texts are constants of ours, so they need no escaping. */
 const html = (
   nonce: string,
-  { title, text, action, requestId }: Told & { requestId: string },
+  { title, text, action, requestId }: ErrorContent & { requestId: string },
 ): string => `<!doctype html>
 <html lang="en-AU"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Spruce | ${title}</title><meta name="robots" content="noindex">

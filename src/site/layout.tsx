@@ -13,7 +13,7 @@ export default function SiteLayout() {
   );
 }
 
-/** Told here, a form that is refused leaves the root its data: menu, phone number and who is signed in. */
+/** An error boundary here leaves the root its data (menu, phone number, user) when a form is refused. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ProblemPage error={error} />;
 }

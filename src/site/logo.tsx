@@ -3,13 +3,13 @@ import { cx } from '#ui/classes.ts';
 import styles from './logo.module.css';
 
 interface MarkProps {
-  /** On the dark band. */
+  /** On a dark background. */
   isOnInk?: boolean | undefined;
-  /** Pixels. */
+  /** In pixels. */
   size: number;
 }
 
-/** Three sweeps make a spruce. */
+/** Three strokes form a spruce. */
 export function Mark({ isOnInk, size }: MarkProps) {
   return (
     <svg
@@ -32,7 +32,7 @@ export function Mark({ isOnInk, size }: MarkProps) {
   );
 }
 
-/** The mark and the name, set in the heading face. */
+/** The logo with the name, in the heading typeface. */
 export function Logo({ isOnInk }: { isOnInk?: boolean }) {
   return (
     <Link className={cx(styles.logo, isOnInk && styles.onInk)} to="/" aria-label="Spruce, home">

@@ -5,22 +5,22 @@ interface MenuProps {
   summary: ReactNode;
   className?: string;
   summaryClassName?: string;
-  /** The page is one of those that it leads to. */
+  /** The current page is one of the menu's. */
   isCurrent?: boolean;
   children: ReactNode;
 }
 
-/** Opens without script; with it, Escape, a press elsewhere and going to another page close it. */
+/** Works without script; with it, Escape, a click outside and navigation close it. */
 export function Menu({ summary, className, summaryClassName, isCurrent, children }: MenuProps) {
   const menu = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
-  // Each new place closes the menu, which is all that the key is for.
+  // The key closes the menu on navigation.
   useEffect(() => {
     if (menu.current) menu.current.open = false;
   }, [key]);
   useEffect(() => {
     const closeFromOutside = (event: Event): void => {
-      if (menu.current?.open && !menu.current.contains(event.target as Node)) menu.current.open = false; // events come from nodes
+      if (menu.current?.open && !menu.current.contains(event.target as Node)) menu.current.open = false; // targets of DOM events are nodes
     };
     const closeOnEscape = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || !menu.current?.open) return;

@@ -9,17 +9,17 @@ export interface NavEntry {
 }
 
 interface Rule extends NavEntry {
-  /** False until its page is there; such an entry shows nowhere. */
+  /** False until the page exists; such an entry is not shown anywhere. */
   isOpen: boolean;
-  /** In the main bar only when the settings say so; the base list hides it. */
+  /** Shown in the main bar only if the settings enable it; the base list hides it. */
   flag?: keyof PublicSettingsOnPage['navigation'];
-  /** `unknown` is not signed in. Register goes once a user type is set, Admin shows to type 3. */
+  /** `unknown` is not signed in. Register is hidden for any user type, Admin is for type 3. */
   only?: 'unknown' | 'member' | 'administrator';
 }
 
 const administrator = 3;
 
-/** Every entry of the site, in order (specification of the site, section 2). */
+/** All entries of the site, in order (specification of the site, section 2). */
 const entries: readonly Rule[] = [
   { label: 'Home', to: '/', isOpen: true },
   { label: 'About Us', to: '/about-us/', isOpen: true },
@@ -40,7 +40,7 @@ const entries: readonly Rule[] = [
   { label: 'Logout', to: '/logout/', isOpen: true, flag: 'logout', only: 'member' },
 ];
 
-/** The pages of one's own account, in the order of its navigation. */
+/** The pages of a user's own account, in navigation order. */
 export const accountArea: readonly NavEntry[] = [
   { label: 'Overview', to: '/account/' },
   { label: 'Profile', to: '/update-profile/' },
@@ -57,23 +57,23 @@ function isFor(rule: Rule, viewer: Viewer | null): boolean {
   return rule.only === undefined || viewer === null;
 }
 
-/** Pages that no menu names. */
+/** Pages without a menu entry. */
 const unlisted: readonly string[] = ['/privacy-policy/', '/terms-and-conditions/'];
 
 const withItems = ({ to, items = [] }: NavEntry): string[] => [to, ...items.map((item) => item.to)];
 
 const openPaths = (among: readonly Rule[]): string[] => among.filter((rule) => rule.isOpen).flatMap(withItems);
 
-/** Whether a page that others link to is there yet. */
+/** Whether a linked page exists. */
 export const isOpen = (to: string): boolean => unlisted.includes(to) || openPaths(entries).includes(to);
 
-/** What a search engine should know of: the pages that are about the company, not those of one reader. */
+/** Pages for search engines: those about the company, not a user's own. */
 export const indexedPaths = (): string[] => [
   ...openPaths(entries.filter(({ flag }) => flag === undefined || flag === 'faqs')),
   ...unlisted,
 ];
 
-/** The main bar: the base list, and what the settings add to it. */
+/** The main bar: the base list plus the entries that the settings enable. */
 export const mainEntries = (viewer: Viewer | null, flags: PublicSettingsOnPage['navigation'] | undefined): NavEntry[] =>
   entries.filter((entry) => entry.isOpen && isFor(entry, viewer) && (!entry.flag || flags?.[entry.flag] === true));
 

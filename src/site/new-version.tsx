@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { ownVersion } from '#lib/api/own-version.ts';
 import { AutoRefreshBanner, RefreshBanner } from '#ui/feedback/banner-kinds.tsx';
 
-/** A page refreshes itself where nothing typed would be lost; else its reader chooses when. */
+/** Refreshes the page automatically if no input would be lost; otherwise the user decides when. */
 export function NewVersion({ isTouched }: { isTouched: boolean }) {
   const isNew = useNewVersion();
   const isPaying = useLocation().pathname.startsWith('/shopping/checkout');
@@ -14,25 +14,25 @@ export function NewVersion({ isTouched }: { isTouched: boolean }) {
   return <AutoRefreshBanner onStop={() => setStopped(true)}>{sentence}</AutoRefreshBanner>;
 }
 
-const lookEvery = 5 * 60_000; // milliseconds
+const checkEveryMs = 5 * 60_000; // in milliseconds
 
-/** Whether the server has newer pages: looked up from time to time, and when the reader comes back to the page. */
+/** Whether the server has a newer version; checked periodically and when the user returns to the page. */
 function useNewVersion(): boolean {
   const [isNew, setNew] = useState(false);
   useEffect(() => {
-    const look = async (): Promise<void> => {
+    const check = async (): Promise<void> => {
       if (document.visibilityState === 'hidden') return;
       const answer = await fetch('/version.json', { cache: 'no-store' }).catch(() => undefined);
       if (!answer?.ok) return;
-      const { version } = (await answer.json()) as { version: string }; // src/ssr.server.ts answers it
+      const { version } = (await answer.json()) as { version: string }; // sent by src/ssr.server.ts
       if (ownVersion() !== undefined && version !== ownVersion()) setNew(true);
     };
-    const again = () => void look();
-    const timer = setInterval(again, lookEvery);
-    document.addEventListener('visibilitychange', again);
+    const checkAgain = () => void check();
+    const timer = setInterval(checkAgain, checkEveryMs);
+    document.addEventListener('visibilitychange', checkAgain);
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', again);
+      document.removeEventListener('visibilitychange', checkAgain);
     };
   }, []);
   return isNew;

@@ -25,7 +25,7 @@ test.each([
   expect(ownPath(url)).toBeUndefined();
 });
 
-test('nobody is led off the site', () => {
+test('never redirects to another site', () => {
   for (const url of ['//evil.example/aged-care', '///evil.example', '/\\evil.example', '//evil.example']) {
     expect(ownPath(url)).toBeUndefined();
   }

@@ -1,13 +1,15 @@
 import { indexedPaths } from './navigation.ts';
 
-/** Content pages are looked up by the lower-case path with slashes trimmed (specification of the site, section 2). */
+/**
+ * Content pages are found by the lower-case path without slashes at the ends (specification of the site, section 2).
+ */
 const keyOf = (path: string): string => path.toLowerCase().replace(/^\/+|\/+$/g, '');
 
 const pathOf = new Map(indexedPaths().map((path) => [keyOf(path), path]));
 
 /**
- * Where to go from an address that names a content page in other letters or slashes, with its query; undefined where it
- * already is the page's own, or of no content page.
+ * The canonical URL, with the query, of a content page requested with other case or slashes; undefined if the URL is
+ * canonical already or names no content page.
  */
 export function ownPath(url: string): string | undefined {
   const end = url.search(/[?#]/);

@@ -7,22 +7,22 @@ import styles from './page-hero.module.css';
 interface PageHeroProps {
   title: string;
   lead: ReactNode;
-  /** A drawing of 960 by 720. */
+  /** A drawing of 960 by 720 units. */
   art: string;
-  /** What the drawing shows. */
+  /** Describes the drawing. */
   alt: string;
-  /** The page's name in the way here, which leads over `crumbs` from the home page. */
+  /** The page's name in the breadcrumbs; `crumbs` are the pages between home and it. */
   current: string;
   crumbs?: readonly Crumb[];
-  /** Leaves the drawing out on small screens, where what the page is for would slip below it. */
+  /** Leaves the drawing out on small screens, where it would push the content too far down. */
   isCompact?: boolean;
-  /** Buttons under the lead. */
+  /** Buttons below the lead. */
   children?: ReactNode;
 }
 
 const home: Crumb = { label: 'Home', to: '/' };
 
-/** How a page of the company begins: the way here, what it is about, and its scene. */
+/** The head of a company page: breadcrumbs, title, lead and drawing. */
 export function PageHero({ title, lead, art, alt, current, crumbs = [], isCompact, children }: PageHeroProps) {
   return (
     <div className={layout.wide}>

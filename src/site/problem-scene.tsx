@@ -14,16 +14,19 @@ interface Words {
 }
 
 const words: Record<number, Words> = {
-  400: { title: 'We could not read that', text: 'Something in the address or the form was not as we expected it.' },
+  400: {
+    title: 'We could not understand that request',
+    text: 'Something in the address or the form was not as expected.',
+  },
   401: { title: 'Please sign in', text: 'This page belongs to an account.' },
-  403: { title: 'This page is not yours to open', text: 'Your account does not have the permission that it needs.' },
+  403: { title: 'You may not open this page', text: 'Your account does not have the permission that it needs.' },
   404: {
     title: 'Page Not Found',
-    text: 'We have looked in every room. The page may have moved, or the address has a slip in it.',
+    text: 'We have looked in every room. The page may have moved, or the address may be mistyped.',
   },
   405: {
-    title: 'This page takes no forms',
-    text: 'A form was sent here, but there is nothing on this page to fill in. Nothing was saved or changed.',
+    title: 'This page does not accept forms',
+    text: 'A form was sent to this page, but the page has no form. Nothing was saved or changed.',
   },
   429: {
     title: 'One moment, please',
@@ -33,17 +36,17 @@ const words: Record<number, Words> = {
 };
 const failed: Words = {
   title: 'Something went wrong on our side',
-  text: 'It has been written down for us. Please try again; what is in your cart is still there.',
+  text: 'We have logged the error. Please try again; what is in your cart is still there.',
 };
 
 interface ProblemProps {
   status: number;
-  /** The sentence that the server gave, in place of ours. */
+  /** The server's own message, which replaces ours. */
   message?: string;
   requestId?: string;
 }
 
-/** A page that could not be shown: what happened, why, and where to go from here. */
+/** Error page: what happened, why, and where to go from here. */
 export function ProblemScene({ status, message, requestId }: ProblemProps) {
   const { title, text } = words[status] ?? failed;
   const isOurs = status >= 500 || status === 429;

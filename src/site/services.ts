@@ -1,4 +1,4 @@
-/** What the company cleans, and the path of each service's page. */
+/** The kinds of buildings that the company cleans, with the paths of their pages. */
 export interface Service {
   name: string;
   path: string;
@@ -15,11 +15,11 @@ export const services: readonly Service[] = [
   { name: 'Hospitality Cleaning', path: '/hospitality-cleaning' },
 ];
 
-/** Where the eight are shown together. */
+/** The overview of all services. */
 export const servicesPath = '/services';
 
-/** Where a quote is asked for. */
+/** The quote form. */
 export const quotePath = '/forms/free-quote/';
 
-/** The same with the service chosen already, by the path of its page. */
+/** The quote form with the service of a page preselected. */
 export const quotePathOf = (path: string): string => `${quotePath}?service=${path.slice(1)}`;

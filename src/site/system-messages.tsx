@@ -3,16 +3,16 @@ import { useLocation } from 'react-router';
 import { usePublicSettings } from '#company/use-settings.ts';
 import { Banner } from '#ui/feedback/banner.tsx';
 
-/** What the administrators say to everyone, and that the site has been renewed while a page was open. */
+/** The administrators' message, and a note when a new version of the site is available. */
 export function SystemMessages() {
   const message = usePublicSettings()?.systemMessage;
-  const isTouched = useTouched();
-  const [stands, setStands] = useState(false);
-  useEffect(() => setStands(true), []);
+  const isTouched = useIsTouched();
+  const [isHydrated, setHydrated] = useState(false);
+  useEffect(() => setHydrated(true), []);
   return (
     <>
       {message && <Banner>{message}</Banner>}
-      {stands && (
+      {isHydrated && (
         <Suspense>
           <NewVersion isTouched={isTouched} />
         </Suspense>
@@ -21,7 +21,7 @@ export function SystemMessages() {
   );
 }
 
-/** Comes once the page stands; without it nobody is told of newer pages, which is no reason to fail. */
+/** Loaded after hydration; if it cannot be loaded, there is no note. */
 const NewVersion = lazy(() =>
   import('./new-version.tsx').then(
     (file) => ({ default: file.NewVersion }),
@@ -29,8 +29,8 @@ const NewVersion = lazy(() =>
   ),
 );
 
-/** Whether something was typed on this page. */
-function useTouched(): boolean {
+/** Whether the user has entered anything on this page. */
+function useIsTouched(): boolean {
   const { pathname } = useLocation();
   const [touchedAt, setTouchedAt] = useState<string>();
   useEffect(() => {

@@ -4,73 +4,78 @@ import { auditAll } from '#platform/db/audit.server.ts';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { badInput, notFound, Problem } from '#lib/api/problem.ts';
 import type { ActionContext } from '#company/service.server.ts';
-import { toldOf } from './changing.server.ts';
-import { type ChosenUsers, mostAtOnce, sentences, type UserDetails } from './contract.ts';
-import { demandManagerLeft, demandMayChange, type LockedUser, holdUsers } from './locking.server.ts';
+import { auditValuesOf } from './changing.server.ts';
+import { type UserSelection, maxAtOnce, sentences, type UserDetails } from './contract.ts';
+import { demandManagerLeft, demandMayChange, type LockedUser, lockUsers } from './locking.server.ts';
 import { filtered, userOf } from './service.server.ts';
 
-export interface Changed {
+export interface ChangedUsers {
   changed: number;
-  /** Whom, so that it can be undone. */
+  /** The users that were changed, so that it can be undone. */
   ids: string[];
 }
 
-interface Archived extends Changed {
-  /** Whether the caller was among all of a filter, and stays. */
+interface ArchivedUsers extends ChangedUsers {
+  /** Whether the caller matched the filter and was left out. */
   isSelfLeftOut: boolean;
 }
 
-/** Archives one user. 404 where there is none to archive, else as `archiveUsers`. */
+/** Archives one user. Throws 404 if there is none to archive, otherwise as `archiveUsers`. */
 export async function archiveUser(deps: FlowDeps, id: string, context: ActionContext): Promise<void> {
   const { changed } = await archiveUsers(deps, { ids: [id] }, context);
   if (changed === 0) throw notFound(sentences.gone);
 }
 
 /**
- * Archives all chosen users who are not archived yet: their sessions and mailed links end, their e-mail stays taken. All
- * or none: 403 where one is the caller, or an administrator whom the caller may not change; 409 where nobody who can manage
- * users and permissions would be left. Who means all of a filter means all others: the caller is left out of those.
+ * Archives all selected users who are not archived yet: their sessions and mailed links end, their e-mail stays taken.
+ * All or none. Throws 403 if one is the caller or an administrator whom the caller may not change; 409 if no
+ * administrator who can manage users and permissions would be left. When the selection is a filter, the caller is left
+ * out.
  */
 export function archiveUsers(
   deps: FlowDeps,
-  chosen: ChosenUsers,
+  selection: UserSelection,
   { actor, requestId }: ActionContext,
-): Promise<Archived> {
+): Promise<ArchivedUsers> {
   return inTransaction(deps.db, async (tx) => {
-    const meant = await idsOf(tx, chosen);
-    const isSelfLeftOut = chosen.all !== undefined && meant.includes(actor.id);
-    const held = await holdUsers(tx, actor, isSelfLeftOut ? meant.filter((id) => id !== actor.id) : meant);
-    const leaving = [...held.users.values()].filter(({ isArchived }) => !isArchived);
-    if (leaving.some(({ id }) => id === actor.id)) throw new Problem(403, sentences.notYourself);
-    for (const user of leaving) demandMayChange(held.claims, user);
-    const ids = leaving.map(({ id }) => id);
-    demandManagerLeft(held, new Set(ids));
+    const selectedIds = await idsOf(tx, selection);
+    const isSelfLeftOut = selection.all !== undefined && selectedIds.includes(actor.id);
+    const locked = await lockUsers(
+      tx,
+      actor,
+      isSelfLeftOut ? selectedIds.filter((id) => id !== actor.id) : selectedIds,
+    );
+    const archiving = [...locked.users.values()].filter(({ isArchived }) => !isArchived);
+    if (archiving.some(({ id }) => id === actor.id)) throw new Problem(403, sentences.notYourself);
+    for (const user of archiving) demandMayChange(locked.claims, user);
+    const ids = archiving.map(({ id }) => id);
+    demandManagerLeft(locked, new Set(ids));
     const at = deps.clock.now();
     await tx
       .updateTable('users')
       .set({ archived_at: at, pending_email: null, version: sql`version + 1` })
       .where(sql<boolean>`id = any(${ids}::uuid[])`)
       .execute();
-    await endAll(tx, ids, at);
-    await auditAll(tx, linesOf(leaving, { actor, requestId, action: 'archive', at }));
+    await endSessionsAndLinks(tx, ids, at);
+    await auditAll(tx, auditEntriesOf(archiving, { actor, requestId, action: 'archive', at }));
     return { changed: ids.length, ids, isSelfLeftOut };
   });
 }
 
-/** A list is found anew, so that nobody is archived who came to it since it was shown under another filter. */
-async function idsOf(tx: Tx, { ids, all }: ChosenUsers): Promise<string[]> {
+/** Resolves the filter again in the transaction; it is the one that the list was shown with. */
+async function idsOf(tx: Tx, { ids, all }: UserSelection): Promise<string[]> {
   if (ids) return ids;
-  if (!all) throw badInput({ path: 'ids', message: sentences.noneChosen });
+  if (!all) throw badInput({ path: 'ids', message: sentences.noneSelected });
   const rows = await filtered(tx, all)
     .select('id')
-    .limit(mostAtOnce + 1)
+    .limit(maxAtOnce + 1)
     .execute();
-  if (rows.length > mostAtOnce) throw badInput({ path: 'all', message: sentences.tooMany });
+  if (rows.length > maxAtOnce) throw badInput({ path: 'all', message: sentences.tooMany });
   return rows.map(({ id }) => id);
 }
 
-/** Ended for good: whoever is restored signs in anew. */
-async function endAll(tx: Tx, ids: readonly string[], at: Date): Promise<void> {
+/** Sessions are not restored: a restored user signs in again. */
+async function endSessionsAndLinks(tx: Tx, ids: readonly string[], at: Date): Promise<void> {
   for (const table of ['sessions', 'mailed_links'] as const) {
     await tx
       .updateTable(table)
@@ -81,35 +86,35 @@ async function endAll(tx: Tx, ids: readonly string[], at: Date): Promise<void> {
   }
 }
 
-/** Brings one archived user back. 404 where there is none, 403 for an administrator whom the caller may not change. */
+/** Restores an archived user. Throws 404 if there is none, 403 for an administrator whom the caller may not change. */
 export async function restoreUser(deps: FlowDeps, id: string, context: ActionContext): Promise<UserDetails> {
   await restoreUsers(deps, [id], context);
   return userOf(deps.db, context.actor, id);
 }
 
-/** Brings archived users back, all or none; those who are not archived stay as they are. */
+/** Restores archived users, all or none; users who are not archived are left unchanged. */
 export function restoreUsers(
   deps: FlowDeps,
-  chosen: readonly string[],
+  selection: readonly string[],
   { actor, requestId }: ActionContext,
-): Promise<Changed> {
+): Promise<ChangedUsers> {
   return inTransaction(deps.db, async (tx) => {
-    const held = await holdUsers(tx, actor, chosen);
-    const coming = [...held.users.values()].filter(({ isArchived }) => isArchived);
-    for (const user of coming) demandMayChange(held.claims, user);
-    const ids = coming.map(({ id }) => id);
+    const locked = await lockUsers(tx, actor, selection);
+    const restoring = [...locked.users.values()].filter(({ isArchived }) => isArchived);
+    for (const user of restoring) demandMayChange(locked.claims, user);
+    const ids = restoring.map(({ id }) => id);
     await tx
       .updateTable('users')
       .set({ archived_at: null, version: sql`version + 1` })
       .where(sql<boolean>`id = any(${ids}::uuid[])`)
       .execute();
-    await auditAll(tx, linesOf(coming, { actor, requestId, action: 'restore', at: deps.clock.now() }));
+    await auditAll(tx, auditEntriesOf(restoring, { actor, requestId, action: 'restore', at: deps.clock.now() }));
     return { changed: ids.length, ids };
   });
 }
 
-/** One line for each: a user who leaves is told as they were, one who comes back as they are. */
-const linesOf = (
+/** One audit entry per user, with the values in `before` when archived and in `after` when restored. */
+const auditEntriesOf = (
   users: readonly LockedUser[],
   { action, ...rest }: ActionContext & { action: 'archive' | 'restore'; at: Date },
 ) =>
@@ -118,5 +123,5 @@ const linesOf = (
     action,
     entity: 'user',
     entityId: user.id,
-    [action === 'archive' ? 'before' : 'after']: toldOf(user),
+    [action === 'archive' ? 'before' : 'after']: auditValuesOf(user),
   }));

@@ -8,7 +8,7 @@ import { sentences, type UserDetails, type UserRow } from './contract.ts';
 const { ask, deps } = await testApp();
 const { db } = deps;
 const managing: Claim[] = ['ManageUsers', 'ManageUserPermissions'];
-const admin = (...held: Claim[]): Promise<Person> => makePerson(deps, { userType: 3, claims: held });
+const admin = (...claims: Claim[]): Promise<Person> => makePerson(deps, { userType: 3, claims: claims });
 
 const archive = (by: Person, who: Person) => ask('PATCH', `/v1/users/${who.id}/archive`, { token: by.token });
 const restore = (by: Person, who: Person) =>
@@ -37,7 +37,7 @@ const listed = async () => {
   return (await ask<UserRow[]>('POST', '/v1/users/filter', { token: boss.token, body })).body.map(({ id }) => id);
 };
 
-test('an archived user is signed out at once, in no list, and keeps their e-mail; restored they sign in anew', async () => {
+test('an archived user is signed out, leaves all lists and keeps their e-mail; once restored they sign in again', async () => {
   const user = await makePerson(deps);
   const own = () => ask('GET', `/v1/core/accounts/${user.id}`, { token: user.token });
   expect((await own()).status).toBe(200);
@@ -47,18 +47,18 @@ test('an archived user is signed out at once, in no list, and keeps their e-mail
   const body = { ...person, email: user.email.toUpperCase() };
   expect((await ask('POST', '/v1/core/accounts/admin', { token: boss.token, body })).status).toBe(409);
 
-  deps.clock.advance(1000); // the log's lines stand in the order of their times
+  deps.clock.advance(1000); // entries of the audit log are ordered by time
   const back = await restore(boss, user);
   expect(back).toMatchObject({ status: 200, body: { id: user.id, isActive: true } });
   expect(await listed()).toContain(user.id);
-  expect((await own()).status).toBe(401); // the session that was ended stays so
-  const lines = await db
+  expect((await own()).status).toBe(401); // the ended session stays ended
+  const auditEntries = await db
     .selectFrom('audit_log')
     .select(['action', 'before', 'after'])
     .orderBy('at')
     .orderBy('id')
     .execute();
-  expect(lines.slice(-2)).toMatchObject([
+  expect(auditEntries.slice(-2)).toMatchObject([
     { action: 'archive', before: { email: user.email }, after: null },
     { action: 'restore', before: null, after: { email: user.email } },
   ]);
@@ -73,7 +73,7 @@ const person = {
   userType: 1,
 };
 
-test('whoever is gone can be archived or changed by nobody', async () => {
+test('an archived user cannot be archived or changed', async () => {
   const user = await makePerson(deps);
   expect((await archive(boss, user)).status).toBe(204);
   expect(await archive(boss, user)).toMatchObject({ status: 404, message: sentences.gone });
@@ -83,13 +83,13 @@ test('whoever is gone can be archived or changed by nobody', async () => {
   expect((await ask('PATCH', '/v1/users/nobody/archive', { token: boss.token })).status).toBe(404);
 });
 
-test('nobody archives themselves', async () => {
-  await admin(...managing); // not the last one
+test('users cannot archive themselves', async () => {
+  await admin(...managing); // not the last manager
   expect(await archive(boss, boss)).toMatchObject({ status: 403, message: sentences.notYourself });
   expect(await listed()).toContain(boss.id);
 });
 
-test('an administrator is archived and restored only by who manages permissions and holds all that they hold', async () => {
+test('an administrator is archived and restored only by somebody who manages permissions and has all their claims', async () => {
   const clerk = await admin('ManageUsers');
   const manager = await admin(...managing);
   const reports = await admin('ViewReports');
@@ -109,7 +109,7 @@ test('an administrator is archived and restored only by who manages permissions 
   expect((await restore(boss, reports)).status).toBe(200);
 });
 
-test('the last who can manage users and permissions is neither demoted nor stripped', async () => {
+test('the last manager of users and permissions can be neither demoted nor stripped of those claims', async () => {
   const half = await admin('ManageUserPermissions');
   expect(await update(boss, boss, { userType: 1 })).toMatchObject({ status: 409, message: sentences.lastManager });
   expect(await update(boss, boss, { userType: 3, usersClaims: ['ManageUsers'] })).toMatchObject({ status: 409 });
@@ -119,7 +119,7 @@ test('the last who can manage users and permissions is neither demoted nor strip
   expect(await managersLeft()).toEqual([{ id: second.id }]);
 });
 
-test('of managers who archive or demote each other at once, one is left', async () => {
+test('of managers who concurrently archive or demote each other, one is left', async () => {
   for (let round = 0; round < 5; round++) {
     await db.updateTable('users').set({ archived_at: new Date() }).execute();
     const all = await Promise.all(Array.from({ length: 4 }, () => admin(...managing)));
@@ -134,7 +134,7 @@ test('of managers who archive or demote each other at once, one is left', async 
   }
 });
 
-test('of managers who give their own rights up at once, one keeps them', async () => {
+test('of managers who concurrently give up their own claims, one keeps them', async () => {
   for (let round = 0; round < 5; round++) {
     await db.updateTable('users').set({ archived_at: new Date() }).execute();
     const all = await Promise.all(Array.from({ length: 4 }, () => admin(...managing)));
@@ -147,15 +147,15 @@ test('of managers who give their own rights up at once, one keeps them', async (
 const bulk = (which: 'archive' | 'restore', body: object, by = boss) =>
   ask<{ changed: number; ids: string[] }>('POST', `/v1/users/${which}`, { token: by.token, body });
 
-test('many are archived at once, by their ids or all of a filter, and brought back', async () => {
+test('many users are archived at once, by ids or by filter, and restored', async () => {
   const some = await Promise.all(Array.from({ length: 3 }, () => makePerson(deps)));
   const ids = some.map(({ id }) => id);
   const first = await bulk('archive', { ids: [...ids, ...ids, '00000000-0000-7000-8000-000000000000'] });
   expect(first).toMatchObject({ status: 200, body: { changed: 3 } });
   expect(first.body.ids.toSorted()).toEqual(ids.toSorted());
   expect(await listed()).toEqual([boss.id]);
-  const lines = await db.selectFrom('audit_log').select('entity_id').where('action', '=', 'archive').execute();
-  expect(lines.map(({ entity_id }) => entity_id)).toEqual(expect.arrayContaining(ids));
+  const auditEntries = await db.selectFrom('audit_log').select('entity_id').where('action', '=', 'archive').execute();
+  expect(auditEntries.map(({ entity_id }) => entity_id)).toEqual(expect.arrayContaining(ids));
   expect((await bulk('restore', { ids })).body).toMatchObject({ changed: 3 });
   expect(await listed()).toHaveLength(4);
 
@@ -166,7 +166,7 @@ test('many are archived at once, by their ids or all of a filter, and brought ba
   expect((await bulk('archive', { all: { ...days, userTypes: [1] } })).body).toMatchObject({ changed: 3 });
 });
 
-test('of many none is archived where one may not be', async () => {
+test('no user is archived if one of the selected may not be', async () => {
   const clerk = await admin('ManageUsers');
   const user = await makePerson(deps);
   expect(await bulk('archive', { ids: [user.id, boss.id] }, clerk)).toMatchObject({ status: 403 });
@@ -179,7 +179,7 @@ test('of many none is archived where one may not be', async () => {
   expect(await listed()).toHaveLength(3);
 });
 
-test('who means all of a filter is left out of it and told so', async () => {
+test('a filter leaves the caller out and reports it', async () => {
   const others = [await admin('ManageUsers'), await makePerson(deps)].map(({ id }) => id);
   const everybody = { startDate: '2026-01-01', endDate: '2026-12-31', userTypes: [1, 2, 3] };
   const all = await bulk('archive', { all: everybody });
@@ -199,6 +199,6 @@ test.each([
   [{ ids: ['00000000-0000-7000-8000-000000000000'], all: {} }],
   [{ all: {} }],
   [{ ids: Array.from({ length: 10_001 }, () => '00000000-0000-7000-8000-000000000000') }],
-])('a choice of nobody, of too many or of both is refused', async (body) => {
+])('a selection of nobody, of too many, or by both ids and filter is refused', async (body) => {
   expect((await bulk('archive', body)).status).toBe(400);
 });

@@ -8,7 +8,7 @@ import { sentences, type UserDetails } from './contract.ts';
 
 const { ask, deps, mails } = await testApp();
 const { db } = deps;
-const admin = (...held: Claim[]): Promise<Person> => makePerson(deps, { userType: 3, claims: held });
+const admin = (...claims: Claim[]): Promise<Person> => makePerson(deps, { userType: 3, claims: claims });
 const boss = await admin(...claims);
 const clerk = await admin('ManageUsers');
 const manager = await admin('ManageUsers', 'ManageUserPermissions', 'ViewReports');
@@ -28,19 +28,19 @@ const create = (token: string, change: object = {}) =>
   ask<UserDetails>('POST', '/v1/core/accounts/admin', { token, body: newUser(change) });
 const read = async (id: string) => (await ask<UserDetails>('GET', `/v1/users/${id}`, { token: boss.token })).body;
 
-/** As the page sends it: everything that it read, with what was changed. */
+/** The body that the page sends: everything it read, plus the changes. */
 async function update(token: string, id: string, change: object = {}) {
-  deps.clock.advance(1000); // the log's lines stand in the order of their times
+  deps.clock.advance(1000); // entries of the audit log are ordered by time
   const { firstName, lastName, email, mobile, userType, usersClaims } = await read(id);
   const body = { id, firstName, lastName, email, mobile, userType, usersClaims, ...change };
   return ask<UserDetails>('PUT', '/v1/users/admin/update-user', { token, body });
 }
-const lastLine = () =>
+const lastAuditEntry = () =>
   db.selectFrom('audit_log').selectAll().orderBy('at', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst();
 const signIn = (UserName: string, Password: string) =>
   ask('POST', '/v1/core/auth/token', { body: { UserName, Password, ClientId: 'web', GrantType: 'password' } });
 
-test('a customer is created, welcomed, signs in, and stands in the audit log without the password', async () => {
+test('a customer is created, gets a welcome mail, signs in, and is in the audit log without the password', async () => {
   const { status, body } = await create(clerk.token, { email: 'Priya@Example.com' });
   expect(status).toBe(201);
   expect(body).toMatchObject({
@@ -54,19 +54,19 @@ test('a customer is created, welcomed, signs in, and stands in the audit log wit
   expect((await signIn('priya@example.com', 'clean sweep 7')).status).toBe(200);
   await deps.jobs.finishAll();
   expect(mails.filter(({ to }) => to === 'Priya@Example.com')).toHaveLength(1);
-  const line = await lastLine();
+  const line = await lastAuditEntry();
   expect(line).toMatchObject({ action: 'create', entity: 'user', entity_id: body.id, actor_id: clerk.id });
   expect(line?.title).toBe('Priya Sharma');
   expect(JSON.stringify(line)).not.toMatch(/clean sweep|argon2/);
 });
 
-test('an administrator is created with claims by who manages permissions', async () => {
+test('an administrator with claims is created by somebody who manages permissions', async () => {
   const { status, body } = await create(manager.token, { userType: 3, usersClaims: ['ViewReports', 'ManageUsers'] });
   expect(status).toBe(201);
   expect(body).toMatchObject({ userType: 3, usersClaims: ['ManageUsers', 'ViewReports'] });
 });
 
-test('claims of somebody who is no administrator are not kept, nor is anything else that is sent', async () => {
+test('claims of non-administrators and unknown properties are dropped', async () => {
   const { body } = await create(clerk.token, {
     usersClaims: ['ManageUsers'],
     id: boss.id,
@@ -79,7 +79,7 @@ test('claims of somebody who is no administrator are not kept, nor is anything e
   expect(body.id).not.toBe(boss.id);
 });
 
-test('a taken e-mail is refused, of an archived user and by a race too', async () => {
+test('a taken e-mail is refused, also of an archived user and in a race', async () => {
   const email = 'Taken@example.com';
   const both = await Promise.all([create(clerk.token, { email }), create(boss.token, { email: 'taken@EXAMPLE.com' })]);
   expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
@@ -91,7 +91,7 @@ test('a taken e-mail is refused, of an archived user and by a race too', async (
   });
 });
 
-test('all faults are told at once, in the order of the form, word for word', async () => {
+test('all faults are reported at once, in the order of the form, word for word', async () => {
   const { faults } = await ask('POST', '/v1/core/accounts/admin', { token: boss.token, body: {} });
   expect(faults).toEqual([
     { path: 'firstName', message: 'First name is required.' },
@@ -118,12 +118,12 @@ test('all faults are told at once, in the order of the form, word for word', asy
   ]);
 });
 
-test('a user is changed, with before and after in the audit log', async () => {
+test('a changed user is in the audit log with the values before and after', async () => {
   const user = await makePerson(deps, { firstName: 'Old' });
   const { status, body } = await update(clerk.token, user.id, { firstName: 'New', mobile: '0491 570 158' });
   expect(status).toBe(200);
   expect(body).toMatchObject({ firstName: 'New', mobile: '0491570158', version: 2 });
-  expect(await lastLine()).toMatchObject({
+  expect(await lastAuditEntry()).toMatchObject({
     action: 'update',
     before: { firstName: 'Old' },
     after: { firstName: 'New' },
@@ -133,7 +133,7 @@ test('a user is changed, with before and after in the audit log', async () => {
   expect(again.body.version).toBe(2); // nothing changed
 });
 
-test('an older version is refused and changes nothing; without one the last wins', async () => {
+test('an outdated version is refused and changes nothing; without a version the last write wins', async () => {
   const user = await makePerson(deps);
   expect((await update(clerk.token, user.id, { firstName: 'First', version: 1 })).status).toBe(200);
   const late = await update(boss.token, user.id, { firstName: 'Second', version: 1 });
@@ -142,13 +142,13 @@ test('an older version is refused and changes nothing; without one the last wins
   expect((await update(boss.token, user.id, { firstName: 'Third' })).body).toMatchObject({ version: 3 });
 });
 
-test('a new e-mail counts at once; the old one is told, and what was mailed to it is worth nothing', async () => {
+test('a new e-mail takes effect at once; the old address is notified, and links mailed to it become invalid', async () => {
   const user = await makePerson(deps, { email: 'old@example.com' });
   await ask('PATCH', '/v1/core/accounts/old@example.com/password/reset/request');
   expect((await update(clerk.token, user.id, { email: 'fresh@example.com' })).body.email).toBe('fresh@example.com');
   await deps.jobs.finishAll();
-  const told = mails.filter(({ to }) => to === 'old@example.com').map(({ subject }) => subject);
-  expect(told).toContain('The e-mail of your Spruce account has been changed');
+  const subjects = mails.filter(({ to }) => to === 'old@example.com').map(({ subject }) => subject);
+  expect(subjects).toContain('The e-mail of your Spruce account has been changed');
   expect(mails.filter(({ to }) => to === 'fresh@example.com')).toEqual([]);
   const open = await db.selectFrom('mailed_links').selectAll().where('ended_at', 'is', null).execute();
   expect(open).toEqual([]);
@@ -161,9 +161,9 @@ const stock = await makePerson(deps, { userType: 3, claims: ['ManageCartStock'] 
 const customer = await makePerson(deps);
 
 test.each([
-  ['a clerk makes an administrator', clerk, customer, { userType: 3 }, sentences.cannotPromote],
+  ['a clerk creates an administrator', clerk, customer, { userType: 3 }, sentences.cannotPromote],
   ['a clerk renames an administrator', clerk, reports, { firstName: 'Other' }, sentences.notYours],
-  ['a clerk renames themselves here', clerk, clerk, { firstName: 'Other' }, sentences.notYours],
+  ['a clerk renames themselves', clerk, clerk, { firstName: 'Other' }, sentences.notYours],
   ['a clerk takes more claims', clerk, clerk, { usersClaims: [...claims] }, sentences.notYours],
   ['a clerk demotes an administrator', clerk, reports, { userType: 1 }, sentences.notYours],
   ['a clerk changes an administrator’s e-mail', clerk, boss, { email: 'mine@example.com' }, sentences.notYours],
@@ -176,16 +176,16 @@ test.each([
     { userType: 3, usersClaims: claims },
     sentences.beyondOwn,
   ],
-  ['a manager strips who holds more', manager, stock, { usersClaims: [] }, sentences.notYours],
-  ['a manager demotes who holds more', manager, boss, { userType: 1 }, sentences.notYours],
-])('%s: refused, nothing changed', async (_what, context, target, change, sentence) => {
+  ['a manager strips an administrator with more claims', manager, stock, { usersClaims: [] }, sentences.notYours],
+  ['a manager demotes an administrator with more claims', manager, boss, { userType: 1 }, sentences.notYours],
+])('%s: refused with 403, nothing changed', async (_what, context, target, change, sentence) => {
   const before = await read(target.id);
   const answer = await update(context.token, target.id, change);
   expect(answer).toMatchObject({ status: 403, message: sentence });
   expect(await read(target.id)).toEqual(before);
 });
 
-test('a customer created as administrator by who may not is refused and not there', async () => {
+test('a customer created as an administrator without permission is refused and not stored', async () => {
   const refused = await create(clerk.token, { userType: 3, email: 'sly@example.com' });
   expect(refused).toMatchObject({ status: 403, message: sentences.cannotPromote });
   const beyond = await create(manager.token, { userType: 3, usersClaims: ['ManageForms'], email: 'sly@example.com' });
@@ -193,7 +193,7 @@ test('a customer created as administrator by who may not is refused and not ther
   expect(await db.selectFrom('users').select('id').where('email', '=', 'sly@example.com').execute()).toEqual([]);
 });
 
-test('claims come and go at once, stay where none are sent, and go with the type', async () => {
+test('changed claims take effect at once, are kept if none are sent, and are removed with the type', async () => {
   const user = await makePerson(deps, { userType: 3 });
   const lists = () => ask('POST', '/v1/users/filter', { token: user.token, body: {} });
   expect((await lists()).status).toBe(403);
@@ -206,7 +206,7 @@ test('claims come and go at once, stay where none are sent, and go with the type
   expect((await lists()).status).toBe(403);
 });
 
-test('claims that somebody kept of old are not theirs again by becoming an administrator', async () => {
+test('claims that a non-administrator has from earlier do not come back when they become an administrator', async () => {
   const user = await makePerson(deps, { claims: ['ManageForms'] });
   const named = await update(manager.token, user.id, { userType: 3 });
   expect(named).toMatchObject({ status: 403, message: sentences.beyondOwn });
@@ -214,7 +214,7 @@ test('claims that somebody kept of old are not theirs again by becoming an admin
   expect(unnamed.body).toMatchObject({ userType: 3, usersClaims: [] });
 });
 
-test('what an archived user is, stays', async () => {
+test('an archived user cannot be changed', async () => {
   const user = await makePerson(deps);
   await db.updateTable('users').set({ archived_at: new Date() }).where('id', '=', user.id).execute();
   expect(await update(boss.token, user.id, { firstName: 'Ghost' })).toMatchObject({

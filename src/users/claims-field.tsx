@@ -8,17 +8,17 @@ import styles from './user-form.module.css';
 interface ClaimsFieldProps {
   control: Control<UserValues>;
   choices: readonly ClaimChoice[];
-  /** Whoever lacks a permission can't grant it. */
+  /** Users can only grant permissions that they have themselves. */
   own: readonly Claim[];
 }
 
-/** What an administrator may do. */
+/** The permissions of an administrator. */
 export function ClaimsField({ control, choices, own }: ClaimsFieldProps) {
   const { field } = useController({ control, name: 'usersClaims' });
   const chosen = field.value ?? [];
   const grantable = choices.filter(({ id }) => own.includes(id)).map(({ id }) => id);
   const hasAll = grantable.every((id) => chosen.includes(id));
-  const set = (wanted: readonly Claim[]): void => field.onChange(known.filter((id) => wanted.includes(id)));
+  const set = (isOn: readonly Claim[]): void => field.onChange(known.filter((id) => isOn.includes(id)));
   return (
     <fieldset className={styles.claims}>
       <legend>Permissions</legend>
@@ -34,7 +34,7 @@ export function ClaimsField({ control, choices, own }: ClaimsFieldProps) {
             onChange={(event) => set(event.target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))}
           >
             {value}
-            {!isOwn && <small>You do not hold this yourself.</small>}
+            {!isOwn && <small>You do not have this permission yourself.</small>}
           </Checkbox>
         );
       })}

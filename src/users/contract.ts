@@ -13,7 +13,7 @@ import {
   withMatchingPasswords,
 } from '#lib/api/wire.ts';
 
-/** The sentences that a user reads (specification of the shop, sections 5 and 8); those below the line are ours. */
+/** Sentences that users read (specification of the shop, sections 5 and 8); those below the line are our own. */
 export const sentences = {
   loadFailed: 'Unable to load the users.',
   empty: 'No Users.',
@@ -28,20 +28,20 @@ export const sentences = {
   noType: 'At least 1 user type is required.',
   // ---
   gone: 'This user no longer exists.',
-  notYours: 'Only an administrator who manages permissions, and holds all that this one holds, can do this.',
-  cannotPromote: 'Only those who manage permissions can make somebody an administrator.',
-  beyondOwn: 'You can only grant permissions that you hold yourself.',
+  notYours: 'Only an administrator who manages permissions, and has all of this user’s permissions, can do this.',
+  cannotPromote: 'Only administrators who manage permissions can make somebody an administrator.',
+  beyondOwn: 'You can only grant permissions that you have yourself.',
   notYourself: 'You cannot delete your own account here.',
   selfLeftOut: 'Your own account was left out.',
   lastManager: 'This is the last administrator who can manage users and permissions.',
   tooMany: 'At most 10,000 users can be deleted at once. Narrow the list first.',
-  noneChosen: 'Choose users, or the whole list.',
+  noneSelected: 'Select users, or the whole list.',
 } as const;
 
-/** How many users one call changes at most. */
-export const mostAtOnce = 10_000;
+/** How many users one call may change. */
+export const maxAtOnce = 10_000;
 
-/** What an administrator may be granted, as people read it. */
+/** Labels of the claims. */
 export const claimLabels: Record<(typeof claims)[number], string> = {
   ManageUsers: 'Manage users',
   ManageUserPermissions: 'Manage user permissions and settings',
@@ -68,7 +68,7 @@ const filtered = z.object({
   userTypes,
 });
 
-/** Whom the list shows: registered on or between two days, of some types. */
+/** Filter of the list: registered within a range of days, of certain types. */
 export const userFilter = daysInOrder(filtered);
 
 const listQuery = tableQuery(['registationDate', 'firstName', 'lastName', 'email', 'mobile', 'userType']);
@@ -105,7 +105,7 @@ export const filterUsers = endpoint('POST', '/v1/users/filter', {
   reply: z.array(userRow),
 });
 
-/** Of a query one type comes as a text, several as a list of texts. */
+/** A single type arrives as a string, several as an array. */
 const typesOfQuery = z.preprocess(
   (value) =>
     value === undefined ? value : [value].flat().map((type) => (/^\d$/.test(String(type)) ? Number(type) : type)),
@@ -130,12 +130,12 @@ const params = z.object({ id: uuid });
 
 export const readUser = endpoint('GET', '/v1/users/{id}', {
   access: 'ManageUsers',
-  summary: 'A user; isActive tells whether they are archived.',
+  summary: 'A user; isActive is false if they are archived.',
   params,
   reply: userDetails,
 });
 
-/** The sentence for a short last name speaks of the first (specification of the shop, section 5). */
+/** The message for a short last name says "First name" (specification of the shop, section 5). */
 const name = (which: 'First' | 'Last') =>
   text({
     required: `${which} name is required.`,
@@ -156,9 +156,9 @@ const usersClaims = z
   .array(z.enum(claims, { error: 'Unknown permission.' }))
   .max(100)
   .nullish()
-  .meta({ description: 'Kept as they are where left out; only of administrators, and only by ManageUserPermissions.' });
+  .meta({ description: 'Unchanged if left out; only for administrators, and only with ManageUserPermissions.' });
 
-/** What the form of a new user takes. Whatever else is sent is dropped. */
+/** Body of a new user. Other properties are dropped. */
 export const newUser = withMatchingPasswords(
   z.object({
     ...personFields,
@@ -170,7 +170,7 @@ export const newUser = withMatchingPasswords(
 );
 export type NewUser = z.output<typeof newUser>;
 
-/** What the form of a known user takes. */
+/** Body of a changed user. */
 export const userUpdate = z.object({
   id: uuid,
   ...personFields,
@@ -182,7 +182,7 @@ export type UserUpdate = z.output<typeof userUpdate>;
 
 export const createUser = endpoint('POST', '/v1/core/accounts/admin', {
   access: 'ManageUsers',
-  summary: 'Registers somebody. An administrator needs ManageUserPermissions, and every claim granted.',
+  summary: 'Registers a user. Creating an administrator needs ManageUserPermissions and every granted claim.',
   body: newUser,
   reply: userDetails,
   status: 201,
@@ -190,45 +190,50 @@ export const createUser = endpoint('POST', '/v1/core/accounts/admin', {
 
 export const updateUser = endpoint('PUT', '/v1/users/admin/update-user', {
   access: 'ManageUsers',
-  summary: 'Changes a user; an older version answers 409. A new e-mail counts at once, and the old one is told.',
+  summary:
+    'Changes a user; returns 409 for an outdated version. A new e-mail takes effect at once, and the old address is notified.',
   body: userUpdate,
   reply: userDetails,
 });
 
 export const archiveUser = endpoint('PATCH', '/v1/users/{id}/archive', {
   access: 'ManageUsers',
-  summary: 'Archives a user: they are signed out and in no list; their e-mail stays taken.',
+  summary: 'Archives a user: they are signed out and leave all lists; their e-mail stays taken.',
   params,
 });
 
 export const restoreUser = endpoint('PATCH', '/v1/users/{id}/restore', {
   access: 'ManageUsers',
-  summary: 'Brings an archived user back.',
+  summary: 'Restores an archived user.',
   params,
   reply: userDetails,
 });
 
 const bodyLimit = 1024 * 1024;
 
-/** Some users by their ids, or all that a filter of the list shows. */
-const chosenUsers = z
+/** Users by their ids, or all that match a filter of the list. */
+const userSelection = z
   .object({
-    ids: z.array(uuid).min(1, { error: sentences.noneChosen }).max(mostAtOnce, { error: sentences.tooMany }).optional(),
-    all: filtered.extend({ search }).strict().optional(), // a slip of the pen must not mean all
+    ids: z
+      .array(uuid)
+      .min(1, { error: sentences.noneSelected })
+      .max(maxAtOnce, { error: sentences.tooMany })
+      .optional(),
+    all: filtered.extend({ search }).strict().optional(), // strict, so that a misspelt property cannot select all
   })
   .refine(({ ids, all }) => (ids === undefined) !== (all === undefined), {
     path: ['ids'],
-    error: sentences.noneChosen,
+    error: sentences.noneSelected,
   });
-export type ChosenUsers = z.output<typeof chosenUsers>;
+export type UserSelection = z.output<typeof userSelection>;
 
 const changed = z.object({ changed: z.int(), ids: z.array(uuid) });
 
 export const archiveUsers = endpoint('POST', '/v1/users/archive', {
   access: 'ManageUsers',
   summary:
-    'Archives all chosen users, or none where one of them may not be; answers whom, to be restored. All of a filter are all but the caller.',
-  body: chosenUsers,
+    'Archives all selected users, or none if one of them may not be archived; returns their ids for restoring. A filter never includes the caller.',
+  body: userSelection,
   reply: changed.extend({ isSelfLeftOut: z.boolean() }),
   status: 200,
   bodyLimit,
@@ -236,8 +241,8 @@ export const archiveUsers = endpoint('POST', '/v1/users/archive', {
 
 export const restoreUsers = endpoint('POST', '/v1/users/restore', {
   access: 'ManageUsers',
-  summary: 'Brings archived users back, all or none.',
-  body: z.object({ ids: z.array(uuid).min(1, { error: sentences.noneChosen }).max(mostAtOnce) }),
+  summary: 'Restores archived users, all or none.',
+  body: z.object({ ids: z.array(uuid).min(1, { error: sentences.noneSelected }).max(maxAtOnce) }),
   reply: changed,
   status: 200,
   bodyLimit,
@@ -245,6 +250,6 @@ export const restoreUsers = endpoint('POST', '/v1/users/restore', {
 
 export const readClaims = endpoint('GET', '/v1/core/claimCategories/admin/claims', {
   access: 'ManageUsers',
-  summary: 'What an administrator may be granted.',
+  summary: 'The claims that an administrator may be granted.',
   reply: z.array(z.object({ id: z.enum(claims), value: z.string() })),
 });

@@ -4,12 +4,12 @@ import { dayOf } from '#lib/day.ts';
 import { typeLabels, type UserFilter, type UserList } from './contract.ts';
 import { filtered, inOrder, rowsOf } from './service.server.ts';
 
-type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number];
+type ExportedUser = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number];
 
-const typeLabel = (userType: number): string => typeLabels[userType as keyof typeof typeLabels]; // the table has no other
+const typeLabel = (userType: number): string => typeLabels[userType as keyof typeof typeLabels]; // the table has no other types
 
-/** The filtered list as a file, in the list's order. */
-export const userFile = (db: Db, filter: UserFilter, sort: UserList['sort']): ListFile<Row> => ({
+/** The filtered users as a file, in the list's order. */
+export const userFile = (db: Db, filter: UserFilter, sort: UserList['sort']): ListFile<ExportedUser> => ({
   name: 'Users',
   query: inOrder(rowsOf(filtered(db, filter)), sort),
   columns: [

@@ -7,15 +7,15 @@ import { Checkbox } from '#ui/form/field.tsx';
 import { FilterPanel } from '#ui/form/filter-panel.tsx';
 import panel from '#ui/layout/work-panel.module.css';
 import { typeLabels, userFilter } from './contract.ts';
-import { everyType, type ListFilter } from './list-filter.ts';
+import { allTypes, type ListFilter } from './list-filter.ts';
 
-/** Days are typed as they are read; the server's own shape checks them. */
-const typed = z
+/** Days are entered as displayed; the endpoint's own shape validates them. */
+const formShape = z
   .object({ startDate: z.string(), endDate: z.string(), userTypes: z.array(z.string()) })
   .transform(({ startDate, endDate, userTypes }) => ({
     startDate: isoOf(startDate),
     endDate: isoOf(endDate),
-    userTypes: userTypes.map(Number) as (1 | 2 | 3)[], // the boxes have no other
+    userTypes: userTypes.map(Number) as (1 | 2 | 3)[], // the checkboxes have no others
   }))
   .pipe(userFilter);
 
@@ -24,7 +24,7 @@ interface FilterFormProps {
   onFilter: (filter: ListFilter) => void;
 }
 
-/** Whom the list shows (specification of the shop, section 5, "User filter"). */
+/** The list's filter (specification of the shop, section 5, "User filter"). */
 export function FilterForm({ filter, onFilter }: FilterFormProps) {
   const values = {
     startDate: typedOf(filter.startDate),
@@ -32,8 +32,8 @@ export function FilterForm({ filter, onFilter }: FilterFormProps) {
     userTypes: filter.userTypes.map(String),
   };
   const { register, control, formState, handleSubmit } = useForm({
-    resolver: zodResolver(typed),
-    defaultValues: values, // what the server renders
+    resolver: zodResolver(formShape),
+    defaultValues: values, // for server rendering
     values,
   });
   const { userTypes, startDate, endDate } = formState.errors;
@@ -41,7 +41,7 @@ export function FilterForm({ filter, onFilter }: FilterFormProps) {
   return (
     <FilterPanel
       legend="Member types"
-      choices={everyType.map((type) => (
+      choices={allTypes.map((type) => (
         <Checkbox key={type} value={type} defaultChecked={filter.userTypes.includes(type)} {...register('userTypes')}>
           {typeLabels[type]}
         </Checkbox>

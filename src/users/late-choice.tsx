@@ -6,7 +6,7 @@ import { Button } from '#ui/button/button.tsx';
 import { type Difference, Differences } from '#ui/overlay/differences.tsx';
 import styles from './user-form.module.css';
 
-interface LateChoiceProps {
+interface ConflictChoiceProps {
   record: { entity: Entity; id: string };
   differences: readonly Difference[];
   keepTheirs: () => void;
@@ -14,8 +14,8 @@ interface LateChoiceProps {
   isSaving: boolean;
 }
 
-/** Somebody else was quicker: what is stored now beside what would be with what was typed here, and whose it shall be. */
-export function LateChoice({ record, differences, keepTheirs, saveMine, isSaving }: LateChoiceProps) {
+/** Shown when somebody else has saved first: the stored values next to the user's own, and a choice between them. */
+export function ConflictChoice({ record, differences, keepTheirs, saveMine, isSaving }: ConflictChoiceProps) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => box.current?.focus(), []);
   return (
@@ -24,8 +24,8 @@ export function LateChoice({ record, differences, keepTheirs, saveMine, isSaving
       <LastChange {...record} />
       <p>
         {differences.length === 0
-          ? 'What you typed is what is stored now.'
-          : 'Your changes stand in the form, on top of theirs. Save them, or drop them.'}
+          ? 'Your entries are the same as the stored values.'
+          : 'Your changes are in the form, on top of theirs. Save or discard them.'}
       </p>
       {differences.length > 0 && <Differences differences={differences} theirs="Stored now" mine="With your changes" />}
       <div>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { day } from '#lib/day.ts';
 import { filterOf } from './list-filter.ts';
 
-test('an address without a filter means all types and the last year', () => {
+test('a URL without a filter means all types and the last year', () => {
   expect(filterOf(new URLSearchParams(), day('2026-11-21'))).toEqual({
     startDate: '2025-11-21',
     endDate: '2026-11-21',

@@ -1,20 +1,20 @@
 import { addYears, type Day } from '#lib/day.ts';
 
-/** Whom the list shows, as its page's address says it. */
+/** The filter of the list, as in the page's URL. */
 export interface ListFilter {
   startDate: string;
   endDate: string;
   userTypes: number[];
 }
 
-export const everyType = [1, 2, 3] as const;
+export const allTypes = [1, 2, 3] as const;
 
-/** The filter of an address; all types and the last year where it says nothing (specification of the shop, section 7). */
+/** The filter of a URL; by default all types and the last year (specification of the shop, section 7). */
 export function filterOf(query: URLSearchParams, today: Day): ListFilter {
   const types = query.getAll('userTypes').map(Number);
   return {
     startDate: query.get('startDate') ?? addYears(today, -1),
     endDate: query.get('endDate') ?? today,
-    userTypes: types.length > 0 ? types : [...everyType],
+    userTypes: types.length > 0 ? types : [...allTypes],
   };
 }

@@ -7,7 +7,7 @@ const { ask, deps } = await testApp();
 const { db } = deps;
 const { token } = await makeAdministrator(deps, { claims: ['ManageUsers'] });
 
-test('a search that found thousands finds nothing once they are archived', async () => {
+test('a search that matched thousands of users matches none once they are archived', async () => {
   await sql`
     insert into users (id, user_type, first_name, last_name, email, mobile, password_hash, created_at)
     select gen_random_uuid(), 1, 'Bao', 'Zephyr', 'user.' || n || '@example.com', '0491570156', '', ${deps.clock.now()}

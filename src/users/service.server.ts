@@ -8,16 +8,16 @@ import { notFound } from '#lib/api/problem.ts';
 import { sentences, type UserDetails, type UserFilter, type UserList, type UserRow } from './contract.ts';
 import { mayChange } from './rights.ts';
 
-/** What a search looks at; the index `users_words` has the same words. */
+/** The searched text; the index `users_words` has the same expression. */
 const words = sql`search_words(first_name || ' ' || last_name || ' ' || email || ' ' || mobile)`;
 
-/** A number may be typed with blanks; it is stored without. */
-const wanted = (search: string | undefined): string | undefined =>
+/** Phone numbers may be entered with blanks; they are stored without. */
+const searchText = (search: string | undefined): string | undefined =>
   search !== undefined && /^[\d\s()+-]+$/.test(search) ? search.replace(/\D/g, '') : search;
 
 type Column = Exclude<NonNullable<UserList['sort']>, `-${string}`>;
 
-/** Migration 0012 has an index for each. */
+/** Migration 0012 has an index for each of these. */
 const order: Order<Column> = {
   columns: {
     registationDate: sql.ref('created_at'),
@@ -31,9 +31,9 @@ const order: Order<Column> = {
   key: sql.ref('id'),
 };
 
-/** Users that a filter shows, in no order: those who are not archived. */
+/** Unarchived users that match a filter, unordered. */
 export function filtered(db: Db | Tx, { startDate, endDate, userTypes, search }: UserFilter) {
-  const searched = searchCondition(words, wanted(search));
+  const searched = searchCondition(words, searchText(search));
   return db
     .selectFrom('users')
     .where('archived_at', 'is', null)
@@ -43,20 +43,20 @@ export function filtered(db: Db | Tx, { startDate, endDate, userTypes, search }:
     .$if(searched !== undefined, (query) => query.where(searched ?? sql<boolean>`true`));
 }
 
-/** The columns of a list's row. */
+/** Selects the columns of a list row. */
 export const rowsOf = (query: ReturnType<typeof filtered>) =>
   query
     .select(['id', 'first_name as firstName', 'last_name as lastName', 'email', 'mobile', 'user_type as userType'])
     .select(['created_at', 'archived_at', 'version', 'claims as usersClaims']);
 
-/** In the order that is asked for, for exports. */
+/** Orders an export as requested. */
 export function inOrder(query: ReturnType<typeof rowsOf>, sort: UserList['sort'] = order.usual) {
   const direction = sql.raw(sort.startsWith('-') ? 'desc' : 'asc');
-  const column = order.columns[sort.replace(/^-/, '') as Column]; // the shape of the query names the columns
+  const column = order.columns[sort.replace(/^-/, '') as Column]; // the query's shape allows only these columns
   return query.orderBy(sql`${column} ${direction}`).orderBy(sql`${order.key} ${direction}`);
 }
 
-/** The users of the filter that the caller sees, and how many there are. */
+/** A page of the users that match the filter, and their number. */
 export async function listUsers(
   db: Db,
   actor: Actor,
@@ -64,10 +64,10 @@ export async function listUsers(
 ): Promise<RowsWithTotal<UserRow>> {
   const query = rowsOf(filtered(db, { ...filter, search: asked.search }));
   const { rows, total } = await tablePage(db, query, { asked, order });
-  return { rows: rows.map((row) => wireOf(actor, row)), total };
+  return { rows: rows.map((row) => rowFor(actor, row)), total };
 }
 
-interface Stored {
+interface StoredUser {
   id: string;
   firstName: string;
   lastName: string;
@@ -80,14 +80,14 @@ interface Stored {
   version: number;
 }
 
-const wireOf = (actor: Pick<Actor, 'claims'>, { created_at, archived_at, ...user }: Stored): UserRow => ({
+const rowFor = (actor: Pick<Actor, 'claims'>, { created_at, archived_at, ...user }: StoredUser): UserRow => ({
   ...user,
   registationDate: created_at.toISOString(),
   isActive: archived_at === null,
   mayChange: mayChange(actor.claims, user),
 });
 
-/** A user, archived or not. 404 where there is none. */
+/** A user, archived or not. Throws 404 if there is none. */
 export async function userOf(db: Db | Tx, actor: Pick<Actor, 'claims'>, id: string): Promise<UserDetails> {
   const row = await db
     .selectFrom('users')
@@ -98,5 +98,5 @@ export async function userOf(db: Db | Tx, actor: Pick<Actor, 'claims'>, id: stri
     .executeTakeFirst();
   if (!row) throw notFound(sentences.gone);
   const { usersClaims, companyName, pendingEmail } = row;
-  return { ...wireOf(actor, row), usersClaims, companyName, pendingEmail };
+  return { ...rowFor(actor, row), usersClaims, companyName, pendingEmail };
 }

@@ -2,11 +2,11 @@ import { administratorType } from '#lib/api/access.ts';
 import { Badge } from '#ui/feedback/badge.tsx';
 import { typeLabels } from './contract.ts';
 
-/** What somebody is: a customer, a company, or one of us. */
+/** A user's type: a customer, a company, or one of our administrators. */
 export function TypeBadge({ userType }: { userType: number }) {
   return (
     <Badge tone={userType === administratorType ? 'info' : userType === 2 ? 'success' : 'neutral'}>
-      {typeLabels[userType as keyof typeof typeLabels] /* the table has no other */}
+      {typeLabels[userType as keyof typeof typeLabels] /* the table has no other types */}
     </Badge>
   );
 }

@@ -11,38 +11,38 @@ interface Options<In extends FieldValues, Out> {
   /** In the page's order; a field's id is its name. */
   fields: readonly (keyof In & string)[];
   values: DefaultValues<In>;
-  /** The catalogue's sentence for what the server gives no better one for. */
+  /** Shown where the server has no more specific message. */
   fallback: string;
   send: (body: Out, form: UseFormReturn<In, unknown, Out>) => Promise<void>;
-  /** Somebody else was quicker. */
-  onLate?: () => void;
+  /** Called when somebody else has saved first. */
+  onConflict?: () => void;
 }
 
-/** The form of a user, new or known: checked here by the contract's shape, and shown what the server says. */
+/** The form of a new or existing user: validated by the contract's shape, with the server's faults shown in it. */
 export function useUserForm<In extends FieldValues, Out>(options: Options<In, Out>) {
-  const { shape, fields, values, fallback, send, onLate } = options;
+  const { shape, fields, values, fallback, send, onConflict } = options;
   const [refusal, setRefusal] = useState<string>();
   const form = useForm<In, unknown, Out>({
     resolver: zodResolver(shape),
     defaultValues: values,
-    shouldFocusError: false, // the summary takes the focus
+    shouldFocusError: false, // the error summary takes the focus
   });
   const { errors, isSubmitting, submitCount, isDirty, dirtyFields } = form.formState;
-  const refused = (error: unknown): void => {
-    const why = sentenceOf(error, fallback);
+  const showError = (error: unknown): void => {
+    const sentence = sentenceOf(error, fallback);
     const faults = error instanceof Problem ? error.faults : [];
     if (faults.length > 0) return showFaults(faults, form.setError);
-    if (why === changedMeanwhile && onLate) return onLate();
-    setRefusal(why);
+    if (sentence === changedMeanwhile && onConflict) return onConflict();
+    setRefusal(sentence);
   };
   const submit = form.handleSubmit(async (body) => {
     setRefusal(undefined);
-    await send(body, form).catch(refused);
+    await send(body, form).catch(showError);
   });
   return {
     form,
     faults: summaryOf(errors, fields),
-    errorOf: (name: keyof In & string) => errors[name as Path<In>]?.message as string | undefined, // our shapes say texts
+    errorOf: (name: keyof In & string) => errors[name as Path<In>]?.message as string | undefined, // our shapes only have string messages
     refusal,
     isDirty,
     changes: Object.keys(dirtyFields).length,

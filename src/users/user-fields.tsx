@@ -9,7 +9,7 @@ import { typeLabels } from './contract.ts';
 import { ClaimsField } from './claims-field.tsx';
 import panel from '#ui/layout/work-panel.module.css';
 
-/** What both forms have; their values have these fields and more. */
+/** The fields that both forms have; their values may have more. */
 export interface UserValues {
   firstName: string;
   lastName: string;
@@ -29,10 +29,10 @@ interface UserFieldsProps<In extends UserValues, Out> {
   errorOf: (name: keyof UserValues) => string | undefined;
 }
 
-/** Who somebody is and how to reach them. */
+/** Name and contact details. */
 export function PersonCard<In extends UserValues, Out>({ form, errorOf }: UserFieldsProps<In, Out>) {
   const field = (name: keyof UserValues) => ({
-    ...registered(form, name as Path<In>), // of every form of users
+    ...registered(form, name as Path<In>), // all user forms have these fields
     id: name,
     required: true,
     error: errorOf(name),
@@ -52,7 +52,7 @@ export function PersonCard<In extends UserValues, Out>({ form, errorOf }: UserFi
           spellCheck={false}
         />
         <Mobile
-          control={form.control as unknown as Control<UserValues>} // every form of users has these fields
+          control={form.control as unknown as Control<UserValues>} // all user forms have these fields
           stored={String(form.formState.defaultValues?.mobile ?? '').replace(/\s/g, '')}
           error={errorOf('mobile')}
         />
@@ -63,14 +63,14 @@ export function PersonCard<In extends UserValues, Out>({ form, errorOf }: UserFi
 
 interface MobileProps {
   control: Control<UserValues>;
-  /** In digits. */
+  /** The stored number, digits only. */
   stored: string;
   error: string | undefined;
 }
 
 const australianMobile = '0499 999 999';
 
-/** The specification's mask, but where a number is stored that does not fit it and would be cut. */
+/** The specification's mask, except for a stored number that does not fit it and would be truncated. */
 function Mobile({ control, stored, error }: MobileProps) {
   const fits = stored === '' || /^04\d{8}$/.test(stored);
   return (
@@ -88,16 +88,16 @@ function Mobile({ control, stored, error }: MobileProps) {
 }
 
 interface MembershipProps<In extends UserValues, Out> extends UserFieldsProps<In, Out> {
-  /** What can be granted, or undefined where the viewer grants nothing. */
+  /** The claims that can be granted; undefined if the viewer may not grant any. */
   choices: readonly ClaimChoice[] | undefined;
-  /** The viewer's own. */
+  /** The viewer's own claims. */
   own: readonly Claim[];
 }
 
-/** What somebody is here; of an administrator also what they may do, for those who grant it. */
+/** The user's type, and for administrators their permissions if the viewer may grant them. */
 export function MembershipCard<In extends UserValues, Out>(props: MembershipProps<In, Out>) {
   const { form, errorOf, choices, own } = props;
-  const control = form.control as unknown as Control<UserValues>; // every form of users has these fields
+  const control = form.control as unknown as Control<UserValues>; // all user forms have these fields
   const userType = useWatch({ control, name: 'userType' });
   const mayPromote = choices !== undefined || userType === administratorType;
   const types = ([1, 2, 3] as const).filter((type) => type !== administratorType || mayPromote);

@@ -4,7 +4,7 @@ import { type Claim, claims } from '#lib/api/endpoint.ts';
 import { claimLabels, typeLabels, type UserDetails } from './contract.ts';
 import type { Difference } from '#ui/overlay/differences.tsx';
 
-/** What the form of a known user begins with. */
+/** Initial values of the form for an existing user. */
 export function valuesOf({ id, firstName, lastName, email, mobile, userType, usersClaims, version }: UserDetails) {
   return {
     id,
@@ -12,30 +12,30 @@ export function valuesOf({ id, firstName, lastName, email, mobile, userType, use
     lastName,
     email,
     mobile: formatPhone(mobile),
-    userType: userType as 1 | 2 | 3, // the table has no other
+    userType: userType as 1 | 2 | 3, // the table has no other types
     usersClaims: claims.filter((claim) => usersClaims.includes(claim)),
     version,
   };
 }
 
-const claimWords = (names: readonly string[] = []): string =>
-  valueWord(names.toSorted().map((name) => claimLabels[name as Claim])); // of the lookup
+const claimText = (names: readonly string[] = []): string =>
+  valueWord(names.toSorted().map((name) => claimLabels[name as Claim])); // names are claims
 
-type ShownUser = Pick<UserDetails, 'firstName' | 'lastName' | 'email' | 'mobile' | 'userType' | 'usersClaims'>;
+type ComparableUser = Pick<UserDetails, 'firstName' | 'lastName' | 'email' | 'mobile' | 'userType' | 'usersClaims'>;
 
-const textsOf = (user: ShownUser) => ({
+const textsOf = (user: ComparableUser) => ({
   'First name': user.firstName,
   'Last name': user.lastName,
   Email: user.email,
   Mobile: formatPhone(user.mobile),
-  'Member type': typeLabels[user.userType as 1 | 2 | 3], // the table has no other
-  Permissions: claimWords(user.usersClaims),
+  'Member type': typeLabels[user.userType as 1 | 2 | 3], // the table has no other types
+  Permissions: claimText(user.usersClaims),
 });
 
-/** What somebody else changed since `before` was read, and what `mine` would change of it. */
-export function differencesOf(stored: ShownUser, mine: ShownUser): Difference[] {
+/** Differences between the stored user and the user's own entries. */
+export function differencesOf(stored: ComparableUser, mine: ComparableUser): Difference[] {
   const [theirs, own] = [textsOf(stored), textsOf(mine)];
-  return (Object.keys(theirs) as (keyof typeof theirs)[]) // its own
+  return (Object.keys(theirs) as (keyof typeof theirs)[]) // an object's own keys
     .map((label) => ({ label, theirs: theirs[label], mine: own[label] }))
     .filter((one) => one.theirs !== one.mine);
 }

@@ -32,7 +32,7 @@ const filter = (query = '', body: object = all, token = boss.token) =>
   ask<UserRow[]>('POST', `/v1/users/filter${query}`, { token, body });
 const namesOf = (rows: UserRow[]) => rows.map(({ firstName }) => firstName);
 
-test('the list has users of the chosen types and days, the newest first, and nobody archived', async () => {
+test('the list has unarchived users of the requested types and days, newest first', async () => {
   const { status, body, headers } = await filter();
   expect({ status, total: headers['x-total-count'] }).toEqual({ status: 200, total: '4' });
   expect(namesOf(body)).toEqual(['Ava', '=Tuan', 'Mia', 'Zoë']);
@@ -73,11 +73,11 @@ test.each([
   ['?search=%22ava%20brown%22', ['Ava']],
   ['?search=nobody', []],
   ['?page=9', []],
-])('sorted, searched and paged by %s', async (query, expected) => {
+])('the list is sorted, searched and paged by %s', async (query, expected) => {
   expect(namesOf((await filter(query)).body)).toEqual(expected);
 });
 
-test('every fault of the filter is told, in the order of its fields', async () => {
+test('every fault of the filter is reported, in field order', async () => {
   expect((await filter('', {})).faults).toEqual([
     { path: 'startDate', message: 'Start date is required.' },
     { path: 'endDate', message: 'End date is required.' },
@@ -97,7 +97,7 @@ test('every fault of the filter is told, in the order of its fields', async () =
   expect((await filter('?sort=password_hash')).status).toBe(400);
 });
 
-test('a user is read with claims and version; the list says whom one may change', async () => {
+test('a user is returned with claims and version; the list marks the users that the caller may change', async () => {
   const { body } = await ask<UserDetails>('GET', `/v1/users/${boss.id}`, { token: clerk.token });
   expect(body).toMatchObject({ usersClaims: claims, version: 1, userType: 3, mayChange: false, isActive: true });
   expect(JSON.stringify(body)).not.toMatch(/password|hash/i);
@@ -107,7 +107,7 @@ test('a user is read with claims and version; the list says whom one may change'
   expect(seen.filter(({ mayChange }) => !mayChange).map(({ userType }) => userType)).toEqual([3, 3]);
 });
 
-test('the claims lookup names every claim', async () => {
+test('the claims lookup returns every claim', async () => {
   const { body } = await ask('GET', '/v1/core/claimCategories/admin/claims', { token: clerk.token });
   expect(body).toEqual(claims.map((id) => ({ id, value: claimLabels[id] })));
 });
@@ -117,7 +117,7 @@ const exported = (format: string, query = '') =>
     token: boss.token,
   });
 
-test('the filtered list is exported as CSV, nothing in it a formula', async () => {
+test('the filtered list is exported as CSV, with formulas escaped', async () => {
   const { status, headers, bytes } = await exported('csv', '&userTypes=1&userTypes=2&sort=lastName');
   expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'text/csv; charset=utf-8' });
   expect(headers['content-disposition']).toBe('attachment; filename="users-2026-03-02.csv"');
@@ -128,7 +128,7 @@ test('the filtered list is exported as CSV, nothing in it a formula', async () =
   expect(lines).toContain('Zoë,Alvarez,zoe@kitchen.example,0491570006,Regular,2026-01-31');
 });
 
-test('the filtered list is exported as a real Excel file', async () => {
+test('the filtered list is exported as a valid Excel file', async () => {
   const { headers, bytes } = await exported('xlsx', '&userTypes=2&search=tuan');
   expect(headers['content-disposition']).toBe('attachment; filename="users-2026-03-02.xlsx"');
   const files = unzipSync(bytes);
@@ -138,7 +138,7 @@ test('the filtered list is exported as a real Excel file', async () => {
   expect(strFromU8(files['xl/worksheets/sheet1.xml'] ?? new Uint8Array())).not.toContain('<f>');
 });
 
-test('an export tells every fault of its query', async () => {
+test('an export reports all faults of its query', async () => {
   const { status, faults } = await ask('GET', '/v1/users/export?format=pdf', { token: boss.token });
   expect(status).toBe(400);
   expect(faults.map(({ path }) => path)).toEqual(['startDate', 'endDate', 'userTypes', 'format']);
@@ -155,7 +155,7 @@ test.each([
   ['POST', '/v1/users/archive'],
   ['POST', '/v1/users/restore'],
   ['GET', '/v1/core/claimCategories/admin/claims'],
-] as const)('%s %s is for those who manage users', async (method, path) => {
+] as const)('%s %s needs ManageUsers', async (method, path) => {
   const others = await makePerson(deps, { userType: 3, claims: claims.filter((claim) => claim !== 'ManageUsers') });
   const customer = await makePerson(deps, { claims }); // claims count for administrators only
   expect((await ask(method, path)).status).toBe(401);

@@ -6,7 +6,7 @@ import {
   passwordChangedLetter,
   resetLetter,
   welcomeLetter,
-  type Written,
+  type RenderedMail,
 } from './account-mails.ts';
 
 const company = {
@@ -21,7 +21,7 @@ const url = 'https://spruce.example.com.au/reset-password/?t=abc';
 const firstName = 'Kim <b>';
 const newEmail = 'new@example.com';
 
-const letters: [string, Written, string[]][] = [
+const letters: [string, RenderedMail, string[]][] = [
   ['reset', resetLetter({ company, firstName, url, expiresAt: at }), [url, '21/11/2026, 9:05 am', 'works once']],
   [
     'password changed',
@@ -31,7 +31,7 @@ const letters: [string, Written, string[]][] = [
   ['confirm', confirmLetter({ company, url, expiresAt: at }), [url, '21/11/2026, 9:05 am']],
   [
     'change asked',
-    changeAskedLetter({ company, firstName, newEmail, askedAt: at }),
+    changeAskedLetter({ company, firstName, newEmail, requestedAt: at }),
     [newEmail, '21/11/2026, 9:05 am', '/update-profile/'],
   ],
   ['changed', emailChangedLetter({ company, firstName, newEmail }), [newEmail, '(02) 5550 1234']],
@@ -42,40 +42,40 @@ const letters: [string, Written, string[]][] = [
   ],
 ];
 
-describe.each(letters)('the mail: %s', (_name, { subject, replyTo, html, text }, facts) => {
-  test('says as text what it says as picture', () => {
+describe.each(letters)('mail: %s', (_name, { subject, replyTo, html, text }, facts) => {
+  test('contains the same facts in the text and the HTML part', () => {
     for (const fact of facts) {
       expect(html).toContain(fact);
       expect(text).toContain(fact);
     }
   });
 
-  test('is answered by the company', () => {
+  test('has the company as its reply address', () => {
     expect(replyTo).toBe('hello@example.com.au');
     expect(subject).toContain('Spruce');
   });
 
-  test('runs nothing that a name holds, and loads nothing from elsewhere', () => {
+  test('escapes names and loads nothing from other sites', () => {
     expect(html).not.toContain('Kim <b>');
     expect(html).not.toMatch(/src="(?!cid:)|url\(|@import|<link/);
   });
 
-  test('can be read where it is dark', () => {
+  test('supports dark mode', () => {
     expect(html).toContain('@media (prefers-color-scheme: dark)');
     for (const [, attributes = ''] of html.matchAll(/<(?:p|a|h1|td)([^>]*color:#[^>]*)>/g)) {
-      expect(attributes, 'coloured without a class that the dark scheme turns').toMatch(
+      expect(attributes, 'element with an inline colour but no dark-mode class').toMatch(
         /class="[^"]+"|color:#(?:f3faf6|b6d3cd)/,
       );
     }
   });
 });
 
-test('a stranger who gets a mistyped confirmation is told no name', () => {
+test("a confirmation mail contains no name, because its address may be a stranger's", () => {
   const { html, text } = confirmLetter({ company, url, expiresAt: at });
   expect(html + text).not.toMatch(/Kim|kim@/);
 });
 
-test('a welcome tells nobody what a stranger wrote in place of a name', () => {
+test('a welcome mail omits a name that looks like a message', () => {
   const titleOf = (name: string) => welcomeLetter({ company, firstName: name, email: 'kim@example.com' }).text;
   expect(titleOf('Anne-Marie O\u2019Neill')).toContain('Welcome, Anne-Marie O\u2019Neill.');
   for (const name of ['Win $500: evil.example', 'http://evil.example', 'x'.repeat(31)]) {

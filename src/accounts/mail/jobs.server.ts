@@ -11,15 +11,15 @@ import {
   passwordChangedLetter,
   resetLetter,
   welcomeLetter,
-  type Written,
+  type RenderedMail,
 } from './account-mails.ts';
 import { linkOf, tokenOf } from './mailed-links.server.ts';
 
 type AccountMail =
   | { mail: 'welcome'; userId: string }
-  /** `at` is when, in ISO 8601. */
+  /** `at`: when the password was changed, in ISO 8601. */
   | { mail: 'password-changed'; userId: string; at: string }
-  /** `confirm` goes to the new address; the last two to the one that is to be replaced, and that was. */
+  /** `confirm` goes to the new address, `change-asked` and `changed` to the previous one. */
   | { mail: 'reset' | 'confirm' | 'change-asked' | 'changed'; linkId: string };
 
 /** Mails a user about their account. */
@@ -28,28 +28,28 @@ export const accountMail = mailKind<AccountMail>('account-mail', {
   subjectOf: (mail) => ('userId' in mail ? mail.userId : null),
 });
 
-/** Says that somebody has registered; a slice that has something to offer them does this job. */
+/** Queued after every registration; slices that offer something to new members register a worker for it. */
 export const registeredJob = jobKind<{ userId: string }>('account-registered');
 
-interface Letter extends Written {
+interface AddressedMail extends RenderedMail {
   to: string;
 }
 
-/** Says who does the accounts' jobs; before the queue is started. */
+/** Registers the workers of the accounts' jobs; call it before the queue is started. */
 export function startAccountJobs(deps: Deps): void {
   const work = sendsMail<AccountMail>(deps, async (job) => {
     const company = mailCompany(await readSettings(deps), deps.env.publicUrl);
-    return 'userId' in job ? toUser(deps, job, company) : aboutLink(deps, job, company);
+    return 'userId' in job ? userMail(deps, job, company) : linkMail(deps, job, company);
   });
   deps.jobs.work(accountMail, work);
 }
 
-/** Undefined where the user was archived meanwhile. */
-async function toUser(
+/** Undefined if the user was archived meanwhile. */
+async function userMail(
   { db }: Deps,
   job: Extract<AccountMail, { userId: string }>,
   company: MailCompany,
-): Promise<Letter | undefined> {
+): Promise<AddressedMail | undefined> {
   const user = await db
     .selectFrom('users')
     .select(['first_name as firstName', 'email'])
@@ -61,22 +61,22 @@ async function toUser(
   return { to: user.email, ...passwordChangedLetter({ ...user, company, changedAt: new Date(job.at) }) };
 }
 
-/** Undefined where the link that it would bring is of no use any more. */
-async function aboutLink(
+/** Undefined if the link in it is no longer valid. */
+async function linkMail(
   { db, env, clock }: Deps,
   { mail, linkId }: Extract<AccountMail, { linkId: string }>,
   company: MailCompany,
-): Promise<Letter | undefined> {
+): Promise<AddressedMail | undefined> {
   const link = await linkOf(db, { id: linkId }, mail === 'reset' ? 'reset-password' : 'confirm-email');
   if (!link) return undefined;
   if (mail === 'change-asked' || mail === 'changed') {
-    const { firstName, email: newEmail, createdAt: askedAt } = link;
+    const { firstName, email: newEmail, createdAt: requestedAt } = link;
     const write = mail === 'changed' ? emailChangedLetter : changeAskedLetter;
-    return { to: link.previousEmail ?? link.email, ...write({ company, firstName, newEmail, askedAt }) };
+    return { to: link.previousEmail ?? link.email, ...write({ company, firstName, newEmail, requestedAt }) };
   }
   if (link.endedAt !== null || link.expiresAt <= clock.now()) return undefined;
   const [page, write] =
     mail === 'reset' ? ['/reset-password/' as const, resetLetter] : ['/confirm-email/' as const, confirmLetter];
-  // The site's own address, whatever host the request named.
+  // Always the configured address, never the host of a request.
   return { to: link.email, ...write({ ...link, company, url: `${env.publicUrl}${page}?t=${tokenOf(env, linkId)}` }) };
 }

@@ -11,20 +11,20 @@ export type LinkKind = 'reset-password' | 'confirm-email' | 'join-orders';
 
 const minutes = 60_000;
 
-/** How long a link can be opened: to reset as the contract says (section 3), to prove an address for a day. */
+/** How long a link is valid: 60 minutes for a reset (contract, section 3), a day to prove an address. */
 export const linkLifeMs: Record<LinkKind, number> = {
   'reset-password': 60 * minutes,
   'confirm-email': 24 * 60 * minutes,
   'join-orders': 24 * 60 * minutes,
 };
 
-/** Kept a while after they ran out, for the mails about them that are still to leave. */
-const keptMs = 30 * 24 * 60 * minutes;
-const sweptAtOnce = 100;
+/** Expired links are retained, because queued mails may still refer to them. */
+const retentionMs = 30 * 24 * 60 * minutes;
+const sweepBatchSize = 100;
 
 /**
- * The secret of a link. Jobs hold ids only and the database hashes only, so it is made anew from the link's id and a key of
- * this house: whoever reads the database can open nothing.
+ * The token of a link. Jobs store only the link's id and the database only its hash, so the token is derived from the
+ * id and the session secret: someone who reads the database can open nothing.
  */
 export function tokenOf({ sessionSecret }: Pick<Env, 'sessionSecret'>, linkId: string): string {
   const key = hkdfSync('sha256', sessionSecret, '', 'mailed links', 32);
@@ -36,28 +36,28 @@ const hashOf = (token: string): Buffer => createHash('sha256').update(token).dig
 export interface NewLink {
   userId: string;
   kind: LinkKind;
-  /** Where it is mailed to. */
+  /** The address that the link is mailed to. */
   email: string;
-  /** Of a new e-mail: the one that it takes the place of. */
+  /** For a change of e-mail: the current address, which the new one replaces. */
   previousEmail?: string;
 }
 
 /**
- * Makes a link, which ends the one of its kind before it, and answers its id. The caller holds the user's row. Throws 429
- * where five were mailed in the last 15 minutes.
+ * Creates a link, ends earlier links of its kind and returns its id. The caller must have locked the user's row. Throws
+ * 429 after five links within 15 minutes.
  */
 export async function makeLink({ env, clock }: AccountsDeps, tx: Tx, link: NewLink): Promise<string> {
   const now = clock.now();
   await refuseAfterMails(tx, link, now);
   await endLinks(tx, link.userId, { kinds: [link.kind], now });
-  const old = tx.selectFrom('mailed_links').select('id').limit(sweptAtOnce);
+  const old = tx.selectFrom('mailed_links').select('id').limit(sweepBatchSize);
   await tx
     .deleteFrom('mailed_links')
     .where(
       'id',
       'in',
       old
-        .where('expires_at', '<', new Date(now.getTime() - keptMs))
+        .where('expires_at', '<', new Date(now.getTime() - retentionMs))
         .forUpdate()
         .skipLocked(),
     )
@@ -89,21 +89,21 @@ async function refuseAfterMails(tx: Tx, { userId, kind }: NewLink, now: Date): P
     .orderBy('created_at', 'desc')
     .limit(mailLimit.most)
     .execute();
-  const decisive = recent[mailLimit.most - 1];
-  if (!decisive) return;
+  const oldestCounted = recent[mailLimit.most - 1];
+  if (!oldestCounted) return;
   const problem = new Problem(429, sentences.tooManyMails);
-  problem.retryAfter = Math.ceil((decisive.at.getTime() + mailLimit.withinMs - now.getTime()) / 1000);
+  problem.retryAfter = Math.ceil((oldestCounted.at.getTime() + mailLimit.withinMs - now.getTime()) / 1000);
   throw problem;
 }
 
-/** A link as it was made. */
+/** A link that was just used up. */
 export interface MailedLink {
   id: string;
   userId: string;
   email: string;
 }
 
-/** Uses up a link; of callers at the same time exactly one gets it. Undefined where it is unknown, ended or ran out. */
+/** Uses up a link; of concurrent callers exactly one gets it. Undefined if it is unknown, ended or expired. */
 export async function useLink(tx: Tx, token: string, { kind, now }: { kind: LinkKind; now: Date }) {
   const link: MailedLink | undefined = await tx
     .updateTable('mailed_links')
@@ -117,7 +117,7 @@ export async function useLink(tx: Tx, token: string, { kind, now }: { kind: Link
   return link;
 }
 
-/** A link in whatever state, with whom it is for; undefined where there is none or its user is archived. */
+/** A link in any state, with its user; undefined if there is none or the user is archived. */
 export async function linkOf(db: Db | Tx, by: { token: string } | { id: string }, kind: LinkKind) {
   return db
     .selectFrom('mailed_links as l')
@@ -131,7 +131,7 @@ export async function linkOf(db: Db | Tx, by: { token: string } | { id: string }
     .executeTakeFirst();
 }
 
-/** Ends a user's links of some kinds. */
+/** Ends a user's links of the given kinds. */
 export async function endLinks(
   tx: Tx,
   userId: string,

@@ -12,26 +12,30 @@ import { type changePassword, passwordChange } from '../sign-in/security-contrac
 import { useAccountForm } from '../profile/use-account-form.ts';
 import styles from './security.module.css';
 
-const nothing = { currentPassword: '', password: '', confirmPassword: '' };
+const emptyValues = { currentPassword: '', password: '', confirmPassword: '' };
 
 interface ChangePasswordProps {
   email: string;
-  /** What the server said of the form sent without script. */
-  told: FormMessage | undefined;
+  /** The server's answer when the form was posted without script. */
+  serverMessage: FormMessage | undefined;
 }
 
-/** A new password by the present one, or by a mailed link for who has forgotten it. */
-export function ChangePassword({ email, told }: ChangePasswordProps) {
+/** Changes the password with the current one, or mails a link to users who have forgotten it. */
+export function ChangePassword({ email, serverMessage }: ChangePasswordProps) {
   const [changes, setChanges] = useState(0);
   const isBusy = useNavigation().formData?.get('intent') === 'password';
   return (
     <section className={styles.card} aria-labelledby="password-title">
       <h2 id="password-title">Password</h2>
       <p>All other devices are signed out when you change it.</p>
-      <Fields key={changes} told={told?.faults.length ? told : undefined} onChanged={() => setChanges(changes + 1)} />
+      <Fields
+        key={changes}
+        serverMessage={serverMessage?.faults.length ? serverMessage : undefined}
+        onChanged={() => setChanges(changes + 1)}
+      />
       <Form method="post" className={styles.link}>
         <p>
-          Forgotten? We send a link to <strong>{email}</strong>.
+          Forgotten it? We can send a link to <strong>{email}</strong>.
         </p>
         <Button type="submit" name="intent" value="password" look="quiet" size="small" isBusy={isBusy}>
           Send me the link
@@ -41,20 +45,20 @@ export function ChangePassword({ email, told }: ChangePasswordProps) {
   );
 }
 
-/** Its key brings empty fields after a change. */
-function Fields({ told, onChanged }: { told: FormMessage | undefined; onChanged: () => void }) {
+/** Its `key` empties the fields after a change. */
+function Fields({ serverMessage, onChanged }: { serverMessage: FormMessage | undefined; onChanged: () => void }) {
   const { revalidate } = useRevalidator();
   const { field, ...account } = useAccountForm({
     shape: passwordChange,
     fields: ['currentPassword', 'password', 'confirmPassword'],
-    values: nothing,
-    told,
+    values: emptyValues,
+    serverMessage,
     fallback: sentences.passwordNotChanged,
     send: async (body) => {
       const { message } = await call<typeof changePassword>('POST /v1/users/password', { body });
       notify({ text: message });
       onChanged();
-      await revalidate(); // the other sessions are gone
+      await revalidate(); // updates the list: the other sessions have ended
     },
   });
   return (

@@ -4,7 +4,7 @@ import { api } from '#lib/api/api-context.ts';
 import { describe } from '#lib/api/page-meta.ts';
 import { refusalHeaders } from '#lib/api/refusal.ts';
 import { Button, LinkButton } from '#ui/button/button.tsx';
-import { refused, textOf } from '../account-form.ts';
+import { refusedForm, textOf } from '../account-form.ts';
 import { AccountPage } from '../profile/account-frame.tsx';
 import { confirmEmail, sentences } from '../contract.ts';
 import type { Route } from './+types/confirm-email';
@@ -14,13 +14,13 @@ export const loader = ({ request }: Route.LoaderArgs) => ({
   token: new URL(request.url).searchParams.get('t') ?? '',
 });
 
-/** What only reads a page changes nothing: the page, once opened, or its button, confirms. */
+/** A GET changes nothing, so the page posts the token once it is open; without script its button does. */
 export async function action({ context, request }: Route.ActionArgs) {
   const token = textOf(await request.formData(), 'token');
   try {
     return { ...(await api(context)(confirmEmail, { body: { token } })), message: undefined };
   } catch (error) {
-    return refused(error, sentences.linkInvalid, { email: undefined });
+    return refusedForm(error, sentences.linkInvalid, { email: undefined });
   }
 }
 
@@ -29,7 +29,7 @@ export { refusalHeaders as headers };
 export const meta: Route.MetaFunction = (args) =>
   describe(args, {
     title: 'Confirm your email',
-    description: 'Make a new email the one of your Spruce account.',
+    description: 'Confirm the new email of your Spruce account.',
     path: '/confirm-email/',
     isPrivate: true,
   });
@@ -41,7 +41,7 @@ export default function ConfirmEmail({ loaderData: { token }, actionData }: Rout
     if (!isPosted) void submit({ token }, { method: 'post' });
   }, [submit, token, isPosted]);
   if (data?.email !== undefined) return <Confirmed email={data.email} token={token} />;
-  if (data) return <Useless message={data.message} />;
+  if (data) return <InvalidLink message={data.message} />;
   return (
     <>
       <LinkLoader title="Confirm your email" />
@@ -78,14 +78,14 @@ function Confirmed({ email, token }: { email: string; token: string }) {
   );
 }
 
-function Useless({ message }: { message: string }) {
+function InvalidLink({ message }: { message: string }) {
   return (
     <AccountPage
       title="This link does not work"
       lead={<span role="alert">{message}</span>}
       other={<Link to="/login/">Back to sign in</Link>}
     >
-      <p>A link works for a day, and only the newest one does. Your profile sends another one.</p>
+      <p>A link works for one day, and only the newest one works. You can send another one from your profile.</p>
       <LinkButton to="/update-profile/" reloadDocument size="large" isBlock>
         Go to your profile
       </LinkButton>

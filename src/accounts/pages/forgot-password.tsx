@@ -8,21 +8,21 @@ import { refusalHeaders } from '#lib/api/refusal.ts';
 import { Button } from '#ui/button/button.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { Note } from '#ui/feedback/note.tsx';
-import { refused, textOf } from '../account-form.ts';
+import { refusedForm, textOf } from '../account-form.ts';
 import { AccountForm, AccountPage } from '../profile/account-frame.tsx';
 import { forgotten, requestReset, sentences } from '../contract.ts';
 import { useAccountForm } from '../profile/use-account-form.ts';
 import type { Route } from './+types/forgot-password';
 
-/** Asks for the link without script. */
+/** Requests the link without script. */
 export async function action({ context, request }: Route.ActionArgs) {
   const email = textOf(await request.formData(), 'email').trim();
   try {
     const [issue] = forgotten.safeParse({ email }).error?.issues ?? [];
-    if (issue) throw badInput({ path: 'email', message: issue.message }); // an empty one has no address to ask at
+    if (issue) throw badInput({ path: 'email', message: issue.message }); // the endpoint's path needs an address
     await api(context)(requestReset, { params: { email } });
   } catch (error) {
-    return refused(error, sentences.accountMissing, { email, isSent: false });
+    return refusedForm(error, sentences.accountMissing, { email, isSent: false });
   }
   return { email, isSent: true, message: undefined, faults: [] };
 }
@@ -40,20 +40,20 @@ export const meta: Route.MetaFunction = (args) =>
 export default function ForgotPassword({ actionData }: Route.ComponentProps) {
   const [sentTo, setSentTo] = useState(actionData?.isSent ? actionData.email : undefined);
   if (sentTo !== undefined) return <Sent email={sentTo} onAgain={() => setSentTo(undefined)} />;
-  return <Ask told={actionData} onSent={setSentTo} />;
+  return <RequestForm serverMessage={actionData} onSent={setSentTo} />;
 }
 
-interface AskProps {
-  told: Route.ComponentProps['actionData'];
+interface RequestFormProps {
+  serverMessage: Route.ComponentProps['actionData'];
   onSent: (email: string) => void;
 }
 
-function Ask({ told, onSent }: AskProps) {
+function RequestForm({ serverMessage, onSent }: RequestFormProps) {
   const { field, ...account } = useAccountForm({
     shape: forgotten,
     fields: ['email'],
-    values: { email: told?.email ?? '' },
-    told: told?.message === undefined ? undefined : told,
+    values: { email: serverMessage?.email ?? '' },
+    serverMessage: serverMessage?.message === undefined ? undefined : serverMessage,
     fallback: sentences.accountMissing,
     send: async ({ email }) => {
       await call<typeof requestReset>('PATCH /v1/core/accounts/{email}/password/reset/request', { params: { email } });
@@ -63,7 +63,7 @@ function Ask({ told, onSent }: AskProps) {
   return (
     <AccountPage
       title="Forgot your password?"
-      lead="Tell us the email of your account, and we send you a link to choose a new password."
+      lead="Enter the email of your account, and we will send you a link to choose a new password."
       other={<Link to="/login/">Back to sign in</Link>}
     >
       <AccountForm account={account} submit="Send the link">
@@ -95,8 +95,8 @@ function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
       <Note tone="success" isLive>
         <strong>{sentences.resetSent}</strong>
       </Note>
-      <p>Nothing there after a few minutes? Look into your junk folder, or ask again.</p>
-      {/* A form, so that it works without script too. */}
+      <p>Nothing there after a few minutes? Check your junk folder, or request another link.</p>
+      {/* A form, so that it also works without script. */}
       <form method="get" onSubmit={(event) => (event.preventDefault(), onAgain())}>
         <Button type="submit" look="quiet" isBlock>
           Send another link

@@ -1,5 +1,8 @@
-const quickMs = 300; // a loader that shows for less only flickers
+const quickMs = 300; // a loader shown for a shorter time only flickers
 
-/** An answer that comes within 300 ms, else undefined: then the page is sent without it, and it follows. */
+/**
+ * Resolves to the answer if it arrives within 300 ms, else to undefined, so that the page can be sent first and the
+ * answer streamed.
+ */
 export const ifQuick = <T>(answer: Promise<T>): Promise<T | undefined> =>
   Promise.race([answer, new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), quickMs))]);

@@ -5,7 +5,7 @@ import { describe } from '#lib/api/page-meta.ts';
 import { refusalHeaders } from '#lib/api/refusal.ts';
 import { TextField } from '#ui/form/field.tsx';
 import { PasswordField } from '#ui/form/password-field.tsx';
-import { leaveFor, refused, textOf } from '../account-form.ts';
+import { leaveFor, refusedForm, textOf } from '../account-form.ts';
 import { AccountForm, AccountPage } from '../profile/account-frame.tsx';
 import { credentials, sentences, signIn } from '../contract.ts';
 import { afterSignIn, wayBack, withReturnUrl } from '../sign-in/return-url.ts';
@@ -29,7 +29,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   try {
     await api(context)(signIn, { body: { UserName, Password: textOf(form, 'Password'), ...grant } });
   } catch (error) {
-    return refused(error, sentences.signInFailed, { UserName, target });
+    return refusedForm(error, sentences.signInFailed, { UserName, target });
   }
   return redirect(target);
 }
@@ -50,7 +50,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
     shape: credentials,
     fields,
     values: { UserName: actionData?.UserName ?? '', Password: '' },
-    told: actionData,
+    serverMessage: actionData,
     fallback: sentences.signInFailed,
     send: async (body) => {
       await call<typeof signIn>('POST /v1/core/auth/token', { body: { ...body, ...grant } });

@@ -10,7 +10,7 @@ import styles from '../profile/account-page.module.css';
 import { signOut } from '../contract.ts';
 import type { Route } from './+types/logout';
 
-/** Signs out without script, by the button: what only reads a page changes nothing on the server. */
+/** Signs out without script, by a button: a GET must change nothing on the server. */
 export async function action({ context }: Route.ActionArgs) {
   await api(context)(signOut, { body: {} });
   return redirect('/');
@@ -24,13 +24,13 @@ export const meta: Route.MetaFunction = (args) =>
     isPrivate: true,
   });
 
-/** Ends the session, clears what the browser keeps, and goes to the root with a fresh document. */
+/** Ends the session, clears the browser's local storage and loads the home page afresh. */
 async function signOutHere(): Promise<void> {
   await call<typeof signOut>('POST /v1/core/auth/revoke', { body: {} });
   try {
     window.localStorage.clear();
   } catch {
-    // Where storage is off there is nothing to clear.
+    // Without storage there is nothing to clear.
   }
   await leaveFor('/');
 }

@@ -3,7 +3,7 @@ import { Button } from '#ui/button/button.tsx';
 import { MailIcon } from '#ui/icons/icons.tsx';
 import styles from './pending-email.module.css';
 
-/** A new e-mail that waits for its link to be opened. The forms are the page's own, so that they work without script. */
+/** A new e-mail that is not confirmed yet. The forms post to the page, so that they work without script. */
 export function PendingEmail({ email, pending }: { email: string; pending: string }) {
   const { formData } = useNavigation();
   const busy = formData?.get('intent');

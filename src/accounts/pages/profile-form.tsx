@@ -13,7 +13,7 @@ import { PersonFields, personNames } from '../profile/person-fields.tsx';
 import { type AccountFormState, useAccountForm } from '../profile/use-account-form.ts';
 import styles from './profile-form.module.css';
 
-/** As the wire names them: the post code goes by another name than it is read by. */
+/** Names in the request body: it has `postCode` where the profile has `postcode`. */
 const companyNames = [
   'companyName',
   'abn',
@@ -25,15 +25,15 @@ const companyNames = [
   'postCode',
 ] as const;
 
-const abnHint = 'It stands on your tax invoices.';
-const emailHint = 'A new one counts once you have opened the link that we send to it.';
+const abnHint = 'It is printed on your tax invoices.';
+const emailHint = 'A new email takes effect once you have opened the link that we send to it.';
 
-type Typed = Partial<Record<(typeof personNames)[number] | (typeof companyNames)[number], string>>;
+type EnteredValues = Partial<Record<(typeof personNames)[number] | (typeof companyNames)[number], string>>;
 
 interface ProfileFormProps {
   profile: Profile;
-  /** What the server said of the form sent without script, and what was typed. */
-  told: (FormMessage & { typed: Typed }) | undefined;
+  /** The server's answer when the form was posted without script, with the values that were entered. */
+  serverMessage: (FormMessage & { typed: EnteredValues }) | undefined;
   save: (body: z.input<typeof personUpdate> | z.input<typeof companyUpdate>) => Promise<Profile>;
 }
 
@@ -45,19 +45,19 @@ const personValues = ({ firstName, lastName, email, mobile, version }: Profile) 
   version,
 });
 
-export function PersonProfile({ profile, told, save }: ProfileFormProps) {
+export function PersonProfile({ profile, serverMessage, save }: ProfileFormProps) {
   const { form, field, ...account } = useAccountForm({
     shape: personUpdate,
     fields: personNames,
-    values: { ...personValues(profile), ...told?.typed },
-    told,
+    values: { ...personValues(profile), ...serverMessage?.typed },
+    serverMessage,
     fallback: sentences.profileNotSaved,
     send: async (body, { reset }) => reset(personValues(await save(body))),
   });
   return (
-    <Frame account={account} isDirty={form.formState.isDirty} version={profile.version}>
+    <ProfileCard account={account} isDirty={form.formState.isDirty} version={profile.version}>
       <PersonFields field={field} emailHint={emailHint} />
-    </Frame>
+    </ProfileCard>
   );
 }
 
@@ -75,20 +75,20 @@ const companyValues = (profile: Profile) => ({
 
 type CompanyValues = Omit<z.input<typeof companyUpdate>, 'state'> & { state: string };
 
-export function CompanyProfile({ profile, told, save }: ProfileFormProps) {
+export function CompanyProfile({ profile, serverMessage, save }: ProfileFormProps) {
   const { form, field, ...account } = useAccountForm<CompanyValues, z.output<typeof companyUpdate>>({
     shape: companyUpdate,
     fields: [...personNames, ...companyNames],
-    values: { ...companyValues(profile), ...told?.typed },
-    told,
+    values: { ...companyValues(profile), ...serverMessage?.typed },
+    serverMessage,
     fallback: sentences.profileNotSaved,
     send: async (body, { reset }) => reset(companyValues(await save(body))),
   });
   const typed = useWatch({ control: form.control });
   const { errors } = form.formState;
-  const values = Object.fromEntries(addressNames.map((name) => [name, typed[wireName(name)] ?? ''])) as AddressValues; // all parts
+  const values = Object.fromEntries(addressNames.map((name) => [name, typed[bodyName(name)] ?? ''])) as AddressValues; // all parts are set
   return (
-    <Frame account={account} isDirty={form.formState.isDirty} version={profile.version}>
+    <ProfileCard account={account} isDirty={form.formState.isDirty} version={profile.version}>
       <PersonFields field={field} emailHint={emailHint} />
       <TextField {...field('companyName')} label="Company name" autoComplete="organization" />
       <TextField
@@ -102,35 +102,35 @@ export function CompanyProfile({ profile, told, save }: ProfileFormProps) {
       />
       <AddressField
         values={values}
-        errors={Object.fromEntries(addressNames.map((name) => [name, errors[wireName(name)]?.message]))}
+        errors={Object.fromEntries(addressNames.map((name) => [name, errors[bodyName(name)]?.message]))}
         attempt={account.attempt}
         onChange={(change) => {
           for (const name of addressNames) {
             const value = change[name];
             if (value === undefined) continue;
-            form.setValue(wireName(name), value, { shouldDirty: true, shouldValidate: account.attempt > 0 });
+            form.setValue(bodyName(name), value, { shouldDirty: true, shouldValidate: account.attempt > 0 });
           }
         }}
       />
-      {/* Without script the field above can't be opened: what is stored goes along. */}
+      {/* Without script the address field cannot be opened, so the stored address is posted along. */}
       {addressNames.map((name) => (
         <input key={name} type="hidden" name={name} value={values[name]} />
       ))}
-    </Frame>
+    </ProfileCard>
   );
 }
 
-const wireName = (name: AddressName) => (name === 'postcode' ? 'postCode' : name);
+const bodyName = (name: AddressName) => (name === 'postcode' ? 'postCode' : name);
 
-interface FrameProps {
+interface ProfileCardProps {
   account: AccountFormState;
   isDirty: boolean;
   version: number;
   children: ReactNode;
 }
 
-function Frame({ account, isDirty, version, children }: FrameProps) {
-  // The post code's field has the name that the address gives it.
+function ProfileCard({ account, isDirty, version, children }: ProfileCardProps) {
+  // The address field calls its post code `postcode`.
   const faults = account.faults.map((fault) => (fault.id === 'postCode' ? { ...fault, id: 'postcode' } : fault));
   return (
     <div className={styles.card}>

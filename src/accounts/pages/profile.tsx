@@ -8,10 +8,10 @@ import { Problem } from '#lib/api/problem.ts';
 import { refusalHeaders } from '#lib/api/refusal.ts';
 import { Note } from '#ui/feedback/note.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
-import { refused, textOf, textsOf } from '../account-form.ts';
+import { refusedForm, textOf, textsOf } from '../account-form.ts';
 import styles from '../profile/account-page.module.css';
 import {
-  dropPendingEmail,
+  cancelEmailChange,
   type Profile,
   readProfile,
   sendConfirmation,
@@ -33,10 +33,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-/** Saves without script, and sends or calls off what waits to be confirmed. */
+/** Handles the page's forms without script: saving, and sending or cancelling the pending e-mail. */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData();
-  const asked = api(context);
+  const callApi = api(context);
   const { postcode: postCode, ...rest } = textsOf(form, [...personNames, 'companyName', 'abn', ...addressNames]);
   const typed = { ...rest, postCode };
   const version = Number(textOf(form, 'version')) || undefined;
@@ -44,28 +44,28 @@ export async function action({ context, request }: Route.ActionArgs) {
   try {
     switch (intent) {
       case 'send-again':
-        return { ...nothingWrong, done: (await asked(sendConfirmation)).message };
+        return { ...noErrors, done: (await callApi(sendConfirmation)).message };
       case 'call-off':
-        await asked(dropPendingEmail);
-        return { ...nothingWrong, done: 'The change of your email has been called off.' };
+        await callApi(cancelEmailChange);
+        return { ...noErrors, done: 'The change of your email has been cancelled.' };
       default:
-        await asked(updateProfile, { body: { ...typed, version } });
-        return { ...nothingWrong, done: sentences.profileSaved };
+        await callApi(updateProfile, { body: { ...typed, version } });
+        return { ...noErrors, done: sentences.profileSaved };
     }
   } catch (error) {
-    const shown = intent === '' ? typed : undefined; // else the form has not been sent
-    return refused(error, sentences.profileNotSaved, { typed: shown, done: undefined });
+    const enteredValues = intent === '' ? typed : undefined; // the other forms send no profile
+    return refusedForm(error, sentences.profileNotSaved, { typed: enteredValues, done: undefined });
   }
 }
 
-const nothingWrong = { typed: undefined, message: '', faults: [] };
+const noErrors = { typed: undefined, message: '', faults: [] };
 
 export { refusalHeaders as headers };
 
 export const meta: Route.MetaFunction = (args) =>
   describe(args, {
     title: 'Your profile',
-    description: 'Who you are, how to reach you, and what fills your orders in.',
+    description: 'Your name and contact details, as they are filled into your orders.',
     path: '/update-profile/',
     isPrivate: true,
   });
@@ -76,7 +76,7 @@ export default function ProfilePage({ loaderData: { profile }, actionData }: Rou
   const save = async (body: InputOf<typeof updateProfile>['body']): Promise<Profile> => {
     const saved = await call<typeof updateProfile>('PUT /v1/core/accounts/update/own-profile', { body });
     notify({ text: sentences.profileSaved });
-    await revalidate(); // the header greets by name
+    await revalidate(); // the header shows the name
     return saved;
   };
   const Form = profile.userType === userTypes.company ? CompanyProfile : PersonProfile;
@@ -84,7 +84,7 @@ export default function ProfilePage({ loaderData: { profile }, actionData }: Rou
     <>
       <header className={styles.head}>
         <h1>Your profile</h1>
-        <p>Who you are and how we reach you. It fills in your orders and enquiries.</p>
+        <p>Your name and contact details. They are filled into your orders and enquiries.</p>
       </header>
       {actionData?.done && (
         <Note tone="success" isLive>
@@ -97,7 +97,7 @@ export default function ProfilePage({ loaderData: { profile }, actionData }: Rou
         </Note>
       )}
       {profile.pendingEmail !== null && <PendingEmail email={profile.email} pending={profile.pendingEmail} />}
-      <Form profile={profile} told={typed && { ...actionData, typed }} save={save} />
+      <Form profile={profile} serverMessage={typed && { ...actionData, typed }} save={save} />
     </>
   );
 }

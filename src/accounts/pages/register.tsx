@@ -5,7 +5,7 @@ import { api, viewer } from '#lib/api/api-context.ts';
 import { describe } from '#lib/api/page-meta.ts';
 import { refusalHeaders } from '#lib/api/refusal.ts';
 import { Checkbox } from '#ui/form/field.tsx';
-import { leaveFor, refused, textOf, textsOf } from '../account-form.ts';
+import { leaveFor, refusedForm, textOf, textsOf } from '../account-form.ts';
 import { AccountForm, AccountPage } from '../profile/account-frame.tsx';
 import { type Registration, registration, register as registerEndpoint, sentences } from '../contract.ts';
 import { NewPasswordFields } from '../profile/new-password-fields.tsx';
@@ -23,19 +23,19 @@ export function loader({ context, request }: Route.LoaderArgs) {
   return { target };
 }
 
-const nothingTyped = { firstName: '', lastName: '', email: '', mobile: '' };
+const emptyValues = { firstName: '', lastName: '', email: '', mobile: '' };
 
-/** Registers without script; the called endpoint sets the cookies. What was typed comes back, passwords excepted. */
+/** Registers without script; the called endpoint sets the cookies. Entered values are shown again, except passwords. */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData();
   const target = wayBack(textOf(form, 'return-url'));
   const typed = textsOf(form, personNames);
   const passwords = { password: textOf(form, 'password'), confirmPassword: textOf(form, 'confirmPassword') };
-  const acceptedTheTerms = (form.get('acceptedTheTerms') !== null) as true; // the endpoint refuses false
+  const acceptedTheTerms = (form.get('acceptedTheTerms') !== null) as true; // sends false, which the endpoint refuses
   try {
     await api(context)(registerEndpoint, { body: { ...typed, ...passwords, acceptedTheTerms } });
   } catch (error) {
-    return refused(error, sentences.registerFailed, { typed, acceptedTheTerms, target });
+    return refusedForm(error, sentences.registerFailed, { typed, acceptedTheTerms, target });
   }
   return redirect(target);
 }
@@ -56,12 +56,12 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
     shape: registration,
     fields,
     values: {
-      ...(actionData?.typed ?? nothingTyped),
+      ...(actionData?.typed ?? emptyValues),
       password: '',
       confirmPassword: '',
       ...(actionData?.acceptedTheTerms && { acceptedTheTerms: true }),
     },
-    told: actionData,
+    serverMessage: actionData,
     fallback: sentences.registerFailed,
     send: async (body) => {
       await call<typeof registerEndpoint>('POST /v1/core/accounts', { body });

@@ -6,7 +6,7 @@ import { describe } from '#lib/api/page-meta.ts';
 import { refusalHeaders } from '#lib/api/refusal.ts';
 import { LinkButton } from '#ui/button/button.tsx';
 import { Note } from '#ui/feedback/note.tsx';
-import { leaveFor, refused, textOf, type FormMessage } from '../account-form.ts';
+import { leaveFor, refusedForm, textOf, type FormMessage } from '../account-form.ts';
 import { AccountForm, AccountPage } from '../profile/account-frame.tsx';
 import { chosenPassword, resetPassword, sentences, validateReset } from '../contract.ts';
 import { NewPasswordFields } from '../profile/new-password-fields.tsx';
@@ -17,14 +17,14 @@ import { ifQuick } from './if-quick.ts';
 
 const done = '/reset-password/?done';
 
-/** Whether the link is good is usually known with the page; a slow answer follows, and a loader holds its place. */
+/** The link is usually checked before the page is sent; a slow answer is streamed, and a loader is shown meanwhile. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const isDone = searchParams.has('done') && viewer(context) !== null;
   const token = searchParams.get('t') ?? '';
   if (isDone) return { isDone, token, isValid: false };
-  const asked = api(context)(validateReset, { body: { resetToken: token } }).then(({ isValid }) => isValid);
-  return { isDone, token, isValid: (await ifQuick(asked)) ?? asked };
+  const isValidAnswer = api(context)(validateReset, { body: { resetToken: token } }).then(({ isValid }) => isValid);
+  return { isDone, token, isValid: (await ifQuick(isValidAnswer)) ?? isValidAnswer };
 }
 
 /** Sets the password without script; the called endpoint sets the cookies. */
@@ -35,7 +35,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   try {
     await api(context)(resetPassword, { body: { ...passwords, resetToken } });
   } catch (error) {
-    return refused(error, sentences.accountMissing, {});
+    return refusedForm(error, sentences.accountMissing, {});
   }
   return redirect(done);
 }
@@ -56,18 +56,20 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
   return (
     <Suspense fallback={<LinkLoader title="Reset your password" />}>
       <Await resolve={isValid}>
-        {(holds) => (holds ? <Choose token={token} told={actionData} /> : <Invalid told={actionData} />)}
+        {(isLinkValid) =>
+          isLinkValid ? <ChooseForm token={token} serverMessage={actionData} /> : <Invalid serverMessage={actionData} />
+        }
       </Await>
     </Suspense>
   );
 }
 
-function Choose({ token, told }: { token: string; told: FormMessage | undefined }) {
+function ChooseForm({ token, serverMessage }: { token: string; serverMessage: FormMessage | undefined }) {
   const { field, ...account } = useAccountForm({
     shape: chosenPassword,
     fields: ['password', 'confirmPassword'],
     values: { password: '', confirmPassword: '' },
-    told,
+    serverMessage,
     fallback: sentences.accountMissing,
     send: async (passwords) => {
       const body = { ...passwords, resetToken: token };
@@ -76,7 +78,7 @@ function Choose({ token, told }: { token: string; told: FormMessage | undefined 
     },
   });
   return (
-    <AccountPage title="Reset your password" lead="Choose a new one. Everywhere else you are signed out.">
+    <AccountPage title="Reset your password" lead="Choose a new password. You will be signed out everywhere else.">
       <AccountForm account={account} submit="Change the password">
         <NewPasswordFields field={field} />
       </AccountForm>
@@ -84,19 +86,19 @@ function Choose({ token, told }: { token: string; told: FormMessage | undefined 
   );
 }
 
-function Invalid({ told }: { told: FormMessage | undefined }) {
+function Invalid({ serverMessage }: { serverMessage: FormMessage | undefined }) {
   return (
     <AccountPage
       title="This link does not work"
       lead="The request is invalid. Please reset the password again."
       other={<Link to="/login/">Back to sign in</Link>}
     >
-      {told && (
+      {serverMessage && (
         <Note tone="danger" isLive>
-          <strong>{told.message}</strong>
+          <strong>{serverMessage.message}</strong>
         </Note>
       )}
-      <p>A link works once, for 60 minutes, and only the newest one does.</p>
+      <p>A link works once, within 60 minutes, and only the newest one works.</p>
       <LinkButton to="/forgot-password/" size="large" isBlock>
         Reset the password again
       </LinkButton>
@@ -108,7 +110,7 @@ function Changed() {
   return (
     <AccountPage
       title="Your password is changed"
-      lead="You are signed in here with it. Everywhere else you have been signed out."
+      lead="You are signed in here with it. You have been signed out everywhere else."
       other={
         <Link to="/update-profile/" reloadDocument>
           See your profile
@@ -116,7 +118,7 @@ function Changed() {
       }
     >
       <LinkButton to="/" reloadDocument size="large" isBlock>
-        Go on to the site
+        Continue to the site
       </LinkButton>
     </AccountPage>
   );

@@ -10,7 +10,7 @@ import { Badge } from '#ui/feedback/badge.tsx';
 import { Button } from '#ui/button/button.tsx';
 import { Hidden } from '#ui/hidden.tsx';
 import { Note } from '#ui/feedback/note.tsx';
-import { refused, textOf, textsOf } from '../account-form.ts';
+import { refusedForm, textOf, textsOf } from '../account-form.ts';
 import page from '../profile/account-page.module.css';
 import { requestReset, sentences } from '../contract.ts';
 import { changePassword, endOneSession, endOtherSessions, listSessions } from '../sign-in/security-contract.ts';
@@ -25,29 +25,29 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { email, sessions: await api(context)(listSessions) };
 }
 
-/** Each button is a form of this page, so that all of it works without script. */
+/** Each button submits a form of this page, so that everything works without script. */
 export async function action({ context, request, url }: Route.ActionArgs) {
   const { email } = signedIn(context, url);
   const form = await request.formData();
-  const asked = api(context);
+  const callApi = api(context);
   try {
     switch (textOf(form, 'intent')) {
       case 'end':
-        await asked(endOneSession, { params: { sessionId: textOf(form, 'session') } });
+        await callApi(endOneSession, { params: { sessionId: textOf(form, 'session') } });
         return { isDone: true, message: 'That device is signed out.' };
       case 'end-others':
-        await asked(endOtherSessions);
+        await callApi(endOtherSessions);
         return { isDone: true, message: 'You are signed out everywhere but here.' };
       case 'change':
-        return { isDone: true, message: (await asked(changePassword, { body: passwordsOf(form) })).message };
+        return { isDone: true, message: (await callApi(changePassword, { body: passwordsOf(form) })).message };
       case 'password':
-        return { isDone: true, message: (await asked(requestReset, { params: { email } })).message };
+        return { isDone: true, message: (await callApi(requestReset, { params: { email } })).message };
       default:
         throw notFound();
     }
   } catch (error) {
-    if (textOf(form, 'intent') === 'change') return refused(error, sentences.passwordNotChanged, { isDone: false });
-    return refused(error, 'This could not be done. Please try again.', { isDone: false });
+    if (textOf(form, 'intent') === 'change') return refusedForm(error, sentences.passwordNotChanged, { isDone: false });
+    return refusedForm(error, 'That did not work. Please try again.', { isDone: false });
   }
 }
 
@@ -71,18 +71,18 @@ export default function Security({ loaderData: { email, sessions }, actionData }
         <p>Where you are signed in, and how to change your password.</p>
       </header>
       {actionData && !('faults' in actionData && actionData.faults.length > 0) && <Outcome {...actionData} />}
-      <ChangePassword email={email} told={actionData && 'faults' in actionData ? actionData : undefined} />
+      <ChangePassword email={email} serverMessage={actionData && 'faults' in actionData ? actionData : undefined} />
       <Sessions sessions={sessions} />
     </>
   );
 }
 
-/** Takes the focus, since the button that was pressed may be gone. */
+/** Takes the focus, because the pressed button may have disappeared. */
 function Outcome({ isDone, message }: { isDone: boolean; message: string }) {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.focus(), [message]);
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => ref.current?.focus(), [message]);
   return (
-    <div ref={place} tabIndex={-1}>
+    <div ref={ref} tabIndex={-1}>
       <Note tone={isDone ? 'success' : 'danger'} isLive>
         <strong>{message}</strong>
       </Note>
@@ -105,7 +105,7 @@ function Sessions({ sessions }: { sessions: Session[] }) {
                 {session.isCurrent && <Badge tone="success">This device</Badge>}
               </h3>
               <p>
-                Signed in <Moment at={session.createdDate} />, last used <Moment at={session.lastUsedDate} />
+                Signed in <SessionTime at={session.createdDate} />, last used <SessionTime at={session.lastUsedDate} />
               </p>
             </div>
             {!session.isCurrent && (
@@ -147,4 +147,4 @@ function Sessions({ sessions }: { sessions: Session[] }) {
   );
 }
 
-const Moment = ({ at }: { at: string }) => <time dateTime={at}>{formatInstant(new Date(at))}</time>;
+const SessionTime = ({ at }: { at: string }) => <time dateTime={at}>{formatInstant(new Date(at))}</time>;

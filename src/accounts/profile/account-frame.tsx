@@ -9,12 +9,12 @@ import type { AccountFormState } from './use-account-form.ts';
 interface AccountPageProps {
   title: string;
   lead: ReactNode;
-  /** The way to another page, below all. */
+  /** A link to another page, below the form. */
   other?: ReactNode;
   children?: ReactNode;
 }
 
-/** A page of signing in and out: what it is for, its form, where else to go. */
+/** Layout of the sign-in and account pages: title, lead, form, link to another page. */
 export function AccountPage({ title, lead, other, children }: AccountPageProps) {
   return (
     <div className={styles.page}>
@@ -30,14 +30,14 @@ export function AccountPage({ title, lead, other, children }: AccountPageProps) 
 
 interface AccountFormProps {
   account: AccountFormState;
-  /** The word on the button. */
+  /** The button's label. */
   submit: string;
-  /** A button of its own width, for wide forms. */
+  /** For wide forms: the button is only as wide as its label. */
   isInline?: boolean;
   children: ReactNode;
 }
 
-/** The fields of an account form, with what is wrong with them above and the button below. */
+/** An account form: error summary, fields and submit button. */
 export function AccountForm({ account, submit, isInline, children }: AccountFormProps) {
   const { faults, refusal, attempt, isSubmitting, onSubmit } = account;
   return (

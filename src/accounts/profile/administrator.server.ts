@@ -15,8 +15,8 @@ export interface FirstAdministrator {
 }
 
 /**
- * Creates the first administrator, with every claim: the one of `ADMIN_EMAIL` if missing, else `admin@example.com` on a
- * database without users. Returns the password that was made up, to be printed once; null where none was.
+ * Creates the first administrator, with every claim: `ADMIN_EMAIL` if that user is missing, else `admin@example.com` on
+ * a database without users. Returns the generated password, to be printed once; null if none was generated.
  */
 export async function ensureAdministrator(deps: AccountsDeps): Promise<FirstAdministrator | null> {
   const { adminEmail, adminPassword } = deps.env;
@@ -30,7 +30,7 @@ export async function ensureAdministrator(deps: AccountsDeps): Promise<FirstAdmi
   return (await create(deps, made)) ? made : null;
 }
 
-/** False where another process that starts on the same database was first. */
+/** False if another process starting on the same database was first. */
 async function create({ db, clock }: AccountsDeps, { email, password }: FirstAdministrator): Promise<boolean> {
   const password_hash = await hashPassword(password);
   const at = clock.now();
@@ -55,7 +55,7 @@ async function create({ db, clock }: AccountsDeps, { email, password }: FirstAdm
   });
 }
 
-/** Five groups of letters and digits that can't be mistaken for each other, about 98 bits; the last holds a digit. */
+/** Five groups of unambiguous letters and digits, about 98 bits; the last group contains a digit. */
 function makePassword(): string {
   const letters = 'abcdefghjkmnpqrstuvwxyz';
   const digits = '23456789';

@@ -14,7 +14,7 @@ const named = {
 const users = () =>
   db.selectFrom('users').select(['email', 'user_type', 'claims', 'password_hash']).orderBy('id').execute();
 
-test('a first start on an empty database makes an administrator with a random password, told once', async () => {
+test('the first start on an empty database creates an administrator and returns the random password once', async () => {
   const made = await ensureAdministrator(deps);
   expect(made).toEqual({
     email: 'admin@example.com',
@@ -27,7 +27,7 @@ test('a first start on an empty database makes an administrator with a random pa
   expect(await verify(only?.password_hash ?? '', made?.password ?? '')).toBe(true);
 });
 
-test('ADMIN_EMAIL is created if missing, whatever users there are, and is left alone afterwards', async () => {
+test('ADMIN_EMAIL is created if missing, whatever other users exist, and not changed afterwards', async () => {
   expect(await ensureAdministrator(named)).toBeNull();
   expect(await ensureAdministrator({ ...named, env: { ...named.env, adminPassword: 'second password 2' } })).toBeNull();
   const made = (await users()).filter(({ email }) => email === 'Boss@Example.com');
@@ -40,7 +40,7 @@ test('ADMIN_EMAIL is created if missing, whatever users there are, and is left a
   expect((await signIn('second password 2')).status).toBe(401);
 });
 
-test('two processes that start at once make one administrator', async () => {
+test('concurrent first starts create one administrator', async () => {
   await db.deleteFrom('sessions').execute();
   await db.deleteFrom('users').execute();
   const made = await Promise.all(Array.from({ length: 5 }, () => ensureAdministrator(deps)));

@@ -3,18 +3,18 @@ import { inTransaction } from '#platform/db/db.server.ts';
 import { badInput } from '#lib/api/problem.ts';
 import { sentences } from '../contract.ts';
 import { type PasswordChange } from '../sign-in/security-contract.ts';
-import { forgiveAccount, recordFailure, refuseAfterFailures, subjectsOf } from '../sign-in/failures.server.ts';
+import { resetAccountFailures, recordFailure, refuseAfterFailures, subjectsOf } from '../sign-in/failures.server.ts';
 import { accountMail } from '../mail/jobs.server.ts';
 import { endLinks } from '../mail/mailed-links.server.ts';
 import { attempt, hashPassword } from '../sign-in/passwords.server.ts';
 import { comparable } from './service.server.ts';
 import { endSessions, type FlowDeps } from '../sign-in/sessions.server.ts';
 
-const wrong = () => badInput({ path: 'currentPassword', message: sentences.passwordWrong });
+const wrongPassword = () => badInput({ path: 'currentPassword', message: sentences.passwordWrong });
 
 /**
- * Changes one's own password. 400 at `currentPassword` where that one is wrong, which counts as a failed sign-in, and 429
- * after ten of those. Ends all other sessions and mailed links to choose a password, and tells the holder by mail.
+ * Changes one's own password. Throws 400 at `currentPassword` if that one is wrong, which counts as a failed sign-in,
+ * and 429 after ten failures. Ends all other sessions and reset links, and notifies the user by mail.
  */
 export async function changePassword(
   deps: FlowDeps,
@@ -25,27 +25,27 @@ export async function changePassword(
   const subjects = subjectsOf(comparable(actor.email), ip);
   await refuseAfterFailures(deps, subjects);
   const known = await attempt(async (matches) => {
-    await refuseAfterFailures(deps, subjects); // those that failed while this one waited
+    await refuseAfterFailures(deps, subjects); // counts failures while this attempt waited
     const stored = await db.selectFrom('users').select('password_hash').where('id', '=', actor.id).executeTakeFirst();
     if (await matches(stored?.password_hash, input.currentPassword)) return stored;
     await recordFailure(deps, subjects);
     return undefined;
   });
-  if (known === undefined) throw wrong();
+  if (known === undefined) throw wrongPassword();
   const password_hash = await hashPassword(input.password);
   const now = clock.now();
   await inTransaction(db, async (tx) => {
-    // of two changes at once, or a change and a reset, the second no longer knows the present password
+    // of concurrent changes or resets, only the first still matches the current password
     const { numUpdatedRows } = await tx
       .updateTable('users')
       .set({ password_hash })
       .where('id', '=', actor.id)
       .where('password_hash', '=', known.password_hash)
       .executeTakeFirst();
-    if (numUpdatedRows !== 1n) throw wrong();
+    if (numUpdatedRows !== 1n) throw wrongPassword();
     await endLinks(tx, actor.id, { kinds: ['reset-password'], now });
     await endSessions(tx, actor.id, { now, except: actor.sessionId });
     await jobs.enqueue(tx, accountMail, { mail: 'password-changed', userId: actor.id, at: now.toISOString() });
   });
-  await forgiveAccount(deps, subjects);
+  await resetAccountFailures(deps, subjects);
 }

@@ -12,7 +12,7 @@ const fresh = 'brand new broom 8';
 const passwordHash = await hashPassword(old);
 
 let made = 0;
-beforeEach(() => clock.advance(20 * 60_000)); // no test counts the failures of another
+beforeEach(() => clock.advance(20 * 60_000)); // separates the failure counts of the tests
 
 async function customer() {
   const email = `member.${++made}@example.com`;
@@ -37,7 +37,7 @@ const change = (token: string | null, more: object = {}) =>
 const opens = async (userId: string, token: string | null) =>
   (await ask('GET', `/v1/core/accounts/${userId}`, { token })).status;
 
-test('a password is changed by the present one, and only this session goes on', async () => {
+test('a password is changed with the current one, and only this session survives', async () => {
   const { email, userId } = await customer();
   const here = await signedIn(email);
   const there = await signedIn(email);
@@ -66,7 +66,7 @@ test.each([
   expect((await signIn(email, old)).status).toBe(200);
 });
 
-test('wrong ones count as failed sign-ins: the eleventh is 429, also with the right password', async () => {
+test('wrong passwords count as failed sign-ins: the eleventh attempt gets 429, even with the right password', async () => {
   const { email } = await customer();
   const token = await signedIn(email);
   for (let n = 0; n < 10; n++) expect((await change(token, { currentPassword: `guess ${n}` })).status).toBe(400);
@@ -76,7 +76,7 @@ test('wrong ones count as failed sign-ins: the eleventh is 429, also with the ri
   expect((await signIn(email, old)).status).toBe(429);
 });
 
-test('of changes at the same time one succeeds', async () => {
+test('of concurrent changes one succeeds', async () => {
   const { email } = await customer();
   const token = await signedIn(email);
   const own = (n: number) => ({ password: `number ${n} of many`, confirmPassword: `number ${n} of many` });
@@ -84,7 +84,7 @@ test('of changes at the same time one succeeds', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
 });
 
-test('a link mailed before to choose a password is worth nothing after the change', async () => {
+test('a change of password invalidates earlier reset links', async () => {
   const { email } = await customer();
   await ask('PATCH', `/v1/core/accounts/${email}/password/reset/request`);
   await jobs.finishAll();
@@ -94,6 +94,6 @@ test('a link mailed before to choose a password is worth nothing after the chang
   expect(body).toEqual({ isValid: false });
 });
 
-test('it is for the signed in', async () => {
+test('a change of password requires a signed-in user', async () => {
   expect((await change(null)).status).toBe(401);
 });

@@ -8,7 +8,7 @@ interface NewPasswordFieldsProps {
   label?: string;
 }
 
-/** A new password, typed twice, with the checklist that ticks off while one types. */
+/** A new password, entered twice, with a checklist that ticks off as the user types. */
 export function NewPasswordFields({ field, label = 'Password' }: NewPasswordFieldsProps) {
   const [password, setPassword] = useState('');
   const [confirmation, setConfirmation] = useState('');

@@ -11,22 +11,22 @@ interface Passwords {
 
 const [longEnough, hasNumber] = passwordRules;
 
-/** What the list asks, in the specification's order (section 5). */
-const wishes: { label: string; isMet: (typed: Passwords) => boolean }[] = [
+/** In the specification's order (section 5). */
+const requirements: { label: string; isMet: (typed: Passwords) => boolean }[] = [
   { label: 'A password', isMet: ({ password }) => password !== '' },
   { label: 'At least 8 characters', isMet: ({ password }) => longEnough.holds(password) },
   { label: 'Contains a number', isMet: ({ password }) => hasNumber.holds(password) },
   {
-    label: 'The two match',
+    label: 'The passwords match',
     isMet: ({ password, confirmation }) => password !== '' && password === confirmation,
   },
 ];
 
-/** What a new password still lacks, ticked off as it is typed. */
+/** The requirements for a new password, ticked off as it is typed. */
 export function PasswordChecklist(typed: Passwords) {
   return (
-    <ul className={styles.list} aria-label="What your password needs">
-      {wishes.map(({ label, isMet }) => {
+    <ul className={styles.list} aria-label="Password requirements">
+      {requirements.map(({ label, isMet }) => {
         const isDone = isMet(typed);
         return (
           <li key={label} className={cx(isDone && styles.done)}>

@@ -10,7 +10,7 @@ interface PersonFieldsProps {
   emailHint?: string;
 }
 
-/** Who somebody is. */
+/** Name and contact fields. */
 export function PersonFields({ field, emailHint }: PersonFieldsProps) {
   return (
     <>

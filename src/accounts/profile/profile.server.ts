@@ -9,16 +9,16 @@ import { changedMeanwhile } from '#lib/api/sentences.ts';
 import { companyUpdate, type Profile, personUpdate, sentences, userTypes } from '../contract.ts';
 import { accountMail } from '../mail/jobs.server.ts';
 import { endLinks, linkOf, makeLink, useLink } from '../mail/mailed-links.server.ts';
-import { comparable, emailIsTaken, emailTaken, isReserved, profileOf, storable } from './service.server.ts';
+import { comparable, emailIsTaken, emailTaken, isEmailReserved, profileOf, storableEmail } from './service.server.ts';
 import type { FlowDeps } from '../sign-in/sessions.server.ts';
 
 const kind = 'confirm-email';
 
-type Person = z.output<typeof personUpdate>;
-type Company = z.output<typeof companyUpdate>;
+type PersonUpdate = z.output<typeof personUpdate>;
+type CompanyUpdate = z.output<typeof companyUpdate>;
 
-/** Every fault at once; which fields there are depends on who calls. */
-function read(userType: number, input: unknown): Person | Company {
+/** Validates all fields at once, by the shape for the caller's user type. */
+function validate(userType: number, input: unknown): PersonUpdate | CompanyUpdate {
   const shape = userType === userTypes.company ? companyUpdate : personUpdate;
   const parsed = shape.safeParse(input, { error: plainSentence });
   if (parsed.success) return parsed.data;
@@ -26,11 +26,12 @@ function read(userType: number, input: unknown): Person | Company {
 }
 
 /**
- * Changes one's own profile: names, mobile, and of a company its name and address. A new e-mail is kept as pending and a
- * link mailed to it; the old address is told. 409 where the e-mail is taken or `version` is older than what is stored.
+ * Changes one's own profile: names and mobile, for companies also name and address. A new e-mail is stored as pending,
+ * a link is mailed to it and the current address is notified. Throws 409 if the e-mail is taken or `version` is
+ * outdated.
  */
 export async function updateProfile(deps: FlowDeps, actor: Actor, input: unknown): Promise<Profile> {
-  const update = read(actor.userType, input);
+  const update = validate(actor.userType, input);
   await inTransaction(deps.db, async (tx) => {
     const before = await tx
       .selectFrom('users')
@@ -39,7 +40,7 @@ export async function updateProfile(deps: FlowDeps, actor: Actor, input: unknown
       .forUpdate()
       .executeTakeFirstOrThrow();
     if (update.version !== undefined && update.version !== before.version) throw conflict(changedMeanwhile);
-    const email = storable(update.email);
+    const email = storableEmail(update.email);
     const isNew = comparable(email) !== comparable(before.email);
     await tx
       .updateTable('users')
@@ -49,12 +50,12 @@ export async function updateProfile(deps: FlowDeps, actor: Actor, input: unknown
       .set({ version: before.version + 1 })
       .where('id', '=', actor.id)
       .execute();
-    if (isNew) await askToConfirm(deps, tx, { userId: actor.id, email, previousEmail: before.email });
+    if (isNew) await requestConfirmation(deps, tx, { userId: actor.id, email, previousEmail: before.email });
   });
   return profileOf(deps.db, actor.id);
 }
 
-const companyColumns = (update: Company) => ({
+const companyColumns = (update: CompanyUpdate) => ({
   company_name: update.companyName,
   ...(update.abn !== undefined && { abn: update.abn || null }),
   unit_number: update.unitNumber || null,
@@ -65,13 +66,13 @@ const companyColumns = (update: Company) => ({
   postcode: update.postCode,
 });
 
-interface Change {
+interface EmailChange {
   userId: string;
   email: string;
   previousEmail: string;
 }
 
-async function askToConfirm(deps: FlowDeps, tx: Tx, change: Change): Promise<void> {
+async function requestConfirmation(deps: FlowDeps, tx: Tx, change: EmailChange): Promise<void> {
   if (await emailTaken(tx, change.email)) throw emailIsTaken();
   await tx.updateTable('users').set({ pending_email: change.email }).where('id', '=', change.userId).execute();
   const linkId = await makeLink(deps, tx, { kind, ...change });
@@ -79,7 +80,7 @@ async function askToConfirm(deps: FlowDeps, tx: Tx, change: Change): Promise<voi
   await deps.jobs.enqueue(tx, accountMail, { mail: 'change-asked', linkId });
 }
 
-/** Mails the link to the pending e-mail again. 404 where none is pending, 429 after five mails in 15 minutes. */
+/** Mails the confirmation link again. Throws 404 if no e-mail is pending, 429 after five mails in 15 minutes. */
 export async function sendConfirmation(deps: FlowDeps, userId: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const user = await tx
@@ -99,8 +100,8 @@ export async function sendConfirmation(deps: FlowDeps, userId: string): Promise<
   });
 }
 
-/** Calls a change of e-mail off: its link opens nothing from then on. */
-export async function dropPendingEmail({ db, clock }: FlowDeps, userId: string): Promise<void> {
+/** Cancels a change of e-mail and ends its link. */
+export async function cancelEmailChange({ db, clock }: FlowDeps, userId: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     await tx.updateTable('users').set({ pending_email: null }).where('id', '=', userId).execute();
     await endLinks(tx, userId, { kinds: [kind], now: clock.now() });
@@ -108,8 +109,8 @@ export async function dropPendingEmail({ db, clock }: FlowDeps, userId: string):
 }
 
 /**
- * Makes a pending e-mail the account's, by the link that was mailed to it, and answers it; again where the link has done so
- * before. Links to the old address end. 400 for a link that is of no use, 409 where the e-mail was taken meanwhile.
+ * Makes a pending e-mail the account's by its mailed link and returns it; also when the link has already done so. Reset
+ * links to the old address end. Throws 400 for an invalid link, 409 if the e-mail was taken meanwhile.
  */
 export async function confirmEmail(deps: FlowDeps, token: string): Promise<string> {
   const now = deps.clock.now();
@@ -117,7 +118,7 @@ export async function confirmEmail(deps: FlowDeps, token: string): Promise<strin
     return await inTransaction(deps.db, async (tx) => {
       const link = await useLink(tx, token, { kind, now });
       if (!link) return confirmedBefore(tx, token);
-      if (await isReserved(tx, link.email)) throw emailIsTaken();
+      if (await isEmailReserved(tx, link.email)) throw emailIsTaken();
       await endLinks(tx, link.userId, { kinds: ['reset-password'], now });
       const { numUpdatedRows } = await tx
         .updateTable('users')
@@ -126,23 +127,24 @@ export async function confirmEmail(deps: FlowDeps, token: string): Promise<strin
         .where('pending_email', '=', link.email)
         .where('archived_at', 'is', null)
         .executeTakeFirst();
-      if (numUpdatedRows !== 1n) throw useless();
+      if (numUpdatedRows !== 1n) throw invalidLink();
       await deps.jobs.enqueue(tx, accountMail, { mail: 'changed', linkId: link.id });
       return link.email;
     });
   } catch (error) {
-    throw isTaken(error) ? emailIsTaken() : error;
+    throw isUniqueViolation(error) ? emailIsTaken() : error;
   }
 }
 
-/** A mail program may have opened the link before its reader did. */
+/** Mail programs may have opened the link before the user did. */
 async function confirmedBefore(tx: Tx, token: string): Promise<string> {
   const link = await linkOf(tx, { token }, kind);
-  if (link?.email === undefined || link.email !== link.currentEmail) throw useless();
+  if (link?.email === undefined || link.email !== link.currentEmail) throw invalidLink();
   return link.email;
 }
 
-const useless = (): Problem => new Problem(400, sentences.linkInvalid);
+const invalidLink = (): Problem => new Problem(400, sentences.linkInvalid);
 
-/** PostgreSQL's unique_violation: of `users` only the e-mail can be. */
-const isTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '23505';
+/** PostgreSQL's unique_violation; the e-mail is the only unique column of `users` that is written here. */
+const isUniqueViolation = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '23505';

@@ -63,7 +63,7 @@ test('an individual changes names and mobile', async () => {
   expect(mails).toEqual([]);
 });
 
-test('whatever else is sent changes nothing', async () => {
+test('properties outside the contract change nothing', async () => {
   const mei = await member();
   const other = await member();
   const before = await userOf(mei.userId);
@@ -84,13 +84,13 @@ test('whatever else is sent changes nothing', async () => {
   expect(await userOf(other.userId)).toMatchObject({ version: 1, user_type: 1 });
 });
 
-test('a profile that is read can be sent back as it is', async () => {
+test('a profile can be sent back unchanged', async () => {
   const mei = await member();
   const read = await profile(mei);
   expect((await save(mei.token, read)).body).toEqual({ ...read, version: 2 });
 });
 
-test('a company changes its name and address too', async () => {
+test('a company changes its name and address', async () => {
   const mei = await member({ user_type: 2 });
   const { status, body } = await save(mei.token, { ...mei.names, ...company });
   expect(status).toBe(200);
@@ -100,7 +100,7 @@ test('a company changes its name and address too', async () => {
   expect((await save(mei.token, { ...mei.names, ...company, unitNumber: '' })).body.unitNumber).toBeNull();
 });
 
-test('a company is told every fault at once, in the order of the fields', async () => {
+test('a company gets all faults at once, in field order', async () => {
   const mei = await member({ user_type: 2 });
   for (const body of [{}, { firstName: '', companyName: null, state: '', postCode: ' ' }]) {
     const { status, faults } = await save(mei.token, body);
@@ -140,14 +140,14 @@ test.each([
   expect((await userOf(mei.userId)).version).toBe(1);
 });
 
-test('no profile without being signed in, and none of no shape', async () => {
+test('an update requires a signed-in user and a JSON object', async () => {
   const mei = await member();
   expect((await save(null, mei.names)).status).toBe(401);
   expect((await save(mei.token, [])).status).toBe(400);
   expect((await ask('PUT', own, { token: mei.token, body: '"x"' })).status).toBe(400);
 });
 
-test('of two who save from the same version, one is told', async () => {
+test('of two concurrent updates of one version, the second gets 409', async () => {
   const mei = await member();
   const answers = await Promise.all(
     ['Maya', 'Mina'].map((firstName) => save(mei.token, { ...mei.names, firstName, version: 1 })),
@@ -175,7 +175,7 @@ async function changing() {
   return { mei, email, answer, token: await tokenFor(email) };
 }
 
-test('a new e-mail waits until the link mailed to it is opened, and the old address is told', async () => {
+test('a new e-mail is pending until its link is opened, and the current address is notified', async () => {
   const mei = await member();
   const email = newEmail();
   const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' };
@@ -201,46 +201,46 @@ test('a new e-mail waits until the link mailed to it is opened, and the old addr
   expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
     [mei.email, 'The e-mail of your Spruce account has been changed'],
   ]);
-  expect((await confirm(token)).body).toEqual({ email }); // a mail program may have opened it before
+  expect((await confirm(token)).body).toEqual({ email }); // a mail program may have opened it already
   await jobs.finishAll();
   expect(mails).toHaveLength(1);
 });
 
-async function expectUseless(token: string): Promise<void> {
+async function expectInvalid(token: string): Promise<void> {
   const { status, message } = await confirm(token);
   expect([status, message]).toEqual([400, 'This link is not valid any more.']);
 }
 
-test('a link to confirm is good for a day, and only the newest is', async () => {
+test('a confirmation link is valid for a day, and only the newest one', async () => {
   const { mei, email, token } = await changing();
   const other = newEmail();
   await save(mei.token, { ...mei.names, email: other });
-  await expectUseless(token);
+  await expectInvalid(token);
   clock.advance(86_400_000);
-  await expectUseless(await tokenFor(other));
+  await expectInvalid(await tokenFor(other));
   expect(await userOf(mei.userId)).toMatchObject({ email: mei.email, pending_email: other });
   expect((await signIn(email)).status).toBe(401);
 });
 
-test('forged links and those of other mails confirm nothing', async () => {
+test('forged links and links of other kinds confirm nothing', async () => {
   const { mei, token } = await changing();
   await ask('PATCH', `/v1/core/accounts/${mei.email}/password/reset/request`);
   await jobs.finishAll();
   const resetToken = /reset-password\/\?t=([\w-]{43})$/m.exec(mails.at(-1)?.text ?? '')?.[1] ?? '';
   expect(resetToken).toHaveLength(43);
-  for (const one of [resetToken, '', 'x', `${token} `, '\u0000', mei.userId]) await expectUseless(one);
+  for (const one of [resetToken, '', 'x', `${token} `, '\u0000', mei.userId]) await expectInvalid(one);
   const body = { password: 'other 12345', confirmPassword: 'other 12345', resetToken: token };
   expect((await ask('POST', '/v1/core/accounts/password/reset', { body })).status).toBe(400);
   expect((await confirm(token)).status).toBe(200);
   const late = { ...body, resetToken };
-  expect((await ask('POST', '/v1/core/accounts/password/reset', { body: late })).status).toBe(400); // it went to the old address
+  expect((await ask('POST', '/v1/core/accounts/password/reset', { body: late })).status).toBe(400); // the reset link went to the old address
 });
 
-test('a change that is called off, or waits while the password is reset, is off', async () => {
+test('a change that is cancelled, or pending during a password reset, can no longer be confirmed', async () => {
   const first = await changing();
   expect((await ask('DELETE', `${own}pending-email`, { token: first.mei.token })).status).toBe(204);
   expect((await profile(first.mei)).pendingEmail).toBeNull();
-  await expectUseless(first.token);
+  await expectInvalid(first.token);
 
   const second = await changing();
   await ask('PATCH', `/v1/core/accounts/${second.mei.email}/password/reset/request`);
@@ -248,11 +248,11 @@ test('a change that is called off, or waits while the password is reset, is off'
   const resetToken = /reset-password\/\?t=([\w-]{43})$/m.exec(mails.at(-1)?.text ?? '')?.[1] ?? '';
   const body = { password: 'other 12345', confirmPassword: 'other 12345', resetToken };
   expect((await ask('POST', '/v1/core/accounts/password/reset', { body })).status).toBe(200);
-  await expectUseless(second.token);
+  await expectInvalid(second.token);
   expect(await userOf(second.mei.userId)).toMatchObject({ email: second.mei.email, pending_email: null });
 });
 
-test('other changes leave a pending e-mail alone, and another spelling of the same is taken at once', async () => {
+test('other changes keep a pending e-mail, and another spelling of the same e-mail takes effect at once', async () => {
   const { mei, email, token } = await changing();
   const loud = mei.email.toUpperCase();
   expect((await save(mei.token, { ...mei.names, email: loud, firstName: 'Maya' })).body).toMatchObject({
@@ -263,25 +263,25 @@ test('other changes leave a pending e-mail alone, and another spelling of the sa
   expect((await confirm(token)).status).toBe(200);
 });
 
-test('the link is mailed again when asked for, five times in a quarter of an hour', async () => {
+test('the confirmation link can be mailed again, five times in a quarter of an hour', async () => {
   const { mei, email, token } = await changing();
   const again = () => ask('POST', `${own}pending-email`, { token: mei.token });
   mails.length = 0;
   expect((await again()).body).toEqual({ message: sentences.confirmSent });
   const newer = await tokenFor(email);
   expect(mails.map(({ to }) => to)).toEqual([email]);
-  await expectUseless(token);
+  await expectInvalid(token);
   const answers = await Promise.all(Array.from({ length: 6 }, again));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429, 429, 429]);
   const refused = await save(mei.token, { ...mei.names, firstName: 'Maya', email: newEmail() });
   expect([refused.status, refused.message]).toEqual([429, sentences.tooManyMails]);
   expect(await userOf(mei.userId)).toMatchObject({ first_name: 'Mei', pending_email: email });
-  await expectUseless(newer);
+  await expectInvalid(newer);
   expect((await confirm(await tokenFor(email))).status).toBe(200);
   expect((await again()).status).toBe(404);
 });
 
-test('a taken e-mail is refused in whatever form, and nothing changes', async () => {
+test('a taken e-mail is refused in any spelling, and nothing changes', async () => {
   const [mei, other] = [await member(), await member()];
   await db.updateTable('users').set({ archived_at: clock.now() }).where('id', '=', other.userId).execute();
   for (const email of [other.email, other.email.toUpperCase()]) {
@@ -291,7 +291,7 @@ test('a taken e-mail is refused in whatever form, and nothing changes', async ()
   expect(await userOf(mei.userId)).toMatchObject({ first_name: 'Mei', version: 1, pending_email: null });
 });
 
-test('of those who want the same e-mail, whoever confirms first has it', async () => {
+test('of several users changing to the same e-mail, the first to confirm gets it', async () => {
   const email = newEmail();
   const tokens: string[] = [];
   for (let i = 0; i < 4; i++) {

@@ -11,7 +11,7 @@ import {
   type TokenRequest,
   userTypes,
 } from '../contract.ts';
-import { forgiveAccount, recordFailure, refuseAfterFailures, subjectsOf } from '../sign-in/failures.server.ts';
+import { resetAccountFailures, recordFailure, refuseAfterFailures, subjectsOf } from '../sign-in/failures.server.ts';
 import { accountMail, registeredJob } from '../mail/jobs.server.ts';
 import { attempt, hashPassword } from '../sign-in/passwords.server.ts';
 import {
@@ -23,13 +23,13 @@ import {
   sweepSessions,
 } from '../sign-in/sessions.server.ts';
 
-/** How e-mails compare: without regard to case, blanks around them, and other forms of the same letters (NFKC). */
+/** Normal form in which e-mails are compared: case, surrounding blanks and Unicode variants (NFKC) are ignored. */
 export const comparable = (email: string): string => email.normalize('NFKC').trim().toLowerCase();
 
-/** How an e-mail is stored: as it was written, in letters that others write too. */
-export const storable = (email: string): string => email.normalize('NFKC').trim();
+/** An e-mail as it is stored: trimmed and NFKC-normalised, in its original case. */
+export const storableEmail = (email: string): string => email.normalize('NFKC').trim();
 
-/** Signs in. 400 for empty fields, 401 alike for unknown, archived and wrong, 429 after ten failures. */
+/** Signs in. Throws 400 for empty fields, the same 401 for unknown, archived and wrong, 429 after ten failures. */
 export async function signInWithPassword(
   deps: AccountsDeps,
   request: TokenRequest,
@@ -45,26 +45,26 @@ export async function signInWithPassword(
   const subjects = subjectsOf(email, caller.ip);
   await refuseAfterFailures(deps, subjects);
   const user = await attempt(async (matches) => {
-    await refuseAfterFailures(deps, subjects); // those that failed while this one waited
-    const found = await findByEmail(deps.db, email);
-    if (await matches(found?.password_hash, Password)) return found;
+    await refuseAfterFailures(deps, subjects); // counts failures while this attempt waited
+    const candidate = await findByEmail(deps.db, email);
+    if (await matches(candidate?.password_hash, Password)) return candidate;
     await recordFailure(deps, subjects);
     return undefined;
   });
   if (user === undefined) throw new Problem(401, sentences.signInFailed);
-  await forgiveAccount(deps, subjects);
+  await resetAccountFailures(deps, subjects);
   await sweepSessions(deps);
   return inTransaction(deps.db, async (tx) => {
-    if (!(await stillHas(tx, user))) throw new Problem(401, sentences.signInFailed);
+    if (!(await hasPassword(tx, user))) throw new Problem(401, sentences.signInFailed);
     return startSession(deps, tx, { userId: user.id, ...caller });
   });
 }
 
 /**
- * Whether a user still has the password that was compared. Shared with other sign-ins, the row is withheld from a reset,
- * which ends all sessions: with the old password none is begun behind its back.
+ * Whether the user still has the password that was verified. The shared row lock makes a concurrent reset, which ends
+ * all sessions, wait: no session begun with the old password survives it.
  */
-async function stillHas(tx: Tx, { id, password_hash }: { id: string; password_hash: string }): Promise<boolean> {
+async function hasPassword(tx: Tx, { id, password_hash }: { id: string; password_hash: string }): Promise<boolean> {
   const row = await tx
     .selectFrom('users')
     .select('id')
@@ -76,7 +76,7 @@ async function stillHas(tx: Tx, { id, password_hash }: { id: string; password_ha
   return row !== undefined;
 }
 
-/** Nobody where the text can't be an e-mail that was stored; NUL can't even be asked for. */
+/** Undefined for a text that cannot be a stored e-mail; PostgreSQL rejects NUL even in a query. */
 async function findByEmail(db: Db, email: string) {
   if (email.length > 254 || email.includes('\0')) return undefined;
   return db
@@ -87,9 +87,9 @@ async function findByEmail(db: Db, email: string) {
     .executeTakeFirst();
 }
 
-/** Registers an individual and signs them in. 409 where the e-mail is taken, also by a race. */
+/** Registers an individual and signs them in. Throws 409 if the e-mail is taken, also by a concurrent registration. */
 export async function registerIndividual(deps: FlowDeps, input: Registration, caller: Caller): Promise<IssuedTokens> {
-  if (await emailTaken(deps.db, input.email)) throw emailIsTaken(); // spares the hash
+  if (await emailTaken(deps.db, input.email)) throw emailIsTaken(); // before the costly hash
   const passwordHash = await hashPassword(input.password);
   return inTransaction(deps.db, async (tx) => {
     const { userId } = await createCustomer(tx, { ...input, passwordHash, at: deps.clock.now() });
@@ -100,8 +100,8 @@ export async function registerIndividual(deps: FlowDeps, input: Registration, ca
 }
 
 /**
- * Whether an account has this e-mail, or an order that awaits its payment will make one of it; archived accounts keep theirs
- * (contract, section 4).
+ * Whether an account has this e-mail, or an unpaid order reserves it for one; archived accounts keep theirs (contract,
+ * section 4).
  */
 export async function emailTaken(db: Db | Tx, email: string): Promise<boolean> {
   const row = await db
@@ -117,17 +117,20 @@ async function hasReservation(db: Db | Tx, email: string): Promise<boolean> {
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-/** Whoever gives an account this e-mail, or reserves it, waits until the caller's transaction has ended. */
+/** Serialises transactions that assign or reserve this e-mail. */
 const lockEmail = (tx: Tx, email: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`e-mail ${comparable(email)}`}, 0))`.execute(tx);
 
-/** Whether an order reserves this e-mail; asked before an account gets it, it stays so until the transaction ends. */
-export async function isReserved(tx: Tx, email: string): Promise<boolean> {
+/**
+ * Whether an order reserves this e-mail. The answer stays valid until the transaction ends; call it before assigning
+ * the e-mail.
+ */
+export async function isEmailReserved(tx: Tx, email: string): Promise<boolean> {
   await lockEmail(tx, email);
   return hasReservation(tx, email);
 }
 
-/** Reserves an e-mail for the account that an order makes once it is paid. False where it is taken. */
+/** Reserves an e-mail for the account that an order creates once it is paid. False if it is taken. */
 export async function reserveEmail(tx: Tx, email: string, orderId: string): Promise<boolean> {
   await lockEmail(tx, email);
   if (await emailTaken(tx, email)) return false;
@@ -138,7 +141,7 @@ export async function reserveEmail(tx: Tx, email: string, orderId: string): Prom
   return true;
 }
 
-/** Frees the e-mail that an order reserved, if any. True where there was one. */
+/** Releases the e-mail that an order reserved. True if there was one. */
 export async function freeEmail(tx: Tx, orderId: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('email_reservations')
@@ -150,7 +153,7 @@ export async function freeEmail(tx: Tx, orderId: string): Promise<boolean> {
 export const emailIsTaken = (): Problem =>
   new Problem(409, sentences.emailTaken, [{ path: 'email', message: sentences.emailTaken }]);
 
-/** Names, e-mail and mobile as `personFields` made them; the password hashed before the transaction. */
+/** Names, e-mail and mobile as validated by `personFields`; the password hashed before the transaction. */
 export interface NewCustomer {
   firstName: string;
   lastName: string;
@@ -162,12 +165,12 @@ export interface NewCustomer {
 }
 
 /**
- * Creates an individual (user type 1, no claims) in the caller's transaction. Throws 409 where the e-mail is taken and
- * leaves the transaction usable.
+ * Creates an individual (user type 1, no claims) in the caller's transaction. Throws 409 if the e-mail is taken; the
+ * transaction remains usable.
  */
 export async function createCustomer(tx: Tx, customer: NewCustomer): Promise<{ userId: string }> {
   const { address = {} } = customer;
-  if (await isReserved(tx, customer.email)) throw emailIsTaken();
+  if (await isEmailReserved(tx, customer.email)) throw emailIsTaken();
   const row = await tx
     .insertInto('users')
     .values({
@@ -175,7 +178,7 @@ export async function createCustomer(tx: Tx, customer: NewCustomer): Promise<{ u
       user_type: userTypes.individual,
       first_name: customer.firstName,
       last_name: customer.lastName,
-      email: storable(customer.email),
+      email: storableEmail(customer.email),
       mobile: customer.mobile,
       password_hash: customer.passwordHash,
       unit_number: address.unitNumber || null,
@@ -193,7 +196,7 @@ export async function createCustomer(tx: Tx, customer: NewCustomer): Promise<{ u
   return { userId: row.id };
 }
 
-/** A profile. 404 where there is no such user. Access is the caller's to check. */
+/** A user's profile. Throws 404 if there is none. The caller checks access. */
 export async function profileOf(db: Db, userId: string): Promise<Profile> {
   const row = await db
     .selectFrom('users')
@@ -215,10 +218,10 @@ export async function profileOf(db: Db, userId: string): Promise<Profile> {
   return { ...row, fullAddress: fullAddress(row) };
 }
 
-/** What a checkout fills its billing form with: who the customer is, and the address that is stored, if any. */
+/** Pre-fills the billing form of a checkout: the customer's details and stored address, if any. */
 export async function customerInfoOf(db: Db, userId: string): Promise<CustomerInfo> {
   const { firstName, lastName, email, mobile, companyName, abn, ...rest } = await profileOf(db, userId);
-  const { fullAddress: whole, unitNumber, streetNumber, streetName, city, state, postcode } = rest;
+  const { fullAddress: formattedAddress, unitNumber, streetNumber, streetName, city, state, postcode } = rest;
   return {
     firstName,
     lastName,
@@ -227,7 +230,7 @@ export async function customerInfoOf(db: Db, userId: string): Promise<CustomerIn
     companyName,
     abn,
     purchaseOrder: null,
-    fullAddress: whole,
+    fullAddress: formattedAddress,
     unitNumber,
     streetNumber,
     streetName,

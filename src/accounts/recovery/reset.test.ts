@@ -34,24 +34,24 @@ const reset = (resetToken: string, more: object = {}) =>
     body: { password: fresh, confirmPassword: fresh, resetToken, ...more },
   });
 
-/** The token of the link that was mailed last. */
+/** The token of the last mailed link. */
 async function mailedToken(): Promise<string> {
   await jobs.finishAll();
   const { text = '' } = mails.at(-1) ?? {};
   return /^Choose a new password: http:\/\/shop\.test\/reset-password\/\?t=([\w-]{43})$/m.exec(text)?.[1] ?? '';
 }
 
-async function forgetful() {
+async function accountWithLink() {
   const { email, userId } = await customer();
   expect((await forget(email)).status).toBe(200);
   return { email, userId, token: await mailedToken() };
 }
 
-/** Whether a token opens the user's own profile. */
+/** Whether the token gives access to the user's own profile. */
 const opens = async (userId: string, token: string | null) =>
   (await ask('GET', `/v1/core/accounts/${userId}`, { token })).status;
 
-test('a forgotten password is replaced through the link that was mailed', async () => {
+test('a forgotten password is replaced by the mailed link', async () => {
   const { email, userId } = await customer();
   const before = (await signIn(email, old)).body as unknown as Tokens;
   const answer = await forget(email, { host: 'evil.example', 'x-forwarded-host': 'evil.example' });
@@ -63,7 +63,7 @@ test('a forgotten password is replaced through the link that was mailed', async 
   expect(mails.at(-1)).toMatchObject({ to: email, subject: 'Choose a new password for Spruce' });
   expect(mails.at(-1)?.html).not.toContain('evil.example');
   expect(await validate(token)).toEqual({ isValid: true });
-  expect(await validate(token)).toEqual({ isValid: true }); // looking at it uses nothing up
+  expect(await validate(token)).toEqual({ isValid: true }); // validating does not use it up
 
   const done = await reset(token);
   expect(done.status).toBe(200);
@@ -79,8 +79,8 @@ test('a forgotten password is replaced through the link that was mailed', async 
   expect(mails.at(-1)).toMatchObject({ to: email, subject: 'Your Spruce password has been changed' });
 });
 
-test('the site keeps the new tokens in cookies', async () => {
-  const { userId, token } = await forgetful();
+test('the site stores the new tokens in cookies', async () => {
+  const { userId, token } = await accountWithLink();
   const body = { password: fresh, confirmPassword: fresh, resetToken: token };
   const answer = await ask('POST', '/v1/core/accounts/password/reset', { body, headers: { 'x-session': 'cookie' } });
   expect(answer.body).toEqual({ access_token: null, refresh_token: null, expires_in: 900 });
@@ -88,53 +88,53 @@ test('the site keeps the new tokens in cookies', async () => {
   expect(await opens(userId, session)).toBe(200);
 });
 
-/** What a link that is worth nothing gets, everywhere. */
-async function expectWorthless(token: string): Promise<void> {
+/** Expects every endpoint to reject an invalid link. */
+async function expectInvalid(token: string): Promise<void> {
   expect(await validate(token)).toEqual({ isValid: false });
   const { status, message } = await reset(token);
   expect([status, message]).toEqual([400, 'Account does not exist.']);
 }
 
 test('a link works once', async () => {
-  const { email, token } = await forgetful();
+  const { email, token } = await accountWithLink();
   expect((await reset(token)).status).toBe(200);
-  await expectWorthless(token);
+  await expectInvalid(token);
   expect((await signIn(email, fresh)).status).toBe(200);
 });
 
-test('of ten resets with one link at once, one succeeds', async () => {
-  const { email, userId, token } = await forgetful();
+test('of ten concurrent resets with one link, one succeeds', async () => {
+  const { email, userId, token } = await accountWithLink();
   const passwords = Array.from({ length: 10 }, (_, i) => `brand new broom ${i}`);
   const answers = await Promise.all(passwords.map((password) => reset(token, { password, confirmPassword: password })));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(400)]);
   const winner = passwords[answers.findIndex(({ status }) => status === 200)] ?? '';
   expect((await signIn(email, winner)).status).toBe(200);
-  expect(await activeSessions(userId)).toBe(2); // the reset's and this one
+  expect(await activeSessions(userId)).toBe(2); // the session of the reset and this one
 });
 
 const activeSessions = async (userId: string) =>
   (await db.selectFrom('sessions').select('id').where('user_id', '=', userId).where('ended_at', 'is', null).execute())
     .length;
 
-test('a link is good for 60 minutes', async () => {
-  const { token } = await forgetful();
+test('a link is valid for 60 minutes', async () => {
+  const { token } = await accountWithLink();
   clock.advance(3_600_000 - 1);
   expect(await validate(token)).toEqual({ isValid: true });
   clock.advance(1);
-  await expectWorthless(token);
+  await expectInvalid(token);
 });
 
-test('a new request takes the place of the one before', async () => {
-  const { email, token } = await forgetful();
+test('a new request replaces the earlier link', async () => {
+  const { email, token } = await accountWithLink();
   await forget(email);
   const newer = await mailedToken();
   expect(newer).not.toBe(token);
-  await expectWorthless(token);
+  await expectInvalid(token);
   expect((await reset(newer)).status).toBe(200);
 });
 
-test('forged links open nothing', async () => {
-  const { userId, token } = await forgetful();
+test('forged links are invalid', async () => {
+  const { userId, token } = await accountWithLink();
   const { id, hash } = await db
     .selectFrom('mailed_links')
     .select(['id', 'hash'])
@@ -142,7 +142,7 @@ test('forged links open nothing', async () => {
     .executeTakeFirstOrThrow();
   const swapped = `${token.slice(0, -1)}${token.endsWith('A') ? 'E' : 'A'}`;
   const forged = ['', 'x', id, userId, hash.toString('hex'), hash.toString('base64url'), `${token} `, swapped];
-  for (const one of [...forged, token.toUpperCase(), '\u0000', 'x'.repeat(10_000), newId()]) await expectWorthless(one);
+  for (const one of [...forged, token.toUpperCase(), '\u0000', 'x'.repeat(10_000), newId()]) await expectInvalid(one);
   expect((await ask('POST', '/v1/core/accounts/token/validate', { body: { resetToken: { $ne: '' } } })).status).toBe(
     400,
   );
@@ -150,7 +150,7 @@ test('forged links open nothing', async () => {
   expect(await validate(token)).toEqual({ isValid: true });
 });
 
-test('the database holds no token, only what tells it again', async () => {
+test('the database contains no link token in plain text', async () => {
   const { email } = await customer();
   await forget(email);
   const { rows } = await sql<{ row: string }>`
@@ -164,8 +164,8 @@ test('the database holds no token, only what tells it again', async () => {
   }
 });
 
-test('every fault is told at once, and the link stays good', async () => {
-  const { token } = await forgetful();
+test('all faults are reported at once, and the link remains valid', async () => {
+  const { token } = await accountWithLink();
   const faults = async (more: object) => (await reset(token, more)).faults.map(({ path, message }) => [path, message]);
   expect(await faults({ password: '', confirmPassword: '' })).toEqual([['password', 'Password is required.']]);
   expect(await faults({ password: 'short 7' })).toEqual([
@@ -179,8 +179,8 @@ test('every fault is told at once, and the link stays good', async () => {
   expect((await reset(token)).status).toBe(200);
 });
 
-test('a reset changes the password and nothing else', async () => {
-  const { userId, token } = await forgetful();
+test('a reset changes only the password', async () => {
+  const { userId, token } = await accountWithLink();
   const other = await customer();
   const greedy = {
     userType: '3',
@@ -197,15 +197,15 @@ test('a reset changes the password and nothing else', async () => {
   expect((await signIn(other.email, old)).status).toBe(200);
 });
 
-test('a sign-in with the old password, begun before a reset, has no session after it', async () => {
-  const { email, userId, token } = await forgetful();
+test('a sign-in with the old password that began before a reset gets no session', async () => {
+  const { email, userId, token } = await accountWithLink();
   const [done] = await Promise.all([reset(token), signIn(email, old), signIn(email, old), signIn(email, old)]);
   expect(done.status).toBe(200);
   expect(await activeSessions(userId)).toBe(1);
 });
 
-test('a reset lets in whom wrong passwords had shut out', async () => {
-  const { email, token } = await forgetful();
+test('a reset unlocks an account that wrong passwords had blocked', async () => {
+  const { email, token } = await accountWithLink();
   for (let i = 0; i < 10; i++) {
     const body = { UserName: email, Password: 'wrong 1', ClientId: 'web', GrantType: 'password' };
     await ask('POST', '/v1/core/auth/token', { body, ip: `203.0.113.${i}` });
@@ -215,10 +215,10 @@ test('a reset lets in whom wrong passwords had shut out', async () => {
   expect((await signIn(email, fresh)).status).toBe(200);
 });
 
-test('the mail goes to the stored address, in whatever case or width the e-mail is typed', async () => {
+test('the mail goes to the stored address, whatever the case or width of the entered e-mail', async () => {
   const { email } = await customer('Ines.Kirk@Example.com');
   const wide = 'ｉnes.ｋirk@example.com';
-  const kelvin = 'ines.\u212Airk@example.com'; // the Kelvin sign, whose lower case is k
+  const kelvin = 'ines.\u212Airk@example.com'; // U+212A, the Kelvin sign, whose lower case is k
   const unseen = 'ines.kirk@exam\u200Bple.com';
   await jobs.finishAll();
   for (const typed of [email.toUpperCase(), ` ${email} `, wide, kelvin, unseen]) {
@@ -230,9 +230,9 @@ test('the mail goes to the stored address, in whatever case or width the e-mail 
 });
 
 test.each(['\u0131nes.look@example.com', 'ines.l\u043Eok@example.com'])(
-  'what only looks like an e-mail is nobody: %s',
+  'an address that only looks like a stored e-mail gets no mail: %s',
   async (typed) => {
-    await customer('ines.look@example.com').catch(() => undefined); // made by the first of these
+    await customer('ines.look@example.com').catch(() => undefined); // the first of these cases creates it
     await jobs.finishAll();
     mails.length = 0;
     expect([400, 404]).toContain((await forget(typed)).status);
@@ -241,8 +241,8 @@ test.each(['\u0131nes.look@example.com', 'ines.l\u043Eok@example.com'])(
   },
 );
 
-test('unknown and archived accounts do not exist', async () => {
-  const { email, userId, token } = await forgetful();
+test('unknown and archived accounts get 404', async () => {
+  const { email, userId, token } = await accountWithLink();
   await db.updateTable('users').set({ archived_at: clock.now() }).where('id', '=', userId).execute();
   await jobs.finishAll();
   mails.length = 0;
@@ -250,21 +250,21 @@ test('unknown and archived accounts do not exist', async () => {
     const { status, message } = await forget(one);
     expect([status, message]).toEqual([404, 'Account does not exist.']);
   }
-  await expectWorthless(token);
+  await expectInvalid(token);
   await jobs.finishAll();
   expect(mails).toEqual([]);
 });
 
 test.each(['alinta@', 'a b@example.com', 'a@example.com\r\nbcc: b@example.com', `${'n'.repeat(300)}@example.com`])(
-  'no e-mail: %j',
+  'an invalid e-mail gets 400: %j',
   async (typed) => {
     const { status, faults } = await forget(typed);
     expect([status, faults]).toEqual([400, [{ path: 'email', message: 'Invalid Email Address' }]]);
   },
 );
 
-test('five mails in a quarter of an hour, then a wait', async () => {
-  const { email, token } = await forgetful();
+test('five mails are sent in a quarter of an hour, then requests get 429', async () => {
+  const { email, token } = await accountWithLink();
   clock.advance(60_000);
   mails.length = 0;
   const answers = await Promise.all(Array.from({ length: 10 }, () => forget(email)));
@@ -273,7 +273,7 @@ test('five mails in a quarter of an hour, then a wait', async () => {
   expect(refused).toHaveLength(6);
   expect(refused[0]?.message).toBe(sentences.tooManyMails);
   expect(refused[0]?.headers['retry-after']).toBe('840');
-  await expectWorthless(token);
+  await expectInvalid(token);
   expect(await validate(await mailedToken())).toEqual({ isValid: true });
   clock.advance(840_000);
   expect((await forget(email)).status).toBe(200);

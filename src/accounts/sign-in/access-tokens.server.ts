@@ -3,12 +3,12 @@ import { jwtVerify, SignJWT } from 'jose';
 import type { Clock } from '#platform/process/clock.server.ts';
 import type { Env } from '#platform/process/env.server.ts';
 
-/** How long an access token lives, in seconds (contract, section 3). */
+/** Lifetime of an access token in seconds (contract, section 3). */
 export const accessSeconds = 15 * 60;
 
 const header = { alg: 'HS256', typ: 'at+jwt' } as const;
 
-/** What an access token says: which user, in which session. Type and claims are read from the database instead. */
+/** Payload of an access token. User type and claims are always read from the database. */
 export interface AccessToken {
   userId: string;
   sessionId: string;
@@ -16,11 +16,11 @@ export interface AccessToken {
 
 export interface AccessTokens {
   sign(token: AccessToken): Promise<string>;
-  /** Null for one that is forged, malformed or expired. */
+  /** Null for a forged, malformed or expired token. */
   verify(token: string): Promise<AccessToken | null>;
 }
 
-/** Signs and verifies with a key derived from the session secret, which serves other signatures too. */
+/** Signs and verifies with a key derived from the session secret, which other signatures use too. */
 export function accessTokens(env: Pick<Env, 'sessionSecret'>, clock: Clock): AccessTokens {
   const key = new Uint8Array(hkdfSync('sha256', env.sessionSecret, '', 'access tokens', 32));
   return {

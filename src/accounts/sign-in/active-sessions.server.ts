@@ -3,9 +3,9 @@ import { notFound } from '#lib/api/problem.ts';
 import { deviceOf } from './device.ts';
 import type { AccountsDeps } from './sessions.server.ts';
 
-const mostShown = 100;
+const maxShown = 100;
 
-/** Where a user is signed in: first here, then the latest used. */
+/** A user's active sessions: this one first, then by last use. */
 export async function activeSessions({ db, clock }: AccountsDeps, actor: Actor) {
   const rows = await db
     .selectFrom('sessions')
@@ -16,7 +16,7 @@ export async function activeSessions({ db, clock }: AccountsDeps, actor: Actor) 
     .orderBy((eb) => eb('id', '=', actor.sessionId), 'desc')
     .orderBy('last_used_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(mostShown)
+    .limit(maxShown)
     .execute();
   return rows.map(({ id, user_agent, created_at, last_used_at }) => ({
     id,
@@ -27,7 +27,7 @@ export async function activeSessions({ db, clock }: AccountsDeps, actor: Actor) 
   }));
 }
 
-/** Ends one of a user's own sessions. 404 for others' and for one that has ended. */
+/** Ends one of the user's own sessions. Throws 404 for another user's or an ended one. */
 export async function endOwnSession({ db, clock }: AccountsDeps, actor: Actor, sessionId: string): Promise<void> {
   const ended = await db
     .updateTable('sessions')

@@ -40,7 +40,7 @@ test.each([
   ['curl/8.5.0', 'An unknown device'],
   ['', 'An unknown device'],
   [null, 'An unknown device'],
-])('%j is %s', (agent, device) => {
+])('%j is described as %s', (agent, device) => {
   expect(deviceOf(agent)).toBe(device);
 });
 
@@ -65,12 +65,12 @@ const sessions = (token: string | null) =>
 const end = async (token: string | null, id: string) =>
   (await ask('DELETE', `/v1/core/auth/sessions/${id}`, { token })).status;
 
-test('one sees where one is signed in, and which of it is here', async () => {
+test('the list of sessions marks the current one', async () => {
   const { email, token } = await registered();
   const begun = clock.now().toISOString();
   clock.advance(60_000);
   const phone = await signedIn(email, iphone);
-  await signedIn((await registered()).email, firefox); // somebody else
+  await signedIn((await registered()).email, firefox); // another user
   const { body } = await sessions(phone);
   const later = clock.now().toISOString();
   expect(body).toEqual([
@@ -81,7 +81,7 @@ test('one sees where one is signed in, and which of it is here', async () => {
   expect((await sessions(null)).status).toBe(401);
 });
 
-test('one session is ended, with its access tokens, and it is gone', async () => {
+test('a session is ended with its access tokens and removed from the list', async () => {
   const { email, token } = await registered();
   const phone = await signedIn(email, iphone);
   const [here] = (await sessions(phone)).body;
@@ -91,7 +91,7 @@ test('one session is ended, with its access tokens, and it is gone', async () =>
   expect(await end(token, here?.id ?? '')).toBe(404);
 });
 
-test("nobody ends, or learns of, another's session", async () => {
+test("a user can neither end nor detect another user's session", async () => {
   const [mei, other] = [await registered(), await registered()];
   const [theirs] = (await sessions(other.token)).body;
   for (const id of [theirs?.id ?? '', newId(), 'x']) expect(await end(mei.token, id)).toBe(404);
@@ -99,7 +99,7 @@ test("nobody ends, or learns of, another's session", async () => {
   expect((await sessions(other.token)).status).toBe(200);
 });
 
-test('all others are ended at once', async () => {
+test('all other sessions are ended at once', async () => {
   const { email, token } = await registered();
   const [phone, tablet] = [await signedIn(email, iphone), await signedIn(email, iphone)];
   const other = await registered();

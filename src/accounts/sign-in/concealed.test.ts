@@ -13,31 +13,31 @@ let from = 0;
 const forget = (email: string, ip = `203.0.113.${++from}`) =>
   ask('PATCH', `/v1/core/accounts/${email}/password/reset/request`, { ip });
 
-test('concealed, known and unknown accounts get the same answer after the same time, whatever is done behind it', async () => {
+test('with CONCEAL_ACCOUNTS, known and unknown accounts get the same response after the same time', async () => {
   const timed = async (email: string) => {
     const begun = performance.now();
     const { status, body } = await forget(email);
     return { status, body, took: performance.now() - begun };
   };
-  const fastest = { known: Infinity, unknown: Infinity }; // what else the machine does slows single answers down
-  const told = { status: 200, body: { message: sentences.resetSent } };
+  const fastest = { known: Infinity, unknown: Infinity }; // minimum times, because other load can only slow single responses down
+  const reported = { status: 200, body: { message: sentences.resetSent } };
   const apart = () => Math.abs(fastest.known - fastest.unknown);
-  // The sixth is not mailed. On a busy machine more are needed until a quiet moment comes to both.
+  // The sixth request is not mailed. On a busy machine it takes more requests until both have had an undisturbed one.
   for (let i = 0; i < 6 || (apart() >= 100 && i < 40); i++) {
     const [known, unknown] = [await timed(person.email), await timed(`nobody.${i}@example.com`)];
-    expect(known).toMatchObject(told);
-    expect(unknown).toMatchObject(told);
+    expect(known).toMatchObject(reported);
+    expect(unknown).toMatchObject(reported);
     fastest.known = Math.min(fastest.known, known.took);
     fastest.unknown = Math.min(fastest.unknown, unknown.took);
   }
-  for (const took of Object.values(fastest)) expect(took).toBeGreaterThan(290); // the least that any answer takes
+  for (const took of Object.values(fastest)) expect(took).toBeGreaterThan(290); // the minimum duration of a response
   expect(apart()).toBeLessThan(100);
   await jobs.finishAll();
-  expect(mails.map(({ to }) => to)).toEqual([person.email]); // only the newest link still opens, so only it is mailed
+  expect(mails.map(({ to }) => to)).toEqual([person.email]); // only the newest link is valid, so only that one is mailed
   expect((await forget('no-address')).status).toBe(400);
 });
 
-test('twenty requests a minute from one address', async () => {
+test('an address may request twenty mails a minute', async () => {
   for (let i = 0; i < 20; i++) expect((await forget('nobody@example.com', '198.51.100.7')).status).toBe(200);
   const { status, headers } = await forget(person.email, '198.51.100.7');
   expect([status, Number(headers['retry-after']) > 0]).toEqual([429, true]);

@@ -4,7 +4,7 @@ import { accessSeconds } from './access-tokens.server.ts';
 import { sentences, type Tokens } from '../contract.ts';
 import { type IssuedTokens, refreshSeconds } from './sessions.server.ts';
 
-/** One request and what decides about its cookies. */
+/** A request, its reply and the settings that decide about cookies. */
 export interface Exchange {
   request: FastifyRequest;
   reply: FastifyReply;
@@ -14,7 +14,7 @@ export interface Exchange {
 const sessionCookie = 'session';
 const refreshCookie = 'refresh';
 
-/** The tokens that a browser sent along. */
+/** The session and refresh token that the browser sent as cookies. */
 export function cookiesOf({ cookies }: FastifyRequest): { session: string | undefined; refresh: string | undefined } {
   return { session: cookies[sessionCookie] || undefined, refresh: cookies[refreshCookie] || undefined };
 }
@@ -26,17 +26,20 @@ export const hasCookies = (request: FastifyRequest): boolean =>
 export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
   /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
 
-/** Whether the caller keeps its tokens in cookies, as the site's own pages do. */
-export const keepsCookies = ({ headers }: FastifyRequest): boolean => headers['x-session'] === 'cookie';
+/** Whether the client stores its tokens in cookies, as the site's own pages do. */
+export const usesCookies = ({ headers }: FastifyRequest): boolean => headers['x-session'] === 'cookie';
 
-/** The answer that carries tokens: as cookies, and null in the body, to callers that keep cookies. */
+/** The reply's tokens: set as cookies and null in the body for clients that use cookies. */
 export function giveTokens(exchange: Exchange, tokens: IssuedTokens): Tokens {
-  if (!keepsCookies(exchange.request)) return tokens;
+  if (!usesCookies(exchange.request)) return tokens;
   setCookies(exchange, tokens);
   return { access_token: null, refresh_token: null, expires_in: tokens.expires_in };
 }
 
-/** Sets both cookies; where another tab got the new refresh token, that cookie stays as the other tab's answer set it. */
+/**
+ * Sets both cookies. Without a new refresh token (another tab got it), the refresh cookie is left as that tab's reply
+ * set it.
+ */
 export function setCookies({ request, reply, env }: Exchange, tokens: IssuedTokens): void {
   const attributes = attributesOf(request, env.publicUrl);
   reply.setCookie(sessionCookie, tokens.access_token, { ...attributes, maxAge: accessSeconds });
@@ -61,8 +64,8 @@ const attributesOf = (request: FastifyRequest, publicUrl: string) => ({
 const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Refuses what another site made the browser send with our cookies (403). Browsers say where a request came from in
- * `Sec-Fetch-Site`, older ones and plain `http` hosts in `Origin`; without either it is not known to be ours.
+ * Throws 403 for an unsafe request with our cookies from another site. Browsers send the origin in `Sec-Fetch-Site`,
+ * older ones and plain `http` hosts in `Origin`; a request with neither is refused.
  */
 export function demandSameOrigin(request: FastifyRequest, publicUrl: string): void {
   if (safeMethods.includes(request.method)) return;

@@ -1,4 +1,4 @@
-/** The first that a user agent names; browsers name those that they descend from as well, so the order counts. */
+/** In this order, because user agents also name the browsers they descend from. */
 const browsers: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera)\//, 'Opera'],
@@ -8,7 +8,7 @@ const browsers: [RegExp, string][] = [
   [/\bVersion\/.*\bSafari\//, 'Safari'],
 ];
 
-const machines: [RegExp, string][] = [
+const devices: [RegExp, string][] = [
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
   [/\bAndroid\b/, 'Android'],
@@ -18,13 +18,13 @@ const machines: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-const first = (among: [RegExp, string][], text: string): string | undefined =>
-  among.find(([pattern]) => pattern.test(text))?.[1];
+const firstMatch = (names: [RegExp, string][], text: string): string | undefined =>
+  names.find(([pattern]) => pattern.test(text))?.[1];
 
-/** A user agent as people say it: "Firefox on Windows". It is what the caller claims, so nothing depends on it. */
+/** A user agent in words: "Firefox on Windows". It is the client's own claim, so nothing may depend on it. */
 export function deviceOf(userAgent: string | null): string {
-  const browser = first(browsers, userAgent ?? '');
-  const machine = first(machines, userAgent ?? '');
-  if (browser && machine) return `${browser} on ${machine}`;
-  return browser ?? (machine ? `An app on ${machine}` : 'An unknown device');
+  const browser = firstMatch(browsers, userAgent ?? '');
+  const device = firstMatch(devices, userAgent ?? '');
+  if (browser && device) return `${browser} on ${device}`;
+  return browser ?? (device ? `An app on ${device}` : 'An unknown device');
 }

@@ -4,11 +4,14 @@ import { Problem } from '#lib/api/problem.ts';
 import { sentences } from '../contract.ts';
 import type { AccountsDeps } from './sessions.server.ts';
 
-/** Ten failures for one account or from one address within 15 minutes (contract, section 3). */
-const mostFailures = 10;
+/** At most ten failures for an account or from an address within 15 minutes (contract, section 3). */
+const maxFailures = 10;
 const windowMs = 15 * 60_000;
 
-/** Whose failures count: rows name them by hash, so that the table holds no addresses, and any input fits its index. */
+/**
+ * The keys that failures are counted under. Hashed, so that the table contains no addresses and any input fits its
+ * index.
+ */
 export interface Subjects {
   account: string;
   address: string;
@@ -22,13 +25,16 @@ export const subjectsOf = (email: string, ip: string): Subjects => ({
 const subject = (kind: string, name: string): string =>
   `${kind}:${createHash('sha256').update(name).digest('base64url')}`;
 
-/** The /48 of an IPv6 address, by hash: who has one has 65,536 of the networks below. */
+/** Key of an IPv6 address's /48, which one customer may own with its 65,536 networks. */
 export const subjectOfSite = (ip: string): string => subject('site', networkOf(ip, 3));
 
-/** The /64 of an IPv6 address, of which one customer has all, or so many groups of it; IPv4 as it is, also where written inside IPv6. */
+/**
+ * The /64 of an IPv6 address, which belongs to one customer, or its first `groups` groups; IPv4 unchanged, also when
+ * embedded in IPv6.
+ */
 export function networkOf(ip: string, groups = 4): string {
-  const inner = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
-  if (inner !== undefined || !isIPv6(ip)) return inner ?? ip;
+  const embeddedIpv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  if (embeddedIpv4 !== undefined || !isIPv6(ip)) return embeddedIpv4 ?? ip;
   const [head = '', tail] = ip.toLowerCase().split('::');
   const left = head === '' ? [] : head.split(':');
   const right = tail ? tail.split(':') : [];
@@ -48,11 +54,11 @@ export async function refuseAfterFailures({ db, clock }: AccountsDeps, { account
     .where('subject', 'in', [account, address])
     .where('failed_at', '>', new Date(now - windowMs))
     .orderBy('failed_at', 'desc')
-    .limit(2 * mostFailures)
+    .limit(2 * maxFailures)
     .execute();
   const waits = [account, address].map((one) => {
-    const decisive = rows.filter((row) => row.subject === one)[mostFailures - 1];
-    return decisive ? decisive.failed_at.getTime() + windowMs - now : 0;
+    const oldestCounted = rows.filter((row) => row.subject === one)[maxFailures - 1];
+    return oldestCounted ? oldestCounted.failed_at.getTime() + windowMs - now : 0;
   });
   const wait = Math.max(...waits);
   if (wait <= 0) return;
@@ -61,7 +67,7 @@ export async function refuseAfterFailures({ db, clock }: AccountsDeps, { account
   throw problem;
 }
 
-/** Writes a failure down, and deletes those, of whomever, that no longer count. */
+/** Records a failure and deletes all expired ones. */
 export async function recordFailure({ db, clock }: AccountsDeps, { account, address }: Subjects): Promise<void> {
   const failed_at = clock.now();
   await db
@@ -74,7 +80,10 @@ export async function recordFailure({ db, clock }: AccountsDeps, { account, addr
     .execute();
 }
 
-/** Whoever knows the password starts anew; the address does not, or its owner could try others' accounts for ever. */
-export async function forgiveAccount({ db }: AccountsDeps, { account }: Subjects): Promise<void> {
+/**
+ * Resets an account's count after a correct password. The address's count stays, or an attacker could reset it with an
+ * account of their own.
+ */
+export async function resetAccountFailures({ db }: AccountsDeps, { account }: Subjects): Promise<void> {
   await db.deleteFrom('sign_in_failures').where('subject', '=', account).execute();
 }

@@ -7,29 +7,30 @@ import { bearerOf, clearCookies, cookiesOf, demandSameOrigin, hasCookies, setCoo
 import { type AccountsDeps, actorOf, refreshSession } from './sessions.server.ts';
 
 /**
- * Tells who calls: by `Authorization: Bearer`, else by the cookies, which count on unsafe methods only from our own pages
- * (403 otherwise). An expired session cookie beside a valid refresh cookie is renewed on the way.
+ * Identifies the caller by `Authorization: Bearer`, else by cookies, which on unsafe methods are accepted from our own
+ * pages only (403 otherwise). An expired session cookie with a valid refresh cookie is renewed.
  */
 export function identifyBy(deps: AccountsDeps): Identify {
   const tokens = accessTokens(deps.env, deps.clock);
-  const holderOf = async (token: string): Promise<Actor | null> => {
-    const read = await tokens.verify(token);
-    return read && actorOf(deps, read);
+  const actorOfToken = async (token: string): Promise<Actor | null> => {
+    const payload = await tokens.verify(token);
+    return payload && actorOf(deps, payload);
   };
   return async (request, reply) => {
     const bearer = bearerOf(request);
-    if (bearer !== undefined) return holderOf(bearer);
+    if (bearer !== undefined) return actorOfToken(bearer);
     if (!hasCookies(request)) return null;
     demandSameOrigin(request, deps.env.publicUrl);
     const { session } = cookiesOf(request);
-    const actor = session === undefined ? null : await holderOf(session);
+    const actor = session === undefined ? null : await actorOfToken(session);
     return actor ?? refreshFromCookies(deps, request, reply);
   };
 }
 
 /**
- * Renews a session from its refresh cookie and sets the new cookies on `reply`; null, and no cookies, where it has ended.
- * Tabs that come at once with the same cookie all get in: the first rotates it, the others are within the grace time.
+ * Renews a session from its refresh cookie and sets new cookies on `reply`; null, with the cookies cleared, if the
+ * session has ended. Concurrent tabs with the same cookie all succeed: the first rotates it, the others are within the
+ * grace period.
  */
 export async function refreshFromCookies(
   deps: AccountsDeps,

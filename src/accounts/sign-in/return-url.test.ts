@@ -41,7 +41,7 @@ const hostile = [
   `/${'a'.repeat(3000)}`,
 ];
 
-test.each(hostile)('leads nobody to %j', (value) => {
+test.each(hostile)('rejects %j', (value) => {
   expect(ownPath(value)).toBeNull();
   expect(
     afterSignIn(`http://shop.test/login/?return-url=${encodeURIComponent(value)}`, 'http://shop.test/services/'),
@@ -55,11 +55,11 @@ test.each([
   ['/%2F/evil.example', '/%2F/evil.example'],
   ['/a/../b', '/b'],
   ['/search?next=https://evil.example', '/search?next=https://evil.example'],
-])('takes the path %j', (value, path) => {
+])('accepts the path %j', (value, path) => {
   expect(ownPath(value)).toBe(path);
 });
 
-test('whatever passes stays on this site', () => {
+test('every accepted path stays on this site', () => {
   const piece = fc.constantFrom(
     '/',
     '\\',
@@ -89,7 +89,7 @@ test('whatever passes stays on this site', () => {
   );
 });
 
-test('goes back to the page before, on this site only', () => {
+test('returns to the previous page of this site only', () => {
   const page = 'http://shop.test/login/';
   expect(afterSignIn(page, 'http://shop.test/shopping/view-cart?a=1')).toBe('/shopping/view-cart?a=1');
   expect(afterSignIn(page, 'http://evil.example/shopping/view-cart')).toBe('/');
@@ -98,7 +98,7 @@ test('goes back to the page before, on this site only', () => {
   expect(afterSignIn(page, null)).toBe('/');
 });
 
-test('never leads back to the pages of signing in and out', () => {
+test('never returns to the pages for signing in and out', () => {
   for (const path of ['/login/', '/login', '/LOGIN/', '/register/', '/logout/', '/login/?return-url=%2Flogin%2F']) {
     expect(afterSignIn(`http://shop.test/login/?return-url=${encodeURIComponent(path)}`, null)).toBe('/');
   }
@@ -108,7 +108,7 @@ test('never leads back to the pages of signing in and out', () => {
   expect(wayBack('/shopping/checkout?code=100%')).toBe('/shopping/checkout?code=100%');
 });
 
-test('keeps the way back on the way to another account page', () => {
+test('passes the return URL on to other account pages', () => {
   expect(withReturnUrl('/register/', '/shopping/checkout')).toBe('/register/?return-url=%2Fshopping%2Fcheckout');
   expect(withReturnUrl('/register/', '/')).toBe('/register/');
 });

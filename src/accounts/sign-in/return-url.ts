@@ -1,9 +1,9 @@
-const longest = 2_000;
+const maxLength = 2_000;
 
-/** A base that no path can leave unnoticed. */
+/** A base whose origin no path can leave unnoticed. */
 const base = 'http://site.invalid';
 
-/** Pages that would only lead back here. */
+/** Pages that would only lead back to signing in. */
 const signInPages = /^\/(login|register|logout|forgot-password|reset-password)(\/|$)/i;
 
 /**
@@ -11,7 +11,7 @@ const signInPages = /^\/(login|register|logout|forgot-password|reset-password)(\
  * backslash or control character that a browser would turn into one (contract, section 3).
  */
 export function ownPath(value: string): string | null {
-  const isPlain = value.startsWith('/') && value.length <= longest && !/[\\\0-\x20\x7f-\x9f]/.test(value);
+  const isPlain = value.startsWith('/') && value.length <= maxLength && !/[\\\0-\x20\x7f-\x9f]/.test(value);
   if (!isPlain || !URL.canParse(value, base)) return null;
   const { origin, pathname, search, hash } = new URL(value, base);
   if (origin !== base || pathname.startsWith('//')) return null;
@@ -19,16 +19,16 @@ export function ownPath(value: string): string | null {
 }
 
 /**
- * Where a reader goes once signed in: to the address's `return-url`, else to the page they came from, else to the root
- * (specification of the site, section 2). `referrer` is the header, whose host has to be the address's own.
+ * The page after signing in: the URL's `return-url`, else the page the user came from, else the home page
+ * (specification of the site, section 2). The host of `referrer` must be the URL's own.
  */
-export function afterSignIn(address: string, referrer: string | null): string {
-  const { searchParams, host } = new URL(address);
-  const asked = searchParams.get('return-url');
-  return wayBack(asked ?? pathOf(referrer, host));
+export function afterSignIn(url: string, referrer: string | null): string {
+  const { searchParams, host } = new URL(url);
+  const returnUrl = searchParams.get('return-url');
+  return wayBack(returnUrl ?? pathOf(referrer, host));
 }
 
-/** `value` as a path of this site that is none of the pages for signing in and out, else the root. */
+/** `value` if it is a path of this site that is not a page for signing in or out, else `/`. */
 export function wayBack(value: string): string {
   const target = ownPath(value);
   return target === null || signInPages.test(decoded(target)) ? '/' : target;
@@ -48,6 +48,6 @@ function pathOf(referrer: string | null, host: string): string {
   return from.host === host ? from.pathname + from.search : '';
 }
 
-/** The address of another account page with the same way back: `/register/?return-url=%2Fshopping%2Fcheckout`. */
+/** The path of another account page with the same return URL: `/register/?return-url=%2Fshopping%2Fcheckout`. */
 export const withReturnUrl = (path: string, target: string): string =>
   target === '/' ? path : `${path}?return-url=${encodeURIComponent(target)}`;

@@ -3,7 +3,7 @@ import { endpoint } from '#lib/api/endpoint.ts';
 import { uuid, withMatchingPasswords } from '#lib/api/wire.ts';
 import { newPasswords, sentences } from '../contract.ts';
 
-/** What the form that changes a password checks before it asks the server; an old password may break today's rules. */
+/** Checked by the change-password form before it calls the server; an old password may violate today's rules. */
 export const passwordChange = withMatchingPasswords(
   z.object({
     currentPassword: z
@@ -18,7 +18,7 @@ export type PasswordChange = z.output<typeof passwordChange>;
 export const changePassword = endpoint('POST', '/v1/users/password', {
   access: 'member',
   summary:
-    "Changes one's own password by the present one, and ends all other sessions. Wrong ones count as failed sign-ins.",
+    "Changes one's own password with the current one, and ends all other sessions. Wrong passwords count as failed sign-ins.",
   body: passwordChange,
   reply: z.object({ message: z.string() }),
   status: 200,
@@ -27,7 +27,7 @@ export const changePassword = endpoint('POST', '/v1/users/password', {
 
 export const listSessions = endpoint('GET', '/v1/core/auth/sessions', {
   access: 'member',
-  summary: 'Where one is signed in: first here, then the latest used.',
+  summary: "One's active sessions: this one first, then by last use.",
   reply: z.array(
     z.object({
       id: uuid,
@@ -41,11 +41,11 @@ export const listSessions = endpoint('GET', '/v1/core/auth/sessions', {
 
 export const endOneSession = endpoint('DELETE', '/v1/core/auth/sessions/{sessionId}', {
   access: 'member',
-  summary: "Signs one of one's own sessions out, its access tokens included.",
+  summary: "Ends one of one's own sessions, including its access tokens.",
   params: z.object({ sessionId: uuid }),
 });
 
 export const endOtherSessions = endpoint('DELETE', '/v1/core/auth/sessions', {
   access: 'member',
-  summary: 'Signs out everywhere but here.',
+  summary: 'Ends all sessions but this one.',
 });

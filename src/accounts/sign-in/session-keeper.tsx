@@ -2,38 +2,41 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Viewer } from '#lib/api/api-context.ts';
 import { guardSession } from '#lib/api/session.ts';
 
-/** Comes once a session has ended; where it does not come, the call fails as it would without it. */
+/** Loaded only once a session has ended; if it cannot be loaded, the call fails as it would without it. */
 const load = () => import('./sign-in-again.tsx');
 const SignInAgain = lazy(() => load().then((module) => ({ default: module.SignInAgain })));
 
-/** Once in a page that a member has opened: where their session ends during an edit, they sign in in place and the edit goes on. */
+/**
+ * Rendered once for a signed-in member: when the session ends during an edit, it lets them sign in again in place and
+ * continue.
+ */
 export function SessionKeeper({ viewer }: { viewer: Viewer }) {
   const { id: viewerId, email } = viewer;
-  const [isAsking, setAsking] = useState(false);
-  const offer = useRef<PromiseWithResolvers<boolean>>(undefined);
+  const [isOpen, setOpen] = useState(false);
+  const pending = useRef<PromiseWithResolvers<boolean>>(undefined);
   const end = (isRenewed: boolean): void => {
-    setAsking(false);
-    offer.current?.resolve(isRenewed);
-    offer.current = undefined;
+    setOpen(false);
+    pending.current?.resolve(isRenewed);
+    pending.current = undefined;
   };
   useEffect(() => {
     const renew = async (): Promise<boolean> => {
-      const asked = (offer.current ??= Promise.withResolvers<boolean>());
+      const renewal = (pending.current ??= Promise.withResolvers<boolean>());
       const hasCode = await load().then(
         () => true,
         () => false,
       );
-      if (offer.current !== asked) return asked.promise;
-      if (hasCode) setAsking(true);
+      if (pending.current !== renewal) return renewal.promise;
+      if (hasCode) setOpen(true);
       else {
-        offer.current = undefined;
-        asked.resolve(false);
+        pending.current = undefined;
+        renewal.resolve(false);
       }
-      return asked.promise;
+      return renewal.promise;
     };
     return guardSession({ viewerId, renew });
   }, [viewerId]);
-  if (!isAsking) return null;
+  if (!isOpen) return null;
   return (
     <Suspense>
       <SignInAgain {...{ viewerId, email }} onEnd={end} />

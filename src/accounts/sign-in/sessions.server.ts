@@ -8,49 +8,49 @@ import { newId } from '#lib/uuid.ts';
 import { type AccessToken, accessSeconds, accessTokens } from './access-tokens.server.ts';
 import { sentences, type Tokens } from '../contract.ts';
 
-/** How long a refresh token, and with it an unused session, lives (contract, section 3). */
+/** Lifetime of a refresh token, and so of an unused session, in seconds (contract, section 3). */
 export const refreshSeconds = 30 * 24 * 60 * 60;
 
 /** A used token presented again within this time comes from a second tab, not from a thief. */
 const graceMs = 10_000;
 
-/** Where a session was begun; its owner sees it among the active ones. */
+/** The client that began a session, as shown in the list of active sessions. */
 export interface Caller {
   ip: string;
   userAgent: string | undefined;
 }
 
-/** What accounts need of the process. */
+/** Dependencies of the accounts' services. */
 export type AccountsDeps = Pick<Deps, 'env' | 'db' | 'clock'>;
 
-/** What they need besides where a mail follows. */
+/** Dependencies of services that also send mail. */
 export type FlowDeps = AccountsDeps & Pick<Deps, 'jobs'>;
 
 type Signing = Pick<Deps, 'env' | 'clock'>;
 
-/** Tokens of one answer; `refresh_token` is null where the caller keeps the one that another tab got. */
+/** Tokens of one reply; `refresh_token` is null if another tab received the new one. */
 export interface IssuedTokens extends Tokens {
   access_token: string;
 }
 
-/** Begins a session in the caller's transaction and gives its tokens. The user must be there and not archived. */
+/** Begins a session in the caller's transaction and returns its tokens. The user must exist and not be archived. */
 export async function startSession(
   signing: Signing,
   tx: Db | Tx,
-  who: { userId: string } & Caller,
+  owner: { userId: string } & Caller,
 ): Promise<IssuedTokens> {
   const now = signing.clock.now();
-  const session = { userId: who.userId, sessionId: newId(now.getTime()) };
+  const session = { userId: owner.userId, sessionId: newId(now.getTime()) };
   await tx
     .insertInto('sessions')
     .values({
       id: session.sessionId,
-      user_id: who.userId,
+      user_id: owner.userId,
       created_at: now,
       last_used_at: now,
       expires_at: expiryFrom(now),
-      ip: who.ip,
-      user_agent: who.userAgent?.slice(0, 300) ?? null,
+      ip: owner.ip,
+      user_agent: owner.userAgent?.slice(0, 300) ?? null,
     })
     .execute();
   return issue(signing, session, await newRefreshToken(tx, session.sessionId, now));
@@ -78,35 +78,35 @@ async function issue(
   return { access_token, refresh_token: refreshToken, expires_in: accessSeconds };
 }
 
-/** Tokens for a refresh token, and who has them. */
+/** New tokens and their session. */
 export interface Renewed {
   tokens: IssuedTokens;
   session: AccessToken;
 }
 
 /**
- * Rotates a refresh token. One that was used up to 10 seconds ago gets a fresh access token alone; one used earlier ends
- * its session, for it was copied. Throws 401 for that and for unknown, expired and ended ones.
+ * Rotates a refresh token. One used within the last 10 seconds gets only a new access token; one used earlier was
+ * copied, so its session is ended. Throws 401 in that case and for unknown, expired and ended tokens.
  */
 export async function refreshSession(deps: AccountsDeps, token: string): Promise<Renewed> {
   const now = deps.clock.now();
   const outcome = await inTransaction(deps.db, async (tx) => {
-    const session = await useUp(tx, token, now);
-    if (!session) return reused(tx, token, now);
+    const session = await markUsed(tx, token, now);
+    if (!session) return reuseToken(tx, token, now);
     await tx
       .updateTable('sessions')
       .set({ last_used_at: now, expires_at: expiryFrom(now) })
       .where('id', '=', session.sessionId)
       .execute();
-    await sweepTokens(tx, session.sessionId, now);
+    await deleteExpiredTokens(tx, session.sessionId, now);
     return { session, next: await newRefreshToken(tx, session.sessionId, now) };
   });
   if (!outcome) throw new Problem(401, sentences.sessionEnded);
   return { session: outcome.session, tokens: await issue(deps, outcome.session, outcome.next) };
 }
 
-/** Marks a token used; of callers at the same time exactly one succeeds. */
-async function useUp(tx: Tx, token: string, now: Date): Promise<AccessToken | undefined> {
+/** Marks a token as used; of concurrent callers exactly one succeeds. */
+async function markUsed(tx: Tx, token: string, now: Date): Promise<AccessToken | undefined> {
   return tx
     .updateTable('refresh_tokens as t')
     .from('sessions as s')
@@ -122,28 +122,28 @@ async function useUp(tx: Tx, token: string, now: Date): Promise<AccessToken | un
     .executeTakeFirst();
 }
 
-/** A session that is used for years keeps no more used tokens than tell a thief from a tab. */
-async function sweepTokens(tx: Tx, sessionId: string, now: Date): Promise<void> {
+/** Deletes expired tokens, so that a session that is used for years does not accumulate them. */
+async function deleteExpiredTokens(tx: Tx, sessionId: string, now: Date): Promise<void> {
   await tx.deleteFrom('refresh_tokens').where('session_id', '=', sessionId).where('expires_at', '<=', now).execute();
 }
 
-/** What a token gets that was not there to be used: its session and no new token in the grace time, else nothing. */
-async function reused(tx: Tx, token: string, now: Date): Promise<{ session: AccessToken; next: null } | undefined> {
-  const found = await tx
+/** For a token that could not be used: its session, without a new token, within the grace period; else undefined. */
+async function reuseToken(tx: Tx, token: string, now: Date): Promise<{ session: AccessToken; next: null } | undefined> {
+  const row = await tx
     .selectFrom('refresh_tokens as t')
     .innerJoin('sessions as s', 's.id', 't.session_id')
     .innerJoin('users as u', 'u.id', 's.user_id')
     .select(['t.used_at', 't.expires_at', 's.ended_at', 'u.archived_at', 'u.id as userId', 's.id as sessionId'])
     .where('t.hash', '=', hashOf(token))
     .executeTakeFirst();
-  if (!found?.used_at || found.ended_at || found.archived_at || found.expires_at <= now) return undefined;
-  const { userId, sessionId } = found;
-  if (now.getTime() - found.used_at.getTime() <= graceMs) return { session: { userId, sessionId }, next: null };
+  if (!row?.used_at || row.ended_at || row.archived_at || row.expires_at <= now) return undefined;
+  const { userId, sessionId } = row;
+  if (now.getTime() - row.used_at.getTime() <= graceMs) return { session: { userId, sessionId }, next: null };
   await endSession(tx, sessionId, now);
   return undefined;
 }
 
-/** Ends a session: its refresh tokens and access tokens are worth nothing from then on. */
+/** Ends a session; its refresh and access tokens become invalid. */
 export async function endSession(db: Db | Tx, sessionId: string, now: Date): Promise<void> {
   await db
     .updateTable('sessions')
@@ -164,21 +164,21 @@ export async function endSessions(
     .set({ ended_at: now })
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
-    .$if(except !== undefined, (all) => all.where('id', '!=', except ?? ''))
+    .$if(except !== undefined, (sessions) => sessions.where('id', '!=', except ?? ''))
     .execute();
 }
 
-/** The session of a refresh token in whatever state, or undefined. */
+/** The session of a refresh token in any state, or undefined. */
 export async function sessionOf(db: Db, token: string): Promise<string | undefined> {
-  const found = await db
+  const row = await db
     .selectFrom('refresh_tokens')
     .select('session_id')
     .where('hash', '=', hashOf(token))
     .executeTakeFirst();
-  return found?.session_id;
+  return row?.session_id;
 }
 
-/** Who an access token stands for: one query, which sees at once that the session ended or the user was archived. */
+/** The user of an access token, in one query, so that an ended session or archived user is noticed at once. */
 export async function actorOf({ db, clock }: AccountsDeps, { userId, sessionId }: AccessToken): Promise<Actor | null> {
   const row = await db
     .selectFrom('sessions as s')
@@ -202,16 +202,19 @@ export async function actorOf({ db, clock }: AccountsDeps, { userId, sessionId }
   };
 }
 
-const isClaim = (name: string): name is Claim => (claims as readonly string[]).includes(name); // widened to be searched
+const isClaim = (name: string): name is Claim => (claims as readonly string[]).includes(name); // widened for `includes`
 
-const sweptAtOnce = 100;
+const sweepBatchSize = 100;
 
-/** Deletes some sessions, with their tokens, a day after they ran out; each sign-in makes one and sweeps more than one. */
+/**
+ * Deletes some sessions, with their tokens, a day after they expired. Each sign-in creates one session and may delete
+ * up to 100.
+ */
 export async function sweepSessions({ db, clock }: AccountsDeps): Promise<void> {
   const yesterday = new Date(clock.now().getTime() - 24 * 60 * 60 * 1000);
-  const old = db.selectFrom('sessions').select('id').where('expires_at', '<', yesterday).limit(sweptAtOnce);
+  const old = db.selectFrom('sessions').select('id').where('expires_at', '<', yesterday).limit(sweepBatchSize);
   await db
     .deleteFrom('sessions')
-    .where('id', 'in', old.forUpdate().skipLocked()) // sign-ins at once take others
+    .where('id', 'in', old.forUpdate().skipLocked()) // concurrent sign-ins take others
     .execute();
 }

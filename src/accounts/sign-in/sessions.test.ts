@@ -32,10 +32,11 @@ const passwordGrant = (UserName: string) => ({ UserName, Password: password, Cli
 const refreshGrant = (RefreshToken?: string | null) => ({ RefreshToken, ClientId: 'web', GrantType: 'refresh_token' });
 const refreshed = (token?: string | null) => ask('POST', '/v1/core/auth/token', { body: refreshGrant(token) });
 
-/** Whether a token, or cookies, open the user's profile. */
-const opens = async (userId: string, asked: object) => (await ask('GET', `/v1/core/accounts/${userId}`, asked)).status;
+/** Whether a token, or cookies, give access to the user's profile. */
+const opens = async (userId: string, request: object) =>
+  (await ask('GET', `/v1/core/accounts/${userId}`, request)).status;
 
-test('a refresh token is rotated, and kept only as a hash', async () => {
+test('a refresh token is rotated and stored only as a hash', async () => {
   const { userId, refresh } = await signedIn();
   const stored = await db.selectFrom('refresh_tokens').select('hash').execute();
   expect(stored.some(({ hash }) => hash.toString('utf8').includes(refresh))).toBe(false);
@@ -47,7 +48,7 @@ test('a refresh token is rotated, and kept only as a hash', async () => {
   expect((await refreshed(refresh_token)).status).toBe(200);
 });
 
-test('twenty refreshes at once give one new refresh token and let everybody in', async () => {
+test('twenty concurrent refreshes create one new refresh token and all succeed', async () => {
   const { userId, refresh } = await signedIn();
   const answers = await Promise.all(Array.from({ length: 20 }, () => refreshed(refresh)));
   const tokens = answers.map(({ body }) => body as Tokens);
@@ -59,7 +60,7 @@ test('twenty refreshes at once give one new refresh token and let everybody in',
   expect((await refreshed(next[0]?.refresh_token)).status).toBe(200);
 });
 
-test('a used token is good for ten seconds, then it ends its whole family', async () => {
+test('a used token works for ten seconds; after that it ends its session', async () => {
   const { userId, refresh } = await signedIn();
   const second = (await refreshed(refresh)).body as Tokens;
   clock.advance(10_000);
@@ -72,7 +73,7 @@ test('a used token is good for ten seconds, then it ends its whole family', asyn
   expect(await opens(userId, { token: third.access_token })).toBe(401);
 });
 
-test('a stolen token ends one session, not the others of its user', async () => {
+test("a stolen token ends one session, not the user's other sessions", async () => {
   const { email, userId, refresh } = await signedIn();
   const elsewhere = (await ask('POST', '/v1/core/auth/token', { body: passwordGrant(email) })).body as Tokens;
   await refreshed(refresh);
@@ -81,7 +82,7 @@ test('a stolen token ends one session, not the others of its user', async () => 
   expect(await opens(userId, { token: elsewhere.access_token })).toBe(200);
 });
 
-test('tokens run out: access after 15 minutes, refresh after 30 days', async () => {
+test('tokens expire: access tokens after 15 minutes, refresh tokens after 30 days', async () => {
   const { userId, access, refresh } = await signedIn();
   clock.advance(899_000);
   expect(await opens(userId, { token: access })).toBe(200);
@@ -100,7 +101,7 @@ test('unknown refresh tokens are refused', async () => {
   }
 });
 
-test('forged access tokens are nobody', async () => {
+test('forged access tokens are rejected', async () => {
   const { userId, access } = await signedIn();
   const [head = '', payload = '', signature = ''] = access.split('.');
   const { sid } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { sid: string };
@@ -123,7 +124,7 @@ test('forged access tokens are nobody', async () => {
   expect(await opens(other.userId, { token: mixed })).toBe(401);
 });
 
-test('revoking ends the session and its access tokens at once', async () => {
+test('revoking ends the session and its access tokens immediately', async () => {
   const { userId, access, refresh } = await signedIn();
   const next = (await refreshed(refresh)).body as Tokens;
   expect((await ask('POST', '/v1/core/auth/revoke', { body: { RefreshToken: next.refresh_token } })).status).toBe(200);
@@ -134,13 +135,13 @@ test('revoking ends the session and its access tokens at once', async () => {
   expect((await ask('POST', '/v1/core/auth/revoke')).status).toBe(200);
 });
 
-test('an access token alone can end its session', async () => {
+test('an access token is enough to end its session', async () => {
   const { userId, access } = await signedIn();
   await ask('POST', '/v1/core/auth/revoke', { token: access });
   expect(await opens(userId, { token: access })).toBe(401);
 });
 
-test("archiving a user ends their sessions at once, and so does taking a claim away from an administrator's", async () => {
+test('archiving a user ends their sessions immediately, and removing a claim takes effect immediately', async () => {
   const { userId, access, refresh } = await signedIn();
   await db.updateTable('users').set({ archived_at: clock.now() }).where('id', '=', userId).execute();
   expect(await opens(userId, { token: access })).toBe(401);
@@ -160,7 +161,7 @@ async function withCookies() {
 const jarOf = (cookies: { name: string; value: string }[]): Record<string, string> =>
   Object.fromEntries(cookies.map(({ name, value }) => [name, value]));
 
-test('the site keeps its tokens in cookies that no script reads', async () => {
+test('the site stores its tokens in HttpOnly cookies', async () => {
   const { answer, userId, jar } = await withCookies();
   expect(answer.body).toEqual({ access_token: null, refresh_token: null, expires_in: 900 });
   expect(answer.cookies).toEqual([
@@ -170,15 +171,15 @@ test('the site keeps its tokens in cookies that no script reads', async () => {
   expect(await opens(userId, { cookies: jar })).toBe(200);
 });
 
-test('a refresh by cookie sets new ones, and a refused one takes them away', async () => {
+test('a refresh by cookie sets new cookies, and a refused one clears them', async () => {
   const { jar } = await withCookies();
-  const asked = { body: refreshGrant(), headers: site, cookies: jar };
-  const answer = await ask('POST', '/v1/core/auth/token', asked);
+  const request = { body: refreshGrant(), headers: site, cookies: jar };
+  const answer = await ask('POST', '/v1/core/auth/token', request);
   expect(answer.body).toEqual({ access_token: null, refresh_token: null, expires_in: 900 });
   expect(answer.cookies.map(({ name }) => name)).toEqual(['session', 'refresh']);
-  expect((await ask('POST', '/v1/core/auth/token', asked)).cookies.map(({ name }) => name)).toEqual(['session']);
+  expect((await ask('POST', '/v1/core/auth/token', request)).cookies.map(({ name }) => name)).toEqual(['session']);
   clock.advance(11_000);
-  const refused = await ask('POST', '/v1/core/auth/token', asked);
+  const refused = await ask('POST', '/v1/core/auth/token', request);
   expect(refused.status).toBe(401);
   expect(refused.cookies.map(({ name, value }) => [name, value])).toEqual([
     ['session', ''],
@@ -186,7 +187,7 @@ test('a refresh by cookie sets new ones, and a refused one takes them away', asy
   ]);
 });
 
-test('an expired session cookie is renewed on the way, for tabs at once too', async () => {
+test('an expired session cookie is renewed during a request, also for concurrent tabs', async () => {
   const { userId, jar } = await withCookies();
   clock.advance(900_000);
   const answers = await Promise.all(
@@ -203,7 +204,7 @@ test('an expired session cookie is renewed on the way, for tabs at once too', as
   expect(await opens(userId, { cookies: jarOf(next) })).toBe(200);
 });
 
-test('cookies of an ended session are taken away', async () => {
+test('cookies of an ended session are cleared', async () => {
   const { userId, jar } = await withCookies();
   await ask('POST', '/v1/core/auth/revoke', { headers: site, cookies: jar });
   const answer = await ask('GET', `/v1/core/accounts/${userId}`, { cookies: jar });
@@ -214,7 +215,7 @@ test('cookies of an ended session are taken away', async () => {
   ]);
 });
 
-test('signing out by cookie ends the session and takes the cookies away', async () => {
+test('signing out by cookie ends the session and clears the cookies', async () => {
   const { userId, jar } = await withCookies();
   const answer = await ask('POST', '/v1/core/auth/revoke', { headers: site, cookies: jar });
   expect(answer.body).toEqual({ message: sentences.signedOut });
@@ -225,7 +226,7 @@ test('signing out by cookie ends the session and takes the cookies away', async 
   expect(await opens(userId, { token: jar['session'] })).toBe(401);
 });
 
-test('a page that signs its reader out ends the session of that reader', async () => {
+test("a sign-out called by a page ends the session of the page's user", async () => {
   const { userId, access } = await signedIn();
   const reader = await actorOf(
     deps,
@@ -248,7 +249,7 @@ test.each([
   [{ 'sec-fetch-site': 'cross-site', origin: 'http://shop.test' }, 403],
   [{ 'sec-fetch-site': 'same-site' }, 403],
   [{}, 403],
-])('cookies on an unsafe call with %j: %i', async (headers, status) => {
+])('an unsafe call with cookies and %j gets %i', async (headers, status) => {
   const { userId, jar } = await withCookies();
   const answer = await ask('POST', '/v1/core/auth/revoke', {
     headers: { 'x-session': 'cookie', ...headers },
@@ -264,7 +265,7 @@ test.each([
   expect((await ask('POST', '/v1/core/auth/token', again)).status).toBe(status === 200 ? 401 : status);
 });
 
-test('cookies are for the site alone: without its header a refresh needs the token', async () => {
+test("cookies are for the site's pages alone: without the X-Session header a refresh needs the token", async () => {
   const { jar } = await withCookies();
   const answer = await ask('POST', '/v1/core/auth/token', {
     body: refreshGrant(),
@@ -274,17 +275,17 @@ test('cookies are for the site alone: without its header a refresh needs the tok
   expect([answer.status, answer.message]).toEqual([400, 'RefreshToken is required.']);
 });
 
-test.each([undefined, null, ''])('a refresh grant without a token (%s) is a bad request', async (RefreshToken) => {
+test.each([undefined, null, ''])('a refresh grant without a token (%s) gets 400', async (RefreshToken) => {
   const answer = await ask('POST', '/v1/core/auth/token', { body: refreshGrant(RefreshToken) });
   expect([answer.status, answer.faults]).toEqual([
     400,
     [{ path: 'RefreshToken', message: 'RefreshToken is required.' }],
   ]);
   const browser = await ask('POST', '/v1/core/auth/token', { body: refreshGrant(RefreshToken), headers: site });
-  expect(browser.status).toBe(401); // its cookie has run out
+  expect(browser.status).toBe(401); // its cookie has expired
 });
 
-test('sessions that ran out are swept', async () => {
+test('expired sessions are deleted', async () => {
   const { userId } = await signedIn();
   clock.advance(31 * 86_400_000 + 1);
   await sweepSessions(deps);

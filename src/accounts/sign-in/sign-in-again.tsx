@@ -10,50 +10,48 @@ import { textOf } from '../account-form.ts';
 import type { readProfile, signIn } from '../contract.ts';
 
 interface SignInAgainProps {
-  /** Who opened the page. */
+  /** The user who opened the page. */
   viewerId: string;
   email: string;
-  /** With true where they are signed in again. */
+  /** Called with true if they have signed in again. */
   onEnd: (isRenewed: boolean) => void;
 }
 
 const unreachable = 'We were unable to connect to the server. Please try again.';
 
-/** Signs in in front of the page, which stays as it is behind it. Who signs in as somebody else reads so, and nothing is sent. */
+/** A sign-in dialog over the unchanged page. If another user signs in, a message says so and nothing is sent. */
 export function SignInAgain({ viewerId, email, onEnd }: SignInAgainProps) {
   const id = useId();
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
-  const [missing, setMissing] = useState<Missing>({});
+  const [fieldErrors, setFieldErrors] = useState<SignInFaults>({});
   const send = async (form: FormData): Promise<void> => {
     const [UserName, Password] = [textOf(form, 'UserName').trim(), textOf(form, 'Password')];
-    const faults = missingIn(UserName, Password);
-    setMissing(faults);
+    const faults = faultsOf(UserName, Password);
+    setFieldErrors(faults);
     setRefusal(undefined);
     if (Object.keys(faults).length > 0) return;
     setBusy(true);
     try {
       const body = { UserName, Password, ClientId: 'web', GrantType: 'password' } as const;
       await call<typeof signIn>('POST /v1/core/auth/token', { body });
-      if (await isStill(viewerId)) return onEnd(true);
-      setRefusal(
-        `You are signed in as somebody else now. What you typed belongs to ${email}, and nothing of it was sent.`,
-      );
+      if (await isSignedInAs(viewerId)) return onEnd(true);
+      setRefusal(`You are now signed in as somebody else. Your entries belong to ${email}, so they were not sent.`);
     } catch (error) {
       setRefusal(sentenceOf(error, unreachable));
     } finally {
       setBusy(false);
     }
   };
-  const press = (event: FormEvent<HTMLFormElement>): void => {
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     if (!isBusy) void send(new FormData(event.currentTarget));
   };
   return (
     <Dialog isOpen closesAtOnce title="Please sign in again" width="narrow" onClose={() => onEnd(false)}>
-      <form noValidate onSubmit={press}>
+      <form noValidate onSubmit={submit}>
         <DialogBody>
-          <p>Your session has ended. What you typed is still here: sign in, and it is saved.</p>
+          <p>Your session has ended. Your entries are still here: sign in to save them.</p>
           {refusal && (
             <Note tone="danger" isLive>
               <strong>{refusal}</strong>
@@ -68,7 +66,7 @@ export function SignInAgain({ viewerId, email, onEnd }: SignInAgainProps) {
             autoCapitalize="none"
             spellCheck={false}
             defaultValue={email}
-            error={missing.UserName}
+            error={fieldErrors.UserName}
           />
           <PasswordField
             id={`${id}-password`}
@@ -76,7 +74,7 @@ export function SignInAgain({ viewerId, email, onEnd }: SignInAgainProps) {
             label="Password"
             autoComplete="current-password"
             data-autofocus=""
-            error={missing.Password}
+            error={fieldErrors.Password}
           />
         </DialogBody>
         <DialogFoot>
@@ -92,22 +90,22 @@ export function SignInAgain({ viewerId, email, onEnd }: SignInAgainProps) {
   );
 }
 
-type Missing = Partial<Record<'UserName' | 'Password', string>>;
+type SignInFaults = Partial<Record<'UserName' | 'Password', string>>;
 
-const missingIn = (name: string, password: string): Missing => ({
+const faultsOf = (name: string, password: string): SignInFaults => ({
   ...(name === '' && { UserName: 'Username is required.' }),
   ...(password === '' && { Password: 'Password is required.' }),
 });
 
-/** Whether the one who is signed in now is the one who opened the page: the server refuses all others by the header. */
-async function isStill(viewerId: string): Promise<boolean> {
+/** Whether the user who opened the page is signed in; the `x-viewer` header makes the server refuse anyone else. */
+async function isSignedInAs(viewerId: string): Promise<boolean> {
   const headers = { 'x-viewer': viewerId };
-  const asked = call<typeof readProfile>(
+  const profile = call<typeof readProfile>(
     'GET /v1/core/accounts/{userId}',
     { params: { userId: viewerId } },
     { headers },
   );
-  return asked.then(
+  return profile.then(
     () => true,
     (error: unknown) => {
       if (error instanceof Problem && [401, 403, 404].includes(error.status)) return false;

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { Button } from '#ui/button/button.tsx';
-import { AddressSearchLater } from './address-search-later.tsx';
+import { LazyAddressSearch } from './address-search-later.tsx';
 import styles from './address-field.module.css';
 import { type AddressErrors, addressNames, type AddressValues } from './address-values.ts';
 import { AutofillParts } from './autofill-parts.tsx';
@@ -12,19 +12,20 @@ interface AddressFieldProps {
   values: AddressValues;
   onChange: (change: Partial<AddressValues>) => void;
   errors: AddressErrors;
-  /** Before the ids of the parts' fields, where a page has several addresses. */
+  /** Prefix of the parts' field ids, for pages with several addresses. */
   prefix?: string;
-  /** Whose address browsers fill in, where a page has two. */
+  /** Autofill section, for pages with two addresses. */
   section?: 'billing' | 'shipping';
-  /** Counts the failed attempts to send: the parts open where one of them is at fault. */
+  /** Number of failed submissions; a new one opens the parts if one of them is invalid. */
   attempt: number;
-  /** A part was left: for forms that check what is typed then. */
+  /** Called when a part loses focus, for forms that validate then. */
   onPartBlur?: (name: keyof AddressValues) => void;
 }
 
 /**
- * An Australian address, found while one types, typed in parts, or filled in by the browser. What a picked suggestion lacks
- * is flagged, and the parts open for it. The way to the parts stands above the field, where its list never covers it.
+ * An Australian address: searched, entered in parts, or filled in by the browser. Parts missing from a picked
+ * suggestion are flagged, and the parts open. The button that switches to the parts is above the field, where the list
+ * does not cover it.
  */
 export function AddressField({
   label = 'Address',
@@ -38,7 +39,7 @@ export function AddressField({
   const isFaulty = addressNames.some((name) => errors[name]);
   const { isManual, turn, lacking, take, change, shown, openParts } = useAddress({ ...entry, isFaulty });
   const field = useRef<HTMLFieldSetElement>(null);
-  const noteTurn = useFocusAfterTurn(field, isManual);
+  const noteSwitch = useFocusAfterSwitch(field, isManual);
   return (
     <fieldset className={styles.field} ref={field}>
       <legend className={styles.hiddenLegend}>{label}</legend>
@@ -50,7 +51,7 @@ export function AddressField({
           look="plain"
           size="small"
           onClick={() => {
-            noteTurn();
+            noteSwitch();
             turn();
           }}
         >
@@ -66,7 +67,7 @@ export function AddressField({
         />
       ) : (
         <>
-          <AddressSearchLater shown={shown} id={`${prefix}address`} onFound={take} />
+          <LazyAddressSearch shown={shown} id={`${prefix}address`} onFound={take} />
           <AutofillParts {...{ values, section, onChange }} onIncomplete={openParts} />
         </>
       )}
@@ -74,14 +75,14 @@ export function AddressField({
   );
 }
 
-/** Whoever changes the way goes on in its first field, not on a button above it. */
-function useFocusAfterTurn(field: RefObject<HTMLFieldSetElement | null>, isManual: boolean): () => void {
-  const isTurning = useRef(false);
+/** After switching between search and parts, the focus moves to the first field, not to the button above it. */
+function useFocusAfterSwitch(field: RefObject<HTMLFieldSetElement | null>, isManual: boolean): () => void {
+  const isSwitching = useRef(false);
   useEffect(() => {
-    if (isTurning.current) field.current?.querySelector<HTMLElement>('input:not([tabindex="-1"])')?.focus();
-    isTurning.current = false;
+    if (isSwitching.current) field.current?.querySelector<HTMLElement>('input:not([tabindex="-1"])')?.focus();
+    isSwitching.current = false;
   }, [field, isManual]);
   return () => {
-    isTurning.current = true;
+    isSwitching.current = true;
   };
 }

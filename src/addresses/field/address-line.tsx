@@ -7,7 +7,7 @@ interface AddressLineProps extends ComponentPropsWithRef<'input'> {
   error?: string | undefined;
 }
 
-/** The line in which an address is searched for. */
+/** The text field for searching an address. */
 export function AddressLine({ isFaulty = false, error, ...rest }: AddressLineProps) {
   return (
     <TextField

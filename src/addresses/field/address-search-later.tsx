@@ -5,34 +5,34 @@ import styles from './address-field.module.css';
 import { AddressLine } from './address-line.tsx';
 import type { AddressSearchProps } from './address-search.tsx';
 
-/** Milliseconds after which the code is loaded although the page is still busy. */
-const latestMs = 2_000;
+/** Milliseconds after which the code is loaded even if the page is still busy. */
+const maxDelayMs = 2_000;
 
 interface Loaded {
   Search: ComponentType<AddressSearchProps>;
-  /** From where to where the text was selected when the code came; undefined where the line had no focus. */
+  /** The selected range when the code arrived; undefined if the field had no focus. */
   selection: [number | null, number | null] | undefined;
 }
 
 /**
- * `AddressSearch`, whose code comes once the page is idle. Until then there is the same line to type in; what was typed
- * is looked for when the code is there, and the focus stays. Without the code, addresses are typed in parts.
+ * `AddressSearch`, loaded once the page is idle. Until then the same text field is shown; its text is searched when the
+ * code arrives, and the focus is kept. Without the code, the address is entered in parts.
  */
-export function AddressSearchLater(props: Omit<AddressSearchProps, 'begun'>) {
+export function LazyAddressSearch(props: Omit<AddressSearchProps, 'begun'>) {
   const frame = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState<string>();
   const loaded = useSearch(frame);
   useLayoutEffect(() => {
     if (!loaded?.selection) return;
-    const line = lineIn(frame.current);
-    line?.focus({ preventScroll: true });
-    line?.setSelectionRange(...loaded.selection);
+    const input = inputIn(frame.current);
+    input?.focus({ preventScroll: true });
+    input?.setSelectionRange(...loaded.selection);
   }, [loaded]);
-  const begun = typed === undefined ? undefined : { typed, hasFocus: loaded?.selection !== undefined };
+  const initial = typed === undefined ? undefined : { typed, hasFocus: loaded?.selection !== undefined };
   return (
     <div ref={frame}>
       {loaded ? (
-        <loaded.Search {...props} begun={begun} />
+        <loaded.Search {...props} initial={initial} />
       ) : (
         <div className={styles.search}>
           <AddressLine
@@ -40,7 +40,7 @@ export function AddressSearchLater(props: Omit<AddressSearchProps, 'begun'>) {
             role="combobox"
             aria-autocomplete="list"
             aria-expanded={false}
-            aria-controls={`${props.id}-list`} // comes with the code
+            aria-controls={`${props.id}-list`} // rendered by AddressSearch
             value={typed ?? props.shown}
             onChange={({ currentTarget }) => setTyped(currentTarget.value)}
             isFaulty={props.isFaulty}
@@ -51,24 +51,24 @@ export function AddressSearchLater(props: Omit<AddressSearchProps, 'begun'>) {
   );
 }
 
-const lineIn = (frame: HTMLDivElement | null): HTMLInputElement | null => frame?.querySelector('input') ?? null;
+const inputIn = (frame: HTMLDivElement | null): HTMLInputElement | null => frame?.querySelector('input') ?? null;
 
-/** Loads the search at idle; where it does not come, the line stays as it is. */
+/** Loads the search at idle time; if that fails, the plain field remains. */
 function useSearch(frame: { readonly current: HTMLDivElement | null }): Loaded | undefined {
   const [loaded, setLoaded] = useState<Loaded>();
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     const take = ({ AddressSearch }: { AddressSearch: Loaded['Search'] }): void => {
-      if (isGone) return;
-      const line = lineIn(frame.current);
-      const hasFocus = line !== null && line === document.activeElement;
-      const selection: Loaded['selection'] = hasFocus ? [line.selectionStart, line.selectionEnd] : undefined;
+      if (isUnmounted) return;
+      const input = inputIn(frame.current);
+      const hasFocus = input !== null && input === document.activeElement;
+      const selection: Loaded['selection'] = hasFocus ? [input.selectionStart, input.selectionEnd] : undefined;
       setLoaded({ Search: AddressSearch, selection });
     };
     const load = (): void => void patiently(() => import('./address-search.tsx')).then(take, () => undefined);
-    const stop = whenIdle(load, latestMs);
+    const stop = whenIdle(load, maxDelayMs);
     return () => {
-      isGone = true;
+      isUnmounted = true;
       stop();
     };
   }, [frame]);

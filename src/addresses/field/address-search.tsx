@@ -3,38 +3,38 @@ import { type ChangeEvent, useEffect, useEffectEvent, useState } from 'react';
 import { cx } from '#ui/classes.ts';
 import { AddressLine } from './address-line.tsx';
 import styles from './address-field.module.css';
-import { shortestAsked } from './address-values.ts';
-import type { FoundParts, Suggestion } from '../contract.ts';
+import { minQueryLength } from './address-values.ts';
+import type { ResolvedAddress, Suggestion } from '../contract.ts';
 import { useSuggestions } from './use-suggestions.ts';
 
 export interface AddressSearchProps {
   id: string;
-  /** The address that is there already, in one line. */
+  /** The current address, in one line. */
   shown: string;
-  onFound: (parts: FoundParts) => void;
-  /** Emptied and left: there is no address any more. Left out where there has to be one. */
+  onFound: (parts: ResolvedAddress) => void;
+  /** Called when the field is left empty; omitted where an address is required. */
   onClear?: () => void;
   isFaulty?: boolean;
-  /** What was typed before this code was there, and whether the line still has the focus. */
-  begun?: { typed: string; hasFocus: boolean } | undefined;
+  /** The text entered before this code was loaded, and whether the field still has the focus. */
+  initial?: { typed: string; hasFocus: boolean } | undefined;
 }
 
-/** One line in which an address is found while one types. */
-export function AddressSearch({ id, shown, onFound, onClear, isFaulty, begun }: AddressSearchProps) {
-  const [typed, setTyped] = useState(begun?.typed ?? shown);
-  const [was, setWas] = useState(shown);
-  if (was !== shown) {
-    // Picked here or changed from elsewhere, as when a form is emptied.
-    setWas(shown);
+/** A text field that suggests addresses while the user types. */
+export function AddressSearch({ id, shown, onFound, onClear, isFaulty, initial }: AddressSearchProps) {
+  const [typed, setTyped] = useState(initial?.typed ?? shown);
+  const [previous, setPrevious] = useState(shown);
+  if (previous !== shown) {
+    // Picked here or changed from outside, for example by a form reset.
+    setPrevious(shown);
     setTyped(shown);
   }
-  const [asked, setAsked] = useState(begun?.hasFocus ? begun.typed : '');
+  const [query, setQuery] = useState(initial?.hasFocus ? initial.typed : '');
   const [failed, setFailed] = useState(false);
-  const { found, foundFor, isAway, pick } = useSuggestions(asked);
+  const { found, foundFor, isUnavailable, pick } = useSuggestions(query);
 
   const [picked, setPicked] = useState<Suggestion>();
-  const ask = useEffectEvent(pick);
-  const take = useEffectEvent((parts: FoundParts | null): void => {
+  const pickLatest = useEffectEvent(pick);
+  const take = useEffectEvent((parts: ResolvedAddress | null): void => {
     setFailed(parts === null);
     if (!parts) return;
     setTyped(parts.fullAddress);
@@ -42,12 +42,12 @@ export function AddressSearch({ id, shown, onFound, onClear, isFaulty, begun }: 
   });
   useEffect(() => {
     if (!picked) return;
-    let isLate = false;
-    void ask(picked).then((parts) => {
-      if (!isLate) take(parts);
+    let isStale = false;
+    void pickLatest(picked).then((parts) => {
+      if (!isStale) take(parts);
     });
     return () => {
-      isLate = true; // another was picked since, something typed, or the parts are typed by hand
+      isStale = true; // another suggestion was picked, the user typed on, or the field was closed
     };
   }, [picked]);
 
@@ -55,38 +55,41 @@ export function AddressSearch({ id, shown, onFound, onClear, isFaulty, begun }: 
     items: found,
     inputId: id,
     inputValue: typed,
-    initialIsOpen: begun?.hasFocus ?? false,
+    initialIsOpen: initial?.hasFocus ?? false,
     itemToString: (item) => item?.label ?? '',
-    // What is typed on is no suggestion any more, so that picking the same one again counts.
+    // Typing deselects the suggestion, so that picking the same one again counts as a change.
     stateReducer: (_state, { type, changes }) =>
       type === useCombobox.stateChangeTypes.InputChange ? { ...changes, selectedItem: null } : changes,
     onInputValueChange: ({ inputValue }) => setTyped(inputValue),
     onSelectedItemChange: ({ selectedItem }) => {
       setPicked(selectedItem ?? undefined);
-      if (selectedItem) setAsked('');
+      if (selectedItem) setQuery('');
     },
   });
-  // At once: told by the combobox it would come after a render, and letters that are typed fast would be lost.
+  // Set at once: the combobox reports changes a render later, so that fast typing would lose letters.
   const type = ({ currentTarget }: ChangeEvent<HTMLInputElement>): void => {
     setTyped(currentTarget.value);
-    setAsked(currentTarget.value);
+    setQuery(currentTarget.value);
   };
-  // What was typed and not picked changes nothing, and does not look as if it did.
+  // Text that was typed without picking a suggestion is discarded.
   const leave = (): void => {
     if (typed.trim() === '' && onClear) onClear();
     else if (shown !== '') setTyped(shown);
   };
-  const isNothing = foundFor !== '' && foundFor === asked.trim() && found.length === 0;
-  const isListed = box.isOpen && (found.length > 0 || isNothing);
+  const hasNoResults = foundFor !== '' && foundFor === query.trim() && found.length === 0;
+  const isListOpen = box.isOpen && (found.length > 0 || hasNoResults);
   return (
     <div className={styles.search}>
       <AddressLine
         {...box.getInputProps({ onChange: type, onBlur: leave })}
         isFaulty={isFaulty}
-        error={failed ? 'This address could not be read. Please enter it manually.' : undefined}
+        error={failed ? 'This address could not be loaded. Please enter it manually.' : undefined}
       />
-      <ul {...box.getMenuProps({ 'aria-label': 'Addresses' })} className={cx(styles.list, !isListed && styles.closed)}>
-        {isListed &&
+      <ul
+        {...box.getMenuProps({ 'aria-label': 'Addresses' })}
+        className={cx(styles.list, !isListOpen && styles.closed)}
+      >
+        {isListOpen &&
           found.map((item, index) => (
             <li
               key={item.id}
@@ -96,17 +99,19 @@ export function AddressSearch({ id, shown, onFound, onClear, isFaulty, begun }: 
               {item.label}
             </li>
           ))}
-        {isListed && isNothing && (
-          <li className={styles.none}>{isAway ? away : 'No address found. You can enter it manually.'}</li>
+        {isListOpen && hasNoResults && (
+          <li className={styles.none}>
+            {isUnavailable ? unavailable : 'No address found. You can enter it manually.'}
+          </li>
         )}
       </ul>
       <p className={styles.status} role="status">
-        {asked.trim().length >= shortestAsked && foundFor === asked.trim() && told(found.length)}
+        {query.trim().length >= minQueryLength && foundFor === query.trim() && resultCount(found.length)}
       </p>
     </div>
   );
 }
 
-const away = 'Addresses can\u2019t be searched just now. You can enter it manually.';
+const unavailable = 'Addresses can\u2019t be searched at the moment. You can enter it manually.';
 
-const told = (count: number): string => (count === 1 ? '1 address found.' : `${count} addresses found.`);
+const resultCount = (count: number): string => (count === 1 ? '1 address found.' : `${count} addresses found.`);

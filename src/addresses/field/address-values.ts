@@ -1,4 +1,4 @@
-/** The parts in the order of their fields; a field's id is the prefix and its name. */
+/** The parts in field order; a field's id is the prefix plus this name. */
 export const addressNames = ['unitNumber', 'streetNumber', 'streetName', 'city', 'state', 'postcode'] as const;
 export type AddressName = (typeof addressNames)[number];
 export type AddressValues = Record<AddressName, string>;
@@ -14,5 +14,5 @@ export const addressLabels: Record<AddressName, string> = {
   postcode: 'Post code',
 };
 
-/** Fewer characters than this suggest nothing; the field need not ask. */
-export const shortestAsked = 3;
+/** Minimum length of a query; shorter ones get no suggestions, so the field need not send them. */
+export const minQueryLength = 3;

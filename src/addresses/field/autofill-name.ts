@@ -1,6 +1,6 @@
 import type { AddressName } from './address-values.ts';
 
-/** As browsers name the parts (HTML, "Autofill field names"); a street's number stands on the line of its name. */
+/** Autofill names of the parts (HTML, "Autofill field names"); the street number belongs to the street's line. */
 const names: Record<AddressName, string> = {
   unitNumber: 'address-line2',
   streetNumber: 'off',
@@ -10,6 +10,6 @@ const names: Record<AddressName, string> = {
   postcode: 'postal-code',
 };
 
-/** The `autocomplete` of a part: `billing postal-code`. */
+/** The `autocomplete` attribute of a part: `billing postal-code`. */
 export const autofillName = (part: AddressName, section?: string): string =>
   section === undefined || names[part] === 'off' ? names[part] : `${section} ${names[part]}`;

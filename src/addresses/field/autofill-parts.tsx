@@ -11,31 +11,31 @@ interface AutofillPartsProps {
   values: AddressValues;
   section: string | undefined;
   onChange: (change: Partial<AddressValues>) => void;
-  /** The browser filled in some parts, and others are still missing. */
+  /** Called when the browser filled in some parts but others are still missing. */
   onIncomplete: () => void;
 }
 
-/** Longer than a browser takes from one field to the next. */
+/** Longer than a browser pauses between two fields. */
 const settledMs = 150;
 
 /**
- * While the address is searched for, its parts have no fields that show. These are there for browsers alone, which fill a
- * whole address in at once; nobody tabs to them, and readers of screens skip them.
+ * Hidden fields for browser autofill, which fills in a whole address at once while only the search field is visible.
+ * They are skipped by the Tab key and by screen readers.
  */
 export function AutofillParts({ values, section, onChange, onIncomplete }: AutofillPartsProps) {
-  const got = useRef<Partial<AddressValues>>({});
+  const received = useRef<Partial<AddressValues>>({});
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const settle = (): void => {
-    const { streetName = '', ...rest } = got.current;
-    got.current = {};
+    const { streetName = '', ...rest } = received.current;
+    received.current = {};
     const change = { ...rest, ...(splitStreet(streetName) ?? (streetName && { streetName })) };
     onChange(change);
     const whole = { ...values, ...change };
     if (addressNames.some((name) => name !== 'unitNumber' && whole[name] === '')) onIncomplete();
   };
   const take = ({ target }: ChangeEvent<HTMLInputElement>, name: AddressName): void => {
-    got.current = { ...got.current, [name]: name === 'state' ? stateOf(target.value) : target.value.trim() };
+    received.current = { ...received.current, [name]: name === 'state' ? stateOf(target.value) : target.value.trim() };
     clearTimeout(timer.current);
     timer.current = setTimeout(settle, settledMs);
   };

@@ -13,21 +13,21 @@ interface ManualAddressProps {
   values: AddressValues;
   onChange: (change: Partial<AddressValues>) => void;
   errors: AddressErrors;
-  /** A part was left. */
+  /** Called when a part loses focus. */
   onBlur?: ((name: AddressName) => void) | undefined;
-  /** Before the ids of the fields. */
+  /** Prefix of the field ids. */
   prefix: string;
-  /** Whose address browsers fill in, where a page has two. */
+  /** Autofill section, for pages with two addresses. */
   section?: string | undefined;
-  /** Parts that are at fault with a sentence that stands elsewhere. */
+  /** Invalid parts whose message is shown elsewhere. */
   faulty?: readonly AddressName[];
-  /** Stars on the parts that are needed, on pages that mark so what must be answered. */
+  /** Marks required parts with a star, on pages that mark required questions so. */
   areStarred?: boolean;
-  /** All may be left blank. */
+  /** All parts may be blank. */
   isOptional?: boolean;
 }
 
-/** The parts, each in its field. A postcode and a state that do not fit are warned of, never refused. */
+/** A field for each part. A postcode that does not fit the state gets a warning, but is never refused. */
 export function ManualAddress(props: ManualAddressProps) {
   const { values, onChange, onBlur, errors, prefix, section, faulty, areStarred, isOptional } = props;
   /** Browsers fill the whole street into one field. */

@@ -1,35 +1,35 @@
 import { useEffect, useRef, useState } from 'react';
 import { type AddressErrors, addressLabels, addressNames, type AddressValues } from './address-values.ts';
-import type { FoundParts } from '../contract.ts';
+import type { ResolvedAddress } from '../contract.ts';
 import { fullAddress } from '../full-address.ts';
 
-interface Entry {
+interface AddressOptions {
   values: AddressValues;
   onChange: (change: Partial<AddressValues>) => void;
-  /** One of the parts is at fault. */
+  /** Whether one of the parts is invalid. */
   isFaulty: boolean;
-  /** Counts the failed attempts to send: the parts open where one of them is at fault. */
+  /** Number of failed submissions; a new one opens the parts if one of them is invalid. */
   attempt: number;
-  /** Found while one types, typed in parts, or either. */
+  /** Whether the address is searched, entered in parts, or either. */
   ways?: 'either' | 'found' | 'typed';
 }
 
 const required = addressNames.filter((name) => name !== 'unitNumber');
 
-/** How an address is entered: in one line in which it is found, or in its parts, which open where one is needed. */
-export function useAddress({ values, onChange, isFaulty, attempt, ways = 'either' }: Entry) {
+/** State of an address field: searched in one line, or entered in parts, which open when one is required. */
+export function useAddress({ values, onChange, isFaulty, attempt, ways = 'either' }: AddressOptions) {
   const isEmpty = addressNames.every((name) => values[name] === '');
   const isWhole = required.every((name) => values[name] !== '');
-  const [wantsParts, setParts] = useState(!isEmpty && !isWhole);
+  const [hasOpenParts, setParts] = useState(!isEmpty && !isWhole);
   const [lacking, setLacking] = useState<AddressErrors>({});
-  const told = useRef(attempt);
+  const lastAttempt = useRef(attempt);
   useEffect(() => {
-    if (attempt !== told.current && isFaulty) setParts(true);
-    told.current = attempt;
+    if (attempt !== lastAttempt.current && isFaulty) setParts(true);
+    lastAttempt.current = attempt;
   }, [attempt, isFaulty]);
 
-  /** Takes a suggestion. What it lacks is flagged, and the parts open for it. */
-  const take = (found: FoundParts): void => {
+  /** Applies a suggestion. Missing parts are flagged, and the parts open. */
+  const take = (found: ResolvedAddress): void => {
     const { fullAddress: _whole, ...parts } = found;
     const missing = required.filter((name) => parts[name] === '');
     onChange(parts);
@@ -40,8 +40,8 @@ export function useAddress({ values, onChange, isFaulty, attempt, ways = 'either
     onChange(part);
     setLacking({});
   };
-  const isManual = ways === 'typed' || (ways === 'either' && wantsParts);
+  const isManual = ways === 'typed' || (ways === 'either' && hasOpenParts);
   const shown = isWhole || ways === 'found' ? fullAddress(values) : '';
   const openParts = (): void => setParts(true);
-  return { isManual, turn: () => setParts(!wantsParts), openParts, lacking, take, change, shown };
+  return { isManual, turn: () => setParts(!hasOpenParts), openParts, lacking, take, change, shown };
 }

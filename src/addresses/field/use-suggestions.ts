@@ -1,45 +1,48 @@
 import { useEffect, useRef, useState } from 'react';
 import { call } from '#lib/api/api.ts';
 import { newId } from '#lib/uuid.ts';
-import { shortestAsked } from './address-values.ts';
-import type { FoundParts, getAddress, Suggestion, suggestAddresses } from '../contract.ts';
+import { minQueryLength } from './address-values.ts';
+import type { ResolvedAddress, getAddress, Suggestion, suggestAddresses } from '../contract.ts';
 
-/** Milliseconds of quiet after which what is typed is looked for. */
+/** Milliseconds without typing before a query is sent. */
 const typingPause = 150;
 
 interface Suggestions {
   found: Suggestion[];
-  /** What `found` is for; something else while that is still being looked for. */
+  /** The query of `found`; different from the current one while that is being sent. */
   foundFor: string;
-  /** The last look-up failed: the parts can still be typed. */
-  isAway: boolean;
-  /** The parts of a picked suggestion; null where they can't be had. */
-  pick: (suggestion: Suggestion) => Promise<FoundParts | null>;
+  /** The last query failed; the parts can still be entered. */
+  isUnavailable: boolean;
+  /** Fetches the parts of a picked suggestion; null if that fails. */
+  pick: (suggestion: Suggestion) => Promise<ResolvedAddress | null>;
 }
 
-const nothing = { found: [] as Suggestion[], foundFor: '', isAway: false };
+const noSuggestions = { found: [] as Suggestion[], foundFor: '', isUnavailable: false };
 
-/** Looks for addresses while one types. What is typed until one is picked, and the picking, are one session of the provider. */
+/**
+ * Queries suggestions while the user types. All queries until one is picked, and fetching it, are one session of the
+ * provider.
+ */
 export function useSuggestions(typed: string): Suggestions {
-  const [state, setState] = useState(nothing);
+  const [state, setState] = useState(noSuggestions);
   const session = useRef<string>(undefined);
   const q = typed.trim();
   useEffect(() => {
-    if (q.length < shortestAsked) return setState(nothing);
-    const gone = new AbortController();
-    const look = async (): Promise<void> => {
+    if (q.length < minQueryLength) return setState(noSuggestions);
+    const aborter = new AbortController();
+    const sendQuery = async (): Promise<void> => {
       session.current ??= newId();
       const query = { q, session: session.current };
-      const { signal } = gone;
+      const { signal } = aborter;
       const found = await call<typeof suggestAddresses>('GET /v1/addresses/suggest', { query }, { signal }).catch(
         () => null,
       );
-      if (!signal.aborted) setState({ found: found ?? [], foundFor: q, isAway: found === null });
+      if (!signal.aborted) setState({ found: found ?? [], foundFor: q, isUnavailable: found === null });
     };
-    const timer = setTimeout(() => void look(), typingPause);
+    const timer = setTimeout(() => void sendQuery(), typingPause);
     return () => {
       clearTimeout(timer);
-      gone.abort();
+      aborter.abort();
     };
   }, [q]);
   const pick: Suggestions['pick'] = ({ id }) => {

@@ -8,11 +8,11 @@ import { type ImportedAddresses, importAddresses } from './import.server.ts';
 
 const usage = `Usage:
   npm run addresses:import -- DIR
-DIR is an edition of G-NAF from data.gov.au, unzipped. docs/operating.md says more.`;
+DIR is an unzipped edition of G-NAF from data.gov.au. See docs/operating.md.`;
 
-/** Imports addresses as a command; answers the exit code: 0 done, 1 not possible or stopped, 2 bad usage. */
-export async function run(words: readonly string[]): Promise<number> {
-  const [folder, ...others] = words;
+/** The import command; returns the exit code: 0 done, 1 failed or not possible, 2 bad usage. */
+export async function run(args: readonly string[]): Promise<number> {
+  const [folder, ...others] = args;
   if (folder === undefined || folder.startsWith('-') || others.length > 0) {
     process.stderr.write(`${usage}\n`);
     return 2;
@@ -22,7 +22,7 @@ export async function run(words: readonly string[]): Promise<number> {
     return 0;
   } catch (error) {
     if (!(error instanceof Problem || error instanceof StartFault)) throw error;
-    process.stderr.write(`${error.message}\nThe addresses that are suggested have not changed.\n`);
+    process.stderr.write(`${error.message}\nThe suggested addresses have not changed.\n`);
     return 1;
   }
 }
@@ -43,15 +43,15 @@ async function runImport(folder: string): Promise<void> {
   }
 }
 
-const counted = (count: number): string => count.toLocaleString('en-AU');
+const formatCount = (count: number): string => count.toLocaleString('en-AU');
 
 function report({ states, addresses, retired, streetless }: ImportedAddresses): string {
-  const left = [
-    retired > 0 ? `${counted(retired)} are no longer in use` : '',
-    streetless > 0 ? `${counted(streetless)} have no street` : '',
+  const leftOut = [
+    retired > 0 ? `${formatCount(retired)} are no longer in use` : '',
+    streetless > 0 ? `${formatCount(streetless)} have no street` : '',
   ].filter(Boolean);
-  const more = left.length > 0 ? ` Left out: ${left.join(', ')}.` : '';
-  return `${counted(addresses)} addresses of ${states.join(', ')} are suggested from now on.${more}\n`;
+  const leftOutNote = leftOut.length > 0 ? ` Left out: ${leftOut.join(', ')}.` : '';
+  return `${formatCount(addresses)} addresses of ${states.join(', ')} are now suggested.${leftOutNote}\n`;
 }
 
 if (import.meta.main) process.exitCode = await run(process.argv.slice(2));

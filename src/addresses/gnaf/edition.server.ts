@@ -6,16 +6,16 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { conflict } from '#lib/api/problem.ts';
 import type { PsvPlace } from './psv.server.ts';
 
-/** How far the files of one state have been read into the edition. */
+/** How far the files of one state have been imported. */
 export interface StateProgress {
-  /** Its streets are numbered from here, in the order of their file. */
+  /** Its streets are numbered from here, in file order. */
   firstStreet: number;
-  /** Where the rest of its addresses begins; null before the first. */
+  /** Position of the next address; null before the first. */
   place: PsvPlace | null;
   addresses: number;
-  /** No longer in use, or no contributor knows them. */
+  /** Addresses that are no longer in use or that no contributor confirms. */
   retired: number;
-  /** Without a street that is in the files. */
+  /** Addresses whose street is not in the files. */
   streetless: number;
 }
 
@@ -24,15 +24,17 @@ export interface Progress {
   states: Record<string, StateProgress>;
 }
 
-/** An edition being made beside the one that is searched. All its steps can be broken off anywhere, and gone on with. */
+/** An edition being imported beside the one that is searched. Every step can be interrupted and resumed. */
 export interface Edition {
-  /** As it was left; a new edition has nothing yet. */
+  /** The stored progress; empty for a new edition. */
   progress: Progress;
-  /** Adds rows of `address_streets`, each a line as `copyLine` makes it, and with them the progress that `then` notes. */
+  /**
+   * Adds rows of `address_streets`, each a line of `copyLine`, and in the same transaction the progress set by `then`.
+   */
   addStreets(lines: AsyncIterable<string>, then: () => void): Promise<void>;
-  /** Adds rows of `addresses`, and with them the progress. */
+  /** Adds rows of `addresses`, and in the same transaction the progress. */
   addAddresses(lines: string): Promise<void>;
-  /** Makes what searches need, and puts the edition in the place of the former one. */
+  /** Builds indexes and derived tables, and replaces the previous edition. */
   finish(onStep: (done: number, of: number) => void): Promise<void>;
 }
 
@@ -41,62 +43,62 @@ const lockTries = 40;
 const lockPauseMs = 250;
 
 /**
- * Begins an edition, or goes on with it where the one that was left off is of the same files. `client` is this import's
- * alone, and gives up its place when it is closed. 409 while another import is under way.
+ * Begins an edition, or resumes an interrupted one of the same files. `client` must be used by this import only;
+ * closing it releases the lock. Throws 409 while another import is running.
  */
 export async function openEdition(client: pg.ClientBase, edition: string): Promise<Edition> {
-  // A process that was killed leaves its last statement running; the server soon sees that nobody waits for it.
-  await client.query("set client_connection_check_interval = '1s'").catch(() => {}); // where the server's system can
+  // A killed process leaves its last statement running; with this the server soon notices that the client is gone.
+  await client.query("set client_connection_check_interval = '1s'").catch(() => {}); // not supported on every system
   await client.query("set maintenance_work_mem = '256MB'");
-  await lock(client);
+  await acquireLock(client);
   const { rows } = await client.query<{ progress: Progress }>(
     'select progress from address_imports where edition = $1',
     [edition],
   );
-  const progress = rows[0]?.progress ?? (await begin(client, edition));
-  const copy = (table: keyof typeof copied, lines: AsyncIterable<string> | string[]): Promise<void> =>
-    pipeline(Readable.from(lines), client.query(copyFrom(`copy ${table} (${copied[table]}) from stdin`)));
-  const note = () => client.query('update address_imports set progress = $1', [JSON.stringify(progress)]);
+  const progress = rows[0]?.progress ?? (await startEdition(client, edition));
+  const copy = (table: keyof typeof copyColumns, lines: AsyncIterable<string> | string[]): Promise<void> =>
+    pipeline(Readable.from(lines), client.query(copyFrom(`copy ${table} (${copyColumns[table]}) from stdin`)));
+  const saveProgress = () => client.query('update address_imports set progress = $1', [JSON.stringify(progress)]);
   return {
     progress,
     addStreets: (lines, then) =>
-      inOne(client, async () => {
+      inTransaction(client, async () => {
         await copy('address_streets_read', lines);
         then();
-        await note();
+        await saveProgress();
       }),
     addAddresses: (lines) =>
-      inOne(client, async () => {
+      inTransaction(client, async () => {
         await copy('addresses_next', [lines]);
-        await note();
+        await saveProgress();
       }),
     finish: (onStep) => finish(client, onStep),
   };
 }
 
-const copied = {
+const copyColumns = {
   address_streets_read: 'id, pid, name, locality, state, name_key, words, telling',
   addresses_next: 'street_id, number_first, number_last, postcode, is_alias, pid, number, unit, unit_key',
 };
 
 const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
-/** A line of PostgreSQL's COPY, values in the order of the table's columns above. */
+/** A line of PostgreSQL's COPY; the values are in the column order above. */
 export const copyLine = (values: readonly (string | number | boolean)[]): string =>
   `${values.map((value) => (typeof value === 'string' ? value.replace(/[\\\t\n\r]/g, (one) => escapes[one] ?? '') : value)).join('\t')}\n`;
 
-async function lock(client: pg.ClientBase): Promise<void> {
+async function acquireLock(client: pg.ClientBase): Promise<void> {
   for (let attempt = 1; attempt <= lockTries; attempt++) {
     const { rows } = await client.query<{ is: boolean }>('select pg_try_advisory_lock($1) as is', [importLock]);
     if (rows[0]?.is) return;
     await sleep(lockPauseMs);
   }
-  throw conflict('Another import of addresses is under way.');
+  throw conflict('Another import of addresses is running.');
 }
 
-async function begin(client: pg.ClientBase, edition: string): Promise<Progress> {
+async function startEdition(client: pg.ClientBase, edition: string): Promise<Progress> {
   const progress: Progress = { nextStreet: 1, states: {} };
-  await inOne(client, async () => {
+  await inTransaction(client, async () => {
     await client.query(`
       drop table if exists address_streets_read, address_streets_next, address_words_next, addresses_next;
       create table address_streets_read (like address_streets);
@@ -111,19 +113,19 @@ async function begin(client: pg.ClientBase, edition: string): Promise<Progress> 
   return progress;
 }
 
-async function inOne(client: pg.ClientBase, work: () => Promise<void>): Promise<void> {
+async function inTransaction(client: pg.ClientBase, work: () => Promise<void>): Promise<void> {
   await client.query('begin');
   try {
     await work();
     await client.query('commit');
   } catch (error) {
-    await client.query('rollback').catch(() => {}); // the first fault tells more
+    await client.query('rollback').catch(() => {}); // the first error is the more informative one
     throw error;
   }
 }
 
-/** Streets without addresses fall away; the others learn how many they have, and in which post codes they lie. */
-const makeStreets = `
+/** Drops streets without addresses, and stores the number of addresses and the post codes of the others. */
+const buildStreets = `
   create table address_streets_next (like address_streets);
   insert into address_streets_next
       (id, postcode, address_count, pid, name, locality, state, name_key, words, telling)
@@ -138,8 +140,8 @@ const makeStreets = `
   create table address_words_next (like address_words);
   insert into address_words_next select distinct unnest(telling) from address_streets_next`;
 
-/** Indexes of the tables that are searched, as the edition's own tables get them. */
-const wantedIndexes = `
+/** Creates the indexes of the searched tables on the edition's own tables. */
+const missingIndexes = `
   select c.relname as name, replace(replace(pg_get_indexdef(i.indexrelid), ' ' || c.relname || ' ', ' ' || c.relname || '_next '),
     t.relname || ' USING', t.relname || '_next USING') as definition
   from pg_index i join pg_class c on c.oid = i.indexrelid join pg_class t on t.oid = i.indrelid
@@ -150,10 +152,11 @@ async function finish(client: pg.ClientBase, onStep: (done: number, of: number) 
     const { rows } = await client.query<{ is: boolean }>('select to_regclass($1) is not null as is', [relation]);
     return rows[0]?.is ?? false;
   };
-  const { rows: indexes } = await client.query<{ name: string; definition: string }>(wantedIndexes);
+  const { rows: indexes } = await client.query<{ name: string; definition: string }>(missingIndexes);
   const steps = [
     async () => {
-      if (!(await has('address_streets_next'))) await inOne(client, async () => void (await client.query(makeStreets)));
+      if (!(await has('address_streets_next')))
+        await inTransaction(client, async () => void (await client.query(buildStreets)));
     },
     ...indexes.map(({ name, definition }) => async () => {
       if (!(await has(`${name}_next`))) await client.query(definition);
@@ -174,13 +177,13 @@ async function finish(client: pg.ClientBase, onStep: (done: number, of: number) 
 
 const lockNotAvailable = '55P03';
 
-/** Puts the new tables in the place of the former ones, in one moment. Who searches waits for that moment at most. */
+/** Swaps the new tables for the previous ones; concurrent searches wait only for this moment. */
 async function replace(client: pg.ClientBase, indexes: readonly string[]): Promise<void> {
   const renamed = indexes.map((name) => `alter index ${name}_next rename to ${name}`).join(';\n');
   for (;;) {
     try {
-      await inOne(client, async () => {
-        // Behind a lock that waits everybody waits: better to let go and ask again, while a backup reads for an hour.
+      await inTransaction(client, async () => {
+        // Everybody waits behind a waiting lock, so give up after a second and retry, for example during a long backup.
         await client.query("set local lock_timeout = '1s'");
         await client.query(`
           drop table address_streets, address_words, addresses, address_streets_read;

@@ -2,47 +2,47 @@ import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { badInput, Problem } from '#lib/api/problem.ts';
 
-/** One state's part of an edition of G-NAF. */
+/** The files of one state in an edition of G-NAF. */
 export interface GnafState {
-  /** `NSW`; `OT` holds the other territories. */
+  /** `NSW`; `OT` is the other territories. */
   code: string;
   addresses: string;
   streets: string;
   localities: string;
-  /** Bytes of `addresses`. */
+  /** Size of `addresses` in bytes. */
   size: number;
 }
 
 export interface GnafFolder {
   states: GnafState[];
-  /** Tells these files from others: their names, sizes and times. */
+  /** Fingerprint of the files: their names, sizes and times. */
   edition: string;
 }
 
 const addressFile = /^([A-Z]{2,3})_ADDRESS_DETAIL_psv\.psv$/i;
 
-/** `G-NAF/G-NAF AUGUST 2026/Standard` is what the published archive holds. */
-const deepest = 3;
+/** Depth of `G-NAF/G-NAF AUGUST 2026/Standard` in the published archive. */
+const maxDepth = 3;
 
 /**
- * Finds the files of an edition of G-NAF in a folder, or in a folder in it. Throws a `Problem` that says what to do where
- * there is none, more than one, or only a part.
+ * Finds the files of an edition of G-NAF in a folder or below it. Throws a `Problem` with instructions if there is
+ * none, more than one, or an incomplete one.
  */
 export async function findGnaf(folder: string): Promise<GnafFolder> {
-  const found = await stat(folder).catch(() => undefined);
-  if (!found?.isDirectory()) throw new Problem(400, `'${folder}' is not a folder.`);
-  const [standard, ...others] = await standardFolders(folder, deepest);
+  const stats = await stat(folder).catch(() => undefined);
+  if (!stats?.isDirectory()) throw new Problem(400, `'${folder}' is not a folder.`);
+  const [standard, ...others] = await standardFolders(folder, maxDepth);
   if (standard === undefined) {
-    const hint = 'Unzip what data.gov.au gives, and name the folder that comes out.';
+    const hint = 'Unzip the download from data.gov.au, and give the path of the unzipped folder.';
     throw new Problem(
       400,
-      `'${folder}' holds no G-NAF: neither it nor a folder in it has files like NSW_ADDRESS_DETAIL_psv.psv. ${hint}`,
+      `'${folder}' contains no G-NAF: neither it nor a folder in it has files like NSW_ADDRESS_DETAIL_psv.psv. ${hint}`,
     );
   }
   if (others.length > 0)
     throw new Problem(
       400,
-      `'${folder}' holds several editions of G-NAF. Name one of: ${[standard, ...others].join(', ')}.`,
+      `'${folder}' contains several editions of G-NAF. Choose one of: ${[standard, ...others].join(', ')}.`,
     );
   return readFolder(standard);
 }
@@ -71,22 +71,22 @@ async function readFolder(folder: string): Promise<GnafFolder> {
     streets: fileOf(code, 'STREET_LOCALITY'),
     localities: fileOf(code, 'LOCALITY'),
   }));
-  const lacking = missing.map((name) => ({ path: name, message: `${name} is missing in '${folder}'.` }));
-  if (lacking.length > 0) throw badInput(...lacking);
+  const faults = missing.map((name) => ({ path: name, message: `${name} is missing from '${folder}'.` }));
+  if (faults.length > 0) throw badInput(...faults);
   return withSizes(states);
 }
 
 async function withSizes(states: Omit<GnafState, 'size'>[]): Promise<GnafFolder> {
-  const marks: string[] = [];
+  const fingerprints: string[] = [];
   const sized = await Promise.all(
     states.map(async (state) => {
       const files = [state.localities, state.streets, state.addresses];
       const [localities, streets, addresses] = await Promise.all(files.map((file) => stat(file)));
-      marks.push(
+      fingerprints.push(
         ...[localities, streets, addresses].map((at, i) => `${basename(files[i] ?? '')} ${at?.size} ${at?.mtimeMs}`),
       );
       return { ...state, size: addresses?.size ?? 0 };
     }),
   );
-  return { states: sized, edition: marks.sort().join('\n') };
+  return { states: sized, edition: fingerprints.sort().join('\n') };
 }

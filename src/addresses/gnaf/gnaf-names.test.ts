@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { streetNameOf, streetNumberOf, titled, unitOf } from './gnaf-names.ts';
+import { streetNameOf, streetNumberOf, toTitleCase, unitOf } from './gnaf-names.ts';
 
 const rowOf = (values: Record<string, string | number>) => (column: string) => String(values[column] ?? '');
 
@@ -13,8 +13,8 @@ test.each([
   ['BRIGHTON-LE-SANDS', 'Brighton-Le-Sands'],
   ["KING'S PARK", "King's Park"],
   ['', ''],
-])('%s is written %s', (capitals, written) => {
-  expect(titled(capitals)).toBe(written);
+])('%s is written as %s', (capitals, written) => {
+  expect(toTitleCase(capitals)).toBe(written);
 });
 
 test.each([
@@ -22,9 +22,9 @@ test.each([
   [['LONG FLAT', 'ROAD', 'NW'], 'Long Flat Road North West', 'Long Flat'],
   [['THE ESPLANADE', '', ''], 'The Esplanade', 'The Esplanade'],
   [['HIGH', 'STREET', 'XQ'], 'High Street Xq', 'High'],
-])('the street %j is %s', ([name = '', type = '', suffix = ''], whole, proper) => {
+])('the street %j is written as %s', ([name = '', type = '', suffix = ''], fullName, proper) => {
   const row = rowOf({ STREET_NAME: name, STREET_TYPE_CODE: type, STREET_SUFFIX_CODE: suffix });
-  expect(streetNameOf(row)).toEqual({ whole, proper });
+  expect(streetNameOf(row)).toEqual({ fullName, proper });
 });
 
 test.each([

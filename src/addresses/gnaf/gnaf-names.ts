@@ -1,22 +1,22 @@
-/** How G-NAF's capitals and codes are written for people. */
+/** Converts G-NAF's capitals and codes to readable text. */
 
-/** A row of a G-NAF table, by the names of its columns; what is missing is `''`. */
+/** Returns a column of a row of a G-NAF table by its name; `''` if missing. */
 export type GnafRow = (column: string) => string;
 
 const smallWords = new Set(['of', 'and', 'on', 'in', 'at', 'by', 'to', 'de', 'la']);
 
 /** `MCDONALD'S TRACK` becomes `McDonald's Track`, `TOWN OF SEVENTEEN SEVENTY` `Town of Seventeen Seventy`. */
-export function titled(capitals: string): string {
+export function toTitleCase(capitals: string): string {
   const words = capitals.toLowerCase().trim().split(/\s+/);
-  return words.map((word, place) => (place > 0 && smallWords.has(word) ? word : titledWord(word))).join(' ');
+  return words.map((word, place) => (place > 0 && smallWords.has(word) ? word : titleCaseWord(word))).join(' ');
 }
 
-const titledWord = (word: string): string =>
+const titleCaseWord = (word: string): string =>
   word
     .replace(/(^|[-(/])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase())
     .replace(/^(Mc|[OD]')(\p{L})/u, (_, before: string, letter: string) => before + letter.toUpperCase());
 
-/** What follows the type of a street, as in `Example Street North`. */
+/** Suffixes after the type of a street, as in `Example Street North`. */
 const streetSuffixes: Record<string, string> = {
   CN: 'Central',
   DE: 'Deviation',
@@ -41,17 +41,17 @@ const streetSuffixes: Record<string, string> = {
 
 export interface StreetName {
   /** `Example Street North` */
-  whole: string;
-  /** `Example`: what tells it from other streets. */
+  fullName: string;
+  /** `Example`: the distinctive part of the name. */
   proper: string;
 }
 
 /** The name of a row of STREET_LOCALITY. */
 export function streetNameOf(row: GnafRow): StreetName {
-  const proper = titled(row('STREET_NAME'));
+  const proper = toTitleCase(row('STREET_NAME'));
   const suffix = row('STREET_SUFFIX_CODE');
-  const rest = [titled(row('STREET_TYPE_CODE')), streetSuffixes[suffix] ?? titled(suffix)];
-  return { proper, whole: [proper, ...rest].filter(Boolean).join(' ') };
+  const rest = [toTitleCase(row('STREET_TYPE_CODE')), streetSuffixes[suffix] ?? toTitleCase(suffix)];
+  return { proper, fullName: [proper, ...rest].filter(Boolean).join(' ') };
 }
 
 type Numbered = readonly [prefix: string, number: string, suffix: string];
@@ -64,31 +64,32 @@ const columns = {
   level: ['LEVEL_NUMBER_PREFIX', 'LEVEL_NUMBER', 'LEVEL_NUMBER_SUFFIX'],
 } as const;
 
-const joined = (row: GnafRow, [prefix, number, suffix]: Numbered): string => row(prefix) + row(number) + row(suffix);
+const joinColumns = (row: GnafRow, [prefix, number, suffix]: Numbered): string =>
+  row(prefix) + row(number) + row(suffix);
 
-/** Six digits at most, as G-NAF's columns have. */
+/** At most six digits, as in G-NAF's columns. */
 const digitsIn = (text: string): number => (text === '' ? 0 : Number(/\d{1,6}/.exec(text)?.[0] ?? 0));
 
 export interface StreetNumber {
   /** `12A-16`, `Lot 7`, or `''`. */
   text: string;
-  /** What it is searched by; 0 where there is none. */
+  /** The number to search by; 0 if there is none. */
   first: number;
   last: number;
 }
 
-/** The number of a row of ADDRESS_DETAIL: the lot's where the house has none. */
+/** The number of a row of ADDRESS_DETAIL: the lot number if there is no house number. */
 export function streetNumberOf(row: GnafRow): StreetNumber {
-  const first = joined(row, columns.first);
+  const first = joinColumns(row, columns.first);
   if (first === '') {
-    const lot = joined(row, columns.lot);
+    const lot = joinColumns(row, columns.lot);
     return { text: lot === '' ? '' : `Lot ${lot}`, first: digitsIn(lot), last: 0 };
   }
-  const last = joined(row, columns.last);
+  const last = joinColumns(row, columns.last);
   return { text: last === '' ? first : `${first}-${last}`, first: digitsIn(first), last: digitsIn(last) };
 }
 
-/** Of these the number alone is written, as people do. */
+/** For these unit types only the number is written, as is customary. */
 const plainUnits = new Set(['', 'UNIT', 'APT', 'FLAT']);
 
 const unitTypes: Record<string, string> = {
@@ -131,25 +132,27 @@ const levelTypes: Record<string, string> = {
 export interface UnitNumber {
   /** `3`, `Shop 3`, `Unit G03`, `Level 2`, or `''`. */
   text: string;
-  /** What it is searched by: `3`, `g03`. */
+  /** The key to search by: `3`, `g03`. */
   key: string;
 }
 
-/** The unit of a row of ADDRESS_DETAIL: its level only where there is no flat, which says enough. */
+/** The unit of a row of ADDRESS_DETAIL; the level is used only without a flat, which is sufficient by itself. */
 export function unitOf(row: GnafRow): UnitNumber {
   const type = row('FLAT_TYPE_CODE');
-  const number = joined(row, columns.flat);
+  const number = joinColumns(row, columns.flat);
   if (number !== '' && plainUnits.has(type)) {
     const isPlain = /^\d+[A-Z]?$/.test(number);
     return { text: isPlain ? number : `Unit ${number}`, key: number.toLowerCase() };
   }
-  if (type !== '' || number !== '') return named(unitTypes[type] ?? titled(type), number);
+  if (type !== '' || number !== '') return labelled(unitTypes[type] ?? toTitleCase(type), number);
   const level = row('LEVEL_TYPE_CODE');
-  const levelNumber = joined(row, columns.level);
-  return level === '' && levelNumber === '' ? { text: '', key: '' } : named(levelTypes[level] ?? 'Level', levelNumber);
+  const levelNumber = joinColumns(row, columns.level);
+  return level === '' && levelNumber === ''
+    ? { text: '', key: '' }
+    : labelled(levelTypes[level] ?? 'Level', levelNumber);
 }
 
-const named = (type: string, number: string): UnitNumber => ({
+const labelled = (type: string, number: string): UnitNumber => ({
   text: [type, number].filter(Boolean).join(' '),
   key: number.toLowerCase(),
 });

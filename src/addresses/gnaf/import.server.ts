@@ -3,13 +3,13 @@ import { Problem } from '#lib/api/problem.ts';
 import { addressWords, isCommon, stateWords } from '../address-words.ts';
 import { copyLine, type Edition, openEdition, type Progress, type StateProgress } from './edition.server.ts';
 import { findGnaf, type GnafState } from './gnaf-folder.server.ts';
-import { type GnafRow, streetNameOf, streetNumberOf, titled, unitOf } from './gnaf-names.ts';
+import { type GnafRow, streetNameOf, streetNumberOf, toTitleCase, unitOf } from './gnaf-names.ts';
 import { readPsv } from './psv.server.ts';
 
 export interface AddressImport {
-  /** The folder of an edition of G-NAF, unzipped. */
+  /** An unzipped edition of G-NAF. */
   folder: string;
-  /** Megabytes of addresses that are read, then what searches need. */
+  /** Reports the megabytes of addresses read, then the indexes built. */
   onProgress?: (step: 'megabytes' | 'indexes', done: number, of: number) => void;
 }
 
@@ -23,35 +23,35 @@ export interface ImportedAddresses {
 const megabyte = 1024 * 1024;
 
 /**
- * Makes the addresses of an edition of G-NAF those that are suggested. Memory does not grow with the files. The former
- * edition is searched until the new one is whole; an import that was broken off goes on where it was. Throws a `Problem`
- * where the folder is not G-NAF or a file has faults, and then nothing that is searched has changed.
+ * Replaces the suggested addresses by an edition of G-NAF. Uses constant memory. The previous edition is searched until
+ * the new one is complete; an interrupted import resumes. Throws a `Problem` for a folder that is not G-NAF or a file
+ * with faults, and leaves the searched edition unchanged.
  */
 export async function importAddresses(
   { pool }: Pick<OpenDb, 'pool'>,
-  asked: AddressImport,
+  options: AddressImport,
 ): Promise<ImportedAddresses> {
-  const { states, edition: files } = await findGnaf(asked.folder);
+  const { states, edition: files } = await findGnaf(options.folder);
   const client = await pool.connect();
-  client.on('error', () => {}); // the statement under way fails with the same
+  client.on('error', () => {}); // the running statement fails with the same error
   try {
     const edition = await openEdition(client, files);
-    const whole = states.reduce((sum, { size }) => sum + size, 0);
-    const tell = (): void => {
+    const totalBytes = states.reduce((sum, { size }) => sum + size, 0);
+    const reportProgress = (): void => {
       const read = states.reduce((sum, { code }) => sum + (edition.progress.states[code]?.place?.offset ?? 0), 0);
-      asked.onProgress?.('megabytes', Math.floor(read / megabyte), Math.ceil(whole / megabyte));
+      options.onProgress?.('megabytes', Math.floor(read / megabyte), Math.ceil(totalBytes / megabyte));
     };
-    for (const state of states) await readState(edition, state, tell);
-    await edition.finish((done, of) => asked.onProgress?.('indexes', done, of));
-    return summed(edition.progress);
+    for (const state of states) await readState(edition, state, reportProgress);
+    await edition.finish((done, of) => options.onProgress?.('indexes', done, of));
+    return totalsOf(edition.progress);
   } catch (error) {
-    throw twice(error);
+    throw duplicateProblem(error);
   } finally {
-    client.release(true); // what was set on it ends with it
+    client.release(true); // closes the connection, and with it its settings and lock
   }
 }
 
-function summed({ states }: Progress): ImportedAddresses {
+function totalsOf({ states }: Progress): ImportedAddresses {
   const sum = (what: 'addresses' | 'retired' | 'streetless') =>
     Object.values(states).reduce((total, state) => total + state[what], 0);
   return {
@@ -64,21 +64,21 @@ function summed({ states }: Progress): ImportedAddresses {
 
 const uniqueViolation = '23505';
 
-/** Two rows of one id come to light only when the index over all states is made. */
-function twice(error: unknown): unknown {
+/** Duplicate ids are only detected when the index over all states is built. */
+function duplicateProblem(error: unknown): unknown {
   if (!(error instanceof Error && 'code' in error && error.code === uniqueViolation && 'detail' in error)) return error;
-  return new Problem(400, `An address is in the files twice: ${String(error.detail)}`, []);
+  return new Problem(400, `An address occurs twice in the files: ${String(error.detail)}`, []);
 }
 
 type Localities = Map<string, { name: string; postcode: string }>;
 
-async function readState(edition: Edition, state: GnafState, tell: () => void): Promise<void> {
+async function readState(edition: Edition, state: GnafState, reportProgress: () => void): Promise<void> {
   const { progress } = edition;
-  const begun = progress.states[state.code];
+  const stateProgress = progress.states[state.code];
   const localities = await readLocalities(state);
-  const firstStreet = begun?.firstStreet ?? progress.nextStreet;
+  const firstStreet = stateProgress?.firstStreet ?? progress.nextStreet;
   const streets = readStreets(state, { localities, first: firstStreet });
-  if (begun) for await (const _ of streets.lines);
+  if (stateProgress) for await (const _ of streets.lines);
   else {
     await edition.addStreets(streets.lines, () => {
       progress.states[state.code] = { firstStreet, place: null, addresses: 0, retired: 0, streetless: 0 };
@@ -88,13 +88,13 @@ async function readState(edition: Edition, state: GnafState, tell: () => void): 
   const { ids } = streets;
   const at = progress.states[state.code];
   if (!at) return;
-  tell();
+  reportProgress();
   const taken = takeAddresses({ at, ids, localities });
   const reading = { columns: addressColumns, from: at.place ?? undefined, take: taken.take };
   for await (const place of readPsv(state.addresses, reading)) {
     at.place = place;
     await edition.addAddresses(taken.lines());
-    tell();
+    reportProgress();
   }
 }
 
@@ -102,7 +102,7 @@ async function readLocalities({ localities }: GnafState): Promise<Localities> {
   const found: Localities = new Map();
   const columns = ['LOCALITY_PID', 'LOCALITY_NAME', 'PRIMARY_POSTCODE'];
   const take = (row: GnafRow): undefined => {
-    found.set(row('LOCALITY_PID'), { name: titled(row('LOCALITY_NAME')), postcode: row('PRIMARY_POSTCODE') });
+    found.set(row('LOCALITY_PID'), { name: toTitleCase(row('LOCALITY_NAME')), postcode: row('PRIMARY_POSTCODE') });
   };
   for await (const _ of readPsv(localities, { columns, take }));
   return found;
@@ -111,12 +111,12 @@ async function readLocalities({ localities }: GnafState): Promise<Localities> {
 const streetColumns = ['STREET_LOCALITY_PID', 'STREET_NAME', 'STREET_TYPE_CODE', 'STREET_SUFFIX_CODE', 'LOCALITY_PID'];
 
 interface StreetsRead {
-  /** Our numbers by the ids of G-NAF, whole when all lines have been read. */
+  /** Our street numbers by G-NAF id; complete once all lines have been read. */
   ids: Map<string, number>;
   lines: AsyncIterable<string>;
 }
 
-/** Retired streets too: an address says itself whether it is in use. Numbered the same however often they are read. */
+/** Includes retired streets, because each address has its own status. The numbering is the same on every read. */
 function readStreets(
   { code, streets }: GnafState,
   { localities, first }: { localities: Localities; first: number },
@@ -140,15 +140,15 @@ function readStreets(
 }
 
 function streetLine(row: GnafRow, { id, locality, state }: { id: number; locality: string; state: string }): string {
-  const { whole, proper } = streetNameOf(row);
-  const nameWords = addressWords(whole);
+  const { fullName, proper } = streetNameOf(row);
+  const nameWords = addressWords(fullName);
   const placeWords = addressWords(locality);
   const words = [...nameWords, ...placeWords, ...stateWords(state)];
   const properWords = addressWords(proper);
-  const telling = properWords.filter((word) => !isCommon(word));
-  const listed = [...(telling.length === 0 ? properWords : telling), ...placeWords].map((word) => `"${word}"`);
-  const searched = [nameWords.join(' '), ` ${words.join(' ')}`, `{${listed.join(',')}}`];
-  return copyLine([id, row('STREET_LOCALITY_PID'), whole, locality, state, ...searched]);
+  const distinctive = properWords.filter((word) => !isCommon(word));
+  const indexed = [...(distinctive.length === 0 ? properWords : distinctive), ...placeWords].map((word) => `"${word}"`);
+  const searchColumns = [nameWords.join(' '), ` ${words.join(' ')}`, `{${indexed.join(',')}}`];
+  return copyLine([id, row('STREET_LOCALITY_PID'), fullName, locality, state, ...searchColumns]);
 }
 
 const addressColumns = [
@@ -174,7 +174,7 @@ interface AddressContext {
   localities: Localities;
 }
 
-/** Collects lines for the database, and counts what is left out. */
+/** Collects lines for the database and counts skipped addresses. */
 function takeAddresses({ at, ids, localities }: AddressContext) {
   let text = '';
   return {
@@ -182,7 +182,7 @@ function takeAddresses({ at, ids, localities }: AddressContext) {
       const fault = faultOf(row);
       if (fault !== undefined) return fault;
       const street = ids.get(row('STREET_LOCALITY_PID'));
-      // No contributor of G-NAF knows an address of confidence -1 any more.
+      // Confidence -1: no contributor of G-NAF confirms the address any more.
       if (row('DATE_RETIRED') !== '' || row('CONFIDENCE') === '-1') at.retired++;
       else if (street === undefined) at.streetless++;
       else {
@@ -191,7 +191,7 @@ function takeAddresses({ at, ids, localities }: AddressContext) {
       }
       return undefined;
     },
-    /** Those since the last time. */
+    /** Returns the lines collected since the last call. */
     lines(): string {
       const lines = text;
       text = '';
@@ -218,9 +218,10 @@ function addressLine(row: GnafRow, street: number, localities: Localities): stri
 }
 
 function faultOf(row: GnafRow): string | undefined {
-  if (!/^\w{1,40}$/.test(row('ADDRESS_DETAIL_PID'))) return `'${row('ADDRESS_DETAIL_PID')}' is no ADDRESS_DETAIL_PID.`;
+  if (!/^\w{1,40}$/.test(row('ADDRESS_DETAIL_PID')))
+    return `'${row('ADDRESS_DETAIL_PID')}' is not a valid ADDRESS_DETAIL_PID.`;
   for (const column of ['NUMBER_FIRST', 'NUMBER_LAST'] as const)
-    if (!/^\d{0,6}$/.test(row(column))) return `'${row(column)}' is no ${column}.`;
-  if (!/^(\d{4})?$/.test(row('POSTCODE'))) return `'${row('POSTCODE')}' is no POSTCODE.`;
+    if (!/^\d{0,6}$/.test(row(column))) return `'${row(column)}' is not a valid ${column}.`;
+  if (!/^(\d{4})?$/.test(row('POSTCODE'))) return `'${row('POSTCODE')}' is not a valid POSTCODE.`;
   return undefined;
 }

@@ -41,7 +41,7 @@ const importFrom = (from: string) => importAddresses(database, { folder: from })
 const labels = async (typed: string) => (await provider.suggest(typed)).map(({ label }) => label);
 const sentenceOf = async (work: Promise<unknown>): Promise<string> => {
   const error: unknown = await work.catch((caught: unknown) => caught);
-  if (!(error instanceof Problem)) throw error instanceof Error ? error : new Error('Nothing was refused.');
+  if (!(error instanceof Problem)) throw error instanceof Error ? error : new Error('The import was not refused.');
   return error.message;
 };
 const addressesOf = (state: string) => join(folder, 'Standard', `${state}_ADDRESS_DETAIL_psv.psv`);
@@ -52,7 +52,7 @@ const relations = async (): Promise<string[]> => {
   return rows.map(({ name }) => name);
 };
 
-test('an edition is imported, and a newer one takes its place with the same tables and indexes', async () => {
+test('an edition is imported, and a newer one replaces it with the same tables and indexes', async () => {
   const before = await relations();
   await writeGnaf(folder, edition(1, 2));
   expect(await importFrom(folder)).toEqual({ states: ['NSW', 'TAS'], addresses: 3, retired: 0, streetless: 0 });
@@ -64,7 +64,7 @@ test('an edition is imported, and a newer one takes its place with the same tabl
   expect(await relations()).toEqual(before);
 });
 
-test('rows that are retired, that nobody knows or that have no street are left out and counted', async () => {
+test('retired, unconfirmed and streetless addresses are left out and counted', async () => {
   await writeGnaf(folder, {
     NSW: [
       {
@@ -93,7 +93,7 @@ test('rows that are retired, that nobody knows or that have no street are left o
   expect(await labels('26 example')).toEqual(['26 Example Street, Surry Hills NSW']);
 });
 
-test('columns are found by their names, wherever they stand, and lines may end either way', async () => {
+test('columns are found by name in any order, and lines may end with LF or CRLF', async () => {
   await writeGnaf(folder, edition(31));
   const file = addressesOf('NSW');
   const turned = (await readFile(file, 'utf8')).split('\r\n').filter(Boolean);
@@ -106,12 +106,12 @@ test('columns are found by their names, wherever they stand, and lines may end e
 });
 
 test.each([
-  ['GANSW1|2|3\r\n', '3 values, where the columns are 35.'],
-  [`${'|'.repeat(34)}\r\n`, "'' is no ADDRESS_DETAIL_PID."],
-  [`GANSW1${'|'.repeat(17)}twelve${'|'.repeat(17)}\r\n`, "'twelve' is no NUMBER_FIRST."],
-  [`GANSW1${'|'.repeat(26)}20x0${'|'.repeat(8)}\r\n`, "'20x0' is no POSTCODE."],
-  [`GANSW1${'|'.repeat(17)}1\0${'|'.repeat(17)}\r\n`, 'a character that is no text.'],
-])('the broken line %j is told with its file and number, and nothing has changed', async (line, what) => {
+  ['GANSW1|2|3\r\n', '3 values instead of 35.'],
+  [`${'|'.repeat(34)}\r\n`, "'' is not a valid ADDRESS_DETAIL_PID."],
+  [`GANSW1${'|'.repeat(17)}twelve${'|'.repeat(17)}\r\n`, "'twelve' is not a valid NUMBER_FIRST."],
+  [`GANSW1${'|'.repeat(26)}20x0${'|'.repeat(8)}\r\n`, "'20x0' is not a valid POSTCODE."],
+  [`GANSW1${'|'.repeat(17)}1\0${'|'.repeat(17)}\r\n`, 'an invalid character.'],
+])('the broken line %j is reported with file and line number, and nothing changes', async (line, what) => {
   await writeGnaf(folder, edition(41));
   await importFrom(folder);
   await writeGnaf(folder, edition(42, 43));
@@ -123,15 +123,15 @@ test.each([
   expect(await labels('43 example')).toEqual(['43 Example Street, Surry Hills NSW 2010']);
 });
 
-test('all broken lines are told, twenty of them by name', async () => {
+test('all broken lines are reported, the first twenty in full', async () => {
   await writeGnaf(folder, edition(1));
   await appendFile(addressesOf('NSW'), 'x\r\n'.repeat(30));
-  const told = (await sentenceOf(importFrom(folder))).split('\n');
-  expect(told).toHaveLength(21);
-  expect(told.at(-1)).toBe('and 10 more in the same part of the file');
+  const progressLine = (await sentenceOf(importFrom(folder))).split('\n');
+  expect(progressLine).toHaveLength(21);
+  expect(progressLine.at(-1)).toBe('and 10 more in the same part of the file');
 });
 
-test('a column that is missing and an address that is there twice are refused', async () => {
+test('a missing column and a duplicate address are refused', async () => {
   await writeGnaf(folder, edition(1));
   const file = addressesOf('NSW');
   const text = await readFile(file, 'utf8');
@@ -141,34 +141,34 @@ test('a column that is missing and an address that is there twice are refused', 
   );
   await writeFile(file, text + text.split('\r\n')[1]);
   expect(await sentenceOf(importFrom(folder))).toBe(
-    'An address is in the files twice: Key (pid)=(GANSW700000001) is duplicated.',
+    'An address occurs twice in the files: Key (pid)=(GANSW700000001) is duplicated.',
   );
 });
 
-test('what is no folder of G-NAF is refused with what to do', async () => {
+test('a folder without G-NAF is refused with instructions', async () => {
   expect(await sentenceOf(importFrom(join(folder, 'nothing')))).toBe(`'${join(folder, 'nothing')}' is not a folder.`);
   expect(await sentenceOf(importFrom(folder))).toBe(
-    `'${folder}' holds no G-NAF: neither it nor a folder in it has files like NSW_ADDRESS_DETAIL_psv.psv. ` +
-      'Unzip what data.gov.au gives, and name the folder that comes out.',
+    `'${folder}' contains no G-NAF: neither it nor a folder in it has files like NSW_ADDRESS_DETAIL_psv.psv. ` +
+      'Unzip the download from data.gov.au, and give the path of the unzipped folder.',
   );
   await writeGnaf(join(folder, 'G-NAF', 'G-NAF MAY 2026'), edition(51));
   expect(await importFrom(folder)).toMatchObject({ addresses: 2 });
   const standard = join(folder, 'G-NAF', 'G-NAF MAY 2026', 'Standard');
   expect(await importFrom(standard)).toMatchObject({ addresses: 2 });
   await unlink(join(standard, 'TAS_LOCALITY_psv.psv'));
-  expect(await sentenceOf(importFrom(folder))).toBe(`TAS_LOCALITY_psv.psv is missing in '${standard}'.`);
+  expect(await sentenceOf(importFrom(folder))).toBe(`TAS_LOCALITY_psv.psv is missing from '${standard}'.`);
   await writeGnaf(join(folder, 'G-NAF', 'G-NAF AUGUST 2026'), edition(51));
-  expect(await sentenceOf(importFrom(folder))).toContain('holds several editions of G-NAF. Name one of: ');
+  expect(await sentenceOf(importFrom(folder))).toContain('contains several editions of G-NAF. Choose one of: ');
 });
 
-/** Imports in a process of its own, to be killed. */
+/** Imports in a separate process that can be killed. */
 function importApart(from: string, { host, port, database: name, user, password }: Connection) {
   const pg = { host, port, database: name, user, password };
   const script = `
     import { openDb } from '#platform/db/db.server.ts';
-    import { importAddresses } from './import.server.ts';
+    import { importAddresses } from '#addresses/gnaf/import.server.ts';
     const database = openDb(${JSON.stringify(pg)}, console);
-    await importAddresses(database, { folder: ${JSON.stringify(from)}, onProgress: (...told) => console.log(...told) });
+    await importAddresses(database, { folder: ${JSON.stringify(from)}, onProgress: (...progress) => console.log(...progress) });
     await database.close();`;
   return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -176,7 +176,7 @@ function importApart(from: string, { host, port, database: name, user, password 
   });
 }
 
-/** Where the import stands, as the database knows it. */
+/** The import's progress as stored in the database. */
 async function read(): Promise<number> {
   const { rows } = await pool.query<{ read: string | null }>(`
     select sum((state.value ->> 'addresses')::int) as read
@@ -184,15 +184,15 @@ async function read(): Promise<number> {
   return Number(rows[0]?.read ?? 0);
 }
 
-test('an import that is killed, again and again, goes on where it was and ends with each address once', async () => {
+test('an import that is repeatedly killed resumes and imports each address once', async () => {
   await generateGnaf(folder, 60_000);
   const marks: number[] = [];
   for (const kill of [/^megabytes 2 /m, /^megabytes 4 /m, /^indexes 2 /m]) {
     const child = importApart(folder, connection);
-    let told = '';
+    let progressLine = '';
     for await (const chunk of child.stdout) {
-      told += String(chunk);
-      if (kill.test(told)) break;
+      progressLine += String(chunk);
+      if (kill.test(progressLine)) break;
     }
     child.kill('SIGKILL');
     await once(child, 'exit').catch(() => {});
@@ -214,7 +214,7 @@ test('an import that is killed, again and again, goes on where it was and ends w
   expect(new Set(steps)).toEqual(new Set(['megabytes', 'indexes']));
 });
 
-test('what was begun with other files is not gone on with', async () => {
+test('an import is not resumed with other files', async () => {
   await generateGnaf(folder, 20_000);
   const child = importApart(folder, connection);
   for await (const chunk of child.stdout) if (/^megabytes 1 /m.test(String(chunk))) break;
@@ -226,14 +226,14 @@ test('what was begun with other files is not gone on with', async () => {
   expect(await labels('61 example')).toHaveLength(1);
 });
 
-test('the addresses of the demo are such an edition', async () => {
+test("the demo's addresses are a valid edition", async () => {
   await importFrom(join(import.meta.dirname, '../../../demo/addresses'));
   expect(await labels('4/27 carriage')).toContain('Unit 4, 27 Carriage Works Lane, Marrickville NSW 2204');
   expect((await labels('12 example st'))[0]).toMatch(/^12 Example Street, (Sydney NSW 2000|Melbourne VIC 3000)$/);
   expect(await labels('12 soapsuds')).not.toEqual([]);
 });
 
-test('who searches while editions change is always answered', async () => {
+test('searches are answered while editions are replaced', async () => {
   await writeGnaf(folder, edition(71));
   await importFrom(folder);
   let isDone = false;
@@ -253,7 +253,7 @@ test('who searches while editions change is always answered', async () => {
   for (const answered of await Promise.all(searches)) expect(answered).toBeGreaterThan(0);
 });
 
-test('a backup that reads for long holds up the import, not those who search', async () => {
+test('a long-running backup delays the import, but not the searches', async () => {
   await writeGnaf(folder, edition(71, 72));
   const backup = await pool.connect();
   await backup.query('begin; select from addresses limit 1');
@@ -262,7 +262,7 @@ test('a backup that reads for long holds up the import, not those who search', a
     folder,
     onProgress: (step, done, of) => void (step === 'indexes' && steps.push(of - done)),
   });
-  await expect.poll(() => steps.at(-1)).toBe(1); // but for taking the place of the former
+  await expect.poll(() => steps.at(-1)).toBe(1); // everything but replacing the previous edition
   for (let asked = 0; asked < 3; asked++) {
     await sleep(300);
     const answer = await Promise.race([labels('71 example'), sleep(60_000, 'waits', { ref: false })]);
@@ -274,11 +274,11 @@ test('a backup that reads for long holds up the import, not those who search', a
   expect(await labels('72 example')).toEqual(['72 Example Street, Surry Hills NSW 2010']);
 });
 
-test('one import at a time', async () => {
+test('only one import runs at a time', async () => {
   await writeGnaf(folder, edition(81));
   const holder = await pool.connect();
   await holder.query('select pg_advisory_lock(7310007)');
   const refused = await sentenceOf(importFrom(folder));
   holder.release(true);
-  expect(refused).toBe('Another import of addresses is under way.');
+  expect(refused).toBe('Another import of addresses is running.');
 });

@@ -1,15 +1,15 @@
 import type { Db } from '#platform/db/db.server.ts';
-import type { FoundParts } from '../contract.ts';
+import type { ResolvedAddress } from '../contract.ts';
 import { fullAddress, type State, states } from '../full-address.ts';
 import { statesOf } from '../postcodes.ts';
 import type { AddressProvider } from '../search/provider.ts';
 import { type AddressMatch, findByPid, search } from '../search/search.server.ts';
-import { readTyped } from '../search/typed.ts';
+import { parseQuery } from '../search/typed.ts';
 
 /** Suggestions from the table that `npm run addresses:import` fills. */
 export const tableProvider = (db: Db): AddressProvider => ({
   async suggest(text) {
-    const found = await search(db, readTyped(text));
+    const found = await search(db, parseQuery(text));
     return found.map((one) => ({ id: one.pid, label: partsOf(one).fullAddress }));
   },
   async find(id) {
@@ -18,7 +18,7 @@ export const tableProvider = (db: Db): AddressProvider => ({
   },
 });
 
-function partsOf({ unit, number, street, locality, state, postcode }: AddressMatch): FoundParts {
+function partsOf({ unit, number, street, locality, state, postcode }: AddressMatch): ResolvedAddress {
   const digits = postcode === 0 ? '' : String(postcode).padStart(4, '0');
   const parts = {
     unitNumber: unit,
@@ -31,7 +31,7 @@ function partsOf({ unit, number, street, locality, state, postcode }: AddressMat
   return { fullAddress: fullAddress(parts), ...parts };
 }
 
-/** Islands and bays outside the states are addressed as the state whose post codes they have. */
+/** Islands and bays outside the states belong to the state of their post codes. */
 function stateOf(state: string, postcode: string): State | '' {
   return states.find((one) => one === state) ?? statesOf(postcode)[0] ?? '';
 }

@@ -3,46 +3,46 @@ import { basename } from 'node:path';
 import { Problem } from '#lib/api/problem.ts';
 import type { GnafRow } from './gnaf-names.ts';
 
-/** A fault in a file: what a person who looks at it needs. */
+/** A fault in a file, with its position. */
 export interface PsvFault {
   file: string;
   line: number;
   message: string;
 }
 
-/** The first of them are told; one damaged download has thousands. */
-const told = 20;
+/** Number of faults that are listed; a damaged download has thousands. */
+const maxListed = 20;
 
-/** Refuses a file with faults. */
+/** Throws a `Problem` that lists the faults. */
 export function refuse(faults: readonly PsvFault[]): never {
-  const lines = faults.slice(0, told).map(({ file, line, message }) => `${file}, line ${line}: ${message}`);
-  const more = faults.length > told ? [`and ${faults.length - told} more in the same part of the file`] : [];
+  const lines = faults.slice(0, maxListed).map(({ file, line, message }) => `${file}, line ${line}: ${message}`);
+  const more = faults.length > maxListed ? [`and ${faults.length - maxListed} more in the same part of the file`] : [];
   throw new Problem(400, [...lines, ...more].join('\n'));
 }
 
-/** How far a file has been read: the next byte, and the number of the line that begins there. */
+/** A position in a file: the next byte, and the number of the line that begins there. */
 export interface PsvPlace {
   offset: number;
   line: number;
 }
 
-/** Takes one row, and says what is wrong with it. */
+/** Handles one row, and returns a message if it is invalid. */
 export type TakeRow = (row: GnafRow) => string | undefined;
 
 const pieceBytes = 1024 * 1024;
 const newline = 0x0a;
 
 export interface PsvReading {
-  /** Those that must be there; they are found by name. */
+  /** The required columns; they are found by name. */
   columns: readonly string[];
-  /** Where an earlier reading was; the first row where left out. */
+  /** Where to resume; the first row if left out. */
   from?: PsvPlace | undefined;
   take: TakeRow;
 }
 
 /**
- * Reads a file of values separated by `|` under a line of column names. Gives the place that it came to after about every
- * megabyte, when the rows up to there have been taken. Throws all faults of a megabyte at once.
+ * Reads a file of `|`-separated values with a header line. Yields the position after about every megabyte, once its
+ * rows have been handled. Throws all faults of a megabyte at once.
  */
 export async function* readPsv(file: string, { columns, from, take }: PsvReading): AsyncGenerator<PsvPlace> {
   const handle = await open(file);
@@ -53,7 +53,7 @@ export async function* readPsv(file: string, { columns, from, take }: PsvReading
     for (;;) {
       const text = await readLines(handle, { file, place, buffer });
       if (text.length === 0) return;
-      const lines = takeLines(text.toString(), { file: basename(file), header, first: place.line, take });
+      const lines = handleLines(text.toString(), { file: basename(file), header, first: place.line, take });
       place = { offset: place.offset + text.length, line: place.line + lines };
       yield place;
     }
@@ -64,7 +64,7 @@ export async function* readPsv(file: string, { columns, from, take }: PsvReading
 
 interface Header {
   width: number;
-  /** Where each column stands. */
+  /** The index of each column. */
   places: Map<string, number>;
   next: PsvPlace;
 }
@@ -84,26 +84,26 @@ async function readHeader(handle: FileHandle, file: string, columns: readonly st
   return { width: names.length, places, next: { offset: end < 0 ? bytesRead : end + 1, line: 2 } };
 }
 
-interface LinesAt {
+interface ReadPosition {
   file: string;
   place: PsvPlace;
-  /** Written over each time. */
+  /** Reused for each read. */
   buffer: Buffer;
 }
 
-/** The bytes from a place to the end of a line, about a piece of them; none at the end of the file. */
-async function readLines(handle: FileHandle, { file, place, buffer }: LinesAt): Promise<Buffer> {
+/** About one piece of bytes from a position, up to the end of a line; empty at the end of the file. */
+async function readLines(handle: FileHandle, { file, place, buffer }: ReadPosition): Promise<Buffer> {
   let length = 0;
   for (let bytesRead = -1; length < pieceBytes && bytesRead !== 0; length += bytesRead)
     ({ bytesRead } = await handle.read(buffer, length, pieceBytes - length, place.offset + length));
   const read = buffer.subarray(0, length);
-  if (length < pieceBytes) return read; // the last line need not be ended
+  if (length < pieceBytes) return read; // the last line may lack a newline
   const end = read.lastIndexOf(newline);
-  if (end < 0) refuse([{ file: basename(file), line: place.line, message: 'the line has no end.' }]);
+  if (end < 0) refuse([{ file: basename(file), line: place.line, message: 'the line is too long.' }]);
   return read.subarray(0, end + 1);
 }
 
-interface Lines {
+interface LineBatch {
   file: string;
   header: Header;
   /** The number of the first line. */
@@ -111,24 +111,24 @@ interface Lines {
   take: TakeRow;
 }
 
-/** Answers how many lines there were. */
-function takeLines(text: string, { file, header, first, take }: Lines): number {
+/** Returns the number of lines. */
+function handleLines(text: string, { file, header, first, take }: LineBatch): number {
   const faults: PsvFault[] = [];
   const lines = text.split('\n');
   if (lines.at(-1) === '') lines.pop();
-  for (const [place, ended] of lines.entries()) {
-    const line = ended.endsWith('\r') ? ended.slice(0, -1) : ended;
+  for (const [place, rawLine] of lines.entries()) {
+    const line = rawLine.endsWith('\r') ? rawLine.slice(0, -1) : rawLine;
     if (line === '') continue;
-    const message = takeLine(line, header, take);
+    const message = handleLine(line, header, take);
     if (message !== undefined) faults.push({ file, line: first + place, message });
   }
   if (faults.length > 0) refuse(faults);
   return lines.length;
 }
 
-function takeLine(line: string, { width, places }: Header, take: TakeRow): string | undefined {
+function handleLine(line: string, { width, places }: Header, take: TakeRow): string | undefined {
   const values = line.split('|');
-  if (values.length !== width) return `${values.length} values, where the columns are ${width}.`;
-  if (/[\0\ufffd]/.test(line)) return 'a character that is no text.';
+  if (values.length !== width) return `${values.length} values instead of ${width}.`;
+  if (/[\0\ufffd]/.test(line)) return 'an invalid character.';
   return take((column) => values[places.get(column) ?? -1] ?? '');
 }

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { type GnafPlace, writeGnaf } from '../../../test/gnaf.ts';
 import { openDb } from '#platform/db/db.server.ts';
-import type { FoundParts, Suggestion } from '../contract.ts';
+import type { ResolvedAddress, Suggestion } from '../contract.ts';
 import { importAddresses } from '../gnaf/import.server.ts';
 
 const { ask, connection } = await testApp();
@@ -104,7 +104,7 @@ test.each([
   expect((await labels(typed))[0]).toBe(label);
 });
 
-test('each street has a turn before a second address of any, and what reads alike comes once', async () => {
+test('every street gets one suggestion before any gets a second, without duplicates', async () => {
   expect(await labels('12 example')).toEqual([
     '12 Example Road, Newtown NSW 2042',
     `12 Example Street, ${surry}`,
@@ -116,7 +116,7 @@ test('each street has a turn before a second address of any, and what reads alik
   expect(await labels('4 the esplanade')).toHaveLength(1);
 });
 
-test('of a tower the house comes first, then its units in order; eight in all', async () => {
+test('in a tower the house comes first, then its units in order, eight in all', async () => {
   const found = await labels('40 example');
   expect(found).toHaveLength(8);
   expect(found.slice(0, 3).map((label) => label.split(', Surry')[0])).toEqual([
@@ -128,11 +128,11 @@ test('of a tower the house comes first, then its units in order; eight in all', 
 });
 
 test.each(['example st surry', '999 example st surry', 'exmaple surry'])(
-  '%j suggests the street, which lacks its number',
+  '%j suggests the street without a number',
   async (typed) => {
     const [first] = await suggest(typed);
     expect(first?.label).toBe(`Example Street, ${surry}`);
-    const { body } = await ask<FoundParts>('GET', `/v1/addresses/${first?.id}`);
+    const { body } = await ask<ResolvedAddress>('GET', `/v1/addresses/${first?.id}`);
     expect(body).toMatchObject({
       streetNumber: '',
       streetName: 'Example Street',
@@ -142,7 +142,7 @@ test.each(['example st surry', '999 example st surry', 'exmaple surry'])(
   },
 );
 
-test('a suggestion is looked up in parts', async () => {
+test('a suggestion is resolved into its parts', async () => {
   const [first] = await suggest('3/12 example st surry');
   const { status, body } = await ask('GET', `/v1/addresses/${first?.id}`);
   expect([status, body]).toEqual([
@@ -159,12 +159,15 @@ test('a suggestion is looked up in parts', async () => {
   ]);
 });
 
-test.each(['GANSW999999999', 'x', '01990000-0000-7000-8000-000000000001'])('the id %s is not known', async (id) => {
-  const { status, message } = await ask('GET', `/v1/addresses/${id}`);
-  expect([status, message]).toEqual([404, 'This address is not known.']);
-});
+test.each(['GANSW999999999', 'x', '01990000-0000-7000-8000-000000000001'])(
+  'an unknown id (%s) gets 404',
+  async (id) => {
+    const { status, message } = await ask('GET', `/v1/addresses/${id}`);
+    expect([status, message]).toEqual([404, 'This address is not known.']);
+  },
+);
 
-test.each(['%27', 'a%2Fb', '%00', `${'a'.repeat(501)}`, '..%2F..'])('%s is no id', async (id) => {
+test.each(['%27', 'a%2Fb', '%00', `${'a'.repeat(501)}`, '..%2F..'])('an invalid id (%s) gets 400', async (id) => {
   expect((await ask('GET', `/v1/addresses/${id}`)).status).toBe(404);
 });
 
@@ -189,21 +192,21 @@ test.each([
   '1-1-1-1-1-1',
   'q '.repeat(100),
   '9'.repeat(200),
-])('%j finds nothing and harms nothing', async (typed) => {
+])('%j has no results and does no harm', async (typed) => {
   const { status, body } = await ask('GET', `/v1/addresses/suggest?q=${encodeURIComponent(typed)}`);
   expect([status, body]).toEqual([200, []]);
 });
 
-test('10,000 letters are refused', async () => {
+test('a query of 10,000 letters is refused', async () => {
   const { status, faults } = await ask('GET', `/v1/addresses/suggest?q=${'a'.repeat(10_000)}`);
   expect([status, faults]).toEqual([400, [{ path: 'q', message: 'Address is too long.' }]]);
 });
 
-test('a session that is no UUID is refused', async () => {
+test('a session that is not a UUID is refused', async () => {
   expect((await ask('GET', '/v1/addresses/suggest?q=12%20exam&session=1')).status).toBe(400);
 });
 
-test('nothing typed is needed', async () => {
+test('an empty query gets no suggestions', async () => {
   const { status, body } = await ask('GET', '/v1/addresses/suggest');
   expect([status, body]).toEqual([200, []]);
 });

@@ -17,7 +17,7 @@ beforeEach(() => {
 const suggest = (q: string, more = '') =>
   ask<unknown>('GET', `/v1/addresses/suggest?q=${encodeURIComponent(q)}${more}`);
 
-test("Google's predictions are suggested, of Australia only, in one session", async () => {
+test("Google's predictions are suggested, for Australia only, in one session", async () => {
   const { status, body } = await suggest('12 Example St', `&session=${session}`);
   expect(status).toBe(200);
   expect(body).toEqual([
@@ -34,12 +34,12 @@ test("Google's predictions are suggested, of Australia only, in one session", as
   ]);
 });
 
-test('what is too short is not asked for', async () => {
+test('a query that is too short is not sent to Google', async () => {
   expect((await suggest('12')).body).toEqual([]);
   expect(google.calls).toEqual([]);
 });
 
-test('a place is answered in parts', async () => {
+test('a place is returned in parts', async () => {
   const { body } = await ask('GET', `/v1/addresses/whole?session=${session}`);
   expect(body).toEqual({
     fullAddress: 'Unit 3, 12 Example Street, Surry Hills NSW 2010',
@@ -60,24 +60,24 @@ test('parts that Google does not know are empty', async () => {
   expect(body).toMatchObject({ streetNumber: '', unitNumber: '', streetName: 'Example Street' });
 });
 
-test.each(['nothing', 'abroad'])('the place %s is not found', async (id) => {
+test.each(['nothing', 'abroad'])('the place %s gets 404', async (id) => {
   const { status, message } = await ask('GET', `/v1/addresses/${id}`);
   expect([status, message]).toEqual([404, 'This address is not known.']);
 });
 
-test('no predictions are no suggestions', async () => {
+test('no predictions give no suggestions', async () => {
   expect((await suggest('nowhere at all')).body).toEqual([]);
 });
 
 test.each(['silent', 'garbled', 403, 429, 500] as const)(
-  'Google %s: nothing is suggested, a look-up says so, and nothing typed or secret is logged',
+  'Google %s: no suggestions, resolving gets 503, and neither the query nor the key is logged',
   async (weather) => {
     google.weather = weather;
     const before = log().length;
     expect((await suggest('99 Private Road')).body).toEqual([]);
     const { status, message } = await ask('GET', '/v1/addresses/whole');
     if (weather === 'garbled') expect(status).toBe(200);
-    else expect([status, message]).toEqual([503, 'The address could not be looked up. Please enter it by hand.']);
+    else expect([status, message]).toEqual([503, 'The address could not be looked up. Please enter it manually.']);
     const logged = log().slice(before);
     expect(logged).toContain("Google's address search failed");
     expect(logged).not.toMatch(/private|a-key-of-the-test/i);

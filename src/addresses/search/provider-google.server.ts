@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import type { Deps } from '#platform/deps.server.ts';
 import { Problem } from '#lib/api/problem.ts';
-import type { FoundParts } from '../contract.ts';
+import type { ResolvedAddress } from '../contract.ts';
 import { fullAddress, states } from '../full-address.ts';
-import { type AddressProvider, mostSuggestions } from './provider.ts';
+import { type AddressProvider, maxSuggestions } from './provider.ts';
 
 export interface GoogleAccess {
   key: string;
-  /** Where the interface is reached; only tests set another, their local stand-in. */
+  /** The API's base URL; only tests set another, for their local stand-in. */
   base?: string | undefined;
   log: Deps['log'];
 }
 
 const googleBase = 'https://places.googleapis.com';
-/** Who types waits no longer for suggestions that the next letter replaces. */
+/** Suggestions that take longer would be replaced by those for the next letter anyway. */
 const timeoutMs = 3_000;
 const inAustralia = { languageCode: 'en-AU', regionCode: 'AU' };
 
@@ -32,11 +32,11 @@ const place = z.object({
 });
 type Components = z.output<typeof place>['addressComponents'];
 
-const notAnswering = 'The address could not be looked up. Please enter it by hand.';
+const unavailable = 'The address could not be looked up. Please enter it manually.';
 
 /**
- * Suggestions of Google's Places API (New), asked for by the server, so that the key stays here. What is typed is neither
- * kept nor logged.
+ * Suggestions of Google's Places API (New), queried by the server, so that the key stays here. Queries are neither
+ * stored nor logged.
  */
 export function googleProvider({ key, base = googleBase, log }: GoogleAccess): AddressProvider {
   const ask = callerOf(key, base);
@@ -53,7 +53,7 @@ export function googleProvider({ key, base = googleBase, log }: GoogleAccess): A
       const fields = 'suggestions.placePrediction.placeId,suggestions.placePrediction.text.text';
       try {
         const { suggestions } = predictions.parse(await ask('places:autocomplete', { fields, body }));
-        return suggestions.slice(0, mostSuggestions).map(({ placePrediction: { placeId, text } }) => ({
+        return suggestions.slice(0, maxSuggestions).map(({ placePrediction: { placeId, text } }) => ({
           id: placeId,
           label: text.text.replace(/, Australia$/, ''),
         }));
@@ -69,13 +69,13 @@ export function googleProvider({ key, base = googleBase, log }: GoogleAccess): A
         return found === undefined ? undefined : partsOf(place.parse(found).addressComponents);
       } catch (error) {
         failed(error);
-        throw new Problem(503, notAnswering);
+        throw new Problem(503, unavailable);
       }
     },
   };
 }
 
-/** Undefined where there is no such place; throws where Google refuses or does not answer in time. */
+/** Undefined if there is no such place; throws if Google refuses or does not answer in time. */
 const callerOf =
   (key: string, base: string) =>
   async (path: string, { fields, body }: { fields: string; body?: object }): Promise<unknown> => {
@@ -90,17 +90,17 @@ const callerOf =
     return answer.json();
   };
 
-/** Google takes five at most. */
+/** Google accepts at most five. */
 const addressTypes = ['street_address', 'premise', 'subpremise', 'route'];
 
-/** A code, never a message: some quote the address. */
+/** A code, never a message: some messages quote the address. */
 function reasonOf(error: unknown): string {
   if (error instanceof z.ZodError) return 'an answer of another shape';
   if (!(error instanceof Error)) return 'unknown';
   return error.message.startsWith('HTTP ') ? error.message : error.name;
 }
 
-function partsOf(components: Components): FoundParts | undefined {
+function partsOf(components: Components): ResolvedAddress | undefined {
   const part = (type: string, form: 'longText' | 'shortText' = 'longText'): string =>
     components.find(({ types }) => types.includes(type))?.[form] ?? '';
   if (!['', 'AU'].includes(part('country', 'shortText'))) return undefined;

@@ -3,7 +3,7 @@ import { testApp } from '../../../test/app.ts';
 
 const { ask } = await testApp({ environment: { RATE_LIMIT: 'on' } });
 
-test('who asks more often than anybody types waits', async () => {
+test('queries faster than anybody can type get 429', async () => {
   const answers = [];
   for (let asked = 0; asked < 241; asked++) answers.push(await ask('GET', '/v1/addresses/suggest?q=12%20exam'));
   expect(answers.slice(0, 240).every(({ status }) => status === 200)).toBe(true);

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/db/db.server.ts';
 import { firstMeaningsOf, isCommon, meaningsOf } from '../address-words.ts';
-import { meantBy } from './meant.server.ts';
-import { mostSuggestions } from './provider.ts';
-import type { Typed } from './typed.ts';
+import { candidateWords } from './meant.server.ts';
+import { maxSuggestions } from './provider.ts';
+import type { AddressQuery } from './typed.ts';
 
-/** A street, and an address on it where a number was found. */
+/** A street, with an address on it if a number matched. */
 export interface AddressMatch {
   pid: string;
   street: string;
@@ -18,85 +18,87 @@ export interface AddressMatch {
 
 interface Hit extends AddressMatch {
   street_id: number;
-  /** 0 is just what was typed. */
+  /** 0 for an exact match. */
   distance: number;
 }
 
 const parts = sql`s.name as street, s.locality, s.state`;
 
 /**
- * What was typed, found as it is spelled, or else as it may have been meant. Streets alone where no number was typed, or
- * none has it.
+ * Addresses that match the query as spelled, else with corrected spelling. Streets only if the query has no number, or
+ * no street has it.
  */
-export async function search(db: Db, typed: Typed): Promise<AddressMatch[]> {
-  if (typed.words.length === 0) return [];
-  const spelled = await searchAmong(db, spelledLike(typed.words), typed);
-  if (spelled.length > 0) return spelled;
-  const telling = typed.words.filter((word) => !isCommon(word));
-  const meant = await meantBy(db, telling);
-  const first = telling.find((word) => (meant.get(word) ?? []).length > 0);
-  return first === undefined ? [] : searchAmong(db, meantLike(typed.words, { meant, first }), typed);
+export async function search(db: Db, query: AddressQuery): Promise<AddressMatch[]> {
+  if (query.words.length === 0) return [];
+  const exact = await searchAmong(db, streetsAsSpelled(query.words), query);
+  if (exact.length > 0) return exact;
+  const distinctive = query.words.filter((word) => !isCommon(word));
+  const candidates = await candidateWords(db, distinctive);
+  const first = distinctive.find((word) => (candidates.get(word) ?? []).length > 0);
+  return first === undefined ? [] : searchAmong(db, streetsAsMeant(query.words, { candidates, first }), query);
 }
 
-async function searchAmong(db: Db, streets: Streets, typed: Typed): Promise<AddressMatch[]> {
-  if (typed.first > 0) {
-    const { rows } = await numbersOn(streets, typed).execute(db);
-    if (rows.length > 0) return best(rows);
+async function searchAmong(db: Db, streets: StreetQuery, query: AddressQuery): Promise<AddressMatch[]> {
+  if (query.first > 0) {
+    const { rows } = await addressesOn(streets, query).execute(db);
+    if (rows.length > 0) return pickBest(rows);
   }
   const { rows } = await sql<AddressMatch>`
     select s.pid, ${parts}, s.postcode, '' as number, '' as unit
-    from (${streets.some(mostSuggestions)}) s order by ${streets.order}`.execute(db);
+    from (${streets.some(maxSuggestions)}) s order by ${streets.order}`.execute(db);
   return rows;
 }
 
-/** Streets that fit, as a query for at most so many of them, and their order. */
-interface Streets {
+/** A query for up to `most` matching streets, and their order. */
+interface StreetQuery {
   some(most: number | null): RawBuilder<unknown>;
   order: RawBuilder<unknown>;
 }
 
-const afterAll = '\u{10ffff}';
+const highestCharacter = '\u{10ffff}';
 
-/** Streets whose names begin with the first word and which have the other words at the beginning of any of theirs. */
-function spelledLike([first = '', ...others]: readonly string[]): Streets {
-  const begins = firstMeaningsOf(first).map((word) => sql`(name_key >= ${word} and name_key < ${word + afterAll})`);
-  const holds = others.map((word) => {
+/** Streets whose name starts with the first word and which contain words that start with the others. */
+function streetsAsSpelled([first = '', ...others]: readonly string[]): StreetQuery {
+  const nameConditions = firstMeaningsOf(first).map(
+    (word) => sql`(name_key >= ${word} and name_key < ${word + highestCharacter})`,
+  );
+  const wordConditions = others.map((word) => {
     const meanings = meaningsOf(word).map((meaning) => sql`words like ${`% ${meaning}%`}`);
     return sql`(${sql.join(meanings, sql` or `)})`;
   });
-  const fits = sql.join([sql`(${sql.join(begins, sql` or `)})`, ...holds], sql` and `);
+  const condition = sql.join([sql`(${sql.join(nameConditions, sql` or `)})`, ...wordConditions], sql` and `);
   const order = sql`s.name_key, s.address_count desc`;
   return {
-    some: (most) => sql`select * from address_streets s where ${fits} order by ${order} limit ${most}`,
+    some: (most) => sql`select * from address_streets s where ${condition} order by ${order} limit ${most}`,
     order,
   };
 }
 
-const mostMeant = 40;
+const maxCorrected = 40;
 
-/** Streets with a word that the first telling one may mean; those that have more of the others first. */
-function meantLike(
+/** Streets with a candidate of the first correctable word, ordered by matches of the other words. */
+function streetsAsMeant(
   words: readonly string[],
-  { meant, first }: { meant: Map<string, string[]>; first: string },
-): Streets {
-  const kept = words.map((word) => {
-    const patterns = (meant.get(word) ?? meaningsOf(word)).map((meaning) => `% ${meaning}%`);
+  { candidates, first }: { candidates: Map<string, string[]>; first: string },
+): StreetQuery {
+  const matches = words.map((word) => {
+    const patterns = (candidates.get(word) ?? meaningsOf(word)).map((meaning) => `% ${meaning}%`);
     return sql`(words like any(${patterns}::text[]))::int * ${isCommon(word) ? 1 : 2}::int`;
   });
   const order = sql`s.kept desc, s.address_count desc`;
   return {
     some: (most) => sql`
-      select *, ${sql.join(kept, sql` + `)} as kept from address_streets where telling && ${meant.get(first) ?? []}::text[]
-      order by kept desc, address_count desc limit ${Math.min(most ?? mostMeant, mostMeant)}`,
+      select *, ${sql.join(matches, sql` + `)} as kept from address_streets where telling && ${candidates.get(first) ?? []}::text[]
+      order by kept desc, address_count desc limit ${Math.min(most ?? maxCorrected, maxCorrected)}`,
     order,
   };
 }
 
-/** Numbers of a range are this far apart at most; farther ones are found by their first. */
-const widestRange = 60;
+/** Maximum span of a number range; wider ranges are found by their first number only. */
+const maxRange = 60;
 
-/** The addresses of that number on each street, the nearest to what was typed first: several are units of one house. */
-function numbersOn(streets: Streets, { unit, number, first }: Typed): RawBuilder<Hit> {
+/** Addresses with the number on each street, the closest to the query first; several may be units of one house. */
+function addressesOn(streets: StreetQuery, { unit, number, first }: AddressQuery): RawBuilder<Hit> {
   const distance = sql`(unit_key <> ${unit})::int * 8 + (number_first <> ${first})::int * 4
     + (lower(number) <> ${number})::int * 2 + is_alias::int`;
   return sql<Hit>`
@@ -104,33 +106,33 @@ function numbersOn(streets: Streets, { unit, number, first }: Typed): RawBuilder
     from (${streets.some(null)}) s cross join lateral (
       select pid, postcode, number, unit, unit_key, ${distance} as distance
       from addresses
-      where street_id = s.id and number_first between ${first - widestRange} and ${first}
+      where street_id = s.id and number_first between ${first - maxRange} and ${first}
         and (number_first = ${first} or number_last >= ${first})
-      order by distance, length(unit_key), unit_key limit ${mostSuggestions}
+      order by distance, length(unit_key), unit_key limit ${maxSuggestions}
     ) a
-    limit ${mostSuggestions * mostSuggestions}`;
+    limit ${maxSuggestions * maxSuggestions}`;
 }
 
-/** One address of each street before a second of any; and of two that read alike, one. */
-function best(hits: readonly Hit[]): AddressMatch[] {
-  const turns = new Map<number, number>();
-  const read = new Set<string>();
+/** Takes one address of each street before a second of any, without addresses that read the same. */
+function pickBest(hits: readonly Hit[]): AddressMatch[] {
+  const countByStreet = new Map<number, number>();
+  const seen = new Set<string>();
   return hits
-    .map((hit, place) => {
-      const turn = turns.get(hit.street_id) ?? 0;
-      turns.set(hit.street_id, turn + 1);
-      return { hit, place, turn };
+    .map((hit, index) => {
+      const rank = countByStreet.get(hit.street_id) ?? 0;
+      countByStreet.set(hit.street_id, rank + 1);
+      return { hit, index, rank };
     })
-    .sort((a, b) => a.turn - b.turn || a.hit.distance - b.hit.distance || a.place - b.place)
+    .sort((a, b) => a.rank - b.rank || a.hit.distance - b.hit.distance || a.index - b.index)
     .map(({ hit }) => hit)
     .filter(({ street_id, number, unit, postcode }) => {
       const line = `${street_id} ${number} ${unit} ${postcode}`;
-      return !read.has(line) && Boolean(read.add(line));
+      return !seen.has(line) && Boolean(seen.add(line));
     })
-    .slice(0, mostSuggestions);
+    .slice(0, maxSuggestions);
 }
 
-/** An address or a street by its id in G-NAF. */
+/** An address or a street by its G-NAF id. */
 export async function findByPid(db: Db, pid: string): Promise<AddressMatch | undefined> {
   const { rows } = await sql<AddressMatch>`
     select a.pid, ${parts}, a.postcode, a.number, a.unit

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { firstMeaningsOf, isCommon, meaningsOf } from '../address-words.ts';
-import { readTyped } from './typed.ts';
+import { parseQuery } from './typed.ts';
 
 test.each([
   ['12 exam', '', '12', 12, 'exam'],
@@ -26,31 +26,31 @@ test.each([
   ['2nd avenue', '', '', 0, '2nd avenue'],
   ['%_\\ "\'', '', '', 0, ''],
   ['', '', '', 0, ''],
-])('%j is unit %j, number %j', (text, unit, number, first, words) => {
-  expect(readTyped(text)).toEqual({ unit, number, first, words: words === '' ? [] : words.split(' ') });
+])('%j has unit %j, number %j', (text, unit, number, first, words) => {
+  expect(parseQuery(text)).toEqual({ unit, number, first, words: words === '' ? [] : words.split(' ') });
 });
 
-test('no more than ten words are read', () => {
-  expect(readTyped('a '.repeat(100)).words).toHaveLength(10);
+test('at most ten words are read', () => {
+  expect(parseQuery('a '.repeat(100)).words).toHaveLength(10);
 });
 
 test.each([
   ['rd', ['rd', 'road']],
-  ['st', ['st', 'saint']], // and begins `street`
+  ['st', ['st', 'saint']], // and a prefix of `street`
   ['saint', ['saint', 'st']],
   ['tr', ['tr', 'terrace']],
   ['pt', ['pt', 'point', 'port']],
   ['constructor', ['constructor']],
-])('%s may be %j', (word, meanings) => {
+])('%s may mean %j', (word, meanings) => {
   expect(meaningsOf(word)).toEqual(meanings);
 });
 
-test('a name does not begin with a type', () => {
+test('a name does not start with a street type', () => {
   expect(firstMeaningsOf('mt')).toEqual(['mt', 'mount']);
   expect(firstMeaningsOf('rd')).toEqual(['rd']);
 });
 
-test('types, states and post codes are common', () => {
+test('street types, states and post codes are common words', () => {
   expect(['street', 'st', 'nsw', 'wales', '2000', 'example'].map(isCommon)).toEqual([
     true,
     true,

@@ -1,18 +1,18 @@
 import { addressWords } from '../address-words.ts';
 
-/** What somebody typed into an address field, as far as it can be told apart. */
-export interface Typed {
+/** A parsed search query. */
+export interface AddressQuery {
   /** `3`, `g03`, or `''`. */
   unit: string;
-  /** `12`, `12a`, `12-16`, `lot 7`, or `''`; as numbers of streets are kept, in lower case. */
+  /** `12`, `12a`, `12-16`, `lot 7`, or `''`; in lower case, otherwise as street numbers are stored. */
   number: string;
-  /** 12, by which numbers are found; 0 where none was typed. */
+  /** The number to search by: 12; 0 if there is none. */
   first: number;
-  /** The rest: street, place, state, post code. */
+  /** The remaining words: street, place, state, post code. */
   words: string[];
 }
 
-const mostWords = 10;
+const maxWords = 10;
 
 const unitTypes =
   'apartment|apt|factory|fcty|flat|floor|house|kiosk|level|lvl|office|ofc|room|shop|shp|ste|studio|suite|tenancy|tncy|townhouse|th|unit|u|villa|warehouse|whse';
@@ -23,15 +23,18 @@ const slashed = new RegExp(`^(${unitNumber})\\s*/\\s*(?=\\d)`);
 const lot = /^lot\.?\s+(\d{1,6}[a-z]?)(?=[\s,]|$)/;
 const leading = new RegExp(`^(${number})(?=[\\s,]|$)`);
 
-/** Takes what `pattern` finds off the beginning. */
-function take(text: string, pattern: RegExp): { found: string; rest: string } {
+/** Removes a match of `pattern` from the beginning. */
+function takePrefix(text: string, pattern: RegExp): { found: string; rest: string } {
   const match = pattern.exec(text);
   if (!match) return { found: '', rest: text };
   return { found: match[1] ?? '', rest: text.slice(match[0].length).replace(/^[\s,/]+/, '') };
 }
 
-/** `Unit 3, 12 Example St` is unit 3, number 12 and the words `example st`; so are `3/12 example st` and `3 12 example st`. */
-export function readTyped(text: string): Typed {
+/**
+ * `Unit 3, 12 Example St` is unit 3, number 12 and the words `example st`; likewise `3/12 example st` and `3 12 example
+ * st`.
+ */
+export function parseQuery(text: string): AddressQuery {
   const plain = text
     .toLowerCase()
     .replace(/[‐-―−]/g, '-')
@@ -40,11 +43,11 @@ export function readTyped(text: string): Typed {
   const units = [...plain.matchAll(namedUnit)];
   const named = units.at(-1)?.[1] ?? '';
   const rest = plain.replace(namedUnit, ' ').replace(/^[\s,/]+/, '');
-  const bySlash = take(rest, slashed);
-  const onLot = take(bySlash.rest, lot);
-  const numbers = [take(onLot.rest, leading)];
-  const second = take(numbers[0]?.rest ?? '', leading);
-  // `3 12 example`, but not `12 2000`, which is still a number and a post code
+  const bySlash = takePrefix(rest, slashed);
+  const onLot = takePrefix(bySlash.rest, lot);
+  const numbers = [takePrefix(onLot.rest, leading)];
+  const second = takePrefix(numbers[0]?.rest ?? '', leading);
+  // `3 12 example`, but not `12 2000`, which is a number and a post code
   const isPair = second.found !== '' && bySlash.found === '' && named === '' && /[a-z]/.test(second.rest);
   const { found, rest: street } = isPair ? second : (numbers[0] ?? second);
   const typedNumber = onLot.found === '' ? found : `lot ${onLot.found}`;
@@ -52,6 +55,6 @@ export function readTyped(text: string): Typed {
     unit: bySlash.found || named || (isPair ? (numbers[0]?.found ?? '') : ''),
     number: typedNumber,
     first: Number(/\d+/.exec(typedNumber)?.[0] ?? 0),
-    words: addressWords(street).slice(0, mostWords),
+    words: addressWords(street).slice(0, maxWords),
   };
 }

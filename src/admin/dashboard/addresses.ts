@@ -7,7 +7,7 @@ interface Orders {
   status?: number;
 }
 
-/** The orders of some days, for whoever may see them; for others the reports of these days. */
+/** Link to the orders of some days, or to the reports of these days for users without the claim for orders. */
 export function ordersOf(claims: readonly Claim[] | undefined, { from, until, status }: Orders): string {
   const days = new URLSearchParams({ startDate: from, endDate: until });
   if (!claims?.includes('ManageCartOrders')) return `/admin/reports-page/?${days}`;
@@ -15,7 +15,7 @@ export function ordersOf(claims: readonly Claim[] | undefined, { from, until, st
   return `/admin/manage-orders/?${days}`;
 }
 
-/** The last seven days of an instant, today last. */
+/** The last seven days up to an instant, today last. */
 export function lastWeekOf(at: string): { from: Day; until: Day } {
   const until = dayOf(new Date(at));
   return { from: addDays(until, -6), until };

@@ -6,38 +6,38 @@ import { Change, Figure, Figures } from '#ui/feedback/figures.tsx';
 import type { DashboardOnPage } from '../contract.ts';
 import { ordersOf } from './addresses.ts';
 
-/** Today in a few numbers, as far as the reader may see them. */
+/** Today's key figures, as far as the user may see them. */
 export function TodaysFigures({ at, sales, stock, enquiries, submissions }: DashboardOnPage) {
   return (
     <Figures>
-      {sales && <OfSales at={at} sales={sales} />}
+      {sales && <SalesFigures at={at} sales={sales} />}
       {stock && (
         <Figure
           label="Out of stock"
           to="/admin/manage-product-stocks/?stock=out&displayedOnline=true"
-          value={upToMany(stock.out)}
+          value={cappedCount(stock.out)}
         >
-          {stock.out === 0 ? 'Everything can be sold' : 'Items that nobody can buy'}
+          {stock.out === 0 ? 'Everything is in stock' : 'Items that cannot be bought'}
         </Figure>
       )}
       {enquiries && (
-        <Figure label="New enquiries" to="/admin/enquiries/?status=0" value={upToMany(enquiries.waiting)}>
+        <Figure label="New enquiries" to="/admin/enquiries/?status=0" value={cappedCount(enquiries.waiting)}>
           {enquiries.fresh === 0 ? 'None in the last seven days' : `${enquiries.fresh} in the last seven days`}
         </Figure>
       )}
       {submissions && (
-        <Figure label="New submissions" to="/admin/submissions/?status=0" value={upToMany(submissions.waiting)}>
-          {submissions.waiting === 0 ? 'Nothing waits' : 'Nobody has begun with them'}
+        <Figure label="New submissions" to="/admin/submissions/?status=0" value={cappedCount(submissions.waiting)}>
+          {submissions.waiting === 0 ? 'Nothing to do' : 'Not started yet'}
         </Figure>
       )}
     </Figures>
   );
 }
 
-/** Counted to a thousand. */
-const upToMany = (many: number): string => (many > 1_000 ? '1,000+' : many.toLocaleString('en-AU'));
+/** Counts stop at a thousand. */
+const cappedCount = (many: number): string => (many > 1_000 ? '1,000+' : many.toLocaleString('en-AU'));
 
-function OfSales({ at, sales }: { at: string; sales: NonNullable<DashboardOnPage['sales']> }) {
+function SalesFigures({ at, sales }: { at: string; sales: NonNullable<DashboardOnPage['sales']> }) {
   const now = new Date(at);
   const today = dayOf(now);
   const claims = useViewer()?.claims;
@@ -46,19 +46,19 @@ function OfSales({ at, sales }: { at: string; sales: NonNullable<DashboardOnPage
   return (
     <>
       <Figure label="Sales today" to={toToday} value={formatDollars(sales.today.total)}>
-        <Change now={sales.today.total} before={sales.lastWeek.total} than="a week ago by this time" />
+        <Change now={sales.today.total} before={sales.lastWeek.total} than="this time last week" />
       </Figure>
       <Figure label="Orders today" to={toToday} value={String(sales.today.orders)}>
         {sales.today.orders > 0
           ? `${formatDollars(sales.today.total / sales.today.orders)} on average`
-          : `${sales.lastWeek.orders} a week ago by this time`}
+          : `${sales.lastWeek.orders} by this time last week`}
       </Figure>
       <Figure
         label="Waiting to be picked"
         to={ordersOf(claims, { from: oldest, until: today, status: 0 })}
         value={sales.waiting.orders.toLocaleString('en-AU')}
       >
-        {sales.waiting.oldest ? `The oldest came ${ago(new Date(sales.waiting.oldest), now)}` : 'Nothing waits'}
+        {sales.waiting.oldest ? `The oldest was placed ${ago(new Date(sales.waiting.oldest), now)}` : 'Nothing to pick'}
       </Figure>
     </>
   );

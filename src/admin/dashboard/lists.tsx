@@ -13,11 +13,11 @@ import styles from './dashboard.module.css';
 
 interface StatusesProps {
   statuses: NonNullable<DashboardOnPage['sales']>['statuses'];
-  /** The moment of the figures. */
+  /** The time of the figures. */
   at: string;
 }
 
-/** Orders of the last seven days; the longest bar is the largest number. */
+/** Orders of the last seven days by status; the longest bar is the largest number. */
 export function Statuses({ statuses, at }: StatusesProps) {
   const claims = useViewer()?.claims;
   const week = lastWeekOf(at);
@@ -47,19 +47,17 @@ export function Statuses({ statuses, at }: StatusesProps) {
   );
 }
 
-/** What runs out first. */
+/** The items that will run out first. */
 export function LowStock({ lowest }: NonNullable<DashboardOnPage['stock']>) {
   return (
     <section className={panel.panel} aria-labelledby="low">
       <div className={panel.head}>
         <h2 id="low">Low stock</h2>
         <p>
-          <Link to="/admin/manage-product-stocks/?stock=low&displayedOnline=true&sort=stockOnHand">
-            All that is low
-          </Link>
+          <Link to="/admin/manage-product-stocks/?stock=low&displayedOnline=true&sort=stockOnHand">All low stock</Link>
         </p>
       </div>
-      {lowest.length === 0 && <p className={panel.none}>Nothing runs out.</p>}
+      {lowest.length === 0 && <p className={panel.none}>No items are low in stock.</p>}
       <ul className={styles.list}>
         {lowest.map(({ id, supplierId, name, variation, code, onHand, image }) => (
           <li key={id}>
@@ -89,7 +87,7 @@ export function LowStock({ lowest }: NonNullable<DashboardOnPage['stock']>) {
   );
 }
 
-/** Who wrote last. */
+/** The latest enquiries. */
 export function Enquiries({ latest, at }: NonNullable<DashboardOnPage['enquiries']> & { at: string }) {
   return (
     <section className={panel.panel} aria-labelledby="enquiries">
@@ -99,7 +97,7 @@ export function Enquiries({ latest, at }: NonNullable<DashboardOnPage['enquiries
           <Link to="/admin/enquiries/">All enquiries</Link>
         </p>
       </div>
-      {latest.length === 0 && <p className={panel.none}>Nobody has written yet.</p>}
+      {latest.length === 0 && <p className={panel.none}>No enquiries yet.</p>}
       <ul className={styles.list}>
         {latest.map(({ id, company, name, message, at: written }) => (
           <li key={id}>
@@ -120,7 +118,7 @@ export function Enquiries({ latest, at }: NonNullable<DashboardOnPage['enquiries
   );
 }
 
-/** What was sent last with the forms and waits. */
+/** The latest submissions that are still new. */
 export function Submissions({ latest, at }: NonNullable<DashboardOnPage['submissions']> & { at: string }) {
   return (
     <section className={panel.panel} aria-labelledby="submissions">
@@ -130,7 +128,7 @@ export function Submissions({ latest, at }: NonNullable<DashboardOnPage['submiss
           <Link to="/admin/submissions/">All submissions</Link>
         </p>
       </div>
-      {latest.length === 0 && <p className={panel.none}>Nothing waits.</p>}
+      {latest.length === 0 && <p className={panel.none}>No new submissions.</p>}
       <ul className={styles.list}>
         {latest.map(({ id, formName, sender, at: sent }) => (
           <li key={id}>

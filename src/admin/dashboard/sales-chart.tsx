@@ -13,7 +13,7 @@ type Days = NonNullable<DashboardOnPage['sales']>['days'];
 const weekday = (text: string): string =>
   new Date(`${text}T00:00:00Z`).toLocaleDateString('en-AU', { weekday: 'short', timeZone: 'UTC' });
 
-/** Sales of a fortnight as bars, with the same days of the week before as lines; a table says the same in words. */
+/** Sales of a fortnight as bars, with the same days of the previous week as lines, and the same data as a table. */
 export function SalesChart({ days }: { days: Days }) {
   const claims = useViewer()?.claims;
   const bars = days.map(({ day: date, total, weekBefore }, i) => {

@@ -18,15 +18,15 @@ import { countText, useCounts } from '../shell/use-counts.ts';
 import type { Route } from './+types/home';
 import styles from './home.module.css';
 
-/** The figures may fail; the way to the areas stays. */
+/** If the figures fail, the area cards are still shown. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   administrator(context, url);
-  const ask = api(context);
-  const mayAsk = may(viewer(context), listUnsentMails.shapes.access);
+  const callApi = api(context);
+  const isAllowed = may(viewer(context), listUnsentMails.shapes.access);
   const none = { rows: [], total: 0 };
   const [figures, unsent] = await Promise.all([
-    ask(readDashboard).catch(() => null),
-    mayAsk ? listed(context, listUnsentMails, { query: {} }).catch(() => none) : none,
+    callApi(readDashboard).catch(() => null),
+    isAllowed ? listed(context, listUnsentMails, { query: {} }).catch(() => none) : none,
   ]);
   return { figures, unsent };
 }
@@ -36,7 +36,10 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** The areas that the viewer may see as cards with what waits in each (specification of the shop, section 2), between today's figures and how they came about. */
+/**
+ * Home page: the viewer's areas as cards with their counts (specification of the shop, section 2), between today's key
+ * figures and the details.
+ */
 export default function Home({ loaderData: { figures, unsent } }: Route.ComponentProps) {
   const viewer = useViewer();
   const [query] = useSearchParams();
@@ -44,7 +47,7 @@ export default function Home({ loaderData: { figures, unsent } }: Route.Componen
   return (
     <>
       <PageHead title={[figures ? greeting(new Date(figures.at)) : 'Hello', nameOf(viewer)].filter(Boolean).join(', ')}>
-        {figures && `Figures of ${formatInstant(new Date(figures.at))}, Sydney time.`}
+        {figures && `As of ${formatInstant(new Date(figures.at))}, Sydney time.`}
       </PageHead>
       {query.has('refused') && (
         <Note tone="warning">
@@ -55,7 +58,7 @@ export default function Home({ loaderData: { figures, unsent } }: Route.Componen
         <Note>Your account has no permissions yet. An administrator can grant them under Users.</Note>
       )}
       <UnsentMailsCard mails={unsent.rows} total={unsent.total} />
-      {!figures && <Note tone="warning">Today’s figures could not be read. Reload the page to try again.</Note>}
+      {!figures && <Note tone="warning">Today’s figures could not be loaded. Reload the page to try again.</Note>}
       {figures && <>{(figures.sales ?? figures.stock ?? figures.enquiries) && <TodaysFigures {...figures} />}</>}
       <section aria-labelledby="areas-head">
         <h2 id="areas-head" className={styles.head}>
@@ -71,7 +74,7 @@ export default function Home({ loaderData: { figures, unsent } }: Route.Componen
                 <span>
                   <span className={styles.name}>
                     <strong>{card}</strong>
-                    {count && <Waiting {...count} />}
+                    {count && <AreaCount {...count} />}
                   </span>
                   <span className={styles.about}>{about}</span>
                 </span>
@@ -99,12 +102,12 @@ export default function Home({ loaderData: { figures, unsent } }: Route.Componen
   );
 }
 
-/** A person's first name; the administrator that the first start makes has none. */
+/** The viewer's first name; the generated first administrator has none. */
 const nameOf = (viewer: Viewer | null): string =>
   viewer === null || `${viewer.firstName} ${viewer.lastName}` === 'Site Administrator' ? '' : viewer.firstName;
 
-/** What waits in an area. */
-function Waiting({ of, word }: NonNullable<Area['count']>) {
+/** The count of an area. */
+function AreaCount({ of, word }: NonNullable<Area['count']>) {
   const text = countText(useCounts()?.[of]);
   if (text === undefined) return null;
   return (
@@ -114,7 +117,7 @@ function Waiting({ of, word }: NonNullable<Area['count']>) {
   );
 }
 
-/** By Sydney's clock. */
+/** In Sydney time. */
 function greeting(now: Date): string {
   const hour = hourOf(now);
   if (hour < 12) return 'Good morning';

@@ -2,7 +2,7 @@ import { Outlet } from 'react-router';
 import { AdminProblem } from '../shell/admin-problem.tsx';
 import type { Route } from './+types/page-or-problem';
 
-/** The place of every page: where one fails, the areas, the way here and the palette stay around what is told of it. */
+/** Layout route of every page: if a page fails, the navigation and the palette stay usable around the error. */
 export default function PageOrProblem() {
   return <Outlet />;
 }

@@ -7,7 +7,7 @@ import { ImportsAround } from '#catalogue/products/import/page/imports.tsx';
 import { Progress } from '#site/frame.tsx';
 import { SystemMessages } from '#site/system-messages.tsx';
 import { useKeys } from '#ui/use-keys.ts';
-import { KeysSheet } from '../shell/keys-sheet.tsx';
+import { ShortcutsDialog } from '../shell/keys-sheet.tsx';
 import { Navigation } from '../shell/navigation.tsx';
 import { Palette } from '../shell/palette.tsx';
 import styles from '../shell/shell.module.css';
@@ -20,14 +20,14 @@ import type { Route } from './+types/shell';
 export async function loader({ context, url }: Route.LoaderArgs) {
   const viewer = administrator(context, url);
   if (!may(viewer, readCurrentImport.shapes.access)) return { current: null };
-  // Every page stands in here: none is worth losing for a banner.
+  // An outage banner must never replace the page.
   return api(context)(readCurrentImport).catch(() => ({ current: null }));
 }
 
-/** Who may be here is asked again with every page by the page itself. */
+/** Access is checked by each page's own loader. */
 export const shouldRevalidate = () => false;
 
-/** What is around every page of the back office: areas on the left, the way here and the palette on top. */
+/** The frame of the back office: navigation on the left, breadcrumbs and search on top. */
 export default function Shell({ loaderData }: Route.ComponentProps) {
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const [areKeysOpen, setKeysOpen] = useState(false);
@@ -60,7 +60,7 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
           </ImportsAround>
         </div>
         <Palette isOpen={isPaletteOpen} close={() => setPaletteOpen(false)} showKeys={() => setKeysOpen(true)} />
-        <KeysSheet isOpen={areKeysOpen} close={() => setKeysOpen(false)} />
+        <ShortcutsDialog isOpen={areKeysOpen} close={() => setKeysOpen(false)} />
       </div>
     </CountsContext>
   );

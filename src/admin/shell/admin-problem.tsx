@@ -3,21 +3,21 @@ import { Button, LinkButton } from '#ui/button/button.tsx';
 import { WarningIcon } from '#ui/icons/icons.tsx';
 import styles from './admin-problem.module.css';
 
-/** What a page of the back office does not show itself: nothing found, or something that failed. */
+/** The error page of the back office: not found, or failed. */
 export function AdminProblem({ error }: { error: unknown }) {
-  const told = isRouteErrorResponse(error) ? error : undefined;
-  const detail = told?.data as { message?: string; requestId?: string } | null | undefined; // api() throws it so
-  const isMissing = told?.status === 404;
+  const problem = isRouteErrorResponse(error) ? error : undefined;
+  const detail = problem?.data as { message?: string; requestId?: string } | null | undefined; // thrown by api()
+  const isMissing = problem?.status === 404;
   const { revalidate, state } = useRevalidator();
   return (
     <section className={styles.problem}>
       <title>{`Spruce | ${isMissing ? 'Not found' : 'Back office'}`}</title>
       <WarningIcon />
-      <h1>{isMissing ? 'This is not here any more' : (detail?.message ?? 'Something went wrong on our side.')}</h1>
+      <h1>{isMissing ? 'This page no longer exists' : (detail?.message ?? 'Something went wrong on our side.')}</h1>
       <p>
         {isMissing
-          ? 'It may have been deleted, or the address has a slip in it.'
-          : 'Nothing that you saved is lost. Try it again in a moment.'}
+          ? 'It may have been deleted, or the address may be mistyped.'
+          : 'Everything you saved is safe. Try again in a moment.'}
       </p>
       <div>
         {!isMissing && (

@@ -9,7 +9,7 @@ import { MailIcon, UserIcon } from '#ui/icons/icons.tsx';
 import { BoxIcon, ChecklistIcon, ReceiptIcon } from '#ui/icons/work-icons.tsx';
 import type { filterUsers } from '#users/contract.ts';
 
-/** Something that the palette leads to, or does. */
+/** An entry of the palette: a page, a record or an action. */
 export interface SearchHit {
   group: string;
   key: string;
@@ -20,13 +20,13 @@ export interface SearchHit {
   run?: () => void;
 }
 
-const mostOfEach = 5;
+const maxPerGroup = 5;
 const ever = { startDate: '2000-01-01', endDate: '2999-12-31' };
-const always = { ...ever, userTypes: [1, 2, 3] as (1 | 2 | 3)[] }; // the list is new
+const always = { ...ever, userTypes: [1, 2, 3] as (1 | 2 | 3)[] }; // a new array, because sort() changes it
 
 const everyOrder = { ...ever, orderStatuses: [0, 1, 2, 3, 4] as (0 | 1 | 2 | 3 | 4)[] };
 
-/** Products, orders, people, submissions and enquiries by their words, as far as the viewer may see them. */
+/** Searches products, orders, users, submissions and enquiries, as far as the viewer may see them. */
 export async function findRecords(search: string, viewer: Viewer | null, signal: AbortSignal): Promise<SearchHit[]> {
   const may = (claim: Viewer['claims'][number]): boolean => viewer?.claims.includes(claim) ?? false;
   const found = await Promise.all([
@@ -40,7 +40,7 @@ export async function findRecords(search: string, viewer: Viewer | null, signal:
 }
 
 async function products(search: string, signal: AbortSignal): Promise<SearchHit[]> {
-  const query = { search, page: '1', pageSize: String(mostOfEach) };
+  const query = { search, page: '1', pageSize: String(maxPerGroup) };
   const rows = await call<typeof listManagedProducts>('GET /v1/manage-products', { query }, { signal });
   return rows.map(({ id, productName, productCode }) => ({
     group: 'Products',
@@ -53,7 +53,7 @@ async function products(search: string, signal: AbortSignal): Promise<SearchHit[
 }
 
 async function orders(search: string, signal: AbortSignal): Promise<SearchHit[]> {
-  const query = { search, page: '1', pageSize: String(mostOfEach) };
+  const query = { search, page: '1', pageSize: String(maxPerGroup) };
   const rows = await call<typeof filterOrders>(
     'POST /v1/manage-orders/filter',
     { query, body: everyOrder },
@@ -70,7 +70,7 @@ async function orders(search: string, signal: AbortSignal): Promise<SearchHit[]>
 }
 
 async function people(search: string, signal: AbortSignal): Promise<SearchHit[]> {
-  const query = { search, page: '1', pageSize: String(mostOfEach) };
+  const query = { search, page: '1', pageSize: String(maxPerGroup) };
   const rows = await call<typeof filterUsers>('POST /v1/users/filter', { query, body: always }, { signal });
   return rows.map(({ id, firstName, lastName, email }) => ({
     group: 'Users',
@@ -83,7 +83,7 @@ async function people(search: string, signal: AbortSignal): Promise<SearchHit[]>
 }
 
 async function submissions(search: string, signal: AbortSignal): Promise<SearchHit[]> {
-  const query = { search, page: '1', pageSize: String(mostOfEach) };
+  const query = { search, page: '1', pageSize: String(maxPerGroup) };
   const rows = await call<typeof listSubmissions>('GET /v1/submissions', { query }, { signal });
   return rows.map(({ id, formName, senderName, senderEmail }) => ({
     group: 'Submissions',
@@ -96,7 +96,7 @@ async function submissions(search: string, signal: AbortSignal): Promise<SearchH
 }
 
 async function enquiries(search: string, signal: AbortSignal): Promise<SearchHit[]> {
-  const query = { search, page: '1', pageSize: String(mostOfEach) };
+  const query = { search, page: '1', pageSize: String(maxPerGroup) };
   const rows = await call<typeof listEnquiries>('GET /v1/enquiries', { query }, { signal });
   return rows.map(({ id, name, company }) => ({
     group: 'Enquiries',

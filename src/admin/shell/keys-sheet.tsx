@@ -5,14 +5,14 @@ import { Key } from '#ui/button/key.tsx';
 import { areSingleKeysOn, turnSingleKeys } from '#ui/use-keys.ts';
 import styles from './keys-sheet.module.css';
 
-const sheet: readonly { title: string; keys: readonly (readonly [string, string])[] }[] = [
+const shortcuts: readonly { title: string; keys: readonly (readonly [string, string])[] }[] = [
   {
     title: 'Everywhere',
     keys: [
       ['Ctrl K', 'Search or jump to'],
       ['Ctrl S', 'Save'],
-      ['Esc', 'One step back'],
-      ['?', 'This sheet'],
+      ['Esc', 'Close or go back'],
+      ['?', 'Show this list'],
     ],
   },
   {
@@ -24,7 +24,7 @@ const sheet: readonly { title: string; keys: readonly (readonly [string, string]
       ['Enter', 'Open'],
       ['.', 'More actions'],
       ['X', 'Select'],
-      ['Shift X', 'Select up to here'],
+      ['Select a range up to this row', 'Select up to here'],
       ['[ ]', 'Previous and next page'],
     ],
   },
@@ -36,18 +36,18 @@ const sheet: readonly { title: string; keys: readonly (readonly [string, string]
     ],
   },
   {
-    title: 'Opened from a list',
+    title: 'In a record opened from a list',
     keys: [['[ ]', 'Previous and next order or product']],
   },
 ];
 
-/** All keys, and the switch for those of a single letter. */
-export function KeysSheet({ isOpen, close }: { isOpen: boolean; close: () => void }) {
+/** All shortcuts, and the switch for single-letter ones. */
+export function ShortcutsDialog({ isOpen, close }: { isOpen: boolean; close: () => void }) {
   return (
     <Dialog isOpen={isOpen} title="Keyboard shortcuts" onClose={close}>
       <DialogBody>
-        <div className={styles.sheet}>
-          {sheet.map(({ title, keys }) => (
+        <div className={styles.shortcuts}>
+          {shortcuts.map(({ title, keys }) => (
             <section key={title}>
               <h3>{title}</h3>
               <dl>
@@ -65,21 +65,21 @@ export function KeysSheet({ isOpen, close }: { isOpen: boolean; close: () => voi
             </section>
           ))}
         </div>
-        <SingleKeys />
+        <SingleKeySwitch />
       </DialogBody>
     </Dialog>
   );
 }
 
-function SingleKeys() {
+function SingleKeySwitch() {
   const [isOn, setOn] = useState(areSingleKeysOn);
-  const turn = (isNow: boolean): void => {
-    turnSingleKeys(isNow);
-    setOn(isNow);
+  const toggle = (value: boolean): void => {
+    turnSingleKeys(value);
+    setOn(value);
   };
   return (
-    <Checkbox checked={isOn} onChange={(event) => turn(event.target.checked)}>
-      Single letters and signs act outside fields
+    <Checkbox checked={isOn} onChange={(event) => toggle(event.target.checked)}>
+      Single-key shortcuts outside fields
     </Checkbox>
   );
 }

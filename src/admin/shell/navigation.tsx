@@ -12,11 +12,11 @@ import { countText, useCounts } from './use-counts.ts';
 
 export const navigationId = 'areas';
 
-/** The areas that the viewer may see; on small screens it comes over the page when the button in the top bar is pressed. */
+/** The viewer's areas; on small screens it is opened by the button in the top bar. */
 export function Navigation() {
   const nav = useRef<HTMLElement>(null);
   const { key } = useLocation();
-  // Another page closes it, which is all that the key is for.
+  // the key closes it on navigation
   useEffect(() => {
     if (nav.current?.matches(':popover-open')) nav.current.hidePopover();
   }, [key]);
@@ -51,15 +51,15 @@ function Group({ label, areas }: { label: string; areas: readonly Area[] }) {
         <NavLink key={to} to={to} prefetch="intent">
           <Icon />
           {name}
-          {count && <Waiting {...count} />}
+          {count && <AreaCount {...count} />}
         </NavLink>
       ))}
     </>
   );
 }
 
-/** What waits in an area. New orders are the one figure of the frame in citrus. */
-function Waiting({ of, word }: NonNullable<Area['count']>) {
+/** The count of an area. Only new orders are highlighted in citrus. */
+function AreaCount({ of, word }: NonNullable<Area['count']>) {
   const text = countText(useCounts()?.[of]);
   if (text === undefined) return null;
   return (

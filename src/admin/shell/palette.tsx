@@ -17,9 +17,9 @@ interface PaletteProps {
   showKeys: () => void;
 }
 
-const waitMs = 200;
+const pauseMs = 200;
 
-/** Pages, records and acts by name: Control K, a few letters, Enter. */
+/** Finds pages, records and actions by name: Control K, some letters, Enter. */
 export function Palette({ isOpen, close, showKeys }: PaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -32,7 +32,7 @@ export function Palette({ isOpen, close, showKeys }: PaletteProps) {
       className={styles.palette}
       aria-label="Search or jump to"
       onClose={close}
-      {...{ closedby: 'any' }} // a press beside it; React's types do not know it yet
+      {...{ closedby: 'any' }} // closes on a click outside; React's types lack `closedby`
     >
       {isOpen && <Finder close={close} showKeys={showKeys} />}
     </dialog>
@@ -42,11 +42,11 @@ export function Palette({ isOpen, close, showKeys }: PaletteProps) {
 function Finder({ close, showKeys }: Omit<PaletteProps, 'isOpen'>) {
   const id = useId();
   const navigate = useNavigate();
-  const [typed, setTyped] = useState('');
+  const [query, setQuery] = useState('');
   const [at, setAt] = useState(0);
-  const records = useRecords(typed);
-  const search = parseSearch(typed);
-  const found = [...usePages(typed, { showKeys }), ...records.found];
+  const records = useRecords(query);
+  const search = parseSearch(query);
+  const found = [...usePages(query, { showKeys }), ...records.found];
   const chosen = found[Math.min(at, found.length - 1)];
   const open = (one: SearchHit | undefined, inNewTab = false): void => {
     if (!one) return;
@@ -55,10 +55,10 @@ function Finder({ close, showKeys }: Omit<PaletteProps, 'isOpen'>) {
     else if (inNewTab) window.open(one.to, '_blank', 'noopener');
     else void navigate(one.to ?? '/admin/');
   };
-  const press = (event: React.KeyboardEvent): void => {
+  const onKeyDown = (event: React.KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (event.key !== 'Enter' && step === undefined) return;
-    event.preventDefault(); // Enter would also press the button that is focused next
+    event.preventDefault(); // keeps Enter from also pressing the button that gets the focus
     if (step === undefined) return open(chosen, event.ctrlKey || event.metaKey);
     setAt((before) => Math.max(0, Math.min(found.length - 1, before + step)));
   };
@@ -74,12 +74,12 @@ function Finder({ close, showKeys }: Omit<PaletteProps, 'isOpen'>) {
           aria-controls={id}
           aria-activedescendant={chosen ? `${id}-${found.indexOf(chosen)}` : undefined}
           placeholder="Products, people, pages"
-          value={typed}
+          value={query}
           onChange={(event) => {
-            setTyped(event.target.value);
+            setQuery(event.target.value);
             setAt(0);
           }}
-          onKeyDown={press}
+          onKeyDown={onKeyDown}
         />
         <Key>Esc</Key>
       </div>
@@ -95,7 +95,7 @@ function Finder({ close, showKeys }: Omit<PaletteProps, 'isOpen'>) {
               className={cx(styles.option, one === chosen && styles.chosen)}
               onPointerMove={() => setAt(i)}
               onClick={() => open(one)}
-              onKeyDown={press}
+              onKeyDown={onKeyDown}
               ref={(element) => {
                 if (one === chosen) element?.scrollIntoView({ block: 'nearest' });
               }}
@@ -110,7 +110,7 @@ function Finder({ close, showKeys }: Omit<PaletteProps, 'isOpen'>) {
         ))}
         {found.length === 0 && (
           <p className={styles.none} role="status">
-            {records.isLooking ? 'Looking…' : `Nothing found for “${typed.trim()}”.`}
+            {records.isLooking ? 'Looking…' : `Nothing found for “${query.trim()}”.`}
           </p>
         )}
       </div>
@@ -129,10 +129,10 @@ function Finder({ close, showKeys }: Omit<PaletteProps, 'isOpen'>) {
   );
 }
 
-/** Pages and acts that the viewer may use. */
-function usePages(typed: string, { showKeys }: Pick<PaletteProps, 'showKeys'>): SearchHit[] {
+/** Pages and actions available to the viewer. */
+function usePages(query: string, { showKeys }: Pick<PaletteProps, 'showKeys'>): SearchHit[] {
   const viewer = useViewer();
-  const search = parseSearch(typed);
+  const search = parseSearch(query);
   const pages = areasOf(viewer).map(({ label, to, about, words = '', icon: Icon }) => ({
     found: { group: 'Go to', key: to, label, note: about, to, icon: <Icon /> },
     words: `${label} ${about} ${words}`,
@@ -150,25 +150,25 @@ function usePages(typed: string, { showKeys }: Pick<PaletteProps, 'showKeys'>): 
     .map(({ found }) => found);
 }
 
-/** Records whose words hold what is typed; asked for once typing rests. */
-function useRecords(typed: string): { found: SearchHit[]; isLooking: boolean } {
+/** Records that match the query; sent once the user pauses. */
+function useRecords(query: string): { found: SearchHit[]; isLooking: boolean } {
   const viewer = useViewer();
-  const [answer, setAnswer] = useState<{ typed: string; found: SearchHit[] }>({ typed: '', found: [] });
-  const wanted = typed.trim();
+  const [answer, setAnswer] = useState<{ query: string; found: SearchHit[] }>({ query: '', found: [] });
+  const target = query.trim();
   useEffect(() => {
-    if (wanted.length < 2) return;
+    if (target.length < 2) return;
     const stop = new AbortController();
     const timer = setTimeout(() => {
-      findRecords(wanted, viewer, stop.signal).then(
-        (found) => setAnswer({ typed: wanted, found }),
-        () => {}, // aborted, or no connection: pages are found all the same
+      findRecords(target, viewer, stop.signal).then(
+        (found) => setAnswer({ query: target, found }),
+        () => {}, // aborted or offline: pages are still found
       );
-    }, waitMs);
+    }, pauseMs);
     return () => {
       clearTimeout(timer);
       stop.abort();
     };
-  }, [wanted, viewer]);
-  const isKnown = answer.typed === wanted;
-  return { found: wanted.length < 2 ? [] : answer.found, isLooking: wanted.length >= 2 && !isKnown };
+  }, [target, viewer]);
+  const isKnown = answer.query === target;
+  return { found: target.length < 2 ? [] : answer.found, isLooking: target.length >= 2 && !isKnown };
 }

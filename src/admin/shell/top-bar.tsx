@@ -12,7 +12,9 @@ interface Crumb {
   to: string;
 }
 
-/** What a page of the back office says of its place: `handle = { crumb: 'Suppliers', above: [...] }`; a page that failed has no data. */
+/**
+ * Breadcrumbs of a page: `handle = { crumb: 'Suppliers', above: [...] }`; `data` is undefined on a page that failed.
+ */
 interface PlaceHandle {
   crumb?: string | ((data: unknown) => string);
   above?: readonly Crumb[];
@@ -48,7 +50,7 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
 
 function Crumbs() {
   const last = useMatches().at(-1);
-  const { crumb, above = [] } = (last?.handle ?? {}) as PlaceHandle; // our pages export it
+  const { crumb, above = [] } = (last?.handle ?? {}) as PlaceHandle; // all our pages export this type
   const current = typeof crumb === 'function' ? crumb(last?.loaderData) : crumb;
   const way = current === undefined ? [] : [{ label: 'Home', to: '/admin/' }, ...above];
   return (

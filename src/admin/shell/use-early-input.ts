@@ -3,62 +3,63 @@ import { useIsLive } from '#ui/use-is-live.ts';
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** A control, and what it was given while the scripts of its page were on their way. */
-interface Early {
+/** A control and the value that the user gave it before hydration. */
+interface EarlyInput {
   control: Control;
-  given: string | boolean;
+  value: string | boolean;
 }
 
 /**
- * A field that a page fills by its state forgets, as that takes over, what was typed or chosen in it before: it is given again
- * then, and told like any other input.
+ * A controlled field loses input from before hydration. This restores such input afterwards and triggers its events.
  */
 export function useEarlyInput(): void {
-  const isLive = useIsLive(); // false while what the server drew is taken over
-  const [early] = useState(() => (isLive || typeof document === 'undefined' || isReturned() ? [] : earlyInput()));
-  useEffect(() => early.forEach(giveAgain), [early]);
+  const isLive = useIsLive(); // false during hydration
+  const [early] = useState(() =>
+    isLive || typeof document === 'undefined' || isHistoryOrReload() ? [] : earlyInput(),
+  );
+  useEffect(() => early.forEach(restore), [early]);
 }
 
-/** Coming back or loading anew, a browser fills fields as they were left, over what is newer in the page. */
-function isReturned(): boolean {
+/** On back, forward or reload the browser restores old field values, which must not override newer ones. */
+function isHistoryOrReload(): boolean {
   const [entry] = performance.getEntriesByType('navigation');
   return !(entry instanceof PerformanceNavigationTiming && entry.type === 'navigate');
 }
 
-function earlyInput(): Early[] {
+function earlyInput(): EarlyInput[] {
   const controls = [...document.querySelectorAll<Control>('main :is(input:not([type=file]), textarea, select)')];
   return controls.flatMap((control) => {
-    const given = givenTo(control);
-    return given === undefined ? [] : [{ control, given }];
+    const value = changedValue(control);
+    return value === undefined ? [] : [{ control, value }];
   });
 }
 
-/** Undefined where a control is as it was drawn. */
-function givenTo(control: Control): string | boolean | undefined {
+/** Undefined if the control is unchanged. */
+function changedValue(control: Control): string | boolean | undefined {
   if (control instanceof HTMLSelectElement) {
-    const drawn = [...control.options].find(({ defaultSelected }) => defaultSelected) ?? control.options[0];
-    return control.value === drawn?.value ? undefined : control.value;
+    const initial = [...control.options].find(({ defaultSelected }) => defaultSelected) ?? control.options[0];
+    return control.value === initial?.value ? undefined : control.value;
   }
-  if (isTicked(control)) return control.checked === control.defaultChecked ? undefined : control.checked;
+  if (isTickable(control)) return control.checked === control.defaultChecked ? undefined : control.checked;
   return control.value === control.defaultValue ? undefined : control.value;
 }
 
-const isTicked = (control: Control): control is HTMLInputElement =>
+const isTickable = (control: Control): control is HTMLInputElement =>
   control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio');
 
-/** React hears of a value only where it is another than the one it has seen, hence away from it and back. */
-function giveAgain({ control, given }: Early): void {
+/** React only notices a value that differs from the last one it saw, so change it away and back. */
+function restore({ control, value }: EarlyInput): void {
   if (!control.isConnected) return;
-  if (isTicked(control)) {
-    if (control.type === 'radio' && given === false) return; // the one that is ticked instead tells it
-    control.checked = given !== true;
+  if (isTickable(control)) {
+    if (control.type === 'radio' && value === false) return; // the newly ticked radio button triggers the event
+    control.checked = value !== true;
     control.click();
     return;
   }
   control.value = '';
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control) as object, 'value') ?? {};
-  set?.call(control, given); // past React's own setter
+  set?.call(control, value); // bypasses React's own setter
   control.dispatchEvent(new Event('input', { bubbles: true }));
-  if (control instanceof HTMLSelectElement) set?.call(control, given); // a part that waited is taken over at the first event
+  if (control instanceof HTMLSelectElement) set?.call(control, value); // the first event may hydrate a suspended part and reset the value
   control.dispatchEvent(new Event('change', { bubbles: true }));
 }

@@ -8,15 +8,15 @@ import { Card } from './card.tsx';
 import type { SettingPath } from './settings-values.ts';
 import type { SettingsForm } from './use-settings-form.ts';
 
-/** Whether the digits of an ABN hold its check, while it is typed. */
+/** Whether the ABN's check digits are right, shown while it is typed. */
 function abnHint(typed: string): string {
   const digits = typed.replace(/\s/g, '');
   if (digits === '') return 'Until there is one, invoices are titled “Invoice”.';
   if (digits.length < 11) return `${11 - digits.length} more ${digits.length === 10 ? 'digit' : 'digits'}.`;
-  return isAbn(digits) ? 'Its check digits are right.' : 'Its check digits do not fit.';
+  return isAbn(digits) ? 'Its check digits are right.' : 'Its check digits are wrong.';
 }
 
-/** Who the company is, as the site, mails and invoices say it. */
+/** The company's details as shown by the site, mails and invoices. */
 export function CompanyCard({ settings }: { settings: SettingsForm }) {
   const { form, values, errorOf } = settings;
   const field = (path: Extract<SettingPath, `company.${string}`>) => ({
@@ -26,7 +26,7 @@ export function CompanyCard({ settings }: { settings: SettingsForm }) {
     autoComplete: 'off',
   });
   const { address } = values.company;
-  const parts = { ...address, unitNumber: address.unitNumber ?? '' } as AddressValues; // the list of states has texts
+  const parts = { ...address, unitNumber: address.unitNumber ?? '' } as AddressValues; // the state is a string here
   const errors: AddressErrors = Object.fromEntries(
     addressNames.map((name) => [name, errorOf(`company.address.${name}`)]),
   );

@@ -42,7 +42,7 @@ const stored: SettingsOnPage = {
 };
 const values = valuesOf(stored);
 
-test('every field has its place, and numbers are written as people do', () => {
+test('every field has a label, and numbers are formatted', () => {
   expect(settingPaths.filter((path) => valueAt(values, path) === undefined)).toEqual([]);
   expect(values.company).toMatchObject({
     abn: '51 824 753 556',
@@ -52,7 +52,7 @@ test('every field has its place, and numbers are written as people do', () => {
   expect(values).not.toHaveProperty('version');
 });
 
-test('what differs is told by its label, theirs beside mine', () => {
+test('differences are listed by label, with both values', () => {
   const theirs = { ...values, systemMessage: 'Closed on Monday.' };
   const mine = {
     ...theirs,
@@ -68,6 +68,6 @@ test('what differs is told by its label, theirs beside mine', () => {
   expect(differencesOf(theirs, mine)).toEqual([
     { label: 'Delivery fee', theirs: '$12.50', mine: '$15.00' },
     { label: 'Free delivery from', theirs: '–', mine: '$200.00' },
-    { label: 'Told of orders', theirs: 'a@example.com', mine: 'a@example.com, b@example.com' },
+    { label: 'Order notifications', theirs: 'a@example.com', mine: 'a@example.com, b@example.com' },
   ]);
 });

@@ -5,11 +5,11 @@ import { formatDollars } from '#lib/money.ts';
 import type { getSettings, updateSettings } from '../contract.ts';
 import type { Difference } from '#ui/overlay/differences.tsx';
 
-/** The settings as they travel: amounts are dollars. */
+/** The settings as in the endpoint's JSON: amounts are dollars. */
 export type SettingsOnPage = ReplyOf<typeof getSettings>;
 export type SettingsValues = Omit<InputOf<typeof updateSettings>['body'], 'version'>;
 
-/** Every field by its place, in the page's order, and what it is called; a field's id is its place. */
+/** Labels of all fields by their path, in the page's order; a field's id is its path. */
 export const settingLabels = {
   'company.name': 'Company name',
   'company.abn': 'ABN',
@@ -27,10 +27,10 @@ export const settingLabels = {
   'delivery.times': 'Delivery times',
   'delivery.dispatch': 'When orders are sent',
   'delivery.pickUp': 'When orders are ready',
-  lowStockFrom: 'Say what is left from',
-  'notifications.orders': 'Told of orders',
-  'notifications.enquiries': 'Told of enquiries',
-  'notifications.submissions': 'Told of submissions',
+  lowStockFrom: 'Low stock note from',
+  'notifications.orders': 'Order notifications',
+  'notifications.enquiries': 'Enquiry notifications',
+  'notifications.submissions': 'Submission notifications',
   systemMessage: 'System message',
   'navigation.shopping': 'Shopping',
   'navigation.cart': 'My Cart',
@@ -42,9 +42,9 @@ export const settingLabels = {
   webhookUrl: 'Webhook address',
 } as const;
 export type SettingPath = keyof typeof settingLabels;
-export const settingPaths = Object.keys(settingLabels) as SettingPath[]; // its own
+export const settingPaths = Object.keys(settingLabels) as SettingPath[]; // an object's own keys
 
-/** What the form begins with: numbers as people write them. */
+/** Initial values of the form, with formatted numbers. */
 export function valuesOf({ version: _version, ...settings }: SettingsOnPage): SettingsValues {
   const { company } = settings;
   const numbers = {
@@ -55,29 +55,29 @@ export function valuesOf({ version: _version, ...settings }: SettingsOnPage): Se
   return { ...settings, company: { ...company, ...numbers } };
 }
 
-/** What stands at a place. */
+/** The value at a path. */
 export const valueAt = (values: SettingsValues, path: SettingPath): unknown =>
-  path.split('.').reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], values); // places of objects
+  path.split('.').reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], values); // paths lead through objects
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? '') === JSON.stringify(other ?? '');
 
-/** Where two differ. */
+/** Paths whose values differ. */
 export const changedPaths = (before: SettingsValues, after: SettingsValues): SettingPath[] =>
   settingPaths.filter((path) => !isSame(valueAt(before, path), valueAt(after, path)));
 
-function word(path: SettingPath, value: unknown): string {
+function valueText(path: SettingPath, value: unknown): string {
   if (path.startsWith('delivery.') && typeof value === 'number' && Number.isFinite(value)) return formatDollars(value);
   return valueWord(value);
 }
 
-/** What `mine` would change of what is stored. */
+/** The differences between the stored settings and `mine`. */
 export function differencesOf(stored: SettingsValues, mine: SettingsValues): Difference[] {
   const paths = new Set(changedPaths(stored, mine));
   return settingPaths
     .filter((path) => paths.has(path))
     .map((path) => ({
       label: settingLabels[path],
-      theirs: word(path, valueAt(stored, path)),
-      mine: word(path, valueAt(mine, path)),
+      theirs: valueText(path, valueAt(stored, path)),
+      mine: valueText(path, valueAt(mine, path)),
     }));
 }

@@ -15,14 +15,14 @@ interface CardProps {
   settings: SettingsForm;
 }
 
-/** What delivery costs. */
+/** The price of delivery and what is promised about it. */
 export function DeliveryCard({ settings: { form, errorOf } }: CardProps) {
   const fields = [
     { path: 'delivery.fee', hint: 'For standard delivery; picking up is free.' },
-    { path: 'delivery.freeFrom', hint: 'Compared with the sum after discount. Empty: delivery is never free.' },
+    { path: 'delivery.freeFrom', hint: 'Compared with the total after discounts. Empty: delivery is never free.' },
   ] as const;
   return (
-    <Card id="delivery" title="Delivery" about="What a shopper pays for having goods brought, and what is promised.">
+    <Card id="delivery" title="Delivery" about="What shoppers pay for delivery, and what they are promised.">
       <div className={layout.fields}>
         {fields.map(({ path, hint }) => (
           <Controller
@@ -63,35 +63,35 @@ export function DeliveryCard({ settings: { form, errorOf } }: CardProps) {
         label={settingLabels.lowStockFrom}
         isNumeric
         inputMode="numeric"
-        hint="Units, up to 10: with so many or fewer a product says “Only 3 left”. 0: never."
+        hint="Units, up to 10: with this many or fewer left, a product says “Only 3 left”. 0: never."
         error={errorOf('lowStockFrom')}
       />
     </Card>
   );
 }
 
-/** Sentences in the company's own words, said only where they are given. */
+/** Sentences in the company's own words, shown only if they are not empty. */
 const promises = [
-  { path: 'delivery.times', hint: 'On product pages and at checkout. Empty: nothing is promised.' },
+  { path: 'delivery.times', hint: 'On product pages and at checkout. Empty: nothing is shown.' },
   { path: 'delivery.dispatch', hint: 'Above every page of the shop, such as “Ordered by 1 pm, sent today”.' },
   { path: 'delivery.pickUp', hint: 'Beside In Store Pickup at checkout.' },
 ] as const;
 
-const told = [
+const notificationLists = [
   { path: 'notifications.orders', label: 'Orders' },
   { path: 'notifications.enquiries', label: 'Enquiries' },
   { path: 'notifications.submissions', label: 'Form submissions' },
 ] as const;
 
-/** Whom the site tells what happens. */
+/** Mail addresses that are notified of new orders, enquiries and submissions. */
 export function NotificationsCard({ settings: { form, errorOf } }: CardProps) {
   return (
     <Card
       id="notifications"
       title="Notifications"
-      about="Who gets a mail when something comes in. At most 10 addresses each."
+      about="Who gets an e-mail when something arrives. At most 10 addresses each."
     >
-      {told.map(({ path, label }) => (
+      {notificationLists.map(({ path, label }) => (
         <Controller
           key={path}
           name={path}
@@ -113,11 +113,11 @@ export function NotificationsCard({ settings: { form, errorOf } }: CardProps) {
   );
 }
 
-/** What is said to everyone, and how that will look. */
+/** A message to everyone, with a preview. */
 export function MessageCard({ settings: { form, values, errorOf } }: CardProps) {
   const message = values.systemMessage?.trim() ?? '';
   return (
-    <Card id="message" title="System message" about="Above every page, to everyone, until it is taken out.">
+    <Card id="message" title="System message" about="Shown above every page, to everyone, until you remove it.">
       <TextArea
         {...registered(form, 'systemMessage')}
         id="systemMessage"
@@ -141,19 +141,19 @@ const entries = [
   { path: 'navigation.shopping', hint: 'To the shop' },
   { path: 'navigation.cart', hint: 'To the cart' },
   { path: 'navigation.faqs', hint: 'To the questions' },
-  { path: 'navigation.login', hint: 'To those who are not signed in' },
-  { path: 'navigation.register', hint: 'To those who are not signed in' },
+  { path: 'navigation.login', hint: 'To visitors who are not signed in' },
+  { path: 'navigation.register', hint: 'To visitors who are not signed in' },
   { path: 'navigation.admin', hint: 'To administrators' },
-  { path: 'navigation.logout', hint: 'To those who are signed in' },
+  { path: 'navigation.logout', hint: 'To users who are signed in' },
 ] as const;
 
-/** Which entries the main bar has besides its own five. */
+/** The optional entries of the main bar. */
 export function NavigationCard({ settings: { form } }: CardProps) {
   return (
     <Card
       id="navigation"
       title="Navigation"
-      about="What the main bar shows besides Home, About Us, Services, Careers and Contact."
+      about="Entries of the main bar besides Home, About Us, Services, Careers and Contact."
     >
       <div className={styles.switches}>
         {entries.map(({ path, hint }) => (

@@ -27,24 +27,27 @@ export const sentences = {
   readFailed: 'Unable to read the settings.',
 };
 
-/** What is wrong with a field; of a list the first that is wrong in it. */
+/** The error message of a field; for a list, its first one. */
 function messageOf(error: unknown): string | undefined {
-  const { message } = (error ?? {}) as { message?: unknown }; // anything may have one
+  const { message } = (error ?? {}) as { message?: unknown }; // any value may have a message
   if (typeof message === 'string') return message;
   return Array.isArray(error) ? error.map(messageOf).find((one) => one !== undefined) : undefined;
 }
 
-const begun = (settings: SettingsOnPage) => ({
+const formOptions = (settings: SettingsOnPage) => ({
   resolver: zodResolver(settingsContent),
   defaultValues: valuesOf(settings),
-  shouldFocusError: false, // the summary takes the focus
+  shouldFocusError: false, // the error summary takes the focus
 });
 
-/** The form of the settings: checked by the contract's shape, told what the server says, and what somebody else did meanwhile. */
+/**
+ * The form of the settings: validated by the contract's shape, with the server's faults and conflicting changes shown
+ * in it.
+ */
 export function useSettingsForm(settings: SettingsOnPage) {
-  const form = useForm<SettingsValues, unknown, SettingsContent>(begun(settings));
+  const form = useForm<SettingsValues, unknown, SettingsContent>(formOptions(settings));
   const { errors, submitCount: attempt } = form.formState;
-  const values = useWatch({ control: form.control }) as SettingsValues; // every field has its first value
+  const values = useWatch({ control: form.control }) as SettingsValues; // every field has an initial value
   const errorOf = (path: SettingPath): string | undefined => messageOf(get(errors, path));
   const faults = settingPaths.flatMap((id): FieldFault[] => {
     const message = errorOf(id);
@@ -57,40 +60,40 @@ export function useSettingsForm(settings: SettingsOnPage) {
 function useSaving(settings: SettingsOnPage, form: UseFormReturn<SettingsValues, unknown, SettingsContent>) {
   const { revalidate } = useRevalidator();
   const [refusal, setRefusal] = useState<string>();
-  const [late, setLate] = useState<readonly Difference[]>();
-  /** What was typed stays, on top of what is stored now. */
-  const readAgain = async (): Promise<void> => {
+  const [conflict, setConflict] = useState<readonly Difference[]>();
+  /** Reloads the settings and applies the entries made here on top. */
+  const reload = async (): Promise<void> => {
     const mine = form.getValues();
     const stored = valuesOf(await call<typeof getSettings>('GET /v1/settings', {}));
     const own = changedPaths(valuesOf(settings), mine);
     form.reset(stored);
-    for (const path of own) form.setValue(path, valueAt(mine, path) as never, { shouldDirty: true }); // of the same place
-    setLate(differencesOf(stored, form.getValues()));
+    for (const path of own) form.setValue(path, valueAt(mine, path) as never, { shouldDirty: true }); // a value of the same path
+    setConflict(differencesOf(stored, form.getValues()));
     await revalidate();
   };
-  const refused = async (error: unknown): Promise<void> => {
-    const why = sentenceOf(error, sentences.failed);
+  const showError = async (error: unknown): Promise<void> => {
+    const sentence = sentenceOf(error, sentences.failed);
     if (error instanceof Problem && error.faults.length > 0) return showFaults(error.faults, form.setError);
-    if (why === changedMeanwhile)
-      return readAgain().catch((failure: unknown) => notifyProblem(sentenceOf(failure, sentences.readFailed)));
-    setRefusal(why);
+    if (sentence === changedMeanwhile)
+      return reload().catch((failure: unknown) => notifyProblem(sentenceOf(failure, sentences.readFailed)));
+    setRefusal(sentence);
   };
-  const write = async (): Promise<void> => {
+  const save = async (): Promise<void> => {
     setRefusal(undefined);
-    const body = { ...form.getValues(), version: settings.version }; // what travels, in dollars; the shape has checked it
+    const body = { ...form.getValues(), version: settings.version }; // validated by the shape; amounts are sent in dollars
     const saved = await call<typeof updateSettings>('PUT /v1/settings', { body });
-    setLate(undefined);
+    setConflict(undefined);
     form.reset(valuesOf(saved));
     notify({ text: sentences.saved });
     await revalidate();
   };
   const discard = (): void => {
-    setLate(undefined);
+    setConflict(undefined);
     setRefusal(undefined);
     form.reset(valuesOf(settings));
   };
-  const submit = form.handleSubmit(() => write().catch(refused));
-  return { refusal, late, isSubmitting: form.formState.isSubmitting, submit, discard };
+  const submit = form.handleSubmit(() => save().catch(showError));
+  return { refusal, conflict, isSubmitting: form.formState.isSubmitting, submit, discard };
 }
 
 export type SettingsForm = ReturnType<typeof useSettingsForm>;

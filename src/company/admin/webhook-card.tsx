@@ -28,17 +28,17 @@ type Secret = ReplyOf<typeof readWebhookSecret>;
 
 interface WebhookCardProps {
   settings: SettingsForm;
-  /** The address that is stored: tests go there. */
+  /** The stored address: tests are sent to it. */
   address: string;
   secret: Secret;
   deliveries: readonly Delivery[];
 }
 
-/** Which other system is told what happens, what signs it, and a way to try it out. */
+/** The receiving system's address, the signing secret and a test. */
 export function WebhookCard({ settings: { form, errorOf, values }, address, secret, deliveries }: WebhookCardProps) {
   const isSaved = values.webhookUrl.trim() === address;
   return (
-    <Card id="webhook" title="Webhook" about="Another system that is told what happens here.">
+    <Card id="webhook" title="Webhook" about="Another system that is notified of events here.">
       <TextField
         {...registered(form, 'webhookUrl')}
         id="webhookUrl"
@@ -47,7 +47,7 @@ export function WebhookCard({ settings: { form, errorOf, values }, address, secr
         type="url"
         inputMode="url"
         placeholder="https://"
-        hint="Begins with https://. Empty: nobody is told."
+        hint="Begins with https://. Empty: no events are sent."
         error={errorOf('webhookUrl')}
         autoComplete="off"
         spellCheck={false}
@@ -59,25 +59,25 @@ export function WebhookCard({ settings: { form, errorOf, values }, address, secr
   );
 }
 
-/** What has to be done before a test can be sent. */
+/** What must be done before a test can be sent. */
 function whyNot(address: string, isSaved: boolean, { hint }: Secret): string {
   if (address === '' && isSaved) return webhookSentences.noAddress;
   if (!isSaved) return 'Save the web address first.';
   return hint === null ? webhookSentences.noSecret : 'Posts a signed event of the type “test”, now.';
 }
 
-/** The secret that signs events: its end, and once its whole. */
+/** The signing secret: its last characters, and the whole secret once after it is created. */
 function SigningSecret({ secret }: { secret: Secret }) {
   const { hint, createdDate, createdBy, formerUntil } = secret;
   const { revalidate } = useRevalidator();
-  const [made, setMade] = useState<string>();
-  const [isAsking, setAsking] = useState(false);
+  const [newSecret, setNewSecret] = useState<string>();
+  const [isConfirming, setConfirming] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const replace = async (): Promise<void> => {
-    setAsking(false);
+    setConfirming(false);
     setBusy(true);
     try {
-      setMade((await call<typeof replaceWebhookSecret>('POST /v1/settings/webhook/secret', {})).secret);
+      setNewSecret((await call<typeof replaceWebhookSecret>('POST /v1/settings/webhook/secret', {})).secret);
       await revalidate();
     } catch (error) {
       notifyProblem(sentenceOf(error, webhookSentences.secretFailed));
@@ -93,25 +93,25 @@ function SigningSecret({ secret }: { secret: Secret }) {
           look="quiet"
           size="small"
           isBusy={isBusy}
-          onClick={() => (hint === null ? void replace() : setAsking(true))}
+          onClick={() => (hint === null ? void replace() : setConfirming(true))}
         >
-          {hint === null ? 'Make a secret' : 'Replace'}
+          {hint === null ? 'Create a secret' : 'Replace'}
         </Button>
       </div>
-      {made && <ShownOnce secret={made} />}
+      {newSecret && <ShownOnce secret={newSecret} />}
       <p className={styles.about}>
         {createdDate
-          ? `Made ${createdBy ? `by ${createdBy} ` : ''}on ${formatInstant(new Date(createdDate))}.`
-          : 'With it the other system can tell that an event is from here.'}
-        {formerUntil && ` The one before signs too until ${formatInstant(new Date(formerUntil))}.`}
+          ? `Created ${createdBy ? `by ${createdBy} ` : ''}on ${formatInstant(new Date(createdDate))}.`
+          : 'It lets the other system verify that an event came from here.'}
+        {formerUntil && ` The previous secret also signs until ${formatInstant(new Date(formerUntil))}.`}
       </p>
       <Confirm
-        isOpen={isAsking}
+        isOpen={isConfirming}
         title="Replace the signing secret"
         confirm="Replace"
         cancel="Keep it"
         onConfirm={() => void replace()}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
       >
         <p>
           Events are signed with a new secret from now on, and with the one that ends in {hint} for {formerHours} hours
@@ -125,13 +125,13 @@ function SigningSecret({ secret }: { secret: Secret }) {
 function ShownOnce({ secret }: { secret: string }) {
   const copy = (): void => {
     navigator.clipboard.writeText(secret).then(
-      () => notify({ text: 'The secret is copied.' }),
-      () => notifyProblem('The browser does not let the page copy. Mark the secret and copy it.'),
+      () => notify({ text: 'The secret has been copied.' }),
+      () => notifyProblem('Your browser does not allow copying. Select the secret and copy it.'),
     );
   };
   return (
     <Note tone="warning" isLive>
-      <p>Give this to the other system now: it is shown this once.</p>
+      <p>Enter this in the other system now: it is shown only once.</p>
       <p className={styles.shown}>
         <code>{secret}</code>
         <Button look="quiet" size="small" onClick={copy}>
@@ -143,15 +143,15 @@ function ShownOnce({ secret }: { secret: string }) {
   );
 }
 
-/** Posts an event for trying out, and says what came of it. */
+/** Sends a test event and shows the result. */
 function Test({ isReady, why }: { isReady: boolean; why: string }) {
-  const [told, setTold] = useState<{ isTaken: boolean; message: string }>();
+  const [result, setResult] = useState<{ isTaken: boolean; message: string }>();
   const [isBusy, setBusy] = useState(false);
   const send = async (): Promise<void> => {
     setBusy(true);
-    setTold(undefined);
+    setResult(undefined);
     const failed = (error: unknown) => ({ isTaken: false, message: sentenceOf(error, webhookSentences.testFailed) });
-    setTold(await call<typeof testWebhook>('POST /v1/settings/webhook/test', {}).catch(failed));
+    setResult(await call<typeof testWebhook>('POST /v1/settings/webhook/test', {}).catch(failed));
     setBusy(false);
   };
   return (
@@ -162,9 +162,9 @@ function Test({ isReady, why }: { isReady: boolean; why: string }) {
         </Button>
         <p className={styles.about}>{why}</p>
       </div>
-      {told && (
-        <Note tone={told.isTaken ? 'success' : 'danger'} isLive>
-          {told.message}
+      {result && (
+        <Note tone={result.isTaken ? 'success' : 'danger'} isLive>
+          {result.message}
         </Note>
       )}
     </div>

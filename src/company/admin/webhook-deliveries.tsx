@@ -15,34 +15,36 @@ const kinds: Record<string, string> = {
   'submission.updated': 'Submission updated',
 };
 
-const states: Record<Delivery['state'], { tone: Tone; word: string }> = {
-  waiting: { tone: 'warning', word: 'Waiting' },
-  delivered: { tone: 'success', word: 'Delivered' },
-  failed: { tone: 'danger', word: 'Given up' },
+const states: Record<Delivery['state'], { tone: Tone; label: string }> = {
+  waiting: { tone: 'warning', label: 'Waiting' },
+  delivered: { tone: 'success', label: 'Delivered' },
+  failed: { tone: 'danger', label: 'Given up' },
 };
 
 const instant = (date: string): string => formatInstant(new Date(date));
 
-const tries = (attempts: number): string => (attempts === 1 ? '1 try' : `${attempts} tries`);
+const attemptsText = (attempts: number): string => (attempts === 1 ? '1 try' : `${attempts} tries`);
 
-/** While an event that was sent again is on its way it is asked so often (ms) what became of it. */
-const askEvery = 2_000;
+/** How often (ms) the state of a pending event is polled. */
+const pollMs = 2_000;
 
-/** When it was taken, or what stands in the way of it. */
-function aboutState({ state, attempts, lastReason, nextTryDate, deliveredDate }: Delivery): string {
-  if (state === 'delivered' && deliveredDate) return `${instant(deliveredDate)}, ${tries(attempts)}`;
+/** When it was delivered, or why not. */
+function stateText({ state, attempts, lastReason, nextTryDate, deliveredDate }: Delivery): string {
+  if (state === 'delivered' && deliveredDate) return `${instant(deliveredDate)}, ${attemptsText(attempts)}`;
   const next = nextTryDate && attempts > 0 ? `Next try ${instant(nextTryDate)}.` : '';
-  return [lastReason ?? '', attempts > 0 ? `${tries(attempts)}.` : '', next].filter((part) => part !== '').join(' ');
+  return [lastReason ?? '', attempts > 0 ? `${attemptsText(attempts)}.` : '', next]
+    .filter((part) => part !== '')
+    .join(' ');
 }
 
-/** What became of the last events, and a way to send one again. */
+/** The state of the latest events, and a button to send one again. */
 export function WebhookDeliveries({ deliveries }: { deliveries: readonly Delivery[] }) {
   const { revalidate } = useRevalidator();
   const [busy, setBusy] = useState<string>();
   const [sent, setSent] = useState<Delivery>();
   useEffect(() => {
     if (!deliveries.some(({ id, attempts }) => id === sent?.id && attempts === sent.attempts)) return;
-    const timer = setTimeout(() => void revalidate(), askEvery);
+    const timer = setTimeout(() => void revalidate(), pollMs);
     return () => clearTimeout(timer);
   }, [deliveries, sent, revalidate]);
   const resend = async ({ id }: Delivery): Promise<void> => {
@@ -67,8 +69,8 @@ export function WebhookDeliveries({ deliveries }: { deliveries: readonly Deliver
     {
       label: 'State',
       isText: true,
-      cell: ({ state }) => <Badge tone={states[state].tone}>{states[state].word}</Badge>,
-      about: aboutState,
+      cell: ({ state }) => <Badge tone={states[state].tone}>{states[state].label}</Badge>,
+      about: stateText,
     },
     {
       label: 'Again',
@@ -90,7 +92,7 @@ export function WebhookDeliveries({ deliveries }: { deliveries: readonly Deliver
       <p id="recent-deliveries">Recent deliveries</p>
       <LinesTable isFramed label="Recent deliveries" columns={columns} rows={deliveries} keyOf={({ id }) => id} />
       <p className={styles.about}>
-        The last {deliveryDays} days, 50 events at most. The other system knows an event by its id.
+        The last {deliveryDays} days, 50 events at most. An event keeps its id when it is sent again.
       </p>
     </div>
   );

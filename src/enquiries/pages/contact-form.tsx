@@ -8,20 +8,20 @@ import { Hidden } from '#ui/hidden.tsx';
 import layout from '#ui/layout.module.css';
 import { Note } from '#ui/feedback/note.tsx';
 import { useMask } from '#ui/form/use-mask.ts';
-import { countWords, mostWords } from '../sentences.ts';
+import { countWords, maxWords } from '../sentences.ts';
 import { type EnquiryValues, enquiryNames } from './contact-values.ts';
 import styles from './contact.module.css';
-import { type Told, useContactForm } from './use-contact-form.ts';
+import { type ServerMessage, useContactForm } from './use-contact-form.ts';
 
 interface ContactFormProps {
-  /** What the fields begin with. */
+  /** Initial values of the fields. */
   typed: EnquiryValues;
-  /** What the server said of the form sent without script. */
-  told: Told | undefined;
+  /** The server's answer when the form was posted without script. */
+  serverMessage: ServerMessage | undefined;
 }
 
-export function ContactForm({ typed, told }: ContactFormProps) {
-  const { form, errors, attempt, refusal, isSending, onSubmit, onInput } = useContactForm(told);
+export function ContactForm({ typed, serverMessage }: ContactFormProps) {
+  const { form, errors, attempt, refusal, isSending, onSubmit, onInput } = useContactForm(serverMessage);
   const phone = useMask('99 9999 9999');
   const mobile = useMask('0499 999 999');
   const field = (name: keyof EnquiryValues) => ({ name, id: name, defaultValue: typed[name], error: errors[name] });
@@ -75,10 +75,10 @@ interface MessageProps {
   error: string | undefined;
 }
 
-/** Counts its words while one types; told aloud only near the limit. */
+/** Counts words while the user types; screen readers hear the count only near the limit. */
 function Message({ defaultValue, ...rest }: MessageProps) {
   const [words, setWords] = useState(() => countWords(defaultValue));
-  const isNear = words > mostWords - 50;
+  const isNear = words > maxWords - 50;
   return (
     <TextArea
       {...rest}
@@ -90,11 +90,11 @@ function Message({ defaultValue, ...rest }: MessageProps) {
       hint={
         <span className={styles.count}>
           <span>Photos can follow by email.</span>
-          <span className={words > mostWords ? styles.over : undefined}>
-            {words} of {mostWords} words
+          <span className={words > maxWords ? styles.over : undefined}>
+            {words} of {maxWords} words
           </span>
           <Hidden>
-            <span role="status">{isNear && `${words} of ${mostWords} words`}</span>
+            <span role="status">{isNear && `${words} of ${maxWords} words`}</span>
           </Hidden>
         </span>
       }

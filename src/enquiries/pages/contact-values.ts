@@ -1,6 +1,6 @@
-/** The fields of the form, in their order; a field's id is its name. */
+/** The form's fields in order; a field's id is its name. */
 export const enquiryNames = ['company', 'name', 'email', 'phone', 'mobile', 'message'] as const;
 export type EnquiryName = (typeof enquiryNames)[number];
 export type EnquiryValues = Record<EnquiryName, string>;
 
-export const nothingTyped: EnquiryValues = { company: '', name: '', email: '', phone: '', mobile: '', message: '' };
+export const emptyValues: EnquiryValues = { company: '', name: '', email: '', phone: '', mobile: '', message: '' };

@@ -13,31 +13,31 @@ import { MailIcon, PhoneIcon, PinIcon } from '#ui/icons/icons.tsx';
 import layout from '#ui/layout.module.css';
 import map from '#assets/art/areas-map.svg';
 import { sendEnquiry } from '../contract.ts';
-import { longestName, sentences } from '../sentences.ts';
+import { maxNameLength, sentences } from '../sentences.ts';
 import type { Route } from './+types/contact';
 import { ContactForm } from './contact-form.tsx';
-import { type EnquiryValues, enquiryNames, nothingTyped } from './contact-values.ts';
+import { type EnquiryValues, enquiryNames, emptyValues } from './contact-values.ts';
 import styles from './contact.module.css';
 
 export const handle = { cache: 'site' };
 
-/** Who is signed in need not type what we know. */
+/** Pre-fills the details of signed-in members. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const reader = viewer(context);
-  if (!reader) return { known: nothingTyped };
-  const profile = await api(context)(readProfile, { params: { userId: reader.id } }).catch(() => null);
-  const whole = `${reader.firstName} ${reader.lastName}`.trim();
-  const name = whole.length <= longestName ? whole : reader.lastName;
-  const known = { company: profile?.companyName ?? '', name, email: reader.email, phone: profile?.mobile ?? '' };
-  return { known: { ...nothingTyped, ...known } };
+  const member = viewer(context);
+  if (!member) return { known: emptyValues };
+  const profile = await api(context)(readProfile, { params: { userId: member.id } }).catch(() => null);
+  const whole = `${member.firstName} ${member.lastName}`.trim();
+  const name = whole.length <= maxNameLength ? whole : member.lastName;
+  const known = { company: profile?.companyName ?? '', name, email: member.email, phone: profile?.mobile ?? '' };
+  return { known: { ...emptyValues, ...known } };
 }
 
-/** Sends an enquiry that was written without script. */
+/** Sends an enquiry without script. */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData();
   const typed = Object.fromEntries(
     enquiryNames.map((name) => [name, String(form.get(name) ?? '')]),
-  ) as unknown as EnquiryValues; // all of its names
+  ) as unknown as EnquiryValues; // has all fields
   try {
     await api(context)(sendEnquiry, { body: { ...typed, website: String(form.get('website') ?? '') } });
   } catch (error) {
@@ -74,7 +74,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
               <h2 id="write">Send an enquiry</h2>
               <p>Tell us the building, the rough size and the hours it is empty.</p>
             </header>
-            <ContactForm typed={actionData?.typed ?? loaderData.known} told={actionData} />
+            <ContactForm typed={actionData?.typed ?? loaderData.known} serverMessage={actionData} />
           </section>
         </div>
       </div>
@@ -83,7 +83,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-/** Names on the map, in percent of its width and height. */
+/** Place names on the map, positioned in percent of its width and height. */
 const marks = [
   { name: 'Newcastle', left: '71%', top: '5%' },
   { name: 'Sydney', left: '68%', top: '38%' },
@@ -94,7 +94,7 @@ function Details() {
   const company = usePublicSettings()?.company;
   return (
     <aside className={styles.details} aria-label="How to reach us">
-      {company && <Ways company={company} />}
+      {company && <ContactWays company={company} />}
       <figure className={styles.map}>
         <img className={layout.scene} src={map} alt="The coast from Newcastle to Wollongong" width={560} height={300} />
         {marks.map(({ name, left, top }) => (
@@ -107,32 +107,32 @@ function Details() {
   );
 }
 
-function Ways({ company }: { company: PublicSettingsOnPage['company'] }) {
+function ContactWays({ company }: { company: PublicSettingsOnPage['company'] }) {
   const { officePhone, mobile, email, address } = company;
   const { unitNumber, streetNumber, streetName, ...place } = address;
   return (
     <ul className={styles.ways}>
-      <Way icon={<PhoneIcon />} note={`Office, ${openingHours}`}>
+      <ContactWay icon={<PhoneIcon />} note={`Office, ${openingHours}`}>
         <a className={layout.num} href={telephoneLink(officePhone)}>
           {formatPhone(officePhone)}
         </a>
-      </Way>
-      <Way icon={<PhoneIcon />} note="On-call supervisor, nights and weekends">
+      </ContactWay>
+      <ContactWay icon={<PhoneIcon />} note="On-call supervisor, nights and weekends">
         <a className={layout.num} href={telephoneLink(mobile)}>
           {formatPhone(mobile)}
         </a>
-      </Way>
-      <Way icon={<MailIcon />} note="Quotes, audits and supply orders">
+      </ContactWay>
+      <ContactWay icon={<MailIcon />} note="Quotes, audits and supply orders">
         <a href={`mailto:${email}`}>{email}</a>
-      </Way>
-      <Way icon={<PinIcon />} note={`${fullAddress(place)}. Office and pick-up counter.`}>
+      </ContactWay>
+      <ContactWay icon={<PinIcon />} note={`${fullAddress(place)}. Office and pick-up counter.`}>
         <strong>{fullAddress({ unitNumber, streetNumber, streetName })}</strong>
-      </Way>
+      </ContactWay>
     </ul>
   );
 }
 
-function Way({ icon, note, children }: { icon: ReactNode; note: string; children: ReactNode }) {
+function ContactWay({ icon, note, children }: { icon: ReactNode; note: string; children: ReactNode }) {
   return (
     <li>
       <span className={styles.ball}>{icon}</span>

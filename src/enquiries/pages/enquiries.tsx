@@ -40,7 +40,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { table, views };
 }
 
-/** The list stays as it is while others of it are read. */
+/** The list is not reloaded when only the enquiry in the reading pane changes. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean =>
   currentUrl.search !== nextUrl.search || currentUrl.pathname === nextUrl.pathname;
 
@@ -66,12 +66,12 @@ const spamOf = (sort: ReturnType<typeof useSpam>): BulkAction[] =>
     run: (selection, done) => void sort(chosenOf(selection, narrowing), isSpam, done),
   }));
 
-/** What was written to the company, by whom, and how far somebody is with it. */
+/** The inbox of enquiries from the contact page. */
 export default function Enquiries({ loaderData: { table, views } }: Route.ComponentProps) {
   const { id } = useParams();
   const { search } = useLocation();
   const acts = useInbox(calls);
-  const sortSpam = useSpam();
+  const markSpam = useSpam();
   const beside: Beside = { ids: 'rows' in table ? table.rows.map((row) => row.id) : [], acts };
   const actions = (row: EnquiryRow): RowAction[] => [
     {
@@ -94,15 +94,15 @@ export default function Enquiries({ loaderData: { table, views } }: Route.Compon
       usualSort="-createdDate"
       searchLabel="Search people and messages"
       filters={filters}
-      {...(id === undefined && { actions })} // what is read has its own
-      bulk={[...bulkOf(acts, narrowing), ...spamOf(sortSpam)]}
+      {...(id === undefined && { actions })} // the reading pane has its own actions
+      bulk={[...bulkOf(acts, narrowing), ...spamOf(markSpam)]}
       exportTo={(format, shown) =>
         urlOf(exportEnquiries.path, { query: { ...queryOf(shown), sort: shown.get('sort'), format } })
       }
       views={useTableViews('enquiries', views)}
       empty={{
         title: 'No enquiries yet',
-        text: 'What is written on the contact page comes in here.',
+        text: 'Enquiries from the contact page appear here.',
         icon: <MailIcon />,
       }}
     />
@@ -110,14 +110,14 @@ export default function Enquiries({ loaderData: { table, views } }: Route.Compon
   return (
     <>
       <InboxFrame
-        head={<PageHead title="Enquiries">What was written from the contact page, and how far it is.</PageHead>}
+        head={<PageHead title="Enquiries">Enquiries from the contact page and their status.</PageHead>}
         list={inbox}
         pane={id === undefined ? null : <Outlet context={beside} />}
       />
       {acts.asked && (
         <ReasonDialog
           title={acts.asked.title}
-          about="What was written is gone for good. This cannot be undone."
+          about="The enquiries are deleted permanently. This cannot be undone."
           act={acts.asked.act}
           remove={acts.removeAsked}
           close={acts.close}
@@ -127,5 +127,5 @@ export default function Enquiries({ loaderData: { table, views } }: Route.Compon
   );
 }
 
-/** An address with several statuses as a call's query. */
+/** The query of a call for a URL, which may have several statuses. */
 const queryOf = (shown: URLSearchParams) => ({ ...Object.fromEntries(shown), status: shown.getAll('status') });

@@ -30,10 +30,10 @@ export async function loader({ context, url, params: { id } }: Route.LoaderArgs)
   return { enquiry: await loadedOr(sentences.readFailed, api(context)(readEnquiry, { params: { id } })) };
 }
 
-/** One enquiry as it is read and answered. */
+/** An enquiry in the reading pane. */
 export default function Enquiry({ loaderData: { enquiry } }: Route.ComponentProps) {
   const { name, company, email, message, isSuspectedSpam, createdDate } = enquiry;
-  const sortSpam = useSpam();
+  const markSpam = useSpam();
   const ours = usePublicSettings()?.company.name ?? 'Spruce';
   return (
     <ReadingPane
@@ -49,7 +49,7 @@ export default function Enquiry({ loaderData: { enquiry } }: Route.ComponentProp
             <MailIcon />
             Reply
           </AnchorButton>
-          <Button look="quiet" size="small" onClick={() => sortSpam({ ids: [enquiry.id] }, !isSuspectedSpam)}>
+          <Button look="quiet" size="small" onClick={() => markSpam({ ids: [enquiry.id] }, !isSuspectedSpam)}>
             {isSuspectedSpam ? <CheckIcon /> : <WarningIcon />}
             {isSuspectedSpam ? 'Not spam' : 'Spam'}
           </Button>

@@ -9,17 +9,17 @@ import type { sendEnquiry } from '../contract.ts';
 import { sentences } from '../sentences.ts';
 import { type EnquiryName, enquiryNames } from './contact-values.ts';
 
-export interface Told {
+export interface ServerMessage {
   faults: Fault[];
   message: string;
 }
 
 type Errors = Partial<Record<EnquiryName, string>>;
 
-/** The shapes come with the first touch of the form, so that the page itself stays light. */
+/** The shapes are loaded when the form is first used, so that the page itself stays small. */
 const shapes = () => import('../contract.ts');
 
-const asErrors = (faults: readonly { path: string; message: string }[]): Errors =>
+const errorsOf = (faults: readonly { path: string; message: string }[]): Errors =>
   Object.fromEntries(faults.map(({ path, message }) => [path, message]));
 
 const valuesOf = (form: HTMLFormElement): Record<string, string> =>
@@ -29,49 +29,49 @@ async function check(form: HTMLFormElement): Promise<Errors> {
   const { enquiryFields } = await shapes();
   const checked = enquiryFields.safeParse(valuesOf(form));
   const faults = checked.error?.issues ?? [];
-  return asErrors(faults.map(({ path, message }) => ({ path: String(path[0]), message })).reverse()); // a field's first stays
+  return errorsOf(faults.map(({ path, message }) => ({ path: String(path[0]), message })).reverse()); // the first fault of a field wins
 }
 
 type Outcome = { sent: string } | { errors: Errors } | { refusal: string };
 
-/** Sends what the form holds; `elapsed` is how many milliseconds it was open. */
-async function deliver(form: HTMLFormElement, elapsed: number): Promise<Outcome> {
-  // Where the shapes can't be had (no network, an older page), the server finds the faults.
+/** Validates and sends the form; `elapsed` is how many milliseconds it was open. */
+async function sendForm(form: HTMLFormElement, elapsed: number): Promise<Outcome> {
+  // If the shapes cannot be loaded (no network, an outdated page), the server validates alone.
   const errors = await check(form).catch((): Errors => ({}));
   if (enquiryNames.some((name) => errors[name])) return { errors };
   try {
-    const body = { ...valuesOf(form), elapsed } as InputOf<typeof sendEnquiry>['body']; // it has these fields
+    const body = { ...valuesOf(form), elapsed } as InputOf<typeof sendEnquiry>['body']; // the form has these fields
     return { sent: (await call<typeof sendEnquiry>('POST /v1/contact-us/send', { body })).message };
   } catch (error) {
     if (!(error instanceof Problem)) return { refusal: sentences.failed };
-    if (error.faults.length > 0) return { errors: asErrors(error.faults) };
-    return { refusal: toldAsItIs.includes(error.status) ? error.message : sentences.failed };
+    if (error.faults.length > 0) return { errors: errorsOf(error.faults) };
+    return { refusal: statusesWithOwnMessage.includes(error.status) ? error.message : sentences.failed };
   }
 }
 
-/** No connection, too many, and a failure of the server, which says so itself (specification, section 8). */
-const toldAsItIs = [0, 429, 500];
+/** No connection, too many requests and server errors: their own messages are shown (specification, section 8). */
+const statusesWithOwnMessage = [0, 429, 500];
 
-export function useContactForm(told: Told | undefined) {
-  const [errors, setErrors] = useState<Errors>(() => asErrors(told?.faults ?? []));
+export function useContactForm(serverMessage: ServerMessage | undefined) {
+  const [errors, setErrors] = useState<Errors>(() => errorsOf(serverMessage?.faults ?? []));
   const [attempt, setAttempt] = useState(0);
-  const [refusal, setRefusal] = useState(told?.faults.length ? undefined : told?.message);
+  const [refusal, setRefusal] = useState(serverMessage?.faults.length ? undefined : serverMessage?.message);
   const [isSending, setSending] = useState(false);
-  const leave = useSent();
+  const finish = useFinish();
   const form = useRef<HTMLFormElement>(null);
   const shownAt = useRef(0);
   useEffect(() => {
-    // Who typed before this ran has seen the form since the page came.
-    const fields = [...(form.current?.querySelectorAll('input, textarea') ?? [])] as HTMLInputElement[]; // both tell values
-    const isTouched = told !== undefined || fields.some(({ value, defaultValue }) => value !== defaultValue);
+    // If the visitor typed before this effect ran, they have seen the form since the page arrived.
+    const fields = [...(form.current?.querySelectorAll('input, textarea') ?? [])] as HTMLInputElement[]; // both element types have these properties
+    const isTouched = serverMessage !== undefined || fields.some(({ value, defaultValue }) => value !== defaultValue);
     shownAt.current = isTouched ? 0 : performance.now();
-  }, [told]);
+  }, [serverMessage]);
 
   const send = async (form: HTMLFormElement): Promise<void> => {
     setSending(true);
     setRefusal(undefined);
-    const outcome = await deliver(form, performance.now() - shownAt.current).finally(() => setSending(false));
-    if ('sent' in outcome) return leave(outcome.sent);
+    const outcome = await sendForm(form, performance.now() - shownAt.current).finally(() => setSending(false));
+    if ('sent' in outcome) return finish(outcome.sent);
     if ('refusal' in outcome) return setRefusal(outcome.refusal);
     setErrors(outcome.errors);
     setAttempt((count) => count + 1);
@@ -80,17 +80,17 @@ export function useContactForm(told: Told | undefined) {
     event.preventDefault();
     if (!isSending) void send(event.currentTarget);
   };
-  /** Once something was wrong, what is mended is said to be right at once. */
+  /** After a failed attempt, corrected fields are revalidated immediately. */
   const onInput: FormEventHandler<HTMLFormElement> = ({ currentTarget }) => {
     const checked = check(currentTarget);
-    const isChecked = attempt > 0 || told !== undefined;
-    checked.then(isChecked ? setErrors : undefined).catch(() => {}); // then the server says what is wrong
+    const isChecked = attempt > 0 || serverMessage !== undefined;
+    checked.then(isChecked ? setErrors : undefined).catch(() => {}); // without the shapes, the server validates
   };
   return { form, errors, attempt, refusal, isSending, onSubmit, onInput };
 }
 
-/** What follows a sent enquiry. */
-function useSent(): (message: string) => void {
+/** Shows the message, counts the conversion and opens the success page. */
+function useFinish(): (message: string) => void {
   const navigate = useNavigate();
   const conversionId = usePublicSettings()?.adConversionId;
   return (message) => {

@@ -127,7 +127,7 @@ test('what is not taken is tried again under its id, and no other event waits fo
   await submit();
   await deps.jobs.finishAll();
   const nextTryDate = new Date(deps.clock.now().getTime() + 60_000).toISOString();
-  const failed = { state: 'waiting', attempts: 1, lastStatus: 500, lastReason: 'The answer was 500.', nextTryDate };
+  const failed = { state: 'waiting', attempts: 1, lastStatus: 500, lastReason: 'The response was 500.', nextTryDate };
   expect(await newest()).toMatchObject(failed);
   const [first] = receiver.came;
   receiver.answer = (response) => response.writeHead(200).end();

@@ -1,44 +1,44 @@
 import { describe, expect, test } from 'vitest';
-import { find } from './find.ts';
+import { searchQuestions } from './find.ts';
 import { groups } from './questions.ts';
 
 const idsOf = (text: string): string[] =>
-  find(groups, text).groups.flatMap(({ questions }) => questions.map(({ id }) => id));
+  searchQuestions(groups, text).groups.flatMap(({ questions }) => questions.map(({ id }) => id));
 
-test('a blank search leaves everything, closed', () => {
+test('a blank search returns all questions, closed', () => {
   for (const text of ['', '  ', '"" !']) {
-    expect(find(groups, text)).toMatchObject({ isBlank: true, groups, open: [] });
+    expect(searchQuestions(groups, text)).toMatchObject({ isBlank: true, groups, open: [] });
   }
 });
 
 describe('a search', () => {
-  test('matches whole words, and the last one by its beginning', () => {
+  test('matches whole words, and the last word as a prefix', () => {
     expect(idsOf('lock period')).toEqual(['lock-in']);
     expect(idsOf('perio lock')).toEqual([]);
     expect(idsOf('lock perio')).toEqual(['lock-in']);
   });
 
-  test('matches words of title and answer together, a phrase in one of them', () => {
+  test('matches words of title and answer together, and a phrase within one of them', () => {
     expect(idsOf('insured workers')).toEqual(['insurance']);
     expect(idsOf('"are you insured"')).toEqual(['insurance']);
     expect(idsOf('"insured yes"')).toEqual([]);
   });
 
-  test('opens the answers that hold it, not those whose title alone does', () => {
-    expect(find(groups, 'insured').open).toEqual([]);
-    expect(find(groups, 'insured').count).toBe(1);
-    expect(find(groups, '"workers compensation"').open).toEqual(['insurance']);
+  test('opens the answers that match, but not those where only the title matches', () => {
+    expect(searchQuestions(groups, 'insured').open).toEqual([]);
+    expect(searchQuestions(groups, 'insured').count).toBe(1);
+    expect(searchQuestions(groups, '"workers compensation"').open).toEqual(['insurance']);
   });
 
   test('leaves out groups without a match', () => {
-    expect(find(groups, 'chloramines').groups.map(({ id }) => id)).toEqual(['safety']);
-    expect(find(groups, 'no such words here')).toMatchObject({ groups: [], count: 0, open: [] });
+    expect(searchQuestions(groups, 'chloramines').groups.map(({ id }) => id)).toEqual(['safety']);
+    expect(searchQuestions(groups, 'no such words here')).toMatchObject({ groups: [], count: 0, open: [] });
   });
 });
 
-test('there are twenty questions or more, and each has an address of its own', () => {
+test('there are at least twenty questions, with unique ids', () => {
   const ids = groups.flatMap(({ id, questions }) => [id, ...questions.map((question) => question.id)]);
-  expect(find(groups, '').count).toBeGreaterThanOrEqual(20);
+  expect(searchQuestions(groups, '').count).toBeGreaterThanOrEqual(20);
   expect(new Set(ids).size).toBe(ids.length);
   for (const id of ids) expect(id).toMatch(/^[a-z0-9-]+$/);
 });

@@ -2,12 +2,12 @@ import { contracts, people, safety, services } from './work.ts';
 import { accounts, shop } from './supplies.ts';
 
 export interface Question {
-  /** The answer's address in the page; it may be linked to, so it stays. */
+  /** Used in links to the answer, so it must not change. */
   id: string;
   question: string;
   /** Paragraphs. */
   answer: readonly string[];
-  /** Where one reads on. */
+  /** A link to further information. */
   more?: { label: string; to: string };
 }
 

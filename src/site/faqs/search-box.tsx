@@ -11,7 +11,7 @@ interface SearchBoxProps {
   total: number;
 }
 
-/** Finds as one types; without script it is a form that asks the server. */
+/** Searches while the user types; without script it is a form that the server answers. */
 export function SearchBox({ text, type, count, total }: SearchBoxProps) {
   const id = useId();
   const isSearching = text.trim() !== '';

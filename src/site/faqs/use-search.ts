@@ -2,27 +2,29 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
 const name = 'search';
-/** Typing rests this long before the address tells what is looked for. */
-const restMs = 300;
+/** Pause in typing after which the URL is updated. */
+const pauseMs = 300;
 
-/** What is looked for: read from the address, followed as it is typed, and written back so that it can be sent on. */
+/**
+ * The query of the search: read from the URL, updated while typing, and written back so that the search can be shared.
+ */
 export function useSearch(): { text: string; type: (text: string) => void } {
   const [params, setParams] = useSearchParams();
-  const told = params.get(name) ?? '';
-  const [text, setText] = useState(told);
-  const [seen, setSeen] = useState(told);
-  if (seen !== told) {
-    // The address changed by itself: back, forward, a link.
-    setSeen(told);
-    if (text.trim() !== told) setText(told);
+  const urlQuery = params.get(name) ?? '';
+  const [text, setText] = useState(urlQuery);
+  const [lastUrlQuery, setLastUrlQuery] = useState(urlQuery);
+  if (lastUrlQuery !== urlQuery) {
+    // The URL changed otherwise: back, forward, a link.
+    setLastUrlQuery(urlQuery);
+    if (text.trim() !== urlQuery) setText(urlQuery);
   }
   useEffect(() => {
-    const wanted = text.trim();
-    if (wanted === told) return;
+    const query = text.trim();
+    if (query === urlQuery) return;
     const timer = setTimeout(() => {
-      setParams(wanted === '' ? {} : { [name]: wanted }, { replace: true, preventScrollReset: true });
-    }, restMs);
+      setParams(query === '' ? {} : { [name]: query }, { replace: true, preventScrollReset: true });
+    }, pauseMs);
     return () => clearTimeout(timer);
-  }, [text, told, setParams]);
+  }, [text, urlQuery, setParams]);
   return { text, type: setText };
 }

@@ -10,7 +10,7 @@ const areas = [
   { name: 'Supplies', places: 'Delivered Australia wide' },
 ];
 
-/** Names on the map, in percent of its width and height. */
+/** Place names on the map, positioned in percent of its width and height. */
 const marks = [
   { name: 'Newcastle', left: '79%', top: '20%' },
   { name: 'Sydney', left: '68%', top: '38%' },

@@ -57,7 +57,7 @@ const done = [
   { task: 'Washrooms restocked', at: '5:41' },
 ];
 
-/** A visit report in small, as a client gets it. */
+/** A small example of the visit report that clients get. */
 function Report() {
   return (
     <aside className={styles.report} aria-label="An example of a visit report">

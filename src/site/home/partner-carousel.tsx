@@ -7,45 +7,45 @@ import { ArrowLeftIcon, ArrowRightIcon, PauseIcon, PlayIcon } from '#ui/icons/ic
 
 /** Specification of the site, sections 2 and 9. */
 const autoplayMs = 5_000;
-const stillness = '(prefers-reduced-motion: reduce)';
+const reducedMotion = '(prefers-reduced-motion: reduce)';
 
 const options = { loop: true, align: 'start' } as const;
 const autoplay = { delay: autoplayMs, stopOnInteraction: false, stopOnMouseEnter: true } as const;
 
-function onStillness(tell: () => void): () => void {
-  const wish = window.matchMedia(stillness);
-  wish.addEventListener('change', tell);
-  return () => wish.removeEventListener('change', tell);
+function subscribeReducedMotion(notify: () => void): () => void {
+  const query = window.matchMedia(reducedMotion);
+  query.addEventListener('change', notify);
+  return () => query.removeEventListener('change', notify);
 }
 
 export interface PartnerCarouselProps {
-  /** Of the controls; handed in, since a style sheet of its own would make the page load a helper for it. */
+  /** Class of the controls; passed in, because a stylesheet of its own would add a helper to the page. */
   className: string | undefined;
-  /** The slides, in the box that they move in. */
+  /** Renders the slides in their viewport. */
   children: (viewport: Ref<HTMLDivElement>) => ReactNode;
 }
 
-/** Goes on by itself, round and round; rests while a pointer is on it, when it is told to, and where motion is unwanted. */
+/** Advances automatically in a loop; pauses under the pointer, by the button, and with reduced motion. */
 export function PartnerCarousel({ className, children }: PartnerCarouselProps) {
   const [isPaused, setPaused] = useState(false);
-  const isStill = useSyncExternalStore(onStillness, () => window.matchMedia(stillness).matches);
-  const plugins = useMemo(() => (isPaused || isStill ? [] : [Autoplay(autoplay)]), [isPaused, isStill]);
+  const isReducedMotion = useSyncExternalStore(subscribeReducedMotion, () => window.matchMedia(reducedMotion).matches);
+  const plugins = useMemo(() => (isPaused || isReducedMotion ? [] : [Autoplay(autoplay)]), [isPaused, isReducedMotion]);
   const [viewport, carousel] = useEmblaCarousel(options, plugins);
   return (
     <div role="group" aria-roledescription="carousel" aria-labelledby="partners">
       {children(viewport)}
       <div className={className}>
-        <Button look="quiet" size="small" onClick={() => carousel?.scrollPrev(isStill)}>
+        <Button look="quiet" size="small" onClick={() => carousel?.scrollPrev(isReducedMotion)}>
           <ArrowLeftIcon />
           <Hidden>Previous partner</Hidden>
         </Button>
-        {!isStill && (
+        {!isReducedMotion && (
           <Button look="quiet" size="small" onClick={() => setPaused(!isPaused)}>
             {isPaused ? <PlayIcon /> : <PauseIcon />}
             {isPaused ? 'Play' : 'Pause'}
           </Button>
         )}
-        <Button look="quiet" size="small" onClick={() => carousel?.scrollNext(isStill)}>
+        <Button look="quiet" size="small" onClick={() => carousel?.scrollNext(isReducedMotion)}>
           <ArrowRightIcon />
           <Hidden>Next partner</Hidden>
         </Button>

@@ -1,8 +1,8 @@
 export interface Partner {
   name: string;
-  /** Its mark in `partners.svg`. */
+  /** Id of its logo in `partners.svg`. */
   mark: string;
-  /** How the name is set beside its mark. */
+  /** Lettering style of the name next to the logo. */
   hand: 'caps' | 'round' | 'serif' | 'plain';
 }
 

@@ -6,7 +6,10 @@ import type { PartnerCarouselProps } from './partner-carousel.tsx';
 import { partners } from './partner-names.ts';
 import styles from './partners.module.css';
 
-/** The carousel's code comes when its band comes near; until then, and without script, the marks stand in a row. */
+/**
+ * The carousel's code is loaded when its section comes near; until then, and without script, the logos are a static
+ * row.
+ */
 export function Partners() {
   const band = useRef<HTMLElement>(null);
   const [Carousel, setCarousel] = useState<ComponentType<PartnerCarouselProps>>();
@@ -41,7 +44,7 @@ export function Partners() {
   );
 }
 
-/** The marks in their row, one, two, three or five at a time. */
+/** The row of logos: one, two, three or five at a time. */
 const slides = (viewport?: Ref<HTMLDivElement>) => (
   <div ref={viewport} className={styles.viewport}>
     <ul className={styles.track}>

@@ -12,7 +12,7 @@ const withScene = ['/healthcare-cleaning', '/education-cleaning', '/retail-clean
 const large = withScene.flatMap((path) => services.filter((service) => service.path === path));
 const small = services.filter(({ path }) => !withScene.includes(path));
 
-/** Eight kinds of building: three with their scene, five with a spot drawing. */
+/** Eight kinds of buildings: three with a scene, five with a small drawing. */
 export function ServiceCards() {
   return (
     <section className={cx(styles.services, layout.section)} id="services">

@@ -1,4 +1,4 @@
-/** What is done for each kind of building, by the service's name; apart from the names, which every page carries. */
+/** Summaries by service name; separate from the names, which every page loads. */
 export const summaries: Record<string, string> = {
   'Covid Cleaning': 'Touch points disinfected with recorded contact times, and outbreak response at short notice.',
   'Retail Cleaning':

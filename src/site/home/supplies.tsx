@@ -11,11 +11,11 @@ interface ShownCategory {
   productCount: number;
   /** Path of a picture of one of its products. */
   image: string | null;
-  /** Names of some categories below it. */
-  within: string[];
+  /** Names of some of its subcategories. */
+  subcategories: string[];
 }
 
-/** The shop's top categories, each with one of its products. */
+/** The shop's top categories, each with a product picture. */
 export function Supplies({ categories }: { categories: readonly ShownCategory[] }) {
   if (categories.length === 0) return null;
   return (
@@ -29,7 +29,7 @@ export function Supplies({ categories }: { categories: readonly ShownCategory[] 
           </LinkButton>
         </div>
         <ul className={styles.categories}>
-          {categories.map(({ label, url, productCount, image, within }) => (
+          {categories.map(({ label, url, productCount, image, subcategories }) => (
             <li key={url} className={styles.category}>
               <div className={cx(tileClass(url), styles.tile)}>
                 {image && <Picture image={image} alt="" sizes="(min-width: 68em) 300px, 45vw" isSmall />}
@@ -39,7 +39,7 @@ export function Supplies({ categories }: { categories: readonly ShownCategory[] 
                   {label}
                 </Link>
               </h3>
-              <p>{within.length > 0 ? within.join(', ') : `${productCount} products`}</p>
+              <p>{subcategories.length > 0 ? subcategories.join(', ') : `${productCount} products`}</p>
             </li>
           ))}
         </ul>

@@ -4,7 +4,7 @@ import layout from '#ui/layout.module.css';
 import { accountArea } from '../navigation.ts';
 import styles from './account-area.module.css';
 
-/** What is around the pages of one's own account: the way between them. */
+/** Layout of the account pages, with their navigation. */
 export default function AccountArea() {
   return (
     <div className={cx(layout.wrap, styles.area)}>

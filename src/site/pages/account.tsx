@@ -28,18 +28,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = (args) =>
   describe(args, {
     title: 'Your account',
-    description: 'Your latest orders and submissions, your details, and how you sign in.',
+    description: 'Your latest orders and submissions, your details and your sign-in settings.',
     path: '/account/',
     isPrivate: true,
   });
 
-/** What somebody with an account comes for, on one page. */
+/** Overview page of an account. */
 export default function Account({ loaderData: { firstName, orders, submissions, customer } }: Route.ComponentProps) {
   return (
     <>
       <header className={styles.head}>
         <h1>{`Hello, ${firstName}`}</h1>
-        <p>Your latest orders and forms, and the details that fill them in.</p>
+        <p>Your latest orders and forms, and the details they are filled in with.</p>
       </header>
       <div className={styles.cards}>
         <Orders orders={orders} />
@@ -127,7 +127,7 @@ function Submissions({ submissions }: { submissions: ReplyOf<typeof listMySubmis
   );
 }
 
-/** Who somebody is, and the address that fills the next checkout in. */
+/** The user's details, and the address that pre-fills the next checkout. */
 function Details({ customer }: { customer: ReplyOf<typeof readCustomer> }) {
   const { firstName, lastName, email, mobile, companyName, abn, fullAddress } = customer;
   return (

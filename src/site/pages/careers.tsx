@@ -12,7 +12,7 @@ import styles from './careers.module.css';
 
 export const handle = { cache: 'site' };
 
-/** The positions come with the page and not with its script. */
+/** Loaded with the page, to keep the positions out of the script. */
 export const loader = () => ({ positions });
 
 export const meta: Route.MetaFunction = (args) =>
@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = (args) =>
     path: '/careers/',
   });
 
-/** Where applications are written, with the position chosen already. */
+/** The application form, with the position preselected. */
 const applyPath = ({ id }: Position): string => `/forms/application-form/?position=${id}`;
 
 const promises = [

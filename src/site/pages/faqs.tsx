@@ -8,7 +8,7 @@ import { Marked } from '#ui/feedback/marked.tsx';
 import faqs from '#assets/art/faqs.svg';
 import lost from '#assets/art/lost.svg';
 import { AskBand } from '../ask-band.tsx';
-import { find, type FaqMatch } from '../faqs/find.ts';
+import { searchQuestions, type FaqMatch } from '../faqs/find.ts';
 import { groups, type Question, type QuestionGroup } from '../faqs/questions.ts';
 import { SearchBox } from '../faqs/search-box.tsx';
 import { useSearch } from '../faqs/use-search.ts';
@@ -18,10 +18,10 @@ import styles from './faqs.module.css';
 
 export const handle = { cache: 'site' };
 
-/** The questions come with the page and not with its script, which every page of the site has to keep small. */
+/** Loaded with the page, because the script of every page has to stay small. */
 export const loader = () => ({ groups });
 
-/** A search is made of what is here already. */
+/** Searching needs no new data. */
 export const shouldRevalidate = () => false;
 
 const questionsOf = (among: readonly QuestionGroup[] = []): readonly Question[] =>
@@ -40,7 +40,7 @@ export default function Faqs({ loaderData }: Route.ComponentProps) {
   const { groups } = loaderData;
   const all = useMemo(() => questionsOf(groups), [groups]);
   const { text, type } = useSearch();
-  const found = useMemo(() => find(groups, text), [groups, text]);
+  const found = useMemo(() => searchQuestions(groups, text), [groups, text]);
   const opened = useOpened(
     all.map(({ id }) => id),
     found.open,
@@ -100,15 +100,15 @@ function Contents({ groups, found }: { groups: readonly QuestionGroup[]; found: 
 }
 
 function Groups({ found, opened }: { found: FaqMatch; opened: Opened }) {
-  const shown = found.groups.flatMap(({ questions }) => questions.map(({ id }) => id));
-  const isAllOpen = shown.every(opened.isOpen);
+  const visibleIds = found.groups.flatMap(({ questions }) => questions.map(({ id }) => id));
+  const isAllOpen = visibleIds.every(opened.isOpen);
   const { openOnly } = opened;
   const open = found.open.join(' ');
-  // A search opens what it found and closes the rest; what is open stays while the same is found.
+  // A new set of matches opens its answers and closes the rest; otherwise the user's choice is kept.
   useEffect(() => openOnly(open === '' ? [] : open.split(' ')), [open, openOnly]);
   return (
     <>
-      <Button look="quiet" size="small" className={styles.expand} onClick={() => openOnly(isAllOpen ? [] : shown)}>
+      <Button look="quiet" size="small" className={styles.expand} onClick={() => openOnly(isAllOpen ? [] : visibleIds)}>
         {isAllOpen ? 'Collapse all' : 'Expand all'}
       </Button>
       {found.groups.map(({ id, title, questions }) => (

@@ -16,7 +16,7 @@ export const handle = { cache: 'catalogue' };
 
 const shownCategories = 8;
 
-/** The home page stands without the shop: what can't be read is left out. */
+/** The home page works without the shop: categories that cannot be loaded are left out. */
 export async function loader({ context }: Route.LoaderArgs) {
   const call = api(context);
   const tree = await call(categoryTree).catch(() => []);
@@ -24,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const categories = filled.map(async ({ label, url, productCount, items }) => {
     const first = await call(listProducts, { query: { category: url, pageSize: 1 } }).catch(() => null);
     const image = first?.products[0]?.primaryImage ?? null;
-    return { label, url, productCount, image, within: items.slice(0, 3).map((item) => item.label) };
+    return { label, url, productCount, image, subcategories: items.slice(0, 3).map((item) => item.label) };
   });
   return { categories: await Promise.all(categories) };
 }
@@ -38,7 +38,7 @@ export const meta = (args: Route.MetaArgs): MetaDescriptor[] =>
   });
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const hasPartners = usePublicSettings()?.hasDemoContent; // they are invented
+  const hasPartners = usePublicSettings()?.hasDemoContent; // the demo's partners are fictional
   return (
     <>
       <Hero />

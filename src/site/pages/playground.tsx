@@ -32,7 +32,7 @@ const parts = [
   { id: 'back-office', title: 'Back office' },
 ];
 
-/** For the team: what there is, by its name, and how it looks in the other scheme and on a phone. */
+/** For the team: all building blocks by name, to check in the other scheme and on a phone. */
 export default function Playground() {
   return (
     <div className={cx(layout.wide, styles.page)}>

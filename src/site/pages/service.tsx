@@ -10,7 +10,7 @@ import type { Route } from './+types/service';
 
 export const handle = { cache: 'site' };
 
-/** `url`, because the request's own names the file of the page's data when one comes from another page. */
+/** Uses `url`, because on client navigation the request's own URL is the page's data file. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const content = shownAt(url.pathname);
   if (!content) throw data(null, { status: 404 });

@@ -18,7 +18,7 @@ export const handle = { cache: 'site' };
 
 const home = { label: 'Home', to: '/' };
 
-/** Words and drawings come with the page, not with its script. */
+/** Loaded with the page, to keep texts and drawings out of the script. */
 export const loader = () => ({
   cards: services.map(({ name, path }) => ({ name, path, summary: summaries[name], ...sceneOf(path) })),
   visit,
@@ -26,10 +26,10 @@ export const loader = () => ({
   onTop,
 });
 
-type Shown = ReturnType<typeof loader>;
+type PageData = ReturnType<typeof loader>;
 
 export const meta: Route.MetaFunction = (args) => {
-  const root = args.matches[0]?.loaderData as Partial<RootData> | undefined; // missing when the root failed
+  const root = args.matches[0]?.loaderData as Partial<RootData> | undefined; // undefined if the root failed
   const origin = root?.origin ?? '';
   return describe(args, {
     title: 'Services',
@@ -77,7 +77,7 @@ export default function Services({ loaderData: { cards, visit, included, onTop }
   );
 }
 
-function Cards({ cards }: Pick<Shown, 'cards'>) {
+function Cards({ cards }: Pick<PageData, 'cards'>) {
   return (
     <ul className={styles.cards}>
       {cards.map(({ name, path, summary, src, focus }, i) => (
@@ -103,7 +103,7 @@ function Cards({ cards }: Pick<Shown, 'cards'>) {
   );
 }
 
-function Visit({ visit }: Pick<Shown, 'visit'>) {
+function Visit({ visit }: Pick<PageData, 'visit'>) {
   return (
     <section className={cx(layout.section, styles.visit)}>
       <div className={layout.wide}>
@@ -124,7 +124,7 @@ function Visit({ visit }: Pick<Shown, 'visit'>) {
   );
 }
 
-function Terms({ included, onTop }: Pick<Shown, 'included' | 'onTop'>) {
+function Terms({ included, onTop }: Pick<PageData, 'included' | 'onTop'>) {
   return (
     <section className={layout.section}>
       <div className={cx(layout.wide, styles.terms)}>

@@ -10,7 +10,7 @@ import { Logo } from '../logo.tsx';
 import { SystemMessages } from '../system-messages.tsx';
 import styles from './sign-in-frame.module.css';
 
-/** What is around the pages of signing in and out: the way home, the form, the phone number, and the scene beside them. */
+/** Layout of the sign-in pages: home link, form, phone number, and a drawing beside them. */
 export default function SignInFrame() {
   const phone = usePublicSettings()?.company.officePhone;
   return (

@@ -13,7 +13,7 @@ export const handle = { cache: 'settings' };
 
 interface Words {
   lead: string;
-  /** What happens next, in order. */
+  /** The next steps, in order. */
   steps: readonly string[];
   more: { label: string; to: string };
 }
@@ -48,7 +48,7 @@ const application: Words = {
   more: { label: 'Read about both positions again', to: '/careers/' },
 };
 
-/** Where each form leads to once it has been sent (specification of the site, section 2). */
+/** The success page of each form (specification of the site, section 2). */
 const words: Record<string, Words> = {
   '/contact-us/success': enquiry,
   '/free-quote/success': quote,

@@ -10,7 +10,7 @@ const here = '/playground/';
 const looks = ['primary', 'quiet', 'soft', 'accent', 'danger', 'plain'] as const;
 const tones: readonly Tone[] = ['neutral', 'success', 'warning', 'danger', 'info'];
 
-/** What is pressed, and what is said in a word. */
+/** Buttons and badges. */
 export function Actions() {
   return (
     <Family id="actions" title="Actions and labels">

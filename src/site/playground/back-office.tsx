@@ -23,7 +23,7 @@ import { Reports } from './reports.tsx';
 import { Family, Specimen, State } from './specimen.tsx';
 import { TableSpecimen } from './table-specimen.tsx';
 
-/** What the pages for administrators are built of. */
+/** The building blocks of the back office. */
 export function BackOffice() {
   return (
     <Family id="back-office" title="Back office">
@@ -43,7 +43,7 @@ export function BackOffice() {
           ]}
         />
       </Specimen>
-      {/* Last, because it has the first heading of a page. */}
+      {/* Last, because it contains a page heading. */}
       <Specimen name="PageHead" file="page-head.tsx" isColumn>
         <PageHead
           title="Flat mop"
@@ -158,7 +158,7 @@ function Frames() {
           current={tab}
           onPick={setTab}
         >
-          <p>{tab === 'first' ? 'A dot stands where something is not saved.' : 'A note stands behind the name.'}</p>
+          <p>{tab === 'first' ? 'A dot marks unsaved changes.' : 'A note follows the name.'}</p>
         </Tabs>
       </Specimen>
       <Specimen name="SaveBar" file="save-bar.tsx" isColumn>

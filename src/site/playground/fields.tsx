@@ -6,10 +6,10 @@ import { PasswordField } from '#ui/form/password-field.tsx';
 import { useMask } from '#ui/form/use-mask.ts';
 import { Family, Specimen } from './specimen.tsx';
 
-/** Its mask is heavy, and this page is not about it. */
+/** Loaded lazily: the mask is large. */
 const MaskedField = lazy(() => import('#ui/form/masked-field.tsx').then((module) => ({ default: module.MaskedField })));
 
-/** What is typed and ticked. */
+/** Text fields and choices. */
 export function Fields() {
   return (
     <Family id="fields" title="Fields">

@@ -20,7 +20,7 @@ const fields: ShownField[] = [
   { ...plain, id: 'mail', formFieldType: 15, fieldLabel: 'Send the quote to' },
 ];
 
-/** Fields of forms by their types. */
+/** The field types of forms. */
 export function FormFields() {
   return (
     <Family id="form-fields" title="Fields of forms">

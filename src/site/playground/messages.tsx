@@ -17,7 +17,7 @@ const tones = ['info', 'success', 'warning', 'danger'] as const;
 
 const undo = { label: 'Undo', run: () => notify({ text: 'Undone.' }) };
 
-/** What the site says, and the ground that it stands on. */
+/** Banners, notes and other messages. */
 export function Messages() {
   return (
     <Family id="messages" title="Messages and surfaces">

@@ -12,14 +12,17 @@ const signatureRequired = 'This field is required.';
 
 type Errors = Partial<Record<'files' | 'signature', string>>;
 
-/** What is wrong, in the order of the fields. */
+/** The faults in field order. */
 function faultsOf(uploads: readonly Upload[], signature: string): Errors {
   const isTaken = uploads.some((upload) => !isRefused(upload));
   const files = isTaken ? undefined : (uploads[0]?.fault ?? uploadSentences.none);
   return { ...(files && { files }), ...(signature === '' && { signature: signatureRequired }) };
 }
 
-/** The demo form (specification of the site, sections 2 and 9). Nothing leaves the browser: what would be sent is shown. */
+/**
+ * The demo form (specification of the site, sections 2 and 9). Nothing leaves the browser; the data is shown instead of
+ * being sent.
+ */
 export function SignatureAndFiles() {
   const [uploads, setUploads] = useState<Upload[]>([]);
   const [signature, setSignature] = useState('');
@@ -79,7 +82,7 @@ export function SignatureAndFiles() {
 
 const shownOfData = 48;
 
-/** Values and errors as they stand; the middle of what is long is left out. */
+/** Current values and errors; long values are shortened in the middle. */
 const dump = (values: object, errors: Errors): string =>
   JSON.stringify(
     { values, errors },

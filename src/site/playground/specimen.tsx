@@ -3,18 +3,18 @@ import { cx } from '#ui/classes.ts';
 import styles from './specimen.module.css';
 
 interface SpecimenProps {
-  /** The block, as it is imported. */
+  /** The component's name, as imported. */
   name: string;
   /** Its file in `src/ui`. */
   file: string;
-  /** Below each other, for what is wide. */
+  /** Stacks wide examples. */
   isColumn?: boolean;
-  /** On the dark band. */
+  /** On a dark background. */
   isOnInk?: boolean;
   children: ReactNode;
 }
 
-/** A block of the kit under its name. */
+/** A component of the kit with its name. */
 export function Specimen({ name, file, isColumn, isOnInk, children }: SpecimenProps) {
   return (
     <div className={styles.specimen}>
@@ -27,7 +27,7 @@ export function Specimen({ name, file, isColumn, isOnInk, children }: SpecimenPr
   );
 }
 
-/** One state, and what brings it about. */
+/** One state, with its cause. */
 export function State({ props, children }: { props: string; children: ReactNode }) {
   return (
     <div className={styles.state}>
@@ -37,7 +37,7 @@ export function State({ props, children }: { props: string; children: ReactNode 
   );
 }
 
-/** Blocks that belong together. */
+/** A group of related components. */
 export function Family({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section className={styles.family} aria-labelledby={id}>

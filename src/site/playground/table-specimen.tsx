@@ -74,12 +74,12 @@ const kinds: readonly { value: Kind; label: string }[] = [
 
 const states: Record<Kind, () => Loaded<Mop>> = {
   rows: () => ({ rows: mops, total: mops.length }),
-  later: () => ({ later: new Promise(() => undefined) }), // on its way for ever
+  later: () => ({ later: new Promise(() => undefined) }), // never resolves
   nothing: () => ({ rows: [], total: 0 }),
   failure: () => ({ rows: [], total: 0, failure: { message: 'Unable to load the mops.', requestId: '5f3c9a1e' } }),
 };
 
-/** The one table with what it can be; its address is this page's. */
+/** The data table with all its features; its state is in this page's URL. */
 export function TableSpecimen() {
   const [kind, setKind] = useState<Kind>('rows');
   const [loaded, setLoaded] = useState(states.rows);

@@ -13,7 +13,7 @@ const crumbs = [
 ];
 const range = { page: 3, pageSize: 8, total: 46 };
 
-/** Where one is, where one can go, and the signs on the way. */
+/** Breadcrumbs, navigation and icons. */
 export function Ways() {
   const [current, setCurrent] = useState('delivery');
   const steps: Step[] = [

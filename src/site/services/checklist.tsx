@@ -7,7 +7,7 @@ import layout from '#ui/layout.module.css';
 import styles from './checklist.module.css';
 import type { ServiceContent } from './content.ts';
 
-/** Prints the sheet alone; the browser's own print command takes the whole page. */
+/** Prints only the checklist; the browser's print command prints the whole page. */
 function printSheet(): void {
   const { dataset } = document.documentElement;
   dataset['print'] = 'sheet';
@@ -19,7 +19,7 @@ const lines = ['Site', 'Date and time', 'Walked by', 'Signature'];
 
 type ChecklistProps = Pick<ServiceContent, 'checklist'> & { service: string };
 
-/** What to look at when walking a building, to be ticked on paper. */
+/** A checklist for walking through a building, to be ticked on paper. */
 export function Checklist({ checklist: { title, intro, groups }, service }: ChecklistProps) {
   return (
     <section id="checklist" aria-labelledby="checklist-title" className={styles.sheet}>
@@ -54,7 +54,7 @@ export function Checklist({ checklist: { title, intro, groups }, service }: Chec
   );
 }
 
-/** On paper only. */
+/** Printed only. */
 function SignOff({ service }: { service: string }) {
   const company = usePublicSettings()?.company;
   return (

@@ -4,22 +4,22 @@ import type { KitPicture } from './kit-pictures.ts';
 /** A room, or several that are cleaned alike. */
 export interface Zone {
   name: string;
-  /** What sets it apart, as a badge. */
+  /** A badge for what is special about it. */
   tag: string;
   tone: Tone;
   often: string;
   tasks: readonly string[];
 }
 
-/** A mark in a schedule's cell that says yes; other cells are words, or empty. */
+/** In a cell of a schedule, means yes; other cells are words or empty. */
 export const yes = '•';
 
 export interface Schedule {
   title: string;
-  /** The site that the example is of. */
+  /** The example site. */
   example: string;
   columns: readonly string[];
-  /** A task, then a cell for each column. */
+  /** The task, followed by a cell for each column. */
   rows: readonly (readonly [task: string, ...when: string[]])[];
 }
 
@@ -32,7 +32,7 @@ export interface Question {
 /** Something that the crew brings. */
 export interface KitItem {
   picture: KitPicture;
-  /** The colour that it stands on. */
+  /** The background colour. */
   ground: 'mint' | 'sand' | 'mist' | 'lemon';
   name: string;
   text: string;
@@ -41,17 +41,17 @@ export interface KitItem {
 /** A drawing of 960 by 720 units. */
 export interface Scene {
   src: string;
-  /** Where who cleans stands, in percent from the left, for pictures that are cut narrow. */
+  /** Horizontal position of the cleaner in percent, for narrow crops. */
   focus: number;
 }
 
-/** What a service's page says. */
+/** The content of a service's page. */
 export interface ServiceContent {
-  /** The page's own path, as `services` has it. */
+  /** The page's path, as in `services`. */
   path: string;
-  /** Heading of the page, and its title. */
+  /** The page's heading and title. */
   title: string;
-  /** What its scene shows, for those who can't see it. */
+  /** Alternative text of the scene. */
   scene: string;
   /** For search engines. */
   description: string;
@@ -62,7 +62,7 @@ export interface ServiceContent {
   method: {
     title: string;
     intro: string;
-    /** `mark` where the label is a colour of cloths and buckets. */
+    /** `mark` is set if the label is a colour of cloths and buckets. */
     steps: readonly { label: string; text: string; mark?: 'white' | 'yellow' | 'red' | 'green' | 'blue' }[];
   };
   kit: readonly KitItem[];
@@ -70,11 +70,11 @@ export interface ServiceContent {
   checklist: { title: string; intro: string; groups: readonly { area: string; checks: readonly string[] }[] };
   questions: readonly Question[];
   quote: { title: string; points: readonly string[] };
-  /** Paths of services that share sites with this one, and why. */
+  /** Paths of services for the same kind of site, with the reason. */
   related: readonly { path: string; why: string }[];
 }
 
-/** Another service as a page leads to it. */
+/** Another service that the page links to. */
 export interface RelatedService {
   path: string;
   name: string;
@@ -82,7 +82,7 @@ export interface RelatedService {
   art: Scene;
 }
 
-/** A service's page as it is shown: its content with the drawings. */
+/** A service page's content with its drawings. */
 export interface ShownService extends Omit<ServiceContent, 'related' | 'kit'> {
   art: Scene;
   kit: readonly (Omit<KitItem, 'picture'> & { src: string })[];

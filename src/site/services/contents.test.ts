@@ -5,7 +5,7 @@ import { contentOf } from './contents.ts';
 
 const contents = services.map(({ path }) => contentOf(path)).filter((content) => content !== undefined);
 
-test('every service has a page, found however its path is written', () => {
+test('every service has a page, found by its path in any case', () => {
   expect(contents.map(({ path }) => path)).toEqual(services.map(({ path }) => path));
   expect(contentOf('/Aged-Care/')).toBe(contentOf('/aged-care'));
   expect(contentOf('/aged-care/rooms')).toBeUndefined();
@@ -14,7 +14,7 @@ test('every service has a page, found however its path is written', () => {
 
 const repeated = (texts: readonly string[]): string[] => texts.filter((text, i) => texts.indexOf(text) !== i);
 
-/** Texts that React takes as keys of neighbours, list by list. */
+/** Texts that React uses as keys, list by list. */
 const keysOf = ({
   facts,
   rooms,
@@ -38,7 +38,7 @@ const keysOf = ({
 ];
 
 describe.each(contents)('$title', (content) => {
-  test('says enough, and nothing twice', () => {
+  test('has enough content without duplicates', () => {
     const { facts, rooms, kit, standards, checklist, questions, quote } = content;
     expect(facts).toHaveLength(4);
     expect(rooms.zones.length).toBeGreaterThanOrEqual(5);
@@ -51,20 +51,20 @@ describe.each(contents)('$title', (content) => {
     expect(keysOf(content).flatMap(repeated)).toEqual([]);
   });
 
-  test('fills each row of its schedule', () => {
+  test('fills every cell of its schedule', () => {
     const { columns, rows } = content.schedule;
     const faulty = rows.filter(([, ...cells]) => cells.length !== columns.length || cells.every((cell) => cell === ''));
     expect(faulty).toEqual([]);
   });
 
-  test('leads to three other services', () => {
+  test('links to three other services', () => {
     const others = content.related.map(({ path }) => path);
     expect(new Set(others).size).toBe(3);
     expect(others).not.toContain(content.path);
     for (const path of others) expect(services.map((service) => service.path)).toContain(path);
   });
 
-  test('promises nothing that nobody can check', () => {
+  test('makes no unverifiable claims', () => {
     const text = JSON.stringify(content);
     expect(text).not.toMatch(
       /\b(best|leading|world-class|unrivalled|premier|trusted by|guarantee\w*|100\s?%|we are certified)\b/i,

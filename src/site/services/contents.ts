@@ -13,13 +13,13 @@ import { sports } from './sports.ts';
 
 const contents = [covid, retail, agedCare, education, government, healthcare, sports, hospitality];
 
-/** What the page at this path says, however the path is written. */
+/** The content of the page at a path, in any case and with any slashes. */
 export function contentOf(path: string): ServiceContent | undefined {
   const own = path.toLowerCase().replace(/\/+$/, '');
   return contents.find((content) => content.path === own);
 }
 
-/** The same with its drawings and those of the services it leads to. For loaders: none of it is in a bundle then. */
+/** The content with its drawings and links to related services. For loaders, so that none of it is bundled. */
 export function shownAt(path: string): ShownService | undefined {
   const content = contentOf(path);
   if (!content) return undefined;

@@ -22,7 +22,7 @@ export const visit = [
   },
 ];
 
-/** What is in the monthly price of every contract. */
+/** Included in the monthly price of every contract. */
 export const included = [
   {
     name: 'A scope by room',
@@ -66,7 +66,7 @@ export const included = [
   },
 ];
 
-/** What is quoted apart. */
+/** Quoted separately. */
 export const onTop = [
   'Paper, soap, bin liners and other consumables, at our shop’s prices',
   'Carpet and upholstery extraction beyond the scope',

@@ -22,7 +22,7 @@ import uprightVacuum from '#assets/kit/upright-vacuum.webp';
 import wheelieBin from '#assets/kit/wheelie-bin.webp';
 import yardBroom from '#assets/kit/yard-broom.webp';
 
-/** What crews bring, drawn like the shop's own pictures (`demo/draw-kit.ts`): 480 by 480 pixels, on a clear ground. */
+/** Pictures of the crews' equipment in the style of the shop's (`demo/draw-kit.ts`): 480 by 480 pixels, transparent. */
 export const kitPictures = {
   'backpack-vacuum': backpackVacuum,
   'bin-liners-tied': binLinersTied,

@@ -15,7 +15,7 @@ const places = [
   { to: '#questions', label: 'Questions' },
 ];
 
-/** Beside what is read: quote, telephone, and the places of the page. */
+/** Sidebar with a quote button, the phone number and links to the page's sections. */
 export function QuoteCard({ path, quote: { title, points } }: Pick<ServiceContent, 'path' | 'quote'>) {
   const company = usePublicSettings()?.company;
   return (
@@ -58,7 +58,7 @@ export function QuoteCard({ path, quote: { title, points } }: Pick<ServiceConten
   );
 }
 
-/** On phones and tablets: stays at the lower edge until the page's end. */
+/** On phones and tablets, a bar at the bottom of the window. */
 export function QuoteBar({ path }: Pick<ServiceContent, 'path'>) {
   const phone = usePublicSettings()?.company.officePhone;
   return (

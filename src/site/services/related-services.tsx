@@ -6,7 +6,7 @@ import { servicesPath } from '../services.ts';
 import type { RelatedService, Scene } from './content.ts';
 import styles from './related-services.module.css';
 
-/** Services that are often bought together with this one. */
+/** Services that are often ordered together with this one. */
 export function RelatedServices({ related }: { related: readonly RelatedService[] }) {
   return (
     <section className={cx(layout.section, styles.related)} aria-labelledby="related-title">
@@ -33,7 +33,7 @@ export function RelatedServices({ related }: { related: readonly RelatedService[
   );
 }
 
-/** Says nothing that the name beside it does not. */
+/** Decorative: the name is next to it. */
 function Picture({ scene: { src, focus } }: { scene: Scene }) {
   return (
     <img

@@ -25,7 +25,7 @@ const scenes: Record<string, Scene> = {
   },
 };
 
-/** The scene of a service, by the path of its page. */
+/** The scene of a service by its page's path. */
 export function sceneOf(path: string): Scene {
   const scene = scenes[path];
   if (!scene) throw new Error(`no scene for ${path}`);

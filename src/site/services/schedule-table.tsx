@@ -3,7 +3,7 @@ import layout from '#ui/layout.module.css';
 import { type Schedule, yes } from './content.ts';
 import styles from './schedule-table.module.css';
 
-/** How often each task is done, on one example site. */
+/** The frequency of each task, on an example site. */
 export function ScheduleTable({ schedule: { title, example, columns, rows } }: { schedule: Schedule }) {
   return (
     <section id="how-often" aria-labelledby="how-often-title">

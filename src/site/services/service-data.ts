@@ -9,7 +9,7 @@ interface Provider {
   company: PublicSettingsOnPage['company'];
 }
 
-/** A service as search engines read it (schema.org Service). */
+/** Structured data of a service (schema.org Service). */
 export const serviceData = ({ path, title, description, rooms, art }: ShownService, { origin, company }: Provider) => ({
   '@type': 'Service',
   name: title,

@@ -18,7 +18,7 @@ import styles from './service-page.module.css';
 
 const crumbs = [{ label: 'Services', to: servicesPath }];
 
-/** The page of one service. */
+/** The page of a service. */
 export function ServicePage({ content }: { content: ShownService }) {
   return (
     <div className={styles.page}>
@@ -73,7 +73,7 @@ function Facts({ facts }: Pick<ServiceContent, 'facts'>) {
   );
 }
 
-/** How many zones show their tasks at first; the others open by a press, also without script. */
+/** Number of areas that are open at first; the others open by a click, also without script. */
 const openZones = 1;
 
 function Rooms({ rooms: { title, intro, zones } }: Pick<ServiceContent, 'rooms'>) {
@@ -107,7 +107,7 @@ function Rooms({ rooms: { title, intro, zones } }: Pick<ServiceContent, 'rooms'>
   );
 }
 
-/** How the work is done, and in pictures what the crew brings for it. */
+/** The method, with pictures of the equipment. */
 function Method({ method: { title, intro, steps }, kit }: Pick<ShownService, 'method' | 'kit'>) {
   return (
     <section id="method" aria-labelledby="method-title">

@@ -42,7 +42,7 @@ const values = {
   usersClaims: [],
 };
 
-/** An account made for somebody, who is told its password by whoever makes it. */
+/** An account created for somebody else, with a password that its creator passes on. */
 export default function CreateUser({ loaderData: { choices } }: Route.ComponentProps) {
   const navigate = useNavigate();
   const viewer = useViewer();

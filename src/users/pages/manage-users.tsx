@@ -15,7 +15,7 @@ import { type Column, count, type RowAction, type Selection } from '#ui/table/pa
 import { EyeIcon, PlusIcon, TrashIcon } from '#ui/icons/icons.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PencilIcon, ReceiptIcon, UsersIcon } from '#ui/icons/work-icons.tsx';
-import { type ChosenUsers, exportUsers, filterUsers, sentences, type UserRow } from '../contract.ts';
+import { type UserSelection, exportUsers, filterUsers, sentences, type UserRow } from '../contract.ts';
 import { FilterForm } from '../filter-form.tsx';
 import { filterOf, type ListFilter } from '../list-filter.ts';
 import { TypeBadge } from '../type-badge.tsx';
@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Spruce | Users' }, { na
 export async function loader({ context, url }: Route.LoaderArgs) {
   administrator(context, url, 'ManageUsers');
   const filter = filterOf(url.searchParams, dayOf(new Date()));
-  const input = { body: filter as ChosenUsers['all'] & ListFilter }; // the call itself refuses other types and no dates
+  const input = { body: filter as UserSelection['all'] & ListFilter }; // the endpoint rejects other types and missing dates
   const [table, views] = await Promise.all([
     tableRowsOrLater(context, filterUsers, { url, otherwise: sentences.loadFailed, input }),
     api(context)(listViews, { query: { list: 'users' } }).catch(() => []),
@@ -77,17 +77,17 @@ function nameOf({ firstName, lastName }: UserRow): string {
 
 const toUser = ({ id }: UserRow): string => `/admin/update-user/${id}`;
 
-/** The filter, and what is searched for, of what the table's address shows. */
-function matched(filter: ListFilter, query: URLSearchParams): NonNullable<ChosenUsers['all']> {
+/** The filter and search of the list as the table's URL has them. */
+function listFilterOf(filter: ListFilter, query: URLSearchParams): NonNullable<UserSelection['all']> {
   const search = query.get('search') ?? undefined;
-  return { ...filter, search } as NonNullable<ChosenUsers['all']>; // the call itself refuses other types and no dates
+  return { ...filter, search } as NonNullable<UserSelection['all']>; // the endpoint rejects other types and missing dates
 }
 
-/** Customers and administrators. */
+/** The list of customers and administrators. */
 export default function ManageUsers({ loaderData: { table, views, filter } }: Route.ComponentProps) {
   const [, setQuery] = useSearchParams();
   const { archive, archiveAll } = useArchiving();
-  const [asked, setAsked] = useState<{ total: number; run: () => void }>();
+  const [deletion, setDeletion] = useState<{ total: number; run: () => void }>();
   const viewer = useViewer();
   const actions = (user: UserRow): RowAction[] => {
     const edit = { shortcut: 'E', isAlways: true, to: toUser(user) };
@@ -109,21 +109,21 @@ export default function ManageUsers({ loaderData: { table, views, filter } }: Ro
     return [{ ...edit, label: 'Edit', icon: <PencilIcon /> }, orders, ...(user.id === viewer?.id ? [] : [remove])];
   };
   const removeAll = (selection: Selection, done: () => void): void => {
-    const remove = (chosen: ChosenUsers): void =>
-      void archiveAll(chosen, viewer?.id).then((isDone) => isDone && done());
+    const remove = (userSelection: UserSelection): void =>
+      void archiveAll(userSelection, viewer?.id).then((isDone) => isDone && done());
     if ('ids' in selection) remove({ ids: [...selection.ids] });
     else {
-      const run = (): void => remove({ all: matched(filter, selection.all) });
-      setAsked({ total: selection.total, run });
+      const run = (): void => remove({ all: listFilterOf(filter, selection.all) });
+      setDeletion({ total: selection.total, run });
     }
   };
-  const show = (wanted: ListFilter): void =>
+  const show = (newFilter: ListFilter): void =>
     setQuery((before) => {
       const after = new URLSearchParams(before);
       for (const name of ['page', 'userTypes', 'view']) after.delete(name);
-      after.set('startDate', wanted.startDate);
-      after.set('endDate', wanted.endDate);
-      for (const type of wanted.userTypes) after.append('userTypes', String(type));
+      after.set('startDate', newFilter.startDate);
+      after.set('endDate', newFilter.endDate);
+      for (const type of newFilter.userTypes) after.append('userTypes', String(type));
       return after;
     });
   const create = (
@@ -135,7 +135,7 @@ export default function ManageUsers({ loaderData: { table, views, filter } }: Ro
   return (
     <>
       <PageHead title="Users" actions={create}>
-        Customers, administrators and what they may do.
+        Customers, administrators and their permissions.
       </PageHead>
       <FilterForm filter={filter} onFilter={show} />
       <DataTable
@@ -152,27 +152,31 @@ export default function ManageUsers({ loaderData: { table, views, filter } }: Ro
         bulk={[{ label: 'Delete', icon: <TrashIcon />, run: removeAll }]}
         exportTo={(kind, shown) =>
           urlOf(exportUsers.path, {
-            query: { ...matched(filter, shown), sort: shown.get('sort'), format: kind },
+            query: { ...listFilterOf(filter, shown), sort: shown.get('sort'), format: kind },
           })
         }
         views={useTableViews('users', views)}
-        empty={{ title: sentences.empty, text: 'Nobody of these types registered on these days.', icon: <UsersIcon /> }}
+        empty={{
+          title: sentences.empty,
+          text: 'No users of these types registered on these days.',
+          icon: <UsersIcon />,
+        }}
       />
       <Confirm
-        isOpen={asked !== undefined}
-        title={`Delete ${count(asked?.total ?? 0)} users`}
+        isOpen={deletion !== undefined}
+        title={`Delete ${count(deletion?.total ?? 0)} users`}
         confirm="Delete users"
         cancel="Cancel"
         isDangerous
         onConfirm={() => {
-          asked?.run();
-          setAsked(undefined);
+          deletion?.run();
+          setDeletion(undefined);
         }}
-        onCancel={() => setAsked(undefined)}
+        onCancel={() => setDeletion(undefined)}
       >
         <p>
-          All users that match the filter and the search, but yourself, are signed out and leave the list. Their orders
-          stay. You can undo this right after.
+          All users that match the filter and the search, except you, will be signed out and removed from the list.
+          Their orders are kept. You can undo this straight afterwards.
         </p>
       </Confirm>
     </>

@@ -25,7 +25,7 @@ import {
   userUpdate,
 } from '../contract.ts';
 import type { Difference } from '#ui/overlay/differences.tsx';
-import { LateChoice } from '../late-choice.tsx';
+import { ConflictChoice } from '../late-choice.tsx';
 import { managesPermissions } from '../rights.ts';
 import { TypeBadge } from '../type-badge.tsx';
 import { useArchiving } from '../use-archiving.ts';
@@ -44,17 +44,17 @@ export const meta: Route.MetaFunction = () => [
 
 export async function loader({ context, url, params }: Route.LoaderArgs) {
   const viewer = administrator(context, url, 'ManageUsers');
-  const asked = api(context);
+  const callApi = api(context);
   const [user, choices] = await Promise.all([
-    loadedOr(sentences.detailsFailed, asked(readUser, { params: { id: params.id } })),
-    managesPermissions(viewer.claims) ? asked(readClaims).catch(() => null) : undefined,
+    loadedOr(sentences.detailsFailed, callApi(readUser, { params: { id: params.id } })),
+    managesPermissions(viewer.claims) ? callApi(readClaims).catch(() => null) : undefined,
   ]);
   return { user, choices };
 }
 
 const fields = ['firstName', 'lastName', 'email', 'mobile', 'userType', 'usersClaims'] as const;
 
-/** Somebody's details and permissions, and what was done to them. */
+/** A user's details, permissions and history. */
 export default function UpdateUser({ loaderData: { user, choices } }: Route.ComponentProps) {
   const viewer = useViewer();
   const navigate = useNavigate();
@@ -65,7 +65,7 @@ export default function UpdateUser({ loaderData: { user, choices } }: Route.Comp
       look="quiet"
       size="small"
       isBusy={isBusy}
-      onClick={() => void archive(user.id).then((isGone) => isGone && navigate('/admin/manage-users/'))}
+      onClick={() => void archive(user.id).then((isArchived) => isArchived && navigate('/admin/manage-users/'))}
     >
       <TrashIcon />
       Delete
@@ -90,7 +90,7 @@ function Archived({ user }: { user: UserDetails }) {
   const restore = async (): Promise<void> => {
     try {
       await call<typeof restoreUser>('PATCH /v1/users/{id}/restore', { params: { id: user.id } });
-      notify({ text: 'The user is back.' });
+      notify({ text: 'The user has been restored.' });
     } catch (error) {
       notifyProblem(sentenceOf(error, 'Unable to restore the user.'));
     }
@@ -98,7 +98,7 @@ function Archived({ user }: { user: UserDetails }) {
   };
   return (
     <Note tone="warning">
-      This user has been deleted: they are in no list and can’t sign in.{' '}
+      This user has been deleted: they no longer appear in lists and can’t sign in.{' '}
       {user.mayChange && (
         <Button look="plain" size="small" onClick={() => void restore()}>
           Restore
@@ -111,8 +111,8 @@ function Archived({ user }: { user: UserDetails }) {
 function UserForm({ user, choices }: { user: UserDetails; choices: readonly ClaimChoice[] | undefined }) {
   const { revalidate } = useRevalidator();
   const viewer = useViewer();
-  /** What somebody else changed meanwhile, and what was typed here would change of it. */
-  const [late, setLate] = useState<{ stored: UserDetails; differences: readonly Difference[] }>();
+  /** The values that somebody else saved meanwhile, and how the entries here differ from them. */
+  const [conflict, setConflict] = useState<{ stored: UserDetails; differences: readonly Difference[] }>();
   const isReadOnly = !user.mayChange || !user.isActive;
 
   const known = useUserForm({
@@ -124,33 +124,33 @@ function UserForm({ user, choices }: { user: UserDetails; choices: readonly Clai
       const { usersClaims, ...rest } = body;
       const input = { body: { ...rest, ...(choices && { usersClaims }) } };
       const saved = await call<typeof updateUser>('PUT /v1/users/admin/update-user', input);
-      setLate(undefined);
+      setConflict(undefined);
       reset(valuesOf(saved));
       notify({ text: sentences.updated });
       await revalidate();
     },
-    onLate: () => void readAgain(),
+    onConflict: () => void reload(),
   });
   const { form, errorOf, faults, refusal, attempt, isSubmitting, isDirty, changes, submit } = known;
-  /** What was typed stays, on top of what is stored now. */
-  const readAgain = async (): Promise<void> => {
+  /** Reloads the user and applies the entries made here on top. */
+  const reload = async (): Promise<void> => {
     try {
       const stored = await call<typeof readUser>('GET /v1/users/{id}', { params: { id: user.id } });
-      const typed = form.getValues();
-      const touched = fields.filter((name) => form.getFieldState(name).isDirty);
+      const entries = form.getValues();
+      const changedFields = fields.filter((name) => form.getFieldState(name).isDirty);
       form.reset(valuesOf(stored));
-      for (const name of touched) form.setValue(name, typed[name], { shouldDirty: true });
+      for (const name of changedFields) form.setValue(name, entries[name], { shouldDirty: true });
       const mine = form.getValues();
-      const wanted = { ...mine, usersClaims: mine.usersClaims ?? stored.usersClaims };
-      setLate({ stored, differences: differencesOf(stored, wanted) });
+      const merged = { ...mine, usersClaims: mine.usersClaims ?? stored.usersClaims };
+      setConflict({ stored, differences: differencesOf(stored, merged) });
       await revalidate();
     } catch (error) {
       notifyProblem(sentenceOf(error, sentences.detailsFailed));
     }
   };
   const discard = (): void => {
-    setLate(undefined);
-    form.reset(valuesOf(late?.stored ?? user)); // the page may not have read it again yet
+    setConflict(undefined);
+    form.reset(valuesOf(conflict?.stored ?? user)); // the page may not have reloaded it yet
   };
   return (
     <>
@@ -161,10 +161,10 @@ function UserForm({ user, choices }: { user: UserDetails; choices: readonly Clai
           {refusal}
         </Note>
       )}
-      {late && (
-        <LateChoice
+      {conflict && (
+        <ConflictChoice
           record={{ entity: 'user', id: user.id }}
-          differences={late.differences}
+          differences={conflict.differences}
           keepTheirs={discard}
           saveMine={() => void submit()}
           isSaving={isSubmitting}
@@ -184,7 +184,7 @@ function UserForm({ user, choices }: { user: UserDetails; choices: readonly Clai
             <MembershipCard form={form} errorOf={errorOf} choices={choices} own={viewer?.claims ?? []} />
           </fieldset>
         </div>
-        {/* Enter in a field sends, as the bar below does. */}
+        {/* Enter in a field submits, like the bar below. */}
         <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
       </form>
       <SaveBar isDirty={isDirty} isSaving={isSubmitting} onSave={() => void submit()} onDiscard={discard}>

@@ -8,7 +8,7 @@ import { LeaveGuard } from '#ui/form/leave-guard.tsx';
 import { Note } from '#ui/feedback/note.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { SaveBar } from '#ui/form/save-bar.tsx';
-import { LateChoice } from '#users/late-choice.tsx';
+import { ConflictChoice } from '#users/late-choice.tsx';
 import { CompanyCard } from '../company-card.tsx';
 import styles from '../settings.module.css';
 import { DeliveryCard, MessageCard, NavigationCard, NotificationsCard } from '../site-cards.tsx';
@@ -22,11 +22,11 @@ export const meta: Route.MetaFunction = () => [{ title: 'Spruce | Settings' }, {
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   administrator(context, url, 'ManageUserPermissions');
-  const ask = api(context);
+  const callApi = api(context);
   const [settings, secret, deliveries] = await Promise.all([
-    loadedOr(sentences.readFailed, ask(getSettings)),
-    loadedOr(webhookSentences.readFailed, ask(readWebhookSecret)),
-    loadedOr(webhookSentences.listFailed, ask(listDeliveries)),
+    loadedOr(sentences.readFailed, callApi(getSettings)),
+    loadedOr(webhookSentences.readFailed, callApi(readWebhookSecret)),
+    loadedOr(webhookSentences.listFailed, callApi(listDeliveries)),
   ]);
   return { settings, secret, deliveries };
 }
@@ -40,14 +40,14 @@ const contents = [
   { id: 'webhook', label: 'Webhook' },
 ] as const;
 
-/** What the whole site goes by (contract, section 4). */
+/** Settings of the whole site (contract, section 4). */
 export default function Settings({ loaderData: { settings: stored, secret, deliveries } }: Route.ComponentProps) {
   const settings = useSettingsForm(stored);
-  const { changes, faults, attempt, isSubmitting, refusal, late, submit, discard } = settings;
+  const { changes, faults, attempt, isSubmitting, refusal, conflict, submit, discard } = settings;
   const isDirty = changes > 0;
   return (
     <>
-      <PageHead title="Settings">The company, delivery, notices and what the site shows.</PageHead>
+      <PageHead title="Settings">Company, delivery, notifications and website options.</PageHead>
       <LeaveGuard isDirty={isDirty && !isSubmitting} />
       <ErrorSummary title={fieldsMissing} faults={faults} attempt={attempt} />
       {refusal && (
@@ -55,10 +55,10 @@ export default function Settings({ loaderData: { settings: stored, secret, deliv
           {refusal}
         </Note>
       )}
-      {late && (
-        <LateChoice
+      {conflict && (
+        <ConflictChoice
           record={{ entity: 'settings', id: '1' }}
-          differences={late}
+          differences={conflict}
           keepTheirs={discard}
           saveMine={() => void submit()}
           isSaving={isSubmitting}
@@ -82,7 +82,7 @@ export default function Settings({ loaderData: { settings: stored, secret, deliv
           <NavigationCard settings={settings} />
           <WebhookCard settings={settings} address={stored.webhookUrl} secret={secret} deliveries={deliveries} />
           <HistoryPanel entity="settings" id="1" version={stored.version} />
-          {/* Enter in a field sends, as the bar below does. */}
+          {/* Enter in a field submits, like the bar below. */}
           <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
         </form>
       </div>
