@@ -5,7 +5,7 @@ import { asSomebody } from './admin.ts';
 import { hydrated } from './shopper.ts';
 import { expect, expectAccessible, test } from './test.ts';
 
-test('an order is edited, bad input is told, and of two people the later sees both', async ({
+test('an order is edited, invalid input is reported, and a concurrent edit shows both versions', async ({
   page,
   context,
   database,
@@ -41,7 +41,7 @@ test('an order is edited, bad input is told, and of two people the later sees bo
   await dialog.getByLabel(`Unit price of ${pads}`).fill('');
   await expect(quantity).toHaveAccessibleDescription('Must be a whole number from 1 to 1,000,000.');
   await expect(quantity).toHaveAttribute('aria-invalid', 'true');
-  await expect(dialog.getByLabel(`Unit price of ${mop}`)).not.toHaveAttribute('aria-invalid', 'true'); // only what is wrong
+  await expect(dialog.getByLabel(`Unit price of ${mop}`)).not.toHaveAttribute('aria-invalid', 'true'); // only the invalid field
   await expect(dialog.getByText('Purchase price is required.')).toBeVisible();
   await save.click();
   await expect(dialog.getByText('Some lines are not right yet. They say what is missing.')).toBeVisible();
@@ -66,7 +66,7 @@ test('an order is edited, bad input is told, and of two people the later sees bo
   await expect(dialog.getByText('Someone else has changed this in the meantime.')).toBeVisible();
   await expect(dialog.getByText('Stored now')).toBeVisible();
   await expectAccessible(page);
-  await expect(quantity).toHaveValue('8'); // nothing typed is lost
+  await expect(quantity).toHaveValue('8'); // no input is lost
   const stored = async () => {
     const lines = db
       .selectFrom('purchase_order_lines as l')
@@ -103,7 +103,7 @@ test('an order is edited, bad input is told, and of two people the later sees bo
   await expectAccessible(page);
 });
 
-/** Orders five of each. */
+/** Creates an order of five of each item. */
 async function order(page: Page, supplier: string, names: string[]): Promise<void> {
   await page.goto('/admin/reorder/');
   await page.getByLabel('Supplier').selectOption(supplier);

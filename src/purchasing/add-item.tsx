@@ -7,15 +7,15 @@ import styles from './purchasing.module.css';
 
 interface AddItemProps {
   supplierId: string;
-  /** Items that have a line already. */
+  /** Items that already have a line. */
   taken: ReadonlySet<string | null>;
   onAdd: (item: OrderableItemOnPage) => void;
 }
 
-/** So long nothing is asked while one types. */
+/** Waits for a pause in typing before it searches. */
 const waitMs = 300;
 
-/** Looks for items of the supplier; a press on one adds it. */
+/** Searches the supplier's items; pressing a result adds it. */
 export function AddItem({ supplierId, taken, onAdd }: AddItemProps) {
   const [search, setSearch] = useState('');
   const found = useFound(supplierId, search.trim());
@@ -30,7 +30,7 @@ export function AddItem({ supplierId, taken, onAdd }: AddItemProps) {
         placeholder="Name or code"
         value={search}
         onChange={({ target }) => setSearch(target.value)}
-        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()} // it would save the order
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()} // Enter would submit the order
       />
       <div role="status">
         {items?.length === 0 && <p>This supplier has no other item like that.</p>}
@@ -57,7 +57,7 @@ export function AddItem({ supplierId, taken, onAdd }: AddItemProps) {
   );
 }
 
-/** Undefined while nothing is looked for, and where it could not be looked up. */
+/** Undefined while there is nothing to search for, and after a failed request. */
 function useFound(supplierId: string, search: string): OrderableItemOnPage[] | undefined {
   const [found, setFound] = useState<{ search: string; items: OrderableItemOnPage[] }>();
   useEffect(() => {

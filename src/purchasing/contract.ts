@@ -3,7 +3,7 @@ import { endpoint } from '#lib/api/endpoint.ts';
 import { knownVersion, money, moneyOf, optionalText, tableQuery, uuid } from '#lib/api/wire.ts';
 import { purchaseMail } from './mail-contract.ts';
 
-/** What a user reads who reorders and receives goods; the specification has no words for it. */
+/** Sentences shown to users who order and receive goods; the specification gives none. */
 export const sentences = {
   load: 'Unable to load the purchase orders.',
   loadItems: 'Unable to load the items to reorder.',
@@ -41,7 +41,7 @@ export const sentences = {
   tooMany: (left: number) => (left === 0 ? 'All of it has come already.' : `Only ${left} more were ordered.`),
 };
 
-/** How far back sales are looked at. */
+/** The number of days of sales that suggestions are based on. */
 export const speedDays = 90;
 
 export const quantity = z
@@ -200,7 +200,7 @@ interface Costing {
   purchasePrice: number;
 }
 
-/** Sums of cents are exact up to there. */
+/** Whether the total stays within exactly representable cents. */
 const isReckoned = (lines: readonly Costing[]): boolean =>
   lines.reduce((total, { quantity: units, purchasePrice: cents }) => total + units * cents, 0) <=
   Number.MAX_SAFE_INTEGER;
@@ -219,7 +219,7 @@ export const purchaseInput = z.object({
 });
 export type PurchaseInput = z.output<typeof purchaseInput>;
 
-/** A line with the id of one that is there, whose item stays; or a new line of an item. */
+/** A line with the id of an existing one, whose item can't change; or a new line for an item. */
 const editedLine = z.object({ id: uuid.nullish(), itemId: uuid.nullish(), quantity, purchasePrice: price });
 
 export const purchaseEdit = z.object({

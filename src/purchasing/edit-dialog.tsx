@@ -34,7 +34,7 @@ interface EditDialogProps {
   done: () => Promise<void>;
 }
 
-/** Changes what is ordered: quantities, prices, lines that go and new ones. What has come stays. */
+/** Edits the lines of an order: quantities, prices, removed and new lines. Received goods can't be changed. */
 export function EditDialog({ order, close, done }: EditDialogProps) {
   const edit = useEdit(order, { close, done });
   const { lines, change, remove, add, note, setNote, refusal, late, isBusy, submit } = edit;
@@ -77,7 +77,7 @@ export function EditDialog({ order, close, done }: EditDialogProps) {
   );
 }
 
-/** What is typed, and sending it. Somebody else may have been quicker: then what they stored is read, and nothing typed is lost. */
+/** The form's state and its saving. If another user has saved first, their version is read and the input is kept. */
 function useEdit(order: PurchaseOrderOnPage, { close, done }: Pick<EditDialogProps, 'close' | 'done'>) {
   const [lines, setLines] = useState(() => order.lines.map(typedOf));
   const [note, setNote] = useState(order.note);
@@ -140,7 +140,7 @@ interface OrderedProps {
   remove: (key: string) => void;
 }
 
-/** What is ordered, to be typed over; what has come stays. */
+/** Editable lines; received units are read-only. */
 function Ordered({ lines, change, remove }: OrderedProps) {
   const columns: LineColumn<TypedLine>[] = [
     { label: 'Item', cell: (line) => <Item line={line} /> },
@@ -195,7 +195,7 @@ type TypedField = keyof ReturnType<typeof faultsOf>;
 
 const faultIdOf = (line: TypedLine, field: TypedField): string => `${keyOf(line)}-${field}-fault`;
 
-/** What ties a field to the sentence beside its item. */
+/** Links a field to the message beside its item. */
 function controlOf(line: TypedLine, field: TypedField) {
   const isFaulty = faultsOf(line)[field] !== undefined;
   return {

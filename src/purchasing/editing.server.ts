@@ -8,9 +8,10 @@ import { type PurchaseEdit, type PurchaseOrder, sentences } from './contract.ts'
 import { addLines, lockedOrder, type PurchasingDeps, readPurchaseOrder } from './orders.server.ts';
 
 /**
- * Sets lines and note of an open order: lines with an id are kept and changed, others are new, and what is not named goes away.
- * What has come stays: no line below it, none away and no other price. Throws `Problem` 404; 400 for items that are not the
- * supplier's; 409 where it is not open, `version` is older than what is stored, or something has come.
+ * Sets lines and note of an open order: lines with an id are changed, others are new, and lines that are left out are
+ * removed. Received goods are fixed: a line can't go below them, be removed or change its price. Throws `Problem` 404;
+ * 400 for items of another supplier; 409 if the order is not open, `version` is older than what is stored, or the lines
+ * conflict with received goods.
  */
 export function updatePurchaseOrder(
   { db, clock }: PurchasingDeps,
@@ -37,7 +38,7 @@ export function updatePurchaseOrder(
   });
 }
 
-/** Nothing is awaited any more: what had not come is taken off. */
+/** Nothing more is expected: the remaining units were removed. */
 const isWhole = ({ kept, added }: Plan): boolean =>
   added.length === 0 && kept.every(({ wanted, stored }) => wanted.quantity <= stored.received);
 
@@ -45,13 +46,16 @@ type Line = PurchaseOrder['lines'][number];
 type WantedLine = PurchaseEdit['lines'][number];
 
 interface Plan {
-  /** Lines as they are wanted, with what is stored of those that are kept. */
+  /** Requested lines with the stored ones that they change. */
   kept: { wanted: WantedLine; stored: Line }[];
   added: { place: number; itemId: string; quantity: number; purchasePrice: Cents }[];
   removed: Line[];
 }
 
-/** Throws `Problem` with all that is wrong: 400 for lines of other orders and items twice, 409 for what has come. */
+/**
+ * Throws `Problem` with all faults: 400 for lines of other orders and duplicate items, 409 for conflicts with received
+ * goods.
+ */
 function planEdit({ lines: stored }: PurchaseOrder, wanted: readonly WantedLine[]): Plan {
   const plan: Plan = { kept: [], added: [], removed: [] };
   const bad: Fault[] = [];
@@ -81,7 +85,7 @@ function planEdit({ lines: stored }: PurchaseOrder, wanted: readonly WantedLine[
 
 function faultsOf({ received, quantity, purchasePrice }: Line, wanted: WantedLine): Fault[] {
   const faults: Fault[] = [];
-  // More than was ordered may have come: the line may stay as it is.
+  // More than ordered may have been received: the line may then keep its quantity.
   if (wanted.quantity < Math.min(received, quantity))
     faults.push({ path: 'quantity', message: sentences.belowCome(received) });
   if (received > 0 && wanted.purchasePrice !== purchasePrice)
@@ -117,7 +121,7 @@ async function write(tx: Tx, { id, supplierId }: PurchaseOrder, { plan, at }: Wr
 const lineWords = ({ name, code, quantity, purchasePrice }: Omit<Line, 'id' | 'itemId'>): string =>
   `${name} (${code}): ${quantity} at ${format(purchasePrice)}`;
 
-/** Before and after, of the lines only what differs. */
+/** Values for the history: of the lines only those that differ. */
 function toldOf(before: PurchaseOrder, after: PurchaseOrder): { before: object; after: object } {
   const told = (one: PurchaseOrder, other: PurchaseOrder) => {
     const known = new Map(other.lines.map((line) => [line.id, lineWords(line)]));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#lib/api/endpoint.ts';
 import { email, uuid } from '#lib/api/wire.ts';
 
-/* Purchase orders as they are e-mailed to their suppliers. */
+/* Purchase orders e-mailed to suppliers. */
 
 export const mailSentences = {
   failed: 'Unable to e-mail the purchase order.',

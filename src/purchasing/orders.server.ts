@@ -35,7 +35,7 @@ const rowsOf = (db: Db | Tx) =>
 
 type Stored = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number];
 
-/** Purchase orders, a page of them or all, the newest first. */
+/** A page of the purchase orders or all of them, the newest first. */
 export async function readPurchaseOrders(db: Db, asked: Asked): Promise<RowsWithTotal<PurchaseRow>> {
   let query = rowsOf(db);
   const words = searchCondition(sql`search_words(number || ' ' || supplier_name)`, asked.search);
@@ -46,7 +46,7 @@ export async function readPurchaseOrders(db: Db, asked: Asked): Promise<RowsWith
   return { rows: await summed(db, rows), total };
 }
 
-/** Adds what the lines come to. */
+/** Adds units and totals of the lines. */
 async function summed(
   db: Db | Tx,
   rows: Stored[],
@@ -70,11 +70,11 @@ async function summed(
   const known = new Map(sums.map((sum) => [sum.id, sum]));
   return rows.flatMap(({ createdAt, state, ...row }) => {
     const sum = known.get(row.id);
-    return sum ? [{ ...row, ...sum, state: state as State, createdDate: createdAt.toISOString() }] : []; // the table has no other
+    return sum ? [{ ...row, ...sum, state: state as State, createdDate: createdAt.toISOString() }] : []; // the column has no other values
   });
 }
 
-/** One purchase order whole. Throws `Problem` 404. */
+/** One purchase order with all details. Throws `Problem` 404. */
 export async function readPurchaseOrder(db: Db | Tx, id: string): Promise<PurchaseOrder> {
   const [row] = await summed(db, await rowsOf(db).where('id', '=', id).execute());
   if (!row) throw notFound(sentences.notFound);
@@ -107,7 +107,7 @@ export async function readPurchaseOrder(db: Db | Tx, id: string): Promise<Purcha
   };
 }
 
-/** The day on which goods should come, where the supplier's lead time is known. */
+/** The expected day of delivery, if the supplier's lead time is known. */
 async function expectedOf(db: Db | Tx, { supplierId, createdDate }: PurchaseRow): Promise<string | null> {
   if (supplierId === null) return null;
   const terms = await db
@@ -125,7 +125,7 @@ async function nextNumber(tx: Tx): Promise<string> {
   return `PO-${rows[0]?.value}`;
 }
 
-/** Orders items of a supplier, whose own they must be. Throws `Problem` 404 or 400 where something is gone. */
+/** Creates an order of a supplier's items. Throws `Problem` 404 or 400 if the supplier or an item no longer exists. */
 export function createPurchaseOrder(
   { db, clock }: PurchasingDeps,
   { supplierId, note = '', lines }: PurchaseInput,
@@ -152,12 +152,15 @@ export function createPurchaseOrder(
 interface Adding {
   orderId: string;
   supplierId: string;
-  /** `place` is where the caller had the line, for its fault. */
+  /** `place` is the index of the line in the request, for its fault. */
   lines: readonly { itemId: string; quantity: number; purchasePrice: Cents; place?: number }[];
   at: Date;
 }
 
-/** Adds lines behind those that are there, with what their items are called by now. Throws `Problem` 400 for what is gone. */
+/**
+ * Adds lines after the existing ones, with the current names of their items. Throws `Problem` 400 for items that no
+ * longer exist.
+ */
 export async function addLines(tx: Tx, { orderId, supplierId, lines, at }: Adding): Promise<void> {
   const items = await itemsOf(tx, supplierId, lines);
   const { first } = await tx
@@ -179,7 +182,7 @@ export async function addLines(tx: Tx, { orderId, supplierId, lines, at }: Addin
   await tx.insertInto('purchase_order_lines').values(rows).execute();
 }
 
-/** The lines with their items; what is not the supplier's, or archived, is refused. */
+/** The lines with their items; refuses archived items and those of other suppliers. */
 async function itemsOf(tx: Tx, supplierId: string, lines: Adding['lines']) {
   const rows = await tx
     .selectFrom('product_items as i')
@@ -205,7 +208,7 @@ async function itemsOf(tx: Tx, supplierId: string, lines: Adding['lines']) {
   });
 }
 
-/** The row, withheld from whoever receives or cancels it meanwhile. */
+/** Locks the row, so that the order can't be received or cancelled meanwhile. */
 export async function lockedOrder(tx: Tx, id: string): Promise<{ number: string; state: State; version: number }> {
   const row = await tx
     .selectFrom('purchase_orders')
@@ -214,10 +217,10 @@ export async function lockedOrder(tx: Tx, id: string): Promise<{ number: string;
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw notFound(sentences.notFound);
-  return { ...row, state: row.state as State }; // the table has no other
+  return { ...row, state: row.state as State }; // the column has no other values
 }
 
-/** Awaits nothing more of an order. 409 where it is not open, or `version` is older than what is stored. */
+/** Cancels an order. 409 if it is not open, or `version` is older than what is stored. */
 export function cancelPurchaseOrder(
   deps: PurchasingDeps,
   { id, version }: { id: string; version: number | undefined },
@@ -227,8 +230,8 @@ export function cancelPurchaseOrder(
 }
 
 /**
- * Closes an order short: what has come stays, the rest is awaited no longer. 409 where it is not open, none of it has come, or
- * `version` is older than what is stored.
+ * Closes an order short: received goods stay in stock, the rest is no longer expected. 409 if it is not open, nothing
+ * has been received, or `version` is older than what is stored.
  */
 export function closePurchaseOrder(
   deps: PurchasingDeps,

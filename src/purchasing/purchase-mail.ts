@@ -4,7 +4,7 @@ import { day, dayOf, format as formatDay } from '#lib/day.ts';
 import { format } from '#lib/money.ts';
 import type { PurchaseOrder } from './contract.ts';
 
-/** A purchase order to its supplier; the paper is attached. Answers go to the company. */
+/** The mail of a purchase order to its supplier, with the PDF attached. Replies go to the company. */
 export function purchaseMailOf(order: PurchaseOrder, company: MailCompany) {
   const { number, createdDate, expectedDate, lines, units, total, note, supplierContact } = order;
   const count = `${lines.length} ${lines.length === 1 ? 'line' : 'lines'}, ${units.toLocaleString('en-AU')} units`;

@@ -25,7 +25,9 @@ type Line = PurchaseOrderOnPage['lines'][number];
 const leftOf = ({ quantity, received }: Line): number => Math.max(quantity - received, 0);
 const asAmount = (text: string): number => (/^\d{1,7}(\.\d{1,2})?$/.test(text.trim()) ? Number(text) : Number.NaN);
 
-/** Why more is taken than was ordered. Asking for it leads to its field, which is below the edge on a phone. */
+/**
+ * The reason for taking more than was ordered. Asking for it focuses its field, which may be out of view on a phone.
+ */
 function useReason() {
   const [reason, setReason] = useState('');
   const [isReasonMissing, setMissing] = useState(false);
@@ -37,7 +39,10 @@ function useReason() {
   return { reason, setReason, reasonField, isReasonMissing, askForReason };
 }
 
-/** Counts a delivery: what has come of each line, and what a unit cost. Its id is made once, so that a second press posts nothing. */
+/**
+ * Receives a delivery: the units of each line, and their unit price. Its id is made once, so that a double press posts
+ * it once.
+ */
 export function ReceiveDialog({ order, close, done }: ReceiveDialogProps) {
   const open = order.lines.filter((line) => leftOf(line) > 0 && line.itemId !== null);
   const { textOf, quantityOf, type } = useQuantities(Object.fromEntries(open.map((line) => [line.id, leftOf(line)])));
@@ -160,7 +165,7 @@ export function ReceiveDialog({ order, close, done }: ReceiveDialogProps) {
 
 const faultIdOf = ({ id }: Line): string => `${id}-fault`;
 
-/** What ties a field to the sentence beside its item. */
+/** Links a field to the message beside its item. */
 const controlOf = (line: Line, fault: string | undefined) => ({
   autoComplete: 'off',
   'aria-describedby': fault ? faultIdOf(line) : undefined,

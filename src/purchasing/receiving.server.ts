@@ -10,7 +10,7 @@ import type { ReceiptInput } from './delivery-contract.ts';
 import { lockedOrder, type PurchasingDeps, readPurchaseOrder } from './orders.server.ts';
 
 interface Receipt extends ReceiptInput {
-  /** The order's. */
+  /** The order's id. */
   id: string;
 }
 
@@ -22,9 +22,9 @@ interface Coming {
 }
 
 /**
- * Adds what has come of an order to the stock, each unit at its purchase price, and moves the items' averages by it. The
- * order's row is held meanwhile, and each delivery has an id of its caller's: sent twice, by a double press or after a lost
- * answer, it is posted once. 409 where more comes than was ordered without a reason, or the order is not open.
+ * Adds a delivery to the stock, at its purchase prices, which changes the items' average costs. The order's row is
+ * locked, and each delivery has an id from the client: if it is sent twice, by a double press or a retry after a lost
+ * response, it is posted once. 409 for more units than ordered without a reason, or if the order is not open.
  */
 export function receive(
   { db, clock }: PurchasingDeps,
@@ -40,7 +40,7 @@ export function receive(
     const at = clock.now();
     await note(tx, { id, receiptId, lines }, { at, by: actor.id, why });
     const about = { reason: number, at, by: actor.id };
-    // In id order, as everywhere in the ledger.
+    // In id order, as everywhere in the stock ledger.
     for (const { itemId, quantity, purchasePrice } of coming.toSorted((a, b) => (a.itemId < b.itemId ? -1 : 1)))
       await add(tx, { itemId, quantity }, { ...about, purchasePrice });
     for (const { lineId, quantity } of coming)
@@ -83,8 +83,8 @@ const noted = (lines: ReceiptInput['lines']) =>
   lines.map(({ lineId, quantity, purchasePrice }) => ({ lineId, quantity, purchasePriceCents: purchasePrice }));
 
 /**
- * Whether this very delivery was posted. An id that another order's delivery has is refused, and one that comes with other
- * lines: whoever lost the answer and then counted anew would be told that all of it was added.
+ * Whether this delivery was already posted. Refuses the id if it belongs to another order's delivery or has other
+ * lines: a client that lost the response and counted again would believe that the new numbers were added.
  */
 async function isPosted(tx: Tx, { id, receiptId, lines }: Receipt): Promise<boolean> {
   const there = await tx
@@ -97,7 +97,10 @@ async function isPosted(tx: Tx, { id, receiptId, lines }: Receipt): Promise<bool
   return there !== undefined;
 }
 
-/** What comes of which item, and whether it is more than was ordered; without a reason all that is too much is reported at once. */
+/**
+ * The units and items of a delivery, and whether they exceed the order; without a reason all excess lines are reported
+ * at once.
+ */
 async function comingOf(tx: Tx, { id, lines, overReason }: Receipt): Promise<{ coming: Coming[]; isOver: boolean }> {
   const rows = await tx
     .selectFrom('purchase_order_lines')

@@ -38,8 +38,8 @@ async function supplierName(db: Db, id: string): Promise<string> {
 }
 
 /**
- * What to order of a supplier. Units per day are those sold in the last 90 days by the ledger, less what came back of orders;
- * an order should last for lead time and cover together.
+ * Order suggestions for a supplier. Units per day are those sold in the last 90 days by the ledger, less returns; an
+ * order should last for lead time and cover together.
  */
 export async function reorderOf(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -83,7 +83,7 @@ function suggestionOf({ cost, ...row }: Stored, { leadDays, coverDays }: Terms):
 
 const mostSuppliers = 50;
 
-/** Suppliers with items that are low and not archived, those of most such items first. */
+/** Suppliers with items that are low and not archived, those with the most such items first. */
 export async function lowSuppliers(db: Db): Promise<{ id: string; name: string; items: number }[]> {
   const { rows } = await sql<{ id: string; name: string; items: number }>`
     select s.id, s.name, count(*)::int as items
@@ -95,7 +95,7 @@ export async function lowSuppliers(db: Db): Promise<{ id: string; name: string; 
 
 const mostFound = 20;
 
-/** Items of a supplier by words of name, variation and code, in the order of their names. */
+/** Items of a supplier that match words of name, variation and code, in order of name. */
 export async function itemsFound(
   db: Db,
   supplierId: string,
@@ -111,7 +111,7 @@ export async function itemsFound(
   return rows;
 }
 
-/** Sets a supplier's lead time and cover. 409 where `version` is older than what is stored. */
+/** Sets a supplier's lead time and cover. 409 if `version` is older than what is stored. */
 export function setTerms(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { supplierId, version, ...wanted }: { supplierId: string } & z.output<typeof termsShape>,
@@ -134,7 +134,7 @@ export function setTerms(
       .values({ supplier_id: supplierId, ...row })
       .onConflict((there) => there.column('supplier_id').doUpdateSet(row))
       .execute();
-    if (after.leadDays !== before.leadDays) await raiseVersion(tx, supplierId); // it is shown with the supplier as well
+    if (after.leadDays !== before.leadDays) await raiseVersion(tx, supplierId); // the lead time is also shown with the supplier
     const change = { action: 'update', entity: 'supplier', entityId: supplierId, at: clock.now(), requestId };
     const told = ({ leadDays, coverDays }: Terms) => ({ name: supplier.name, leadDays, coverDays });
     await audit(tx, { actor, ...change, before: told(before), after: told(after) });

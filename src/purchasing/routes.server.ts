@@ -53,7 +53,7 @@ export function purchasingRoutes(on: On, deps: SettingsDeps): void {
   });
 }
 
-/** E-mails to suppliers, which need the queue. */
+/** Endpoints that e-mail orders to suppliers; separate, because they need the job queue. */
 export function purchaseMailRoutes(on: On, deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): void {
   on(mailEndpoint, async (call) => ({
     message: await mailPurchaseOrder(deps, { ...call.params, ...call.body }, context(call)),

@@ -11,24 +11,24 @@ import { type createPurchaseOrder, sentences, speedDays, type SuggestionOnPage }
 import styles from './purchasing.module.css';
 import { useQuantities } from './quantities.ts';
 
-/** Sales suggest it, or it is low and what is due does not change that. */
+/** Whether sales suggest it, or it is low even with the units on order. */
 const isWorthOrdering = ({ suggested, isLow, lowAt, onHand, due }: SuggestionOnPage): boolean =>
   suggested > 0 || (isLow && onHand + due <= lowAt);
 
 interface SuggestionsProps {
   supplierId: string;
   items: readonly SuggestionOnPage[];
-  /** Items that somebody wants to order of: they come first, and nothing else is filled in until it is asked for. */
+  /** Items that the user came to order: they come first, and no other quantities are filled in until requested. */
   isAsked?: (item: SuggestionOnPage) => boolean;
 }
 
 const shownFirst = 100;
 
-/** What is suggested of an item that somebody wants to order of: at least what takes it above the number where it is low. */
+/** The suggested quantity for such an item, but at least enough to raise it above its threshold if it is low. */
 const atLeastEnough = ({ suggested, lowAt, onHand, due }: SuggestionOnPage): number =>
   Math.max(suggested, lowAt + 1 - onHand - due, 1);
 
-/** What to order, with quantities that one may change; an order is made of those above 0. */
+/** Suggested quantities, which the user may change; an order is made of those above 0. */
 export function Suggestions({ supplierId, items: all, isAsked = () => false }: SuggestionsProps) {
   const navigate = useNavigate();
   const asked = all.filter(isAsked);

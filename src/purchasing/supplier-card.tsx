@@ -16,7 +16,7 @@ import type { PurchaseOrderOnPage } from './contract.ts';
 import { type mailPurchaseOrder, mailSentences } from './mail-contract.ts';
 import styles from './purchasing.module.css';
 
-/** Who is reached at the supplier, the e-mails that went there, and a way to send the order. */
+/** The supplier's contact, the e-mails sent there, and a button to send the order. */
 export function SupplierCard({ order }: { order: PurchaseOrderOnPage }) {
   const { supplier, supplierContact: contact, mails, state } = order;
   const [isAsked, setAsked] = useState(false);

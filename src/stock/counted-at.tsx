@@ -9,7 +9,7 @@ interface Typed {
   time: string;
 }
 
-/** What is wrong with a moment that is typed; both fields may be empty. */
+/** The faults of a typed day and time; both may be empty. */
 function faultsOf({ day, time }: Typed): Partial<Typed> {
   if (day === '' && time === '') return {};
   return {
@@ -18,14 +18,14 @@ function faultsOf({ day, time }: Typed): Partial<Typed> {
   };
 }
 
-/** When stock was counted, by Sydney's clock: nothing is now. */
+/** When the stock was counted, in Sydney time: empty means now. */
 export function useCountedAt() {
   const [typed, setTyped] = useState<Typed>({ day: '', time: '' });
   const [isTold, setTold] = useState(false);
   const faults = faultsOf(typed);
   const iso = isoOf(typed.day);
   const isRight = Object.keys(faults).length === 0;
-  /** As ISO, '' for now, undefined where it is no moment: then the fields say so. */
+  /** As ISO, '' for now; undefined if invalid, in which case the fields show messages. */
   const read = (): string | undefined => {
     setTold(!isRight);
     if (!isRight) return undefined;
@@ -35,7 +35,7 @@ export function useCountedAt() {
 }
 
 type CountedAtProps = Pick<ReturnType<typeof useCountedAt>, 'typed' | 'setTyped' | 'shown'> & {
-  /** Its fields are left. */
+  /** Called when its fields lose the focus. */
   onLeave: () => void;
 };
 

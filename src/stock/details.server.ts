@@ -14,8 +14,8 @@ import { readRow } from './ledger/row.server.ts';
 type Needed = Pick<Deps, 'db' | 'clock'>;
 
 /**
- * An item's code, price and threshold. Throws `Problem` 400 for an item that is not the product's, 404, 409 for an older
- * version of the product and for a code that is taken.
+ * Changes an item's code, price and threshold. Throws `Problem` 400 for an item of another product, 404, 409 for an
+ * older version of the product and for a code that is taken.
  */
 export function updateDetails({ db, clock }: Needed, details: ItemDetails, context: ActionContext): Promise<StockRow> {
   const { productId, version, productCode: code } = details;
@@ -41,7 +41,7 @@ export function updateDetails({ db, clock }: Needed, details: ItemDetails, conte
   );
 }
 
-/** From how many on hand downwards an item is low; null for the usual number. Throws `Problem` 404. */
+/** Sets the threshold at or below which an item is low; null for the default. Throws `Problem` 404. */
 export function setThreshold(
   { db, clock }: Needed,
   { id, lowStockAt }: { id: string; lowStockAt: number | null },
@@ -68,7 +68,7 @@ const told = ({ productCode, sellingPrice, lowStockAt }: StockRow): Record<strin
   lowStockAt: lowStockAt ?? `${usuallyLowAt}, the usual`,
 });
 
-/** A line in the product's history with what differs; none where nothing does. */
+/** Writes an entry in the product's history with the differing fields; none if nothing differs. */
 async function auditDetails(
   tx: Tx,
   { before, after }: Both,

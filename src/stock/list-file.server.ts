@@ -9,7 +9,7 @@ type Row = Omit<StockRow, 'sellingPrice' | 'image'> & { sellingPrice: number | n
 
 const state = ({ isOutOfStock, isLow }: Row): string => (isOutOfStock ? 'Out of Stock' : isLow ? 'Low' : '');
 
-/** What a filter means as a file, in the list's order. */
+/** The items that match a filter as a file, in the list's order. */
 export function stockFile(db: Db, { sort = 'productName', ...filter }: StockFilter & { sort?: string }): ListFile<Row> {
   const { sort: column, direction } = sortOf(sort);
   const statement = sql<Row>`

@@ -7,7 +7,10 @@ import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
 import { type setThreshold, type StockRowOnPage, stockSentences, usuallyLowAt } from './contract.ts';
 import styles from './stock.module.css';
 
-/** From how many on hand down an item is low, changed where it stands: Enter keeps, Escape does not, nothing is the usual. */
+/**
+ * The threshold at or below which an item is low, edited in place: Enter saves, Escape cancels, empty means the
+ * default.
+ */
 export function ThresholdCell({ row }: { row: StockRowOnPage }) {
   const [isEditing, setEditing] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { parseSearch } from '#lib/text/search-words.ts';
 import { above, type Branch, landing, mayStand, moved, shownOf, stepped, withBelow } from './branches.ts';
 
-/** A list from lines with two blanks for each level; ids are names. */
+/** Builds a list from lines indented by two spaces per level; ids are names. */
 function tree(...lines: string[]): Branch[] {
   const counts = new Map<string | null, number>();
   const path: string[] = [];
@@ -21,7 +21,7 @@ function tree(...lines: string[]): Branch[] {
 const drawn = (all: readonly Branch[]) => all.map(({ name, level }) => `${'  '.repeat(level - 1)}${name}`);
 const shop = tree('Floors', '  Mops', '    Wet Mops', '    Dry Mops', '  Machines', 'Paper', '  Towels', 'Windows');
 
-test('knows what lies above and below', () => {
+test('finds the ancestors and descendants of a category', () => {
   expect(withBelow(shop, 'Floors').map(({ id }) => id)).toEqual(['Floors', 'Mops', 'Wet Mops', 'Dry Mops', 'Machines']);
   expect(withBelow(shop, 'Windows').map(({ id }) => id)).toEqual(['Windows']);
   expect(above(shop, 'Dry Mops').map(({ id }) => id)).toEqual(['Floors', 'Mops']);
@@ -92,21 +92,21 @@ test.each<[string, string, number, boolean, [string, string | null, number] | un
   ['Windows', 'Paper', 0.1, false, ['before', null, 1]],
   ['Windows', 'Paper', 0.5, false, ['below', 'Paper', 1]],
   ['Windows', 'Paper', 0.9, false, ['behind', null, 2]],
-  ['Windows', 'Paper', 0.9, true, ['below', 'Paper', 0]], // what lies below it begins there
+  ['Windows', 'Paper', 0.9, true, ['below', 'Paper', 0]], // its children are shown, so it becomes the first of them
   ['Paper', 'Floors', 0.1, true, ['before', null, 0]],
-  ['Paper', 'Mops', 0.5, false, undefined], // it has one below: four levels
+  ['Paper', 'Mops', 0.5, false, undefined], // it has a child: that would make four levels
   ['Mops', 'Machines', 0.4, false, ['before', 'Floors', 0]],
   ['Mops', 'Machines', 0.6, false, ['behind', 'Floors', 1]],
   ['Mops', 'Wet Mops', 0.5, false, undefined],
   ['Mops', 'Mops', 0.5, true, undefined],
   ['Towels', 'Dry Mops', 0.9, false, ['behind', 'Mops', 2]],
-])('%s held over %s at %d, unfolded: %s', (id, over, depth, isOpen, expected) => {
+])('%s dragged over %s at %d, expanded: %s', (id, over, depth, isOpen, expected) => {
   const found = landing(shop, { id, over, depth, isOpen });
   expect(found && [found.zone, found.parentId, found.position]).toEqual(expected);
   if (found) expect(mayStand(shop, id, found.parentId)).toBe(true);
 });
 
-test('any moves that may be made keep the tree whole', () => {
+test('any sequence of allowed moves keeps the tree valid and can be undone', () => {
   const move = fc.record({
     one: fc.nat(7),
     parent: fc.option(fc.nat(7)),
@@ -130,7 +130,7 @@ test('any moves that may be made keep the tree whole', () => {
   );
 });
 
-test('what is folded does not show; a search shows what it finds with all above it', () => {
+test('collapsed branches are hidden; a search shows its matches with their ancestors', () => {
   const shown = (open: string[], search = '') =>
     shownOf(shop, { open: new Set(open), search: parseSearch(search) }).map(({ id }) => id);
   expect(shown([])).toEqual(['Floors', 'Paper', 'Windows']);

@@ -7,7 +7,7 @@ import { notify } from '#ui/feedback/notify.tsx';
 import { type addCategory, type Category, categoryName, type deleteCategory, type updateCategory } from './contract.ts';
 
 interface AddDialogProps {
-  /** Undefined for one at the top. */
+  /** Undefined for a category at the top level. */
   parent: Category | undefined;
   added: (category: Category) => void;
   close: () => void;
@@ -40,7 +40,7 @@ export function AddDialog({ parent, added, close }: AddDialogProps) {
 
 interface EditDialogProps {
   category: Category;
-  /** As they are by now. */
+  /** The current categories. */
   all: readonly Category[];
   close: () => void;
 }

@@ -21,13 +21,13 @@ export interface RowActs {
 
 interface CategoryRowProps {
   category: Category;
-  /** How many stand beside it, itself counted. */
+  /** The number of siblings, including itself. */
   beside: number;
-  /** Undefined where nothing lies below it. */
+  /** Undefined for a category without children. */
   isOpen: boolean | undefined;
   isActive: boolean;
   isDragged: boolean;
-  /** Where something dragged would land here. */
+  /** Where a dragged row would be dropped here. */
   landing: Landing | undefined;
   search: Search;
   acts: RowActs;
@@ -37,12 +37,12 @@ interface CategoryRowProps {
   grab: ((event: PointerEvent<HTMLElement>) => void) | undefined;
 }
 
-/** A category in the tree. Its buttons are reached by Tab from the row that has the focus. */
+/** A category in the tree. Tab reaches its buttons only from the focused row. */
 export function CategoryRow({ category, beside, isOpen, isActive, isDragged, landing, ...rest }: CategoryRowProps) {
   const { search, acts, turn, activate, grab } = rest;
   const { id, name, level, position, url, productCount } = category;
   const tab = isActive ? 0 : -1;
-  // A line before or behind a row stands where the moved one will; below an open one that is a level further in.
+  // The line shows the level of the dropped row: one deeper when it becomes the first child of an expanded row.
   const lineLevel = landing && landing.zone === 'below' ? level + 1 : level;
   return (
     <div

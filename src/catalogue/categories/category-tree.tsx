@@ -9,22 +9,22 @@ import { useDrag } from './use-drag.ts';
 
 interface CategoryTreeProps {
   all: readonly Category[];
-  /** Some moves that show are not stored yet. */
+  /** Some visible moves are not stored yet. */
   isSaving: boolean;
   search: Search;
   opened: ReadonlySet<string>;
   turn: (id: string, isOpen: boolean) => void;
   move: (category: Category, target: Target) => void;
   actsOf: (category: Category) => RowActs;
-  /** What takes the focus next: it was added or comes back from a dialog. */
+  /** The category that takes the focus next: it was added, or its dialog was closed. */
   focused: { id: string } | undefined;
-  /** Where nothing shows. */
+  /** Shown when there are no rows. */
   children: ReactNode;
 }
 
 /**
- * The categories as a tree grid (WAI-ARIA): arrows walk, fold and unfold; with Alt they move the category. Rows are dragged by
- * their handles too; while something is looked for, nothing moves, since what lies between does not show.
+ * The categories as a tree grid (WAI-ARIA): arrow keys navigate, expand and collapse; with Alt they move the category.
+ * Rows can also be dragged by their handles. Nothing can be moved during a search, because siblings may be hidden.
  */
 export function CategoryTree({
   all,
@@ -52,7 +52,7 @@ export function CategoryTree({
   useEffect(() => {
     refocus.current = focused?.id;
   }, [focused]);
-  // A row that moved in the page has lost the focus; one that was added is not there yet.
+  // A row that moved in the DOM has lost the focus; a row that was added may not be rendered yet.
   useEffect(() => {
     if (!shown.some(({ id }) => id === refocus.current)) return;
     focus(refocus.current);

@@ -4,7 +4,10 @@ export interface CategoryUse extends Using {
   below: number;
 }
 
-/** Why a category can't be deleted: `This category is used by 12 products and has 1 sub-category.`; undefined where it can. */
+/**
+ * Why a category can't be deleted, e.g. `This category is used by 12 products and has 1 sub-category.`; undefined where
+ * it can.
+ */
 export function categoryInUse({ below, ...products }: CategoryUse): string | undefined {
   const used = productsUsing(products);
   const told = [

@@ -14,7 +14,7 @@ interface MoveDialogProps {
 
 const top = '';
 
-/** Moves a category without dragging: below which, and behind which. */
+/** Moves a category without dragging: selects its parent and the sibling it comes after. */
 export function MoveDialog({ category, all, move, close }: MoveDialogProps) {
   const { id, name, parentId, position } = category;
   const [under, setUnder] = useState(parentId ?? top);

@@ -16,13 +16,13 @@ import { lockTree, newPosition, type Place, readCategory, readPlace, told } from
 import { freeUrl } from './url.ts';
 
 export interface CategoriesDeps extends Pick<Deps, 'db' | 'clock'> {
-  /** Writes anew what the shop lists of products; their slice, which stands below, knows how. */
+  /** Rebuilds the shop's listings of products; injected, because categories may not import the products' sources. */
   relist: (tx: Tx, productIds: readonly string[]) => Promise<void>;
 }
 
 type NewCategory = z.output<(typeof addCategory)['shapes']['body']>;
 
-/** Adds a category behind its siblings. 400 below the deepest level, 409 where a sibling has its name. */
+/** Adds a category after its siblings. 400 below the deepest level, 409 where a sibling has its name. */
 export function createCategory(
   deps: CategoriesDeps,
   input: NewCategory,
@@ -54,7 +54,7 @@ async function insert(tx: Tx, { name, parentId }: NewCategory, at: Date): Promis
   return { id, after: { name, under: told(parent?.names ?? []), url } };
 }
 
-/** What a category is to stand below. 400 where that is gone. */
+/** Reads and locks the parent of a category. 400 where it no longer exists. */
 export async function readParent(tx: Tx, parentId: string): Promise<Place> {
   const parent = await readPlace(tx, parentId);
   if (!parent) throw badInput({ path: 'parentId', message: sentences.parentGone });
@@ -66,7 +66,10 @@ async function takenUrls(tx: Tx): Promise<Set<string>> {
   return new Set(rows.map(({ url }) => url));
 }
 
-/** Renames a category; its url stays, so that links to it go on. 409 as for new ones, or for an older `version`. */
+/**
+ * Renames a category; its url does not change, so links keep working. 409 where a sibling has the name, or for an older
+ * `version`.
+ */
 export function renameCategory(
   { db, clock }: CategoriesDeps,
   { id, name, version }: z.output<(typeof updateCategory)['shapes']['body']>,
@@ -89,7 +92,7 @@ export function renameCategory(
   );
 }
 
-/** Deletes a category. 409 that says by what it is used. */
+/** Deletes a category. 409, saying what uses it, where it is in use. */
 export async function deleteCategory(
   { db, clock }: CategoriesDeps,
   id: string,
@@ -108,7 +111,7 @@ export async function deleteCategory(
   });
 }
 
-/** Where it is; withheld from whoever puts products into it meanwhile. */
+/** Reads and locks a category, so that no transaction adds products to it meanwhile. */
 async function locked(tx: Tx, id: string): Promise<Place> {
   await tx.selectFrom('categories').select('id').where('id', '=', id).forUpdate().execute();
   const place = await readPlace(tx, id);
@@ -124,7 +127,7 @@ async function useOf(tx: Tx, id: string): Promise<CategoryUse> {
   return rows[0] ?? { open: 0, archived: 0, below: 0 };
 }
 
-/** Tells in words that a sibling has the name. */
+/** Turns a violated unique index into a 409 that says a sibling has the name. */
 export async function namedOnce<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -3,7 +3,7 @@ import { childrenOf, type Step, stepped, type Target } from './branches.ts';
 import type { RowActs } from './category-row.tsx';
 import type { Category } from './contract.ts';
 
-/** What keys act on. */
+/** The state and functions that keys work with. */
 export interface KeyPlace {
   category: Category;
   all: readonly Category[];
@@ -21,7 +21,9 @@ export interface KeyPlace {
 
 const steps: Record<string, Step> = { ArrowUp: 'up', ArrowDown: 'down', ArrowRight: 'in', ArrowLeft: 'out' };
 
-/** What a key does in the tree: arrows walk, fold and unfold, with Alt they move; undefined for keys that are not the tree's. */
+/**
+ * The action of a key in the tree: arrows navigate, expand and collapse, with Alt they move. Undefined for other keys.
+ */
 export function keyAct({ key, altKey, ctrlKey, metaKey }: KeyboardEvent, place: KeyPlace): (() => void) | undefined {
   if (ctrlKey || metaKey) return undefined;
   const { category, shown, isOnRow, focus } = place;

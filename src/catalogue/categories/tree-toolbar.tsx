@@ -12,7 +12,7 @@ interface TreeToolbarProps {
   foldAll: () => void;
 }
 
-/** What is looked for, and all of the tree unfolded or folded. */
+/** The search field and the buttons that expand or collapse the whole tree. */
 export function TreeToolbar({ search, look, unfoldAll, foldAll }: TreeToolbarProps) {
   const input = useRef<HTMLInputElement>(null);
   useKeys({ '/': () => input.current?.focus() });

@@ -10,8 +10,8 @@ const send = (id: string, target: Target) =>
   call<typeof moveCategory>('PATCH /v1/manage-product-categories/{id}/move', { params: { id }, body: target });
 
 /**
- * The categories as they show: a move shows at once and is sent behind those before it. Where one is refused, all is shown as
- * it is stored. Steps of one category that follow each other are undone together.
+ * The categories with optimistic moves: a move shows at once and is queued after earlier ones. If one is refused, the
+ * stored state is shown again. Consecutive steps of one category are undone together.
  */
 export function useMoves(stored: readonly Category[]) {
   const { revalidate } = useRevalidator();
@@ -55,7 +55,7 @@ export function useMoves(stored: readonly Category[]) {
   return { all: ahead ?? stored, move, isSaving: ahead !== undefined };
 }
 
-/** The browser asks before the page is left while something is on its way. */
+/** Asks for confirmation before the page is left while a move is being sent. */
 function useHeldPage(isHeld: boolean): void {
   useEffect(() => {
     if (!isHeld) return;

@@ -4,13 +4,13 @@ const entry = 'spruce.categories.open';
 
 function recall(): string[] {
   try {
-    return JSON.parse(localStorage.getItem(entry) ?? '[]') as string[]; // written below alone
+    return JSON.parse(localStorage.getItem(entry) ?? '[]') as string[]; // written only below
   } catch {
     return [];
   }
 }
 
-/** Which categories are unfolded: none at first, and then as this browser remembers. */
+/** Which categories are expanded: none at first, then as remembered by this browser. */
 export function useOpened() {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => setOpened(new Set(recall())), []);

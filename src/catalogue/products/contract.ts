@@ -5,7 +5,7 @@ import { knownVersion, money, moneyOf, optionalText, tableQuery, text, uuid } fr
 import { productDocument } from './documents/contract.ts';
 import { productComplements, productFacts } from './facts.ts';
 
-/** Sentences that a user reads (specification of the shop, section 8), and those that it leaves open. */
+/** Sentences shown to users (specification of the shop, section 8), and further ones where it gives none. */
 export const productSentences = {
   load: 'Unable to load the products.',
   add: 'Unable to add the product.',
@@ -18,7 +18,7 @@ export const productSentences = {
   leaveQuestion: 'You have unsaved changes. Are you sure you want to leave this tab?',
 };
 
-/** More combinations than this nobody keeps prices for; three variations of eight options are 512. */
+/** Limit of combinations; three variations of eight options are 512. */
 export const mostItems = 512;
 export const mostVariations = 3;
 export const mostOptions = 100;
@@ -27,7 +27,7 @@ export const mostCategories = 50;
 const flag = z.boolean({ error: 'Must be yes or no.' });
 const flagText = z.enum(['true', 'false'], { error: 'Must be true or false.' }).optional();
 
-/** A product as the list of the back office shows it. */
+/** A product as listed in the back office. */
 export const productRow = z.object({
   id: uuid,
   productName: z.string(),
@@ -47,7 +47,7 @@ export const productRow = z.object({
   version: z.int(),
 });
 export type ProductRow = z.output<typeof productRow>;
-/** As it travels, money in dollars. */
+/** As sent to the browser, money in dollars. */
 export type ProductRowOnPage = z.input<typeof productRow>;
 
 export const productSorts = [
@@ -70,7 +70,7 @@ const filters = {
 };
 
 export const productsQuery = tableQuery(productSorts).extend(filters);
-/** What says which products are meant: the list's query without its page and order. */
+/** The filter of the list's query: without page and order. */
 export const productsFilter = z.object({ search: z.string().max(200).optional(), ...filters });
 export type ProductsFilter = z.output<typeof productsFilter>;
 
@@ -167,7 +167,7 @@ const details = z.object({
 });
 
 type Told = (path: PropertyKey[], message: string) => void;
-/** A part of the input whose shape nobody has checked yet. */
+/** Input that has not been validated yet. */
 type Loose = Record<string, unknown>;
 
 const objects = (list: unknown): Loose[] =>
@@ -175,7 +175,7 @@ const objects = (list: unknown): Loose[] =>
 
 const plain = (value: unknown): string => (typeof value === 'string' ? value.trim().toLowerCase() : '');
 
-/** Tells each text that stands further up already. */
+/** Reports each text that appeared earlier in the list. */
 function tellTwice(texts: readonly string[], tell: (place: number, first: number) => void): void {
   texts.forEach((one, place) => {
     const first = texts.indexOf(one);
@@ -202,7 +202,7 @@ function checkVariations(variations: readonly Loose[], tell: Told): void {
 
 const isObject = ({ value }: { value: unknown }): boolean => typeof value === 'object' && value !== null;
 
-/** What no field knows by itself; told beside the fields' own faults, not only once they are mended. */
+/** Rules that involve several fields; reported together with the faults of single fields. */
 export const productUpdate = details.check(
   z.superRefine(
     (value: unknown, context) => {

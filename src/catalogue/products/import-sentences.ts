@@ -1,9 +1,9 @@
-/* Apart from the contract, whose shapes the pages around an import need not load. */
+/* Separate from the contract, so that pages that show an import need not load its schemas. */
 
-/** Bytes of a file that is sent by the page; larger ones are imported by the command. */
+/** Bytes of a file uploaded in the browser; the import command takes larger ones. */
 export const largestFile = 64 * 1024 * 1024;
 
-/** Rows of such a file; beyond, the server would need more memory than a small one has. */
+/** Rows of an uploaded file; more would need more memory than a small server has. */
 export const mostFileRows = 200_000;
 
 export const importSentences = {

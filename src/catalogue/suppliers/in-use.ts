@@ -3,7 +3,7 @@ export interface Using {
   archived: number;
 }
 
-/** `12 products and 1 archived product`; undefined where there is none. */
+/** `12 products and 1 archived product`; undefined if there are none. */
 export function productsUsing({ open, archived }: Using): string | undefined {
   const told = [
     ...(open > 0 ? [counted(open, 'product')] : []),

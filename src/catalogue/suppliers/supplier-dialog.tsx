@@ -27,19 +27,19 @@ import {
 
 interface SupplierDialogProps {
   title: string;
-  /** On the button. */
+  /** The button's label. */
   act: string;
   values: SupplierValues;
-  /** The supplier that is changed. */
+  /** The supplier to change; undefined to add one. */
   supplier?: Supplier;
-  /** The catalogue's sentence for what the server gives no better one for. */
+  /** The message if the server gives none. */
   fallback: string;
-  /** `version`: what is changed, also where somebody else has changed it meanwhile and mine shall stand. */
+  /** `version`: the version being changed, or the latest one to overwrite another user's change. */
   send: (body: ReturnType<typeof bodyOf>, version: number | undefined) => Promise<void>;
   close: () => void;
 }
 
-/** Somebody else was quicker: what is stored now, beside what was typed. */
+/** Another user has saved first: the stored version and its differences from the input. */
 interface Late {
   version: number;
   differences: Difference[];
@@ -63,7 +63,7 @@ function useSupplierForm({ values, supplier, fallback, send }: SupplierDialogPro
     const why = sentenceOf(error, fallback);
     if (error instanceof Problem && error.faults.length > 0) return showFaults(error.faults, form.setError);
     setRefusal(why);
-    if (why === changedMeanwhile && supplier) await readAgain(supplier.id).catch(() => {}); // then the conflict shows without the differences
+    if (why === changedMeanwhile && supplier) await readAgain(supplier.id).catch(() => {}); // if reading fails, the conflict is shown without differences
   };
   const submit = form.handleSubmit(async () => {
     setRefusal(undefined);
@@ -72,7 +72,7 @@ function useSupplierForm({ values, supplier, fallback, send }: SupplierDialogPro
   return { form, refusal, late, submit };
 }
 
-/** A supplier, new or known: the name, who is reached there, and how they deliver and are paid. */
+/** Adds or changes a supplier: name, contact, delivery and payment details. */
 export function SupplierDialog(props: SupplierDialogProps) {
   const { title, act, supplier, close } = props;
   const { form, refusal, late, submit } = useSupplierForm(props);

@@ -45,7 +45,7 @@ export async function loader({ context, url, params: { id } }: Route.LoaderArgs)
   return { order, unsent };
 }
 
-/** One order of a supplier: what was ordered, what has come, and the paper. */
+/** One purchase order: its lines, deliveries, supplier and PDF. */
 export default function PurchaseOrderPage({ loaderData: { order, unsent } }: Route.ComponentProps) {
   const [task, setTask] = useState<'receive' | 'edit' | 'close' | 'cancel'>();
   const { revalidate } = useRevalidator();

@@ -58,7 +58,7 @@ const filters: readonly Filter[] = [
 
 const toOrder = ({ id }: PurchaseRowOnPage): string => `/admin/purchase-orders/${id}/`;
 
-/** What was ordered of suppliers. */
+/** The list of purchase orders. */
 export default function PurchaseOrders({ loaderData }: Route.ComponentProps) {
   const create = (
     <LinkButton size="small" to="/admin/reorder/" prefetch="intent">

@@ -38,7 +38,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { suppliers, supplierId, reorder, low, items, product };
 }
 
-/** What a supplier should be asked for, by what sells and what is there. */
+/** Suggests what to order from a supplier, based on sales and stock. */
 export default function Reorder({ loaderData }: Route.ComponentProps) {
   const { suppliers, supplierId, reorder, low, items, product } = loaderData;
   const key = [supplierId, reorder?.terms.version, product, ...items].join(' ');
@@ -73,7 +73,7 @@ export default function Reorder({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Whose items run low, to begin with. */
+/** Suppliers with low stock, as a starting point. */
 function LowSuppliers({ low }: { low: readonly { id: string; name: string; items: number }[] }) {
   if (low.length === 0) return null;
   return (

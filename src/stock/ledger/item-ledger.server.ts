@@ -9,8 +9,8 @@ import { directionName, type LedgerFilter, type Movement } from './ledger-contra
 import { readRow } from './row.server.ts';
 
 /*
- * What was on hand after a movement is what is on hand now less all that came later: no page adds up more than it lies
- * behind, whatever the number of movements, and the index answers that by itself.
+ * The stock after a movement is the current stock less all later movements. So a page adds up only the movements before
+ * it in the list, whatever their total number, by an index-only scan.
  */
 
 interface Stored extends Omit<Movement, 'at' | 'purchasePrice'> {
@@ -33,7 +33,7 @@ function meant(itemId: string, { direction, startDate, endDate }: LedgerFilter):
   return sql.join(parts, sql` and `);
 }
 
-/** `rows`: a statement that answers `id` and `later`, what came after the movement. */
+/** The rows of `rows`, a statement that returns `id` and `later`, the sum of later movements. */
 const told = (itemId: string, rows: Sql) => sql<Stored>`
   select m.id, m.created_at as at, m.direction, m.quantity, (i.on_hand - coalesce(w.later, 0))::int as "onHandAfter",
     coalesce(m.reason, '') as reason, m.purchase_price_cents as "purchasePrice",
@@ -41,12 +41,12 @@ const told = (itemId: string, rows: Sql) => sql<Stored>`
   from (${rows}) w join stock_movements m on m.id = w.id join product_items i on i.id = ${itemId}
   left join users u on u.id = m.created_by left join orders o on o.id = m.order_id ${newestFirst}`;
 
-/** Adds up what came after each movement, from the newest down to the last of the page. */
+/** The sum of later movements for each row, from the newest down to the last of the page. */
 const laterThan = (itemId: string, down: Sql): Sql => sql`
   select m.id, sum(${signed}) over (${newestFirst} rows between unbounded preceding and 1 preceding) as later
   from stock_movements m where m.item_id = ${itemId} and ${down}`;
 
-/** A page of an item's movements, the newest first, with what was on hand after each. Throws `Problem` 404. */
+/** A page of an item's movements, the newest first, with the stock on hand after each. Throws `Problem` 404. */
 export async function readMovements(
   db: Db,
   itemId: string,

@@ -37,7 +37,7 @@ interface Model {
 
 const within = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inTransaction(db, work);
 
-/** Does a step in the shop and in a model that only counts; what the model refuses the shop must refuse. */
+/** Executes a step in the shop and in a simple model; steps that the model refuses must be refused by the shop. */
 async function doStep(step: Step, ids: [string, string], model: Model): Promise<void> {
   const { onHand, sold } = model;
   if (step.kind === 'add') {

@@ -6,12 +6,12 @@ import { newId } from '#lib/uuid.ts';
 import { showStock } from '#catalogue/products/listings/listing.server.ts';
 
 /*
- * The ledger of stock (contract, section 5). A movement and the item's `on_hand` are written by one statement, and items
- * are locked in id order everywhere, so that the column is always the ledger's sum and nobody waits in a circle. Each movement
- * keeps the item's average purchase price after it, which is what a sale has cost.
+ * The stock ledger (contract, section 5). A movement and the item's `on_hand` are written by one statement, and items
+ * are locked in id order everywhere, so that the column always equals the ledger's sum and there are no deadlocks. Each
+ * movement stores the item's average purchase price after it, which is the cost of a sale.
  */
 
-/** Units of one item. An item stands in a list once. */
+/** Units of one item. An item may occur only once in a list. */
 export interface Units {
   itemId: string;
   quantity: number;
@@ -23,14 +23,14 @@ interface Moved {
   after: number;
 }
 
-/** Shoppers see what the movements change for them. */
+/** Updates what shoppers see of the moved items. */
 const show = (tx: Tx, moved: readonly Moved[]): Promise<void> =>
   showStock(
     tx,
     moved.map(({ id: itemId, before, after }) => ({ itemId, before, after })),
   );
 
-/** Units as rows `w`, with an id for each movement. The limit, unseen, makes the planner expect few and keep its plan. */
+/** Units as rows `w`, with an id for each movement. The limit has no effect but makes the planner expect few rows. */
 function listed(units: readonly Units[], at: Date): RawBuilder<unknown> {
   const ids = units.map(({ itemId }) => itemId);
   const quantities = units.map(({ quantity }) => quantity);
@@ -41,14 +41,14 @@ function listed(units: readonly Units[], at: Date): RawBuilder<unknown> {
 
 const idsOf = (units: readonly Units[]): string[] => units.map(({ itemId }) => itemId);
 
-/** A single item needs no lock of its own: the statement that moves it locks it. */
+/** A single item needs no separate lock: the statement that moves it locks it. */
 const lockMany = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   if (ids.length > 1) await lockItems(tx, ids);
 };
 
 /**
- * Locks items in id order. A statement of its own: one that locked and wrote would look for rows as they were before it
- * waited, and two such statements can wait for each other.
+ * Locks items in id order. A separate statement: one that locked and wrote would see rows as they were before it
+ * waited, and two such statements could deadlock.
  */
 export async function lockItems(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`
@@ -57,8 +57,8 @@ export async function lockItems(tx: Tx, ids: readonly string[]): Promise<void> {
 }
 
 /**
- * Takes goods for an order ("Remove - Customer"), each item only while enough is on hand or its product is sold without
- * stock. False where anything was refused: the caller then rolls its transaction back.
+ * Removes the units of an order ("Remove - Customer"), each item only if enough is on hand or its product may be sold
+ * without stock. False if any item was refused: the caller then rolls its transaction back.
  */
 export async function take(
   tx: Tx,
@@ -82,7 +82,7 @@ export async function take(
   return true;
 }
 
-/** Undoes `take` for an order that came to nothing: it leaves no movement (contract, section 5). */
+/** Undoes `take` for an order that was not paid, without leaving movements (contract, section 5). */
 export async function untake(tx: Tx, orderId: string): Promise<void> {
   const held = await sql<{ id: string }>`
     select item_id as id from stock_movements where order_id = ${orderId} and direction = 1`.execute(tx);
@@ -100,25 +100,25 @@ export async function untake(tx: Tx, orderId: string): Promise<void> {
 }
 
 export interface Reason {
-  /** Told in the ledger, such as an order's number. */
+  /** Text in the ledger, such as an order's number. */
   reason: string | null;
   at: Date;
   orderId?: string;
-  /** The administrator who did it. */
+  /** The id of the administrator who did it. */
   by?: string;
 }
 
-/** Puts sold goods back, as Adds at each item's average purchase price, which stays what it was. */
+/** Returns sold units to stock, as Adds at each item's average purchase price, which stays unchanged. */
 export async function giveBack(tx: Tx, units: readonly Units[], reason: Reason): Promise<void> {
   await addAll(tx, units, { ...reason, purchasePrice: null });
 }
 
-/** What the column holds with room for goods that come back. */
+/** Within the column's range, with room for returned goods. */
 const mostOnHand = 1_000_000_000;
 
 /**
- * Adds units of one item bought at `purchasePrice` each, and moves the item's average purchase price by them. Throws
- * `Problem` 409 where that is more than can be on hand.
+ * Adds units of one item bought at `purchasePrice` each, which changes the item's average purchase price. Throws
+ * `Problem` 409 above the maximum stock.
  */
 export async function add(
   tx: Tx,
@@ -155,7 +155,7 @@ async function addAll(
   return rows;
 }
 
-/** Removes units that were not sold ("Remove"). False, and nothing moved, where fewer are on hand. */
+/** Removes units that were not sold ("Remove"). Returns false, without a movement, if fewer are on hand. */
 export async function remove(tx: Tx, { itemId, quantity }: Units, about: Reason): Promise<boolean> {
   const { rows } = await sql<Moved>`
     with taken as (

@@ -17,20 +17,20 @@ type Needed = Pick<Deps, 'db' | 'clock'>;
 
 interface Item {
   id: string;
-  /** Of its product. */
+  /** The product's name. */
   name: string;
   onHand: number;
 }
 
 /**
- * Writes a movement entered by hand into the ledger. Throws `Problem` 404 where the product is gone, 400 where the item is
- * not one of its own, 409 where more is removed than is on hand.
+ * Writes a manual movement into the ledger. Throws `Problem` 404 if the product no longer exists, 400 if the item
+ * belongs to another one, 409 if more is removed than is on hand.
  */
 export function moveStock(deps: Needed, movement: StockMovement, context: ActionContext): Promise<VariationItem> {
   return inTransaction(deps.db, (tx) => move(tx, movement, { context, at: deps.clock.now() }));
 }
 
-/** The same for the list of stock. */
+/** The same, returning the row of the stock list. */
 export function updateStocks(deps: Needed, movement: StockMovement, context: ActionContext): Promise<StockRow> {
   return inTransaction(deps.db, async (tx) => {
     const { id } = await move(tx, movement, { context, at: deps.clock.now() });
@@ -63,7 +63,10 @@ async function move(
 const signed = ({ inventoryDirection, quantity }: StockMovement): number =>
   inventoryDirection === directions.add ? quantity : -quantity;
 
-/** Which item of a product is meant. Throws `Problem` 404 where the product is gone, 400 where the item is not its own. */
+/**
+ * Reads and checks the item of a movement. Throws `Problem` 404 if the product no longer exists, 400 if the item
+ * belongs to another one.
+ */
 export async function itemOf(
   tx: Tx,
   { productId, productVariationItemId: itemId }: Pick<StockMovement, 'productId' | 'productVariationItemId'>,

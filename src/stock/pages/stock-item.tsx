@@ -39,7 +39,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** 20 rows: the specification's number for tables that it does not name. */
+/** 20 rows: the specification's default for tables that it does not name. */
 const usualSize = 20;
 
 export async function loader({ context, url, params }: Route.LoaderArgs) {
@@ -139,7 +139,7 @@ function Level({ item: { isOutOfStock, isLow } }: { item: StockRowOnPage }) {
   return isLow ? <Badge tone="warning">Low</Badge> : null;
 }
 
-/** What came and went of one item, and what was on hand each time. */
+/** The stock movements of one item, with the stock on hand after each. */
 export default function StockItem({ loaderData }: Route.ComponentProps) {
   const { item, table, maySeeOrders, maySeeProducts } = loaderData;
   const { dialogs, updateDetails, updateStock } = useStockDialogs([item]);

@@ -15,7 +15,7 @@ import { units } from '../units.ts';
 
 type Report = ReplyOf<typeof checkStockTake>;
 
-/** A file that was counted, compared with what was on hand then, and the movements that it means; '' is now. */
+/** A counted file, its comparison with the stock at that moment, and the resulting movements; '' means now. */
 const useTake = () =>
   useCheckedFile<string, Report>({
     largest: largestTake,
@@ -34,12 +34,12 @@ const useTake = () =>
   });
 
 interface TakeDialogProps {
-  /** The list as CSV, whose codes can be taken from it. */
+  /** The path of the list as CSV, from which codes can be copied. */
   listFile: string;
   close: () => void;
 }
 
-/** Takes a file of what was counted: first the table of what differs, then the movements, all or none. */
+/** Takes a counted file: shows the differences first, then writes the movements, all or none. */
 export function TakeDialog({ listFile, close }: TakeDialogProps) {
   const { checked: taken, refusal, isBusy, choose, write, again } = useTake();
   const { read, ...moment } = useCountedAt();
@@ -51,7 +51,7 @@ export function TakeDialog({ listFile, close }: TakeDialogProps) {
     setPending(countedAt === undefined ? file : undefined);
     if (file && countedAt !== undefined) void choose(file, countedAt);
   };
-  /** Once the moment is another. */
+  /** Compares again after the moment of the count has changed. */
   const takeAgain = (): void => {
     if (pending) return take(pending);
     const countedAt = taken && read();
@@ -121,7 +121,7 @@ function told(report: Report): string {
   return `${units(different)} ${different === 1 ? 'item differs' : 'items differ'}: ${unitsOf(report)}.`;
 }
 
-/** `1 unit more, 7 less`; what is none is not said. */
+/** `1 unit more, 7 less`; zero is left out. */
 function unitsOf({ unitsMore, unitsLess }: Report): string {
   const more = `${units(unitsMore)} ${unitsMore === 1 ? 'unit' : 'units'} more`;
   if (unitsLess === 0) return more;

@@ -23,7 +23,7 @@ type Needed = Pick<Deps, 'db' | 'clock'>;
 
 interface Found extends Difference {
   productId: string;
-  /** Its product is sold below zero. */
+  /** Its product may be sold without stock. */
   isEndless: boolean;
 }
 
@@ -40,7 +40,7 @@ interface Counted {
   columns?: readonly (string | null)[] | undefined;
 }
 
-/** What a counted file differs in; nothing is written. Throws `Problem` 400 and 413 for what is no such file. */
+/** Compares a counted file with the stock; nothing is written. Throws `Problem` 400 and 413 for an invalid file. */
 export async function checkStockTake(
   { db, clock }: Needed,
   { file, columns, countedAt }: Counted & { countedAt?: string | undefined },
@@ -50,9 +50,9 @@ export async function checkStockTake(
 }
 
 /**
- * Writes the differences of a counted file, all or none, as movements of the reason 'Stock take'. What was sold since the
- * count stays sold: the difference is written, not the number. Throws `Problem` 400 for a file with faults, 409 where the
- * differences are not those that were `seen`.
+ * Writes the differences of a counted file, all or none, as movements with the reason 'Stock take'. Goods sold since
+ * the count stay sold: the difference is written, not the number. Throws `Problem` 400 for a file with faults, 409 if
+ * the differences are not those that were `seen`.
  */
 export async function writeStockTake(
   { db, clock }: Needed,
@@ -65,7 +65,7 @@ export async function writeStockTake(
     const before = await compare(tx, read, momentOf(countedAt, at));
     await sql`select from product_items where id = any(${before.found.map(({ id }) => id)}::uuid[])
       order by id for no key update`.execute(tx);
-    const take = await compare(tx, read, momentOf(countedAt, at)); // nobody moves them any more
+    const take = await compare(tx, read, momentOf(countedAt, at)); // locked: their stock can't change any more
     const [fault] = take.faults;
     if (sealOf(take) !== seen) throw conflict(takeSentences.changed);
     if (fault) throw badInput({ path: 'file', message: `Row ${fault.row}, ${fault.column}: ${fault.message}` });
@@ -83,8 +83,8 @@ function momentOf(countedAt: string | undefined, now: Date): Date {
 }
 
 /**
- * Finds the file's items, and what was on hand of each at the moment of the count: what is now, less what has moved since.
- * What a stock take wrote since has moved no goods: so the same count, sent twice, finds nothing to write the second time.
+ * Finds the file's items and their stock at the moment of the count: the current stock less later movements. Movements
+ * of later stock takes don't count as they moved no goods, so the same count sent twice writes nothing the second time.
  */
 async function compare(db: Db | Tx, file: CountedFile, countedAt: Date): Promise<Take> {
   const rows = file.counted.map(({ row, code, counted }) => ({ row, code: code.toLowerCase(), counted }));
@@ -117,7 +117,7 @@ function unknownIn({ counted }: CountedFile, found: readonly Found[]): TakeFault
   );
 }
 
-/** More has been taken since than was counted: one of the two is wrong, and somebody has to look. */
+/** More has been sold since than was counted: one of the two is wrong, and somebody has to check. */
 const belowZero = (found: readonly Found[]): TakeFault[] =>
   found.flatMap(({ row, onHandAfter, counted, movedSince, isEndless }) =>
     onHandAfter >= 0 || isEndless
@@ -125,7 +125,7 @@ const belowZero = (found: readonly Found[]): TakeFault[] =>
       : [{ row, column: 'counted', message: `${counted} counted, but ${-movedSince} have been taken since.` }],
   );
 
-/** Stands for the differences that somebody looked at; what is sold meanwhile does not change them. */
+/** A hash of the differences that the user has seen; later sales do not change it. */
 function sealOf({ found, faults, countedAt }: Take): string {
   const meant = found.map(({ id, difference }) => [id, difference]);
   return createHash('sha256')
@@ -146,7 +146,7 @@ async function writeDifferences(
   await auditTake(tx, { found, moved }, { context, at });
 }
 
-/** A line in the history of each product, as for a movement by hand. */
+/** Writes an entry in the history of each product, as for a manual movement. */
 async function auditTake(
   tx: Tx,
   { found, moved }: { found: readonly Found[]; moved: readonly Recounted[] },

@@ -33,7 +33,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return tableRows(context, listCategories, { url, otherwise: 'Unable to load the categories.', input: { query: {} } });
 }
 
-/** The whole tree is here: a search asks for nothing. */
+/** The loader reads the whole tree, so a search needs no request. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   currentUrl.search === nextUrl.search && defaultShouldRevalidate;
 
@@ -46,7 +46,7 @@ const ways: readonly { label: string; step: Step; shortcut: string }[] = [
   { label: 'Move out one level', step: 'out', shortcut: 'Alt ←' },
 ];
 
-/** The tree that the shop is sorted by. */
+/** The tree of categories by which the shop is organised. */
 export default function ManageCategories({ loaderData: { rows, failure } }: Route.ComponentProps) {
   const { all, move, isSaving } = useMoves(rows);
   const { opened, set, turn } = useOpened();

@@ -17,14 +17,16 @@ export interface Changed {
   undoId: string | null;
 }
 
-/** What a thing was before a change and after it: a product's state or version, or an item's price. */
+/** A value before and after a change: a product's state or version, or an item's price. */
 export interface Undoable {
   id: string;
   before: number | boolean | null;
   after: number | boolean | null;
 }
 
-/** The chosen products, which are found anew: nobody means those that came to the list later. Throws `Problem` 400. */
+/**
+ * The ids of the selected products. A filter is evaluated again, limited to what it matches now. Throws `Problem` 400.
+ */
 export async function chosenIds(tx: Tx, { ids, all = {} }: SelectedProducts): Promise<string[]> {
   const found = ids ?? (await meantIds(tx, all, mostAtOnce + 1));
   if (found.length > mostAtOnce) throw badInput({ path: 'all', message: bulkSentences.tooMany });
@@ -37,7 +39,9 @@ interface Held {
   version: number;
 }
 
-/** Holds items and products, in the order in which checkouts do; answers those that are not archived, or those that are. */
+/**
+ * Locks items and products, in the same order as checkouts do. Returns those that are not archived, or those that are.
+ */
 export async function lockProducts(tx: Tx, ids: readonly string[], isArchived = false): Promise<Held[]> {
   await sql`select from product_items where product_id = any(${ids}::uuid[]) order by id for update`.execute(tx);
   const { rows } = await sql<Held>`
@@ -48,7 +52,7 @@ export async function lockProducts(tx: Tx, ids: readonly string[], isArchived = 
 
 const keptDays = 30;
 
-/** Keeps how to undo a change; those of long ago go. */
+/** Stores how to undo a change, and deletes old entries. */
 export async function keepUndo(
   tx: Tx,
   kind: 'active' | 'archive' | 'restore' | 'price',
@@ -64,7 +68,7 @@ export async function keepUndo(
   return { changed: rows.length, undoId: id };
 }
 
-/** Displays products online, hides, archives or restores them; those that are so already are left. */
+/** Displays products online, hides, archives or restores them. Products already in that state are left alone. */
 export function changeProducts(
   { db, clock }: Needed,
   { action, ...chosen }: BulkChange,
@@ -114,7 +118,7 @@ const ways: Record<BulkChange['action'], Way> = {
   },
 };
 
-/** Of locked products. */
+/** The products must be locked. */
 export async function setActive(tx: Tx, ids: readonly string[], isActive: boolean): Promise<void> {
   await sql`update products set is_active = ${isActive}, version = version + 1 where id = any(${ids}::uuid[])`.execute(
     tx,

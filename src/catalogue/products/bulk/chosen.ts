@@ -3,7 +3,7 @@ import type { Selection } from '#ui/table/parts.ts';
 import type { changeProducts } from './bulk-contract.ts';
 
 type Body = InputOf<typeof changeProducts>['body'];
-/** Some products by their ids, or all that the list's filter means. */
+/** Products by their ids, or all that match the list's filter. */
 export type Chosen = Pick<Body, 'ids' | 'all'>;
 
 const filters = [
@@ -16,7 +16,7 @@ const filters = [
   'archived',
 ] as const;
 
-/** The part of the address that says which products are meant. */
+/** The filter in the query of the page's address. */
 export const filterOf = (query: URLSearchParams): NonNullable<Chosen['all']> =>
   Object.fromEntries(filters.flatMap((name) => (query.get(name) ? [[name, query.get(name)]] : [])));
 

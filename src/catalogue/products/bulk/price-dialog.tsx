@@ -31,7 +31,7 @@ const endings = [
 
 export type Preview = ReplyOf<typeof previewPrices>;
 
-/** Raises or lowers many prices: first what would be, then the change. */
+/** Raises or lowers many prices: shows a preview first, then applies it. */
 export function PriceDialog({ chosen, close, done }: PriceDialogProps) {
   const [wanted, setWanted] = useState<Wanted>({ kind: 'percent', by: '', ending: 'cent' });
   const [preview, setPreview] = useState<Preview>();

@@ -16,7 +16,7 @@ const words: Record<Action, [one: string, many: string]> = {
 
 const number = (count: number): string => `${count.toLocaleString('en-AU')} ${count === 1 ? 'product' : 'products'}`;
 
-/** What is done to many products: at once, told with Undo. */
+/** Changes many products at once, with a notification that offers Undo. */
 export function useBulk() {
   const { revalidate } = useRevalidator();
   const undo = async (id: string): Promise<void> => {

@@ -13,16 +13,16 @@ interface Found {
   sha256: string;
   title: string;
   productUrl: string;
-  /** Shown in the shop, or bought by somebody. */
+  /** Shown in the shop, or purchased at least once. */
   isPublic: boolean;
 }
 
 const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * `GET /files/documents/{id}`: a product's document as it was uploaded. Anybody reads it while the product is shown, and for
- * ever once it was bought, also after a newer sheet has replaced it; before that those who manage products do. One that was
- * taken off is gone.
+ * `GET /files/documents/{id}`: a product's document as uploaded. Anybody may read it while the product is shown, and
+ * always once the product was purchased, even after a newer sheet has replaced it. Otherwise only users who manage
+ * products may. A removed document is not served.
  */
 export function documentRoutes(
   app: FastifyInstance,
@@ -34,7 +34,7 @@ export function documentRoutes(
     const found = uuidPattern.test(id) ? await findDocument(db, id) : undefined;
     if (!found || !(found.isPublic || (await isStaff(identify, request, reply)))) return missing(request, reply);
     const etag = `"${found.sha256}"`;
-    // Kept and asked about again each time: it may be taken off.
+    // Browsers may cache it but must revalidate each time: it may be removed.
     reply.header('cache-control', `${found.isPublic ? 'public' : 'private'}, no-cache`).header('etag', etag);
     if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag)) return reply.code(304).send();
     const file = await files.stream(documentKey(found.sha256));

@@ -42,8 +42,8 @@ async function demandProduct({ db }: Pick<ProductsDeps, 'db'>, id: string): Prom
 const isFuture = (issuedOn: string | null | undefined, at: Date): boolean => Boolean(issuedOn && issuedOn > dayOf(at));
 
 /**
- * Adds a document behind those that are there. The file is stored unaltered; a new safety data sheet takes the place of the
- * current one, which is kept as superseded. Throws `Problem` 400, 404, 413 or 415.
+ * Adds a document after the existing ones. The file is stored unaltered. A new safety data sheet replaces the current
+ * one, which is stored as superseded. Throws `Problem` 400, 404, 413 or 415.
  */
 export async function addDocument(
   deps: ProductsDeps,
@@ -73,7 +73,7 @@ export async function addDocument(
   return { ...added, version };
 }
 
-/** Puts the documents in order, with their kinds, titles and dates; those that are left out go. */
+/** Stores the documents' order, kinds, titles and dates; documents that are left out are removed. */
 export function arrangeDocuments(
   deps: ProductsDeps,
   { id, version, documents }: { id: string; version?: number | undefined; documents: PlacedDocument[] },
@@ -85,7 +85,7 @@ export function arrangeDocuments(
     const left = current.filter((one) => !kept.has(one.id)).map((one) => one.id);
     await leave(tx, left, 'withdrawn');
     const rows = documents.map((one, position) => ({ ...one, issuedOn: one.issuedOn ?? null, position }));
-    // No two sheets are current at any moment: an index says so, row by row.
+    // An index allows one current sheet per product and is checked row by row, so none is current in between.
     await sql`update product_documents set kind = 'other' where product_id = ${id} and state = 'current'`.execute(tx);
     await sql`update product_documents d set kind = r.kind, title = r.title, issued_on = r."issuedOn", position = r.position
       from ${recordset(rows, 'id uuid, kind text, title text, "issuedOn" date, position int')}
@@ -128,7 +128,7 @@ function change(
   });
 }
 
-/** Takes documents off their products. The rows stay: what was handed out can be shown later. */
+/** Removes documents from their products. The rows stay, so that a document sent to a customer can still be shown. */
 export async function leave(tx: Tx, ids: readonly string[], state: 'superseded' | 'withdrawn'): Promise<void> {
   await sql`update product_documents set state = ${state} where id = any(${[...ids]}::uuid[])`.execute(tx);
 }

@@ -16,8 +16,8 @@ interface Undone {
 }
 
 /**
- * Undoes a change of many products. What somebody has changed again meanwhile is left. Throws `Problem` 404 where it is too
- * long ago, 409 where it was undone before.
+ * Undoes a change of many products. Products changed again since are skipped. Throws `Problem` 404 if it is too long
+ * ago, 409 if it was already undone.
  */
 export function undoProducts(
   { db, clock }: Pick<ProductsDeps, 'db' | 'clock'>,
@@ -40,7 +40,7 @@ export function undoProducts(
     );
     await sql`select from products where id = any(${productIds}::uuid[]) order by id for update`.execute(tx);
     const before = await remember(tx, productIds);
-    const changed = await ways[change.kind as keyof typeof ways](tx, change.rows, { made: change.at, now: at }); // whoever keeps one names its kind
+    const changed = await ways[change.kind as keyof typeof ways](tx, change.rows, { made: change.at, now: at }); // only these kinds are stored
     await auditProducts(tx, productIds, { action: 'undo', before, context, at });
     return { changed, left: change.rows.length - changed };
   });
@@ -59,7 +59,7 @@ interface Times {
   now: Date;
 }
 
-/** How each kind is undone; all answer how many things are as they were. */
+/** How each kind is undone; each returns the number of products restored. */
 const ways = {
   async price(tx: Tx, rows: Undoable[]): Promise<number> {
     const held = await sql<{ id: string; price: number | null; productId: string }>`
@@ -87,7 +87,7 @@ const ways = {
     }
     return same.length;
   },
-  /** Of what was archived then, not of what somebody archived again since. */
+  /** Skips products that were restored and archived again since. */
   async archive(tx: Tx, rows: Undoable[], { made }: Times): Promise<number> {
     const back = await sql<{ id: string }>`
       update products set archived_at = null, version = version + 1
@@ -98,7 +98,7 @@ const ways = {
     );
     return back.rows.length;
   },
-  /** Of what nobody has changed since it came back. */
+  /** Skips products that were changed since they were restored. */
   async restore(tx: Tx, rows: Undoable[], { now }: Times): Promise<number> {
     const held = await lockProducts(
       tx,

@@ -14,8 +14,8 @@ import { refuseTaken, takenCodes, takenOnce, takenUrl } from '../listings/names.
 import { foreignVariations, writeVariations } from '../variations/variations.server.ts';
 
 /**
- * Changes a product (contract, section 6). All or nothing: `Problem` 400 for what it refers to and is gone, 404, 409 for an
- * older version, a url or code of another product, and combinations that go away and have stock.
+ * Changes a product (contract, section 6). All or nothing: `Problem` 400 for references to deleted rows; 404; 409 for
+ * an older version, a url or code of another product, and removed combinations that have stock.
  */
 export function updateProduct(
   { db, clock }: Pick<ProductsDeps, 'db' | 'clock'>,
@@ -77,7 +77,7 @@ async function refuseTakenNames(tx: Tx, update: ProductUpdate): Promise<void> {
   refuseTaken(faults);
 }
 
-/** What the call leaves out stays. */
+/** Fields that the request omits stay unchanged. */
 async function writeProduct(tx: Tx, update: ProductUpdate): Promise<void> {
   const { id, shortDescription: short, longDescription: long, productSupplierId: supplier } = update;
   await sql`
@@ -93,7 +93,7 @@ async function writeProduct(tx: Tx, update: ProductUpdate): Promise<void> {
     where id = ${id}`.execute(tx);
 }
 
-/** The old url goes on leading here; one that is used again leads nowhere else any more. */
+/** Redirects the old url to this product; a url in use again is no longer redirected. */
 async function redirectOld(tx: Tx, { id, url }: Locked, newUrl: string): Promise<void> {
   if (url === newUrl) return;
   await sql`delete from product_redirects where old_url = ${newUrl}`.execute(tx);
@@ -108,7 +108,7 @@ async function writeCategories(tx: Tx, { id, categories }: ProductUpdate): Promi
     select ${id}, category, position from ${recordset(rows, 'category uuid, position int')}`.execute(tx);
 }
 
-/** What the call leaves out stays. */
+/** Unchanged where the request omits them. */
 async function writeComplements(tx: Tx, { id, complements }: ProductUpdate): Promise<void> {
   if (complements === undefined) return;
   const rows = [...new Set(complements)].map((complement, position) => ({ complement, position }));

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { sentenceOf } from '#lib/api/problem.ts';
 import { productSentences } from '../contract.ts';
 
-/** What somebody else has stored: read where a save was refused for it, and tried again where that fails. */
+/** Another user's version, read after a save was refused because of it; `look` retries if reading fails. */
 export function useTheirs<Stored>(read: () => Promise<Stored>) {
   const [theirs, setTheirs] = useState<Stored>();
   const [failure, setFailure] = useState<string>();

@@ -18,16 +18,16 @@ import { applyVariations, type Kept } from './variations.server.ts';
 export interface ApplyOptions {
   at: Date;
   pictures?: Pictures;
-  /** Bytes of a picture by its key, for the list that the back office shows. */
+  /** Bytes of a picture by its key, for the back office's list of images. */
   sizes?: ReadonlyMap<string, number>;
   onProgress?: Progress;
-  /** Whose name stands in the audit log; each product then has a line of its own. */
+  /** The user named in the audit log, where each product then has an entry. */
   context?: ActionContext | undefined;
 }
 
 const chunkSize = 500;
 
-/** Writes a plan without faults, all of it in the caller's transaction. */
+/** Writes a plan without faults, completely within the caller's transaction. */
 export async function applyImport(tx: Tx, plan: Plan, options: ApplyOptions): Promise<void> {
   const { context, at } = options;
   const steps = [...plan.added, ...plan.changed];
@@ -70,17 +70,17 @@ export async function applyImport(tx: Tx, plan: Plan, options: ApplyOptions): Pr
 
 const rowsOf = (steps: readonly Step[]): number => steps.reduce((sum, { items }) => sum + items.length, 0);
 
-/** A step with the ids that its product and items have, or are given now. */
+/** A step with the stored or new ids of its product and items. */
 const keptOf = (step: Step, at: Date): Kept => ({
   ...step,
   id: step.stored?.id ?? newId(at.getTime()),
   items: step.items.map((item) => ({ ...item, id: item.stored?.id ?? newId(at.getTime()) })),
 });
 
-/** What the products were before any code was let go of: as the plan has read them, since when they are held. */
+/** The products before their codes were released, as the plan read them; they have been locked since. */
 const beforeOf = (steps: readonly Kept[]) => remembered(steps.flatMap(({ stored }) => stored ?? []));
 
-/** Items may exchange their codes, across chunks too: all let go of theirs first. */
+/** Items may exchange their codes, even between chunks, so all changing codes are released first. */
 async function releaseCodes(tx: Tx, steps: readonly Step[]): Promise<void> {
   const ids = steps.flatMap(({ items }) => items.flatMap(({ stored }) => (stored ? [stored.id] : [])));
   await sql`update product_items set code = null where id = any(${ids})`.execute(tx);
@@ -114,7 +114,7 @@ async function insertProducts(
   await sql`delete from product_redirects where old_url = any(${made.map(({ file }) => file.url)})`.execute(tx);
 }
 
-/** Writes what the file has a column for; all else stays. */
+/** Writes only the columns that the file has. */
 async function updateProducts(tx: Tx, steps: readonly Kept[], suppliers: Map<string, string>): Promise<void> {
   const rows = steps.flatMap(({ id, file, stored }) =>
     stored
@@ -176,7 +176,7 @@ async function applyImages(tx: Tx, steps: readonly Kept[], { pictures, sizes, at
       position,
     }));
   });
-  // A picture that stays keeps its size and its text: they are read before the set is written anew.
+  // Pictures that stay keep their size and text, so these are read before the set is rewritten.
   await sql`
     with old as (
       delete from product_images where product_id = any(${changed.map(({ id }) => id)})

@@ -11,7 +11,10 @@ interface Category {
   path: string[];
 }
 
-/** Finds or makes the categories of these paths (`A > B > C`); answers their ids by path. Names match without case. */
+/**
+ * Finds or creates the categories of these paths (`A > B > C`); returns their ids by path. Names match
+ * case-insensitively.
+ */
 export async function ensureCategories(
   tx: Tx,
   paths: readonly string[],

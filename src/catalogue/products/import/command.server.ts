@@ -22,7 +22,7 @@ const usage = `Usage:
 FILE is a CSV or Excel (.xlsx) file. --column says what a header of it means; nothing after the = leaves it out.
 The columns are described in docs/catalogue-file.md.`;
 
-/** Runs `import` or `export` as a command; answers the exit code: 0 done, 1 faults or not possible, 2 bad usage. */
+/** Runs `import` or `export` as a command; returns the exit code: 0 done, 1 faults or not possible, 2 bad usage. */
 export async function run(words: readonly string[]): Promise<number> {
   const asked = readWords(words);
   if (!asked) {
@@ -43,7 +43,7 @@ interface Asked {
   file: string;
   images?: string;
   isDryRun: boolean;
-  /** What headers mean, by their plain form. */
+  /** The columns chosen for headers, by the header's normalised form. */
   headers: Map<string, string | null>;
 }
 
@@ -76,7 +76,7 @@ function readWords([command, ...rest]: readonly string[]): Asked | undefined {
   }
 }
 
-/** `SKU=code` and `Notes=`; undefined where one names no column. */
+/** Parses `SKU=code` and `Notes=`; undefined if one names no column. */
 function readColumns(said: readonly string[]): Map<string, string | null> | undefined {
   const pairs = said.map((text): [string, string | null] => {
     const at = text.lastIndexOf('=');
@@ -112,7 +112,7 @@ async function runImport({ file, images, isDryRun, headers }: Asked): Promise<nu
   }
 }
 
-/** How many products are named one by one before the rest is only counted. */
+/** The most products or remarks to list one by one; further ones are only counted. */
 const named = 200;
 
 function report({ rows, plan, faults, isWritten, read }: ImportResult, isDryRun: boolean): string {
@@ -137,13 +137,13 @@ const listed = (lines: string[]): string[] =>
   lines.length <= named ? lines : [...lines.slice(0, named), `    and ${lines.length - named} more`];
 
 const told = ({ row, column, message }: Remark): string =>
-  `row ${row}, ${column}: ${message.replace('Choose it under Columns.', 'Say it with --column.').replace('Choose one under Columns.', 'Say it with --column.')}`;
+  `row ${row}, ${column}: ${message.replace('Choose it under Columns.', 'Set it with --column.').replace('Choose one under Columns.', 'Set it with --column.')}`;
 
 const plain = (column: Column): string => (column === 'variation_1' || column === 'value_1' ? 'variations' : column);
 
 function outcome(faults: number, { isWritten, isDryRun }: { isWritten: boolean; isDryRun: boolean }): string {
   if (isWritten) return 'The catalogue has been updated.';
-  if (faults > 0) return 'Nothing has been changed. Mend the faults and import the file again.';
+  if (faults > 0) return 'Nothing has been changed. Correct the faults and import the file again.';
   return isDryRun ? 'A dry run: nothing has been changed.' : 'Nothing has been changed.';
 }
 

@@ -17,14 +17,14 @@ import type { FileProduct } from './file/rows.ts';
 import type { Kept } from './variations.server.ts';
 
 interface FoundDocuments {
-  /** Keys by file name; a key tells the content. */
+  /** Keys by file name; a key identifies the content. */
   keys: Map<string, string>;
   /** Bytes by key. */
   sizes: Map<string, number>;
   faults: Remark[];
 }
 
-/** Looks for the documents that the file names in `folder` and checks each by its content. Nothing is written. */
+/** Finds the documents that the file names in `folder` and checks each by its content. Nothing is written. */
 export async function findDocuments(products: readonly FileProduct[], folder: string): Promise<FoundDocuments> {
   const found: FoundDocuments = { keys: new Map(), sizes: new Map(), faults: [] };
   const named = products.flatMap(({ row, documents }) => (documents ?? []).map(({ name }) => ({ row, name })));
@@ -46,15 +46,15 @@ export async function findDocuments(products: readonly FileProduct[], folder: st
   return found;
 }
 
-/** Stores these documents as they are. */
+/** Stores these documents unaltered. */
 export async function storeDocuments(files: Files, keys: ReadonlyMap<string, string>, folder: string): Promise<void> {
   for (const name of keys.keys()) await storeDocument(files, await readFile(join(folder, name)));
 }
 
-/** A document with the key of its file, which is that of the folder or else the stored one of the same name. */
+/** A document with the key of its file: the one in the folder, else the stored one of the same name. */
 export type KeyedDocument = CatalogueDocument & { key: string };
 
-/** What is known of the documents that a file names; undefined where it says nothing of them. */
+/** The documents that a file names, with their keys where known; undefined if it has no such column. */
 export function documentsOf(
   { documents }: Pick<FileProduct, 'documents'>,
   stored: StoredProduct | undefined,
@@ -68,7 +68,7 @@ export function documentsOf(
   });
 }
 
-/** Faults of documents that are nowhere. */
+/** Faults of documents that are neither in the folder nor stored. */
 export function missingDocuments({ file, stored }: Step, found: Pictures | undefined): Remark[] {
   const known = new Set(documentsOf(file, stored, found)?.map(({ name }) => name));
   return (file.documents ?? [])
@@ -117,7 +117,10 @@ interface Writing {
 
 const hashIn = (key: string): string => key.slice('documents/'.length, -'.pdf'.length);
 
-/** Writes the documents of these products: same name and content stay, what a new sheet replaces is superseded. */
+/**
+ * Writes the documents of these products. Documents of the same name and content stay; a sheet replaced by a new one is
+ * superseded.
+ */
 export async function applyDocuments(tx: Tx, steps: readonly Kept[], { pictures, sizes, at }: Writing): Promise<void> {
   const changed = steps.filter((step) => step.file.documents !== undefined && changes(step, 'documents'));
   if (changed.length === 0) return;
@@ -130,7 +133,7 @@ export async function applyDocuments(tx: Tx, steps: readonly Kept[], { pictures,
   const shape = `id uuid, product uuid, position int, kind text, title text, "issuedOn" date, name text, sha text, size int`;
   const given = recordset(rows, shape);
   const products = changed.map(({ id }) => id);
-  // The kinds are written last: an index allows one current sheet of a product at every moment.
+  // The kinds are written last, because an index allows only one current sheet per product at any moment.
   await sql`
     update product_documents d set state = case when d.kind = 'safetyDataSheet' and exists (
         select from ${given} where r.product = d.product_id and r.kind = d.kind) then 'superseded' else 'withdrawn' end
@@ -150,7 +153,7 @@ export async function applyDocuments(tx: Tx, steps: readonly Kept[], { pictures,
   );
 }
 
-/** Ties pictures to the options that they show; the pictures of a product may just have been written again. */
+/** Links pictures to the options that they show; the pictures may just have been rewritten. */
 export async function applyImageOptions(tx: Tx, steps: readonly Kept[]): Promise<void> {
   const changed = steps.filter(
     ({ file, stored, changes: columns }) =>
@@ -168,7 +171,7 @@ export async function applyImageOptions(tx: Tx, steps: readonly Kept[]): Promise
     where i.product_id = r.product and i.name = r.name`.execute(tx);
 }
 
-/** Writes the facts that the file gives. */
+/** Writes the facts given in the file. */
 export async function applyFacts(tx: Tx, steps: readonly Kept[]): Promise<void> {
   const rows = steps.flatMap(({ id, file }) => (file.facts === undefined ? [] : [{ id, facts: file.facts }]));
   if (rows.length === 0) return;
@@ -177,7 +180,7 @@ export async function applyFacts(tx: Tx, steps: readonly Kept[]): Promise<void> 
   );
 }
 
-/** Writes what goes with products, once all products of the file are there. */
+/** Writes complements, once all products of the file exist. */
 export async function applyGoesWith(tx: Tx, steps: readonly Step[]): Promise<void> {
   const changed = steps.filter((step) => step.file.goesWith !== undefined && changes(step, 'goes_with'));
   if (changed.length === 0) return;

@@ -21,40 +21,40 @@ import type { FileProduct } from './file/rows.ts';
 
 export interface ImportRequest extends ReadOptions {
   file: string;
-  /** The folder of the pictures and documents that the file names. */
+  /** The folder with the pictures and documents that the file names. */
   images?: string;
-  /** That of the documents, where it is another one. */
+  /** The folder of the documents, if it is another one. */
   documents?: string;
   isDryRun?: boolean;
   at: Date;
-  /** Who imports; nobody in particular where it is the command. */
+  /** Who imports; undefined for the command. */
   context?: ActionContext | undefined;
-  /** What else is wrong with a plan. */
+  /** Further faults of a plan. */
   refuse?: ((plan: Plan) => Remark[]) | undefined;
-  /** Each step counts what it does: pictures, rows that are compared, rows that are written. */
+  /** Progress of each step: pictures, compared rows, written rows. */
   onProgress?: (step: 'pictures' | 'check' | 'rows', ...progress: Parameters<Progress>) => ReturnType<Progress>;
-  /** Asked in the transaction, as soon as nobody else imports. */
+  /** Called in the transaction, once no other import runs. */
   onLocked?: (tx: Tx) => Promise<void>;
-  /** The last of the transaction that has written. */
+  /** Called in the transaction after everything was written. */
   onWritten?: (tx: Tx, result: ImportResult) => Promise<void>;
 }
 
 export interface ImportResult {
   rows: number;
   plan: Plan;
-  /** In order of row; nothing was written when there is any. */
+  /** In order of row; if there are any, nothing was written. */
   faults: Remark[];
   isWritten: boolean;
-  /** How the file was understood. */
+  /** How the file was interpreted. */
   read: TableRead;
 }
 
-/** One import at a time; held by the transaction that plans and writes. */
+/** Advisory lock for one import at a time, taken by the transaction that plans and writes. */
 const importLock = 7_310_001;
 
 /**
- * Brings the shop to what a catalogue file says: all of it or nothing. Throws `Problem` where the file or the folder can't
- * be read; faults of rows are returned, each with its row and column.
+ * Applies a catalogue file to the shop: all of it or nothing. Throws `Problem` if the file or the folder can't be read;
+ * faults of rows are returned, each with its row and column.
  */
 export async function importCatalogue(
   { db, files }: { db: Db; files: Files },
@@ -66,7 +66,7 @@ export async function importCatalogue(
   const early = [...faults, ...(found?.faults ?? [])];
   const mayWrite = early.length === 0 && !request.isDryRun;
   if (found && request.images !== undefined && mayWrite) {
-    // Before the transaction, which stays short; pictures of an import that fails are found again by the next.
+    // Done before the transaction, to keep that short; if the import fails, the next one finds the stored pictures.
     const keys = { keys: found.pictures, folder: request.images };
     await storePictures(files, keys, (done, of) => request.onProgress?.('pictures', done, of));
     await storeDocuments(files, found.documents, request.documents ?? request.images);
@@ -78,13 +78,13 @@ export async function importCatalogue(
   };
   const prepared = { products, found, outcomeOf };
   if (!mayWrite) return outcomeOf(await planOf(db, request, prepared));
-  // Refused by a product that came after the plan.
+  // A unique index may still refuse it because of a product created after the plan was made.
   const result = await takenOnce(inTransaction(db, (tx) => writeAlone(tx, request, prepared)));
   if (result.isWritten && rows >= many) await analyzeTables(db);
   return result;
 }
 
-/** Pictures and documents of the folders: `keys` and `sizes` of both, and each by themselves. */
+/** Pictures and documents of the folders: `keys` and `sizes` of both together, and each separately. */
 interface Found extends FoundPictures {
   pictures: ReadonlyMap<string, string>;
   documents: ReadonlyMap<string, string>;
@@ -99,7 +99,7 @@ interface Prepared {
 const planOf = (db: Kysely<Tables>, { onProgress }: ImportRequest, { products, found }: Prepared): Promise<Plan> =>
   planImport(db, products, { pictures: found?.keys, onProgress: (done, of) => onProgress?.('check', done, of) });
 
-/** Plans and writes while nobody else imports, and nobody changes what the file names. */
+/** Plans and writes under locks: no other import runs, and the named products do not change. */
 async function writeAlone(tx: Tx, request: ImportRequest, prepared: Prepared): Promise<ImportResult> {
   const { products, found, outcomeOf } = prepared;
   await sql`select pg_advisory_xact_lock(${importLock})`.execute(tx);

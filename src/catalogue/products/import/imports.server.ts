@@ -20,13 +20,13 @@ import { keepFile, receive } from './file/sent-file.server.ts';
 
 type Needed = Pick<Deps, 'db' | 'clock' | 'jobs'>;
 
-/** Checks or writes an import, as its state says. */
+/** Checks or writes an import, depending on its state. */
 export const importJob = jobKind<{ importId: string }>('product-import', { retries: 3, isLong: true });
 
-/** An import that says nothing for so long has lost its process; the queue begins it anew. */
+/** An import without progress for this long has lost its process; the queue retries it. */
 const silentSeconds = 25;
 
-/** After so long nobody will. */
+/** After this time without progress nobody will finish it. */
 const lostMinutes = 15;
 
 const active = sql`state in ('checking', 'importing')`;
@@ -44,7 +44,7 @@ interface Reader {
   id: string;
 }
 
-/** The import that is running, whoever started it; else the reader's last one that is not put away. */
+/** The running import, whoever started it; else the reader's last one that was not dismissed. */
 export async function currentImport(
   { db, clock }: Pick<Needed, 'db' | 'clock'>,
   { id }: Reader,
@@ -70,8 +70,8 @@ export async function readImport(
 }
 
 /**
- * Takes a file and has it checked. Throws `Problem` 409 where an import is running, before the file is read and again
- * when it is there, and 400 or 413 for the file.
+ * Stores an uploaded file and starts its check. Throws `Problem` 409 if an import is running, both before and after the
+ * upload, and 400 or 413 for the file.
  */
 export async function takeImport(
   deps: Needed,
@@ -102,7 +102,10 @@ export async function takeImport(
   }
 }
 
-/** Has a checked file written. Throws `Problem` 404 for another's, 409 where it is not ready or another import is running. */
+/**
+ * Starts writing a checked file. Throws `Problem` 404 for another user's import, 409 if it is not ready or another
+ * import is running.
+ */
 export function beginImport(deps: Needed, id: string, { actor, requestId }: ActionContext): Promise<ProductImport> {
   return alone(
     inTransaction(deps.db, async (tx) => {
@@ -125,8 +128,8 @@ export function beginImport(deps: Needed, id: string, { actor, requestId }: Acti
 }
 
 /**
- * Has a checked file checked again, with its columns taken for others. Throws `Problem` 404 for another's, 409 where it is not
- * there any more or another import is running.
+ * Checks a checked file again with other columns. Throws `Problem` 404 for another user's import, 409 if it no longer
+ * exists or another import is running.
  */
 export function recheckImport(
   deps: Needed,
@@ -149,8 +152,8 @@ export function recheckImport(
 }
 
 /**
- * Ends an import that is running, whoever started it. What has not been committed by now never is: its last word in that
- * transaction (`finish`) finds the import failed. Throws `Problem` 404, and 409 where it has finished first.
+ * Cancels a running import, whoever started it. What is not committed yet never will be, because `finish`, the last
+ * statement of that transaction, finds the import failed. Throws `Problem` 404, and 409 if it has already finished.
  */
 export function cancelImport(
   { db, clock }: Pick<Needed, 'db' | 'clock'>,
@@ -172,7 +175,9 @@ export function cancelImport(
   });
 }
 
-/** Puts an import away, with its file. Throws `Problem` 404 for another's, 409 while it is running. */
+/**
+ * Dismisses an import and deletes its file. Throws `Problem` 404 for another user's import, 409 while it is running.
+ */
 export function putAway({ db }: Pick<Needed, 'db'>, id: string, { actor }: ActionContext): Promise<void> {
   return inTransaction(db, async (tx) => {
     const { state } = await lockOwn(tx, id, actor.id);
@@ -197,12 +202,12 @@ async function refuseSecond({ db, clock }: Needed): Promise<void> {
   if (rows.length > 0) throw conflict(importSentences.running);
 }
 
-/** One whose process has gone, and that the queue has not begun anew since, must not keep others from theirs. */
+/** Ends imports that have lost their process and were not retried since, so that they don't block others. */
 const giveUpLost = (db: Db | Tx, now: Date) =>
   sql`update product_imports set state = 'failed', refusal = ${importSentences.stopped}
     where ${active} and beat_at < ${now}::timestamptz - make_interval(mins => ${lostMinutes})`.execute(db);
 
-/** Two who come at the same moment have both found nothing running: the index decides. */
+/** Turns a violated unique index into a 409: of two imports started at the same moment one is refused. */
 async function alone<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -214,7 +219,7 @@ async function alone<T>(work: Promise<T>): Promise<T> {
 
 const keptDays = 7;
 
-/** Forgets imports of long ago; their files go sooner, for a check of yesterday says little. */
+/** Deletes old imports. Files are deleted earlier, because a check becomes outdated quickly. */
 export async function sweepImports({ db, clock }: Pick<Needed, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
   await giveUpLost(db, now);

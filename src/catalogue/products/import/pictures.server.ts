@@ -17,7 +17,7 @@ export interface FoundPictures {
   faults: Remark[];
 }
 
-/** Looks for the pictures that the file names in `folder` and checks each by its content. Nothing is written. */
+/** Finds the pictures that the file names in `folder` and checks each by its content. Nothing is written. */
 export async function findPictures(products: readonly FileProduct[], folder: string): Promise<FoundPictures> {
   const keys = new Map<string, string>();
   const sizes = new Map<string, number>();
@@ -52,7 +52,7 @@ async function read(path: string): Promise<Buffer | undefined> {
   return found?.isFile() ? readFile(path) : undefined;
 }
 
-/** Renders and stores the sizes of these pictures; those that are stored already are left. */
+/** Renders and stores the sizes of these pictures; those already stored are skipped. */
 export async function storePictures(
   files: Files,
   { keys, folder }: { keys: Pictures; folder: string },
@@ -66,6 +66,6 @@ export async function storePictures(
       await onProgress?.(++done, keys.size);
     }
   };
-  // Each picture is worked on by one thread: two at a time use the cores of a small server.
+  // Each picture is processed by one thread; two at a time use the cores of a small server.
   await Promise.all([work(), work()]);
 }

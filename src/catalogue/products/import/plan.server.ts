@@ -10,13 +10,13 @@ import { documentsOf, missingDocuments, unknownOptions, unknownUrls } from './ex
 import { tellTooMany } from './file/limits.ts';
 import type { FileItem, FileProduct } from './file/rows.ts';
 
-/** One product of the file beside what is stored of it. */
+/** One product of the file together with the stored one. */
 export interface Step {
   file: FileProduct;
   stored: StoredProduct | undefined;
-  /** The columns that would change; empty for a product that is left as it is. */
+  /** The columns that would change; empty for an unchanged product. */
   changes: Column[];
-  /** The file's items, each with the stored one that it means. */
+  /** The file's items, each with its matching stored item. */
   items: { file: FileItem; stored: StoredItem | undefined }[];
 }
 
@@ -28,13 +28,13 @@ export interface Plan {
   warnings: Remark[];
 }
 
-/** What the folder of pictures holds: a file's key by its name; the key tells its content. */
+/** The files in the folder of pictures: keys by file name; a key identifies the content. */
 export type Pictures = ReadonlyMap<string, string>;
 
 const chunkSize = 500;
 
 interface PlanOptions {
-  /** Those of `--images`, if it was given. */
+  /** The pictures of `--images`, if given. */
   pictures?: Pictures | undefined;
   onProgress?: Progress | undefined;
 }
@@ -92,7 +92,7 @@ function stepOf(file: FileProduct, stored: StoredProduct | undefined, pictures: 
   return step;
 }
 
-/** An item of the file means the stored one of the same code, else the one of the same values. */
+/** Matches each item of the file to the stored one of the same code, else the one of the same values. */
 function matchItems(file: FileProduct, stored: StoredProduct | undefined): Step['items'] {
   const free = new Set(stored?.items);
   const take = (found: StoredItem | undefined): StoredItem | undefined => {
@@ -104,7 +104,7 @@ function matchItems(file: FileProduct, stored: StoredProduct | undefined): Step[
   );
   return file.items.map((item, i) => {
     const held = sameCode[i] ?? take([...free].find(({ values }) => key(values) === key(item.values)));
-    // A file without columns for variations leaves them as they are.
+    // A file without columns for variations leaves them unchanged.
     const values = file.variations === undefined && held ? held.values : item.values;
     return { file: { ...item, values }, stored: held };
   });
@@ -136,7 +136,7 @@ function productChanges(file: FileProduct, stored: StoredProduct, pictures: Pict
   return stored.isArchived ? [...changed, 'is_active'] : changed;
 }
 
-/** The keys that a product's pictures would have: those of the folder, else those that are stored under the name. */
+/** The keys that a product's pictures would have: those in the folder, else those stored under the name. */
 export function imagesOf(
   file: FileProduct,
   stored: StoredProduct | undefined,
@@ -238,7 +238,7 @@ function remarkOnItem(
   }
 }
 
-/** Codes that a product outside the file holds. */
+/** Faults of codes that belong to products outside the file. */
 async function takenCodes(db: Kysely<Tables>, steps: readonly Step[]): Promise<Remark[]> {
   const faults: Remark[] = [];
   const coded = steps.flatMap(({ items }) => items.filter(({ file }) => file.code !== ''));

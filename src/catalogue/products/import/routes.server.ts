@@ -21,7 +21,7 @@ import { excelOf, exportFiltered } from './file/export.server.ts';
 import { csvTemplate, excelTemplate } from './file/template.server.ts';
 import * as imports from './imports.server.ts';
 
-/** Files of products, in and out. */
+/** Endpoints to import and export product files. */
 export function catalogueFileRoutes(on: On, deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): void {
   const { db, clock } = deps;
   on(exportProducts, async ({ query: { format, ...filter }, actor, reply }) => {

@@ -6,7 +6,7 @@ import type { Kept } from './variations.server.ts';
 
 const reason = 'Import';
 
-/** Moves the stock of the items whose number in the file is another, with a line in the history of each one's product. */
+/** Moves the stock of items whose number in the file differs, with an audit entry for each product. */
 export async function applyStock(
   tx: Tx,
   steps: readonly Kept[],

@@ -9,8 +9,9 @@ import type { ActionContext } from '#company/service.server.ts';
 const attempts = 5;
 
 /**
- * Finds or makes the suppliers of these names, without regard to case; answers their ids by name in lower case. They are held
- * until the transaction ends, so that nobody deletes one that a product is about to get. Throws `Problem` 409 where somebody keeps deleting them.
+ * Finds or creates the suppliers of these names, ignoring case; returns their ids by name in lower case. They are
+ * locked until the transaction ends, so that nobody deletes one that a product is about to use. Throws `Problem` 409 if
+ * others keep deleting them.
  */
 export async function ensureSuppliers(
   tx: Tx,
@@ -19,7 +20,7 @@ export async function ensureSuppliers(
 ): Promise<Map<string, string>> {
   const wanted = new Map(names.map((name) => [name.toLowerCase(), name]));
   const held = new Map<string, string>();
-  // One that was there a moment ago may have been deleted before it could be held; it is then made anew.
+  // A supplier found earlier may be deleted before it is locked; it is then created again.
   for (let attempt = 1; wanted.size > 0; attempt++) {
     if (attempt > attempts) throw conflict('Suppliers are being changed. Please try again.');
     await makeMissing(tx, [...wanted.values()], { context, at });

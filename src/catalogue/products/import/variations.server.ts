@@ -4,13 +4,15 @@ import { recordset } from '#platform/db/recordset.server.ts';
 import { newId } from '#lib/uuid.ts';
 import type { Step } from './plan.server.ts';
 
-/** A step with the ids that its product and items have, or are given now. */
+/** A step with the stored or new ids of its product and items. */
 export interface Kept extends Omit<Step, 'items'> {
   id: string;
   items: (Step['items'][number] & { id: string })[];
 }
 
-/** Writes items with their code, price, values and order. Options that no item uses any more stay offered to none. */
+/**
+ * Writes items with their code, price, values and order. Options that no item uses any more stay, but are not offered.
+ */
 export async function applyVariations(tx: Tx, steps: readonly Kept[], at: Date): Promise<void> {
   await writeItems(tx, steps, at);
   const changed = steps.filter(
@@ -37,7 +39,7 @@ async function writeItems(tx: Tx, steps: readonly Kept[], at: Date): Promise<voi
       isPriced: item.file.price !== undefined,
       price: item.file.price,
       label: item.file.values.join(' / '),
-      // Beside items that the file does not name those that are there keep their place.
+      // Stored items that the file does not name keep their position.
       position: isWhole ? place : item.stored ? null : held + place,
     }));
   });
@@ -88,7 +90,7 @@ const valuesOf = (steps: readonly Kept[]): Omit<Value, 'id'>[] =>
     ),
   );
 
-/** Adds the options that are new, behind those that are there, in the order in which the file names them. */
+/** Adds new options after the existing ones, in the order of the file. */
 async function insertOptions(tx: Tx, steps: readonly Kept[], at: Date): Promise<void> {
   const seen = new Set<string>();
   const rows = valuesOf(steps).flatMap((value, order) => {

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/db.server.ts';
 import { recordset } from '#platform/db/recordset.server.ts';
 import type { Listing } from './listing-of.server.ts';
 
-/** What of a listing decides where it stands and how it is counted. */
+/** The fields of a listing that determine its order and counts. */
 export type Place = Pick<Listing, 'id' | 'codeKey' | 'nameKey' | 'priceCents' | 'isInStock' | 'options' | 'withinIds'>;
 
 interface Count {
@@ -13,7 +13,9 @@ interface Count {
   inStock: number;
 }
 
-/** Adds to the counts what makes `after` of `before`; products that count as they did cost nothing. */
+/**
+ * Updates the counts for the change from `before` to `after`; products whose counted fields are the same are skipped.
+ */
 export async function recount(tx: Tx, before: ReadonlyMap<string, Place>, after: readonly Place[]): Promise<void> {
   const changes = new Map<string, Count>();
   const now = new Map(after.map((place) => [place.id, place]));
@@ -47,7 +49,7 @@ function addTo(changes: Map<string, Count>, { withinIds, options, isInStock }: P
   }
 }
 
-/** Chosen once: whoever holds it joins rows of counts; the others leave theirs beside them. */
+/** Arbitrary key of the advisory lock to merge rows of counts; transactions that don't get it insert their own rows. */
 const joiningLock = 7_234_001;
 
 async function addCounts(tx: Tx, changes: Count[]): Promise<void> {

@@ -13,7 +13,7 @@ import {
   wholeCatalogue,
 } from './search-terms.ts';
 
-/** The columns of `products` that are kept. */
+/** The columns of `products` that are derived. */
 export interface Kept {
   id: string;
   hasVariations: boolean;
@@ -26,7 +26,7 @@ export interface Kept {
   nameKey: string;
 }
 
-/** What the shop keeps of a product that is shown. */
+/** The derived shop listing of a product that is shown. */
 export interface Listing {
   id: string;
   codeKey: string;
@@ -35,11 +35,11 @@ export interface Listing {
   priceCents: Cents;
   isInStock: boolean;
   options: string[];
-  /** What it is found by, see `search-terms.ts`. */
+  /** Search terms, see `search-terms.ts`. */
   terms: string[];
-  /** Categories that list it, the whole catalogue among them. */
+  /** Categories that list it, including the whole catalogue. */
   withinIds: string[];
-  /** Pieces of JSON objects, without braces. */
+  /** Members of JSON objects, without braces. */
   brief: string;
   rest: string;
   detail: string;
@@ -56,18 +56,18 @@ export interface Managed {
   hasVariations: boolean;
   isActive: boolean;
   isOutOfStock: boolean;
-  /** What it is found by, see `search-terms.ts`: words of its name, of all its codes and options, categories. */
+  /** Search terms, see `search-terms.ts`: words of its name, of all its codes and options, categories. */
   terms: string[];
 }
 
 export interface Derived {
   kept: Kept;
   managed: Managed;
-  /** Null for what is not shown. */
+  /** Null for a product that is not shown. */
   listing: Listing | null;
 }
 
-/** The longest text of a name or code that a listing is sorted by; an index takes no more than 2,700 bytes. */
+/** The longest sort key made of a name or code; an index entry takes at most 2,700 bytes. */
 const keyLength = 200;
 
 interface PricedItem extends SourceItem {
@@ -76,8 +76,9 @@ interface PricedItem extends SourceItem {
 }
 
 /**
- * What is kept of a product: a product is shown when it is offered, has an item with a price, and a picture (contract,
- * section 5). It is out of stock when each of its items is: none on hand and not for sale without stock.
+ * Derives a product's stored columns and listings. A product is shown if it is active, has an item with a price, and a
+ * picture (contract, section 5). It is out of stock if all of its items are: none on hand and not for sale without
+ * stock.
  */
 export function deriveListing(source: Source): Derived {
   const items = source.items.flatMap((item): PricedItem[] =>
@@ -123,10 +124,10 @@ const managedOf = (source: Source, kept: Kept): Managed => ({
 
 const optionsIn = ({ variations }: Source): string[] => variations.flatMap(({ labels }) => labels);
 
-/** Two blanks: no phrase reaches from one text into the next. */
+/** Two spaces, so that no phrase matches across two texts. */
 const betweenTexts = '  ';
 
-/** What is searched: name, codes, description. */
+/** The texts that are searched: name, codes, description. */
 const textsOf = (source: Source): string[] => [
   source.name,
   ...new Set(source.items.map(({ code }) => code).filter((code) => code !== '')),
@@ -154,7 +155,7 @@ function listingOf(source: Source, items: PricedItem[], kept: Kept): Listing {
   };
 }
 
-/** `Size:5 L` for each value that an item for sale has, in the order of the variations. */
+/** `Size:5 L` for each value of an item for sale, in the order of the variations. */
 function optionsOf(source: Source, items: PricedItem[]): string[] {
   const options = source.variations.flatMap(({ id, name, labels }) =>
     usedLabels(items, id, labels).map((label) => optionText(name, label)),
@@ -215,5 +216,5 @@ function detailOf({ images, variations }: Source, items: PricedItem[]): object {
   };
 }
 
-/** The fields of a JSON object, without its braces. */
+/** The members of a JSON object, without its braces. */
 const fields = (object: object): string => JSON.stringify(object).slice(1, -1);

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/db.server.ts';
 import { recordset } from '#platform/db/recordset.server.ts';
 import type { Place } from './listing-counts.server.ts';
 
-/** How the products that are shown are listed now, by id. Whoever writes from it has locked them first. */
+/** How the shown products are listed now, by id. Callers that write from it must have locked the products. */
 export async function readPlaces(tx: Tx, productIds: readonly string[]): Promise<Map<string, Place>> {
   const { rows } = await sql<Place>`
     select l.product_id as id, l.code_key as "codeKey", l.name_key as "nameKey", l.price_cents as "priceCents",
@@ -18,8 +18,8 @@ const standsAlike = (a: Place, b: Place): boolean =>
   a.codeKey === b.codeKey && a.nameKey === b.nameKey && a.priceCents === b.priceCents && a.isInStock === b.isInStock;
 
 /**
- * Brings products that stay shown, or are shown now, to the categories that list them. The table has an index for each way
- * to sort, and each row that is written goes into all of them: so only what differs is.
+ * Lists products in their categories and removes them from others. The table has an index for each sort, and every
+ * written row updates all of them, so only differences are written.
  */
 export async function writePlaces(tx: Tx, before: ReadonlyMap<string, Place>, after: readonly Place[]): Promise<void> {
   const moved = after.filter((place) => {
@@ -56,7 +56,7 @@ async function removePlaces(tx: Tx, gone: readonly { id: string; category: strin
     where o.product_id = r.id and o.category_id = r.category`.execute(tx);
 }
 
-/** All rows of a product sort by the same keys. */
+/** All rows of a product have the same sort keys. */
 async function movePlaces(tx: Tx, moved: readonly Place[]): Promise<void> {
   if (moved.length === 0) return;
   await sql`

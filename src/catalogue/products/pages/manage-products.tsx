@@ -206,7 +206,7 @@ function useDuplicate() {
   };
 }
 
-/** Everything that is sold. */
+/** The list of all products. */
 export default function ManageProducts({ loaderData }: Route.ComponentProps) {
   const { table, categories, suppliers, views } = loaderData;
   const { revalidate } = useRevalidator();

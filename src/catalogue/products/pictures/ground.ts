@@ -1,7 +1,7 @@
 const grounds = ['mint', 'sand', 'mist', 'lemon'] as const;
 export type Ground = (typeof grounds)[number];
 
-/** The colour behind a product's picture: always the same for one product, and neighbours differ. */
+/** The background colour of a product's picture: always the same for a product, and varied in lists. */
 export function groundOf(url: string): Ground {
   let sum = 0;
   for (let i = 0; i < url.length; i++) sum = (sum * 31 + url.charCodeAt(i)) % 9973;

@@ -14,7 +14,7 @@ import { rebuildListings } from '../listings/listing.server.ts';
 import { lockProduct, raiseVersion } from '../stored/locked.server.ts';
 import { keptPicture, pictureSizesJob, storeSent } from './picture-files.server.ts';
 
-/** A picture as it will stand in the set; without a file where the stored one stays. */
+/** A picture of the new set; without a file if the stored one stays. */
 interface Placed {
   id: string;
   name?: string | undefined;
@@ -45,7 +45,7 @@ async function stored({ files }: ProductsDeps, bytes: Buffer): Promise<SentFile>
   return { ...(await storeSent(files, bytes)), size: bytes.length };
 }
 
-/** Whoever sends pictures for nothing is told before they are stored. */
+/** Refuses pictures of a missing product before they are stored. */
 async function demandProduct({ db }: ProductsDeps, id: string): Promise<void> {
   const { rows } = await sql<{ isArchived: boolean }>`
     select archived_at is not null as "isArchived" from products where id = ${id}`.execute(db);
@@ -56,8 +56,8 @@ async function demandProduct({ db }: ProductsDeps, id: string): Promise<void> {
 const sentData = ({ data }: SentImage): string | undefined => (data?.startsWith('data:') ? data : undefined);
 
 /**
- * Replaces the whole set (contract, section 6): all pictures are checked before any is stored, all faults are told at once.
- * Throws `Problem` 400, 404, 409 for an older version, 413 or 415.
+ * Replaces the whole set (contract, section 6): all pictures are checked before any is stored, and all faults are
+ * reported at once. Throws `Problem` 400, 404, 409 for an older version, 413 or 415.
  */
 export async function replaceImages(
   deps: ProductsDeps,
@@ -92,7 +92,7 @@ export async function replaceImages(
   return images;
 }
 
-/** The file of a picture that somebody has taken out meanwhile, where its path came back. */
+/** The file of a picture that another user has removed meanwhile, if its path was sent again. */
 async function missed(
   { files }: ProductsDeps,
   held: readonly ProductImage[],
@@ -103,8 +103,8 @@ async function missed(
 }
 
 /**
- * A path that is sent back keeps its picture, with its id or without. An id that is nobody's here may be another product's:
- * what came with it gets one of its own.
+ * A path that is sent again keeps its picture, with or without its id. An unknown id may belong to another product: its
+ * picture gets a new one.
  */
 function identified(one: Placed & { path?: string | null | undefined }, held: readonly ProductImage[]): Placed {
   if (held.some(({ id }) => id === one.id)) return one;
@@ -126,7 +126,7 @@ async function checked(
   }
 }
 
-/** Adds one picture, new or by the path of one that left, behind those that are there; the first is primary. */
+/** Adds one picture after the existing ones, new or by the path of a removed one; the first is primary. */
 export async function addImage(
   deps: ProductsDeps,
   { id, name, data, altText }: { id: string; name: string; data: string; altText?: string | undefined },
@@ -149,7 +149,7 @@ export async function addImage(
   return { ...added, version };
 }
 
-/** Puts the pictures in order, with their texts and the primary one; those that are left out go. */
+/** Stores the pictures' order, texts and the primary one; pictures that are left out are removed. */
 export const arrangeImages = (
   deps: ProductsDeps,
   { id, version, images }: { id: string; version?: number | undefined; images: PlacedImage[] },
@@ -161,9 +161,9 @@ interface Writing {
   id: string;
   version?: number | undefined;
   context: ActionContext;
-  /** The new set, from the one that is there while it is held. */
+  /** Makes the new set from the stored one, which is locked. */
   placed: (held: readonly ProductImage[]) => Placed[];
-  /** How the call names the set. */
+  /** The request's name of the set, for faults. */
   field?: string;
 }
 
@@ -199,7 +199,7 @@ function refuseSet(set: readonly Placed[], held: readonly ProductImage[], field:
   if (faults.length > 0) throw badInput(...faults);
 }
 
-/** A picture shows an option of its own product. */
+/** A picture may show only options of its own product. */
 async function refuseOptions(
   tx: Tx,
   { id, set, field }: { id: string; set: readonly Placed[]; field: string },
@@ -216,7 +216,7 @@ async function refuseOptions(
   if (faults.length > 0) throw badInput(...faults);
 }
 
-/** The first is primary where none is said to be. */
+/** The first picture is primary if none is marked. */
 async function writeRows(tx: Tx, { id, set }: { id: string; set: readonly Placed[] }): Promise<void> {
   const primary = set.findIndex(({ isPrimary }) => isPrimary === true);
   const rows = set.map(({ id: image, name, altText, optionId, file }, position) => ({
@@ -235,7 +235,7 @@ async function writeRows(tx: Tx, { id, set }: { id: string; set: readonly Placed
   await sql`delete from product_images where product_id = ${id} and id <> all(${rows.map((row) => row.id)}::uuid[])`.execute(
     tx,
   );
-  // An index allows one primary picture at every moment.
+  // An index allows only one primary picture at any moment.
   await sql`update product_images set is_primary = false where product_id = ${id} and is_primary`.execute(tx);
   await sql`update product_images m set name = coalesce(r.name, m.name), file_key = coalesce(r.key, m.file_key),
       size = coalesce(r.size, m.size), alternative_text = coalesce(r.alt, m.alternative_text),

@@ -14,7 +14,7 @@ import { changedPrice, type PriceChange } from './price-change.ts';
 
 const previewed = 200;
 
-/** Dollars of the wire as cents, with their sign. */
+/** The request's dollars as cents, with their sign. */
 const changeOf = ({ kind, by, ending }: PriceBody): PriceChange => ({
   kind,
   by: kind === 'amount' ? Math.sign(by) * (fromDollars(Math.abs(by)) ?? 0) : by,
@@ -35,18 +35,20 @@ async function pricedRows(db: Kysely<Tables>, ids: readonly string[], change: Pr
   });
 }
 
-/** What a change would do; nothing is written. */
+/** The result of a price change; nothing is written. */
 export async function previewPrices(db: Db, body: PriceBody) {
   return inTransaction(db, async (tx) => {
     const rows = await pricedRows(tx, await chosenIds(tx, body), changeOf(body));
     const impossible = rows.filter(({ newPrice }) => newPrice === null);
-    // What can't be comes first: it is why the change is refused.
+    // Impossible prices come first: they are why the change is refused.
     const shown = [...impossible, ...rows.filter(({ newPrice }) => newPrice !== null)].slice(0, previewed);
     return { rows: shown, total: rows.length, impossible: impossible.length };
   });
 }
 
-/** Changes the prices of all items of the chosen products, or none. Throws `Problem` 400 where one would be impossible. */
+/**
+ * Changes the prices of all items of the selected products, or none. Throws `Problem` 400 if one would be impossible.
+ */
 export function changePrices(
   { db, clock }: Pick<ProductsDeps, 'db' | 'clock'>,
   body: PriceBody,
@@ -84,7 +86,7 @@ export async function writePrices(tx: Tx, rows: readonly { id: string; price: nu
     from ${recordset(rows, 'id uuid, price bigint')} where i.id = r.id`.execute(tx);
 }
 
-/** Of locked products. */
+/** The products must be locked. */
 export async function relistChanged(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`update products set version = version + 1 where id = any(${ids}::uuid[])`.execute(tx);
   await rebuildListings(tx, ids);

@@ -8,14 +8,14 @@ import { storedByIds, type StoredProduct } from './stored.server.ts';
 
 type Told = Record<string, unknown>;
 
-/** A product in words that a reader of its history understands. */
+/** A product as readable values for its history. */
 function told(product: StoredProduct): Told {
   const { id: _, items, imageKeys, documentHashes, isActive, ...rest } = product;
   const plain = product.variations.length === 0 ? items[0] : undefined;
   return {
     ...rest,
     displayedOnline: isActive,
-    // Pictures of the same name are told apart by their content.
+    // Part of the hash distinguishes pictures of the same name.
     images: rest.images.map((name, place) => `${name} (${(imageKeys[place] ?? '').slice(-8)})`),
     facts: rest.facts.map(({ name, value }) => `${name}: ${value}`),
     documents: rest.documents.map(({ kind, title, issuedOn }, place) => {
@@ -35,12 +35,12 @@ function told(product: StoredProduct): Told {
 const dollars = (price: StoredProduct['items'][number]['price']): number | null =>
   price === null ? null : toDollars(price);
 
-/** What products are now, to be handed to `auditProducts` once they are changed. */
+/** The current values of products, to be passed to `auditProducts` once they are changed. */
 export async function remember(tx: Tx, ids: readonly string[]): Promise<Map<string, Told>> {
   return remembered(await storedByIds(tx, ids));
 }
 
-/** The same of products that have been read, and that nobody has changed since. */
+/** The same for products that have been read and locked before. */
 export const remembered = (stored: readonly StoredProduct[]): Map<string, Told> =>
   new Map(stored.map((product) => [product.id, told(product)]));
 
@@ -51,7 +51,7 @@ interface Change {
   at: Date;
 }
 
-/** Writes a line for each product that is not what it was, with only what differs; answers their ids. */
+/** Writes an audit entry for each changed product, with only the differing fields; returns their ids. */
 export async function auditProducts(tx: Tx, ids: readonly string[], change: Change): Promise<string[]> {
   const { action, before, context, at } = change;
   const after = await remember(tx, ids);
@@ -68,7 +68,7 @@ function difference(was: Told | undefined, is: Told | undefined): { was: Told | 
   if (!was || !is) return { was: was ?? null, is: is ?? null };
   const names = Object.keys({ ...was, ...is }).filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]));
   if (names.length === 0) return { was: null, is: null };
-  // The name, which says whose line it is, stands in each.
+  // The name identifies the product, so it is in every entry.
   const only = (all: Told, other: Told): Told => ({
     name: all['name'],
     ...Object.fromEntries(names.map((name) => [name, name === 'items' ? others(all[name], other[name]) : all[name]])),
@@ -76,6 +76,6 @@ function difference(was: Told | undefined, is: Told | undefined): { was: Told | 
   return { was: only(was, is), is: only(is, was) };
 }
 
-/** Of hundreds of items only those that are not the same in the other list. */
+/** Of long lists, only the entries that are not in the other list. */
 const others = (items: unknown, other: unknown): unknown =>
   Array.isArray(items) && Array.isArray(other) ? items.filter((item) => !other.includes(item)) : items;

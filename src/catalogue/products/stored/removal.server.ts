@@ -10,7 +10,10 @@ import { lockProduct } from './locked.server.ts';
 
 type Needed = Pick<ProductsDeps, 'db' | 'clock'>;
 
-/** Deletes a product, or archives it where orders or stock movements name it. It leaves its promos. Throws `Problem` 404. */
+/**
+ * Deletes a product, or archives it if orders or stock movements refer to it. Deleting removes it from its promos.
+ * Throws `Problem` 404.
+ */
 export function removeProduct({ db, clock }: Needed, id: string, context: ActionContext): Promise<void> {
   return inTransaction(db, async (tx) => {
     const at = clock.now();
@@ -38,7 +41,9 @@ async function isNamedElsewhere(tx: Tx, id: string): Promise<boolean> {
   return rows[0]?.isNamed ?? false;
 }
 
-/** Takes locked products out of every list; orders still show them. Their promos keep them, for when they come back. */
+/**
+ * Removes locked products from every list; orders still show them. Their promos keep them, in case they are restored.
+ */
 export async function archiveProducts(tx: Tx, ids: readonly string[], at: Date): Promise<void> {
   await sql`update products set archived_at = ${at}, version = version + 1 where id = any(${[...ids]}::uuid[])`.execute(
     tx,
@@ -46,7 +51,7 @@ export async function archiveProducts(tx: Tx, ids: readonly string[], at: Date):
   await rebuildListings(tx, ids);
 }
 
-/** Puts locked products back as they were. Nobody has taken their urls and codes: what is archived keeps them. */
+/** Restores locked products. Their urls and codes are still free, because archived products keep them. */
 export async function bringBack(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`update products set archived_at = null, version = version + 1 where id = any(${[...ids]}::uuid[])`.execute(
     tx,
@@ -54,7 +59,7 @@ export async function bringBack(tx: Tx, ids: readonly string[]): Promise<void> {
   await rebuildListings(tx, ids);
 }
 
-/** Brings an archived product back; one that is there is answered as it is. Throws `Problem` 404. */
+/** Restores an archived product; one that is not archived is returned unchanged. Throws `Problem` 404. */
 export function restoreProduct({ db, clock }: Needed, id: string, context: ActionContext): Promise<ProductDetail> {
   return inTransaction(db, async (tx) => {
     const { isArchived } = await lockProduct(tx, id, { evenArchived: true });

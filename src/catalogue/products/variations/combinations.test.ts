@@ -14,11 +14,11 @@ const told = ({ items, gone }: ReturnType<typeof settle>) => ({
   gone: gone.map(({ id }) => id),
 });
 
-test('a plain product gives its item to the first option', () => {
+test('the item of a product without variations becomes that of the first option', () => {
   expect(told(settle([item('a')], [], [size]))).toEqual({ items: ['S: a', 'L: new'], gone: [] });
 });
 
-test('a further variation gives the items to its first option', () => {
+test('items get the first option of an added variation', () => {
   const held = [item('a', { size: 'size:S' }), item('b', { size: 'size:L' })];
   expect(told(settle(held, ['size'], [size, variation('colour', 'Blue', 'Red')]))).toEqual({
     items: ['S / Blue: a', 'S / Red: new', 'L / Blue: b', 'L / Red: new'],
@@ -26,7 +26,7 @@ test('a further variation gives the items to its first option', () => {
   });
 });
 
-test('an option that goes takes its items along, and a variation that goes all but the first', () => {
+test('removing an option removes its items; removing a variation keeps the first of the equal items', () => {
   const held = combine([size, colour]).map(({ label, options }) =>
     item(label, Object.fromEntries(options.map((one) => [one.variation, one.option]))),
   );
@@ -54,7 +54,7 @@ const variations = fc
     ),
   );
 
-test('every item is kept once or gone, each combination has one place, and the same again changes nothing', () => {
+test('every item is either kept once or removed, combinations are unique, and repeating changes nothing', () => {
   fc.assert(
     fc.property(variations, variations, (before, wanted) => {
       const held = combine(before).map(({ options }, place) =>

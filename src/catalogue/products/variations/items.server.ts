@@ -21,7 +21,7 @@ const columns = sql`i.id, i.label as value, i.on_hand as "stockOnHand", i.price_
 
 const asItem = (row: Row): VariationItem => ({ ...row, price: row.price === null ? null : cents(row.price) });
 
-/** The items of a product with variations, in their order; none of a plain one. Throws `Problem` 404. */
+/** The items of a product with variations, in order; none for a product without. Throws `Problem` 404. */
 export async function readItems(db: Kysely<Tables>, productId: string): Promise<VariationItem[]> {
   const { rows } = await sql<Row>`
     select ${columns} from product_items i where i.product_id = ${productId} and i.archived_at is null
@@ -33,15 +33,15 @@ export async function readItems(db: Kysely<Tables>, productId: string): Promise<
   return [];
 }
 
-/** One item, as the lists of items show it. */
+/** One item as listed. */
 export async function readItem(db: Kysely<Tables>, itemId: string): Promise<VariationItem | undefined> {
   const { rows } = await sql<Row>`select ${columns} from product_items i where i.id = ${itemId}`.execute(db);
   return rows[0] && asItem(rows[0]);
 }
 
 /**
- * Sets codes and prices of a product's items; they may exchange codes. Throws `Problem` 400 for items of another product,
- * 404, 409 for an older version and for codes that are taken.
+ * Sets codes and prices of a product's items; they may exchange codes. Throws `Problem` 400 for items of another
+ * product, 404, 409 for an older version and for codes that are taken.
  */
 export function updateItems(
   { db, clock }: Pick<ProductsDeps, 'db' | 'clock'>,
@@ -81,7 +81,7 @@ async function refuseForeign(tx: Tx, { productId, productVariationItems: items }
 
 async function writeItems(tx: Tx, items: ItemsUpdate['productVariationItems']): Promise<void> {
   const rows = items.map(({ id, productCode, price }) => ({ id, code: productCode, price }));
-  // They may exchange their codes: all let go of theirs first.
+  // Items may exchange codes, so all are released first.
   await sql`update product_items set code = null where id = any(${items.map(({ id }) => id)}::uuid[])`.execute(tx);
   await sql`update product_items i set code = r.code, price_cents = r.price
     from ${recordset(rows, 'id uuid, code text, price bigint')} where i.id = r.id`.execute(tx);

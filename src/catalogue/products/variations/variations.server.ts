@@ -9,13 +9,13 @@ import type { ProductUpdate } from '../contract.ts';
 interface Held extends ExistingItem {
   label: string;
   onHand: number;
-  /** Orders or movements of stock name it, so it can't be deleted. */
+  /** Orders or stock movements refer to it, so it can't be deleted. */
   isNamed: boolean;
 }
 
 type Update = Pick<ProductUpdate, 'id' | 'variations' | 'productCode' | 'sellingPrice'>;
 
-/** Ids of variations and options that belong elsewhere: a caller may not move them here. */
+/** Faults for ids of variations and options that belong to another product. */
 export async function foreignVariations(tx: Tx, { id, variations }: Update): Promise<Fault[]> {
   const own = variations.map((variation) => variation.id);
   const options = variations.flatMap((variation) =>
@@ -37,8 +37,8 @@ export async function foreignVariations(tx: Tx, { id, variations }: Update): Pro
 }
 
 /**
- * Brings a product's variations and items to what is wanted; a plain product's item takes code and price. The product and
- * its items are locked. Throws `Problem` 409 where a combination goes away that has stock.
+ * Changes a product's variations and items to those requested; without variations, its single item takes code and
+ * price. The product and its items must be locked. Throws `Problem` 409 if a removed combination has stock.
  */
 export async function writeVariations(tx: Tx, update: Update, at: Date): Promise<void> {
   const { id, variations } = update;
@@ -86,7 +86,7 @@ async function removeItems(tx: Tx, gone: readonly Held[], at: Date): Promise<voi
   await sql`delete from product_items where id = any(${idsOf(false)}::uuid[])`.execute(tx);
 }
 
-/** Options go with the variations that are no longer wanted, and with both what their items had of them. */
+/** Deletes the variations and options that are no longer requested, with their items' values. */
 async function replaceVariations(tx: Tx, { id, variations }: Update): Promise<void> {
   const own = variations.map((variation, position) => ({ id: variation.id, name: variation.name, position }));
   const options = variations.flatMap((variation) =>
@@ -106,7 +106,7 @@ async function replaceVariations(tx: Tx, { id, variations }: Update): Promise<vo
     on conflict (id) do update set label = excluded.label, position = excluded.position`.execute(tx);
 }
 
-/** Answers the ids of the items in their order. */
+/** Returns the ids of the items, in order. */
 async function writeItems(
   tx: Tx,
   { id, settled, at }: { id: string; settled: Settled<Held>; at: Date },

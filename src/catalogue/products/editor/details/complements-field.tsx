@@ -12,7 +12,7 @@ interface ComplementsFieldProps {
   product: Product;
 }
 
-/** Products that go well with this one, found by name or code. */
+/** Selects products that go well with this one, searched by name or code. */
 export function ComplementsField({ details: { form, messageOf }, product }: ComplementsFieldProps) {
   const { found, search } = useFoundProducts(product.id);
   const [known, setKnown] = useState<readonly Chip[]>([]);
@@ -47,7 +47,7 @@ export function ComplementsField({ details: { form, messageOf }, product }: Comp
 
 const waitMs = 200;
 
-/** What the back office's list finds for the typed words, without the product itself. */
+/** Products matching the typed words, without the product itself. */
 function useFoundProducts(own: string) {
   const [found, setFound] = useState<readonly Chip[]>([]);
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -57,7 +57,7 @@ function useFoundProducts(own: string) {
     const turn = ++asked.current;
     const query = { search: text, pageSize: 8, page: 1 };
     const rows = await call<typeof listManagedProducts>('GET /v1/manage-products', { query }).catch(() => []);
-    if (turn !== asked.current) return; // a later one is on its way
+    if (turn !== asked.current) return; // a later request is under way
     setFound(rows.filter(({ id }) => id !== own).map(({ id, productName }) => ({ key: id, label: productName })));
   };
   return {

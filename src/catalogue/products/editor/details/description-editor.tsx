@@ -12,7 +12,7 @@ interface DescriptionEditorProps {
   error?: string | undefined;
 }
 
-/** A rich text field 300 px high, with its own source as text where that is wanted. The editor's code comes by itself. */
+/** A rich text field, 300 px high, which can show its HTML source. The editor's code is loaded separately. */
 export function DescriptionEditor({ label, value, onChange, error }: DescriptionEditorProps) {
   const id = useId();
   const place = useRef<HTMLDivElement>(null);
@@ -46,7 +46,7 @@ export function DescriptionEditor({ label, value, onChange, error }: Description
     };
   }, [label, id]);
   useEffect(() => {
-    // What comes from elsewhere: discarded, or somebody else's.
+    // The value changed from outside: discarded, or replaced by another user's version.
     if (value === shown.current) return;
     shown.current = value;
     editor?.commands.setContent(value, { emitUpdate: false });

@@ -21,15 +21,15 @@ export interface DetailsTabProps {
   product: Product;
   categories: readonly Choice[];
   suppliers: readonly Choice[];
-  /** Says whether something is not saved. */
+  /** Called when the form gets or loses unsaved changes. */
   onDirty: (isDirty: boolean) => void;
-  /** What is stored now. */
+  /** The product as stored now. */
   onSaved: (product: Product) => void;
-  /** Leads to the tab of the variations. */
+  /** Opens the variations tab. */
   toVariations: () => void;
 }
 
-/** Names, texts, categories, and what a product without variations costs. */
+/** Names, texts, categories, and the price of a product without variations. */
 export function DetailsTab(props: DetailsTabProps) {
   const { product, categories, suppliers, toVariations } = props;
   const details = useDetailsForm(props);

@@ -30,7 +30,7 @@ const read: Product = {
   variations: [],
 };
 
-test('only fields that were changed here lie on top of what somebody else has stored', () => {
+test("only fields changed in the form override another user's stored changes", () => {
   const variations = [{ id: 'v', name: 'Size', options: [{ value: 'o', label: 'Wide' }] }];
   const theirs = { ...read, version: 5, productUrl: 'their-mop', isActive: false, sellingPrice: 12, variations };
   const form = { ...updateOf(read), productName: 'My Mop', categories: ['mops', 'floors'] };
@@ -41,7 +41,7 @@ test('only fields that were changed here lie on top of what somebody else has st
   });
 });
 
-test('what was emptied here is emptied, and nothing changed is what is stored', () => {
+test('a cleared field is cleared, and an unchanged form equals the stored product', () => {
   const theirs = { ...read, version: 5, productName: 'Their Mop' };
   const form = { ...updateOf(read), longDescription: '', sellingPrice: null };
   expect(laidOnDetails(theirs, read, form)).toMatchObject({
@@ -53,7 +53,7 @@ test('what was emptied here is emptied, and nothing changed is what is stored', 
   expect(laidOnDetails(theirs, read, updateOf(read))).toEqual(updateOf(theirs));
 });
 
-test('faults outside the fields are told together, each once', () => {
+test('faults outside the fields are joined into one message without duplicates', () => {
   const errors = {
     productName: { type: 'custom', message: 'Product name is required.' },
     variations: [

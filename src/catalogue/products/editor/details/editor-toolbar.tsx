@@ -89,7 +89,7 @@ interface ToolProps {
   children: ReactNode;
 }
 
-/** It refuses presses rather than be disabled, which would lose the focus. */
+/** Ignores presses rather than be disabled, which would lose the focus. */
 function Tool({ label, isOn, isOff, onPress, children }: ToolProps) {
   return (
     <button
@@ -109,7 +109,7 @@ function Tool({ label, isOn, isOff, onPress, children }: ToolProps) {
 
 const isAddress = (text: string): boolean => /^(https?:\/\/|mailto:|tel:)\S+$/i.test(text);
 
-/** An address without its scheme is one of the web. */
+/** Adds the scheme to a web address without one. */
 const completed = (text: string): string => (/^[\w-]+(\.[\w-]+)+(\/\S*)?$/.test(text) ? `https://${text}` : text);
 
 function LinkDialog({ editor, close }: { editor: Editor; close: () => void }) {
@@ -119,7 +119,7 @@ function LinkDialog({ editor, close }: { editor: Editor; close: () => void }) {
     const href = completed(address.trim());
     if (!isAddress(href)) return setError('Must begin with https://, mailto: or tel:.');
     const chain = editor.chain().focus().extendMarkRange('link');
-    // Where nothing is marked, the address itself is the text.
+    // Without a selection, the address itself becomes the text.
     if (editor.state.selection.empty && !editor.isActive('link'))
       chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run();
     else chain.setLink({ href }).run();
@@ -141,7 +141,7 @@ function LinkDialog({ editor, close }: { editor: Editor; close: () => void }) {
           onChange={(event) => setAddress(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
-            event.preventDefault(); // the form around the editor is not meant
+            event.preventDefault(); // do not submit the surrounding form
             set();
           }}
         />

@@ -13,7 +13,7 @@ import { readProduct } from '../variations/store-variations.ts';
 import { useTheirs } from '../use-theirs.ts';
 import { isSameVersion, type Product, type Update, updateOf } from '../wire.ts';
 
-/** In the page's order; a field's id is its name. */
+/** In page order; a field's id is its name. */
 const fields = [
   'productName',
   'productUrl',
@@ -36,14 +36,14 @@ const newForm = (product: Product) => ({
   shouldFocusError: false,
 });
 
-/** The form of the details: checked by the server's own shape, and what to do when somebody else was faster. */
+/** The details form: validated by the server's own schema, with handling of conflicts with another user's changes. */
 export function useDetailsForm({ product, onDirty, onSaved, ...names }: DetailsTabProps) {
   const form = useForm(newForm(product));
   const { errors, submitCount } = form.formState;
   const changed = useChanged(form, { product, onDirty });
   const { theirs, ...saving } = useSavingDetails(product, form.setError, onSaved);
   const messageOf = (name: FieldName): string | undefined => messagesIn(errors[name])[0];
-  /** On top of what somebody else has stored, where that is known. */
+  /** The form's changes on top of another user's version, once that is known. */
   const laidOn = (stored: Product): Update => laidOnDetails(stored, product, form.getValues());
   const save = (stored: Product) =>
     form.handleSubmit(
@@ -78,7 +78,7 @@ export function useDetailsForm({ product, onDirty, onSaved, ...names }: DetailsT
   };
 }
 
-/** How many fields are not as they are stored; a product that was read anew is taken up. */
+/** The number of changed fields; resets the form when the product was read again. */
 function useChanged(form: UseFormReturn<Update>, { product, onDirty }: Pick<DetailsTabProps, 'product' | 'onDirty'>) {
   const { dirtyFields } = form.formState;
   const changed = Object.values(dirtyFields).filter((one) => one === true || Array.isArray(one)).length;
@@ -92,7 +92,7 @@ function useChanged(form: UseFormReturn<Update>, { product, onDirty }: Pick<Deta
   return changed;
 }
 
-/** Those of the fields, in the page's order. */
+/** The faults of the fields, in page order. */
 const faultsOf = (messageOf: (name: FieldName) => string | undefined) =>
   fields.flatMap((id) => {
     const message = messageOf(id);
@@ -130,5 +130,5 @@ function useSavingDetails(product: Product, setError: SetError, onSaved: (produc
   return { told: { refusal, ...reading }, theirs, send, refuse: setRefusal, forget };
 }
 
-/** A fault of one category is the field's. */
-const fieldOf = (path: string): FieldPath<Update> => path.split('.')[0] as FieldPath<Update>; // the server names our fields
+/** Maps a fault of one category to the field. */
+const fieldOf = (path: string): FieldPath<Update> => path.split('.')[0] as FieldPath<Update>; // the server uses our field names

@@ -32,7 +32,7 @@ export interface DocumentsTabProps {
   onReached: (product: Product) => void;
 }
 
-/** A product's documents as the page edits them: all changes are stored by one press. */
+/** A product's documents as edited on the page; one press stores all changes. */
 export function useDocuments(props: DocumentsTabProps) {
   const { product, onDirty } = props;
   const [rows, setRows] = useState<DocumentRow[]>(() => rowsOf(product));
@@ -40,7 +40,7 @@ export function useDocuments(props: DocumentsTabProps) {
   useEffect(() => {
     if (isSameVersion(shownOf.current, product)) return;
     shownOf.current = product;
-    // What is not stored yet stays on the page.
+    // Unsaved files stay on the page.
     setRows((now) => [...rowsOf(product), ...now.filter(({ file }) => file)]);
   }, [product]);
   const isDirty = !isSame(rows, rowsOf(product));
@@ -70,7 +70,7 @@ interface Saving extends DocumentsTabProps {
   setRows: (next: DocumentRow[] | ((now: DocumentRow[]) => DocumentRow[])) => void;
 }
 
-/** Why the documents could not be saved: a sentence, faults of fields, or what somebody else has stored meanwhile. */
+/** Why saving failed: a sentence, faults of fields, or another user's version. */
 function useRefusal({ product, onReached, setRows }: Saving) {
   const [refusal, setRefusal] = useState<string>();
   const [faults, setFaults] = useState<Record<string, string>>({});
@@ -99,7 +99,7 @@ function useSaving(saving: Saving) {
   const [isSaving, setSaving] = useState(false);
   const { theirs, forgetTheirs, refused, ...refusal } = useRefusal(saving);
   const versions = theirs && { base: rowsOf(product), theirs: rowsOf(theirs), mine: rows };
-  /** `isLast`: on top of what somebody else has stored meanwhile. */
+  /** `isLast`: on top of another user's stored version. */
   const save = async (isLast: boolean): Promise<void> => {
     setSaving(true);
     refusal.forget();
@@ -133,7 +133,7 @@ function newRow(file: File): DocumentRow {
   return { id: newId(), kind, title: kindWords[kind], issuedOn: '', name: file.name, size: file.size, file };
 }
 
-/** A refusal of one row, or of the rows that stay. */
+/** A refusal that concerns one row, or the stored rows. */
 class RowProblem extends Error {
   readonly faults: Problem['faults'];
   readonly row: string | undefined;
@@ -147,12 +147,15 @@ class RowProblem extends Error {
 const asRowProblem = (error: unknown, row?: string): unknown =>
   error instanceof Problem && error.faults.length > 0 ? new RowProblem(error, row) : error;
 
-/** `documents.1.title` is of the second row that stays. */
+/** `documents.1.title` belongs to the second stored row. */
 const rowAt = (path: string, rows: readonly DocumentRow[]): string =>
   rows.filter(({ file }) => !file)[Number(path.split('.')[1])]?.id ?? '';
 const fieldIn = (path: string): string => path.split('.').at(-1) ?? '';
 
-/** Stores what stays, then sends each new file; a sent row leaves `left`. Rejects with `Problem` or `RowProblem`. */
+/**
+ * Stores the existing rows, then sends each new file; sent rows are removed from `left`. Rejects with `Problem` or
+ * `RowProblem`.
+ */
 async function storeRows({ id, version }: Product, left: DocumentRow[]): Promise<void> {
   const documents = left.filter(({ file }) => !file).map(placed);
   const body = { version, documents };

@@ -17,13 +17,13 @@ export interface ImagesTabProps {
   product: Product;
   onDirty: (isDirty: boolean) => void;
   onSaved: (product: Product) => void;
-  /** Stored so far, while the rest is not. */
+  /** Called with the partly saved product while the rest could not be saved. */
   onReached: (product: Product) => void;
 }
 
 const taken = 'image/png,image/jpeg,image/webp,image/gif';
 
-/** A product's pictures: dropped, pasted or chosen, put in order, described; all of it is stored by one press. */
+/** A product's pictures: dropped, pasted or chosen, sorted, described; one press stores everything. */
 export function ImagesTab(props: ImagesTabProps) {
   const images = useImages(props);
   const { shots, add, conflict } = images;
@@ -97,7 +97,7 @@ export function ImagesTab(props: ImagesTabProps) {
   );
 }
 
-/** The picture that takes the place of a removed one gets the focus, or else what adds pictures. */
+/** After a removal focuses the next picture, or else the button that adds pictures. */
 function useKeptFocus(count: number) {
   const gallery = useRef<HTMLUListElement>(null);
   const gone = useRef<number>(undefined);
@@ -122,7 +122,7 @@ function toSend(shots: readonly Shot[]): string {
   return `${files.length} new ${files.length === 1 ? 'image' : 'images'}, ${formatSize(bytes)}.`;
 }
 
-/** A picture that is pasted anywhere on the page. */
+/** Adds a picture pasted anywhere on the page. */
 function usePaste(add: (files: File[]) => void): void {
   const latest = useRef(add);
   useEffect(() => {
@@ -153,7 +153,7 @@ function AddTile({ room, add }: { room: number; add: (files: File[]) => void }) 
           accept={taken}
           onChange={(event) => {
             add([...(event.target.files ?? [])]);
-            event.target.value = ''; // the same file may be chosen again
+            event.target.value = ''; // allows choosing the same file again
           }}
         />
       </label>

@@ -13,7 +13,7 @@ const shot = (id: string, isPrimary = false): Shot => ({
 const file = (name: string, type = 'image/png', size = 10) => new File([new Uint8Array(size)], name, { type });
 const ids = (shots: readonly Shot[]) => shots.map(({ id }) => id);
 
-test('files fill what room there is, the first of all is primary, bad ones say why', () => {
+test('files are added up to the limit, the first is primary, and invalid ones carry a fault', () => {
   const { shots, cut } = withFiles([], [file('a'), file('b', 'text/html'), file('c', 'image/gif', 5_300_000)]);
   expect(shots.map(({ isPrimary, fault }) => [isPrimary, fault])).toEqual([
     [true, undefined],
@@ -25,7 +25,7 @@ test('files fill what room there is, the first of all is primary, bad ones say w
   expect(withFiles(seven, [file('a'), file('b'), file('c')])).toMatchObject({ cut: 2, shots: { length: 8 } });
 });
 
-test('one is primary, or none where it is pressed again', () => {
+test('one picture is primary, or none after pressing it again', () => {
   const shots = withPrimary([shot('a', true), shot('b')], 'b');
   expect(shots.map(({ isPrimary }) => isPrimary)).toEqual([false, true]);
   expect(withPrimary(shots, 'b').some(({ isPrimary }) => isPrimary)).toBe(false);

@@ -2,7 +2,7 @@ import { newId } from '#lib/uuid.ts';
 import { mostImages } from '#catalogue/products/pictures/images-contract.ts';
 import type { Product } from '../wire.ts';
 
-/** A picture on the page: stored already, or chosen and not sent yet. */
+/** A picture on the page: already stored, or chosen but not sent yet. */
 export interface Shot {
   id: string;
   name: string;
@@ -12,10 +12,10 @@ export interface Shot {
   isPrimary: boolean;
   /** Bytes. */
   size: number;
-  /** Where a stored one is read, or a chosen one shows from. */
+  /** The path of a stored picture, or the data URL of a chosen one. */
   src: string;
   file?: File;
-  /** How much of it is sent, from 0 to 1. */
+  /** The part already sent, from 0 to 1. */
   progress?: number;
   fault?: string;
 }
@@ -32,7 +32,7 @@ const faultOf = ({ type, size }: File): string | undefined => {
   return size > largest ? 'Images must be at most 5 MB.' : undefined;
 };
 
-/** Behind those that are there, as many as fit; they show once they are read. */
+/** Appends files up to the limit; each is shown once it has been read. */
 export function withFiles(shots: readonly Shot[], files: readonly File[]): { shots: Shot[]; cut: number } {
   const room = Math.max(mostImages - shots.length, 0);
   const taken = files.slice(0, room).map((file): Shot => {
@@ -47,11 +47,11 @@ export function withFiles(shots: readonly Shot[], files: readonly File[]): { sho
   };
 }
 
-/** Makes one primary and clears the others; a primary one is no longer that. */
+/** Makes one picture primary and clears the others; pressing the primary one clears it. */
 export const withPrimary = (shots: readonly Shot[], id: string | undefined): Shot[] =>
   shots.map((shot) => ({ ...shot, isPrimary: shot.id === id && !shot.isPrimary }));
 
-/** Changes what is said of one. */
+/** Changes the details of one picture. */
 export const withChange = (shots: readonly Shot[], id: string, change: Partial<Shot>): Shot[] =>
   shots.map((shot) => (shot.id === id ? { ...shot, ...change } : shot));
 
@@ -68,7 +68,7 @@ const told = (shots: readonly Shot[]): string =>
 
 export const isSame = (one: readonly Shot[], other: readonly Shot[]): boolean => told(one) === told(other);
 
-/** A picture of which nothing is being sent. */
+/** A picture without upload progress. */
 export function resting(shot: Shot): Shot {
   const { progress: _, ...rest } = shot;
   return rest;

@@ -11,16 +11,16 @@ import { type Added, asDataUrl, sendPicture } from './send-picture.ts';
 import { demandVersion, readProduct } from '../variations/store-variations.ts';
 import type { Product } from '../wire.ts';
 
-/** How far it is stored: the product with what went and came, and the pictures as the page holds them. */
+/** Partial progress: the product as stored so far, and the pictures on the page. */
 export interface Reached {
   base: Product;
   shots: readonly Shot[];
 }
 
 interface Telling {
-  /** How much of a picture is sent; undefined once it is there. */
+  /** The part of a picture already sent; undefined once it is stored. */
   report: (id: string, progress: number | undefined) => void;
-  /** What is stored already, in case that the rest is refused. */
+  /** Called with what is stored so far, in case the rest is refused. */
   reached: (now: Reached) => void;
 }
 
@@ -41,9 +41,9 @@ const arrange = (id: string, images: readonly Arranged[], version: number) =>
   });
 
 /**
- * What goes makes room first; then pictures that are new, or that somebody has taken out meanwhile, are sent one by one; at
- * last all are put in order. `base` is the product as it was read: 409 where somebody else has changed it since, also between
- * two pictures.
+ * Removals come first, to make room; then new pictures, and those that another user has removed meanwhile, are sent one
+ * by one; finally all are put in order. `base` is the product as read: 409 if another user has changed it since,
+ * including between two uploads.
  */
 export async function storePictures(base: Product, shots: readonly Shot[], telling: Telling): Promise<Product> {
   const stored = new Set(base.images.map(({ id }) => id));
@@ -60,7 +60,7 @@ export async function storePictures(base: Product, shots: readonly Shot[], telli
     const { version, ...image } = await send(base.id, shot, telling.report);
     const { altText, isPrimary, optionId } = shot;
     now.shots = now.shots.map((one) => (one === shot ? { ...shotOf(image), altText, isPrimary, optionId } : one));
-    // One's own version: where it is not the stored one, the next change is refused.
+    // Our own version: if it is not the stored one, the next change is refused.
     now.base = { ...now.base, version: now.base.version + 1, images: [...now.base.images, image] };
     telling.reached(now);
     demandFollowing(now.base.version, version);
@@ -69,12 +69,14 @@ export async function storePictures(base: Product, shots: readonly Shot[], telli
   return readProduct(base.id);
 }
 
-/** A picture is added on top of any version: a later one than one's own means that somebody else changed something. */
+/**
+ * Adding a picture does not check the version, so a higher one than expected means that another user changed something.
+ */
 export function demandFollowing(own: number, stored: number): void {
   if (stored !== own) throw new Problem(409, changedMeanwhile);
 }
 
-/** One that was stored once comes back by its path. */
+/** A picture that was stored before is read again by its path. */
 const dataOf = async ({ file, src }: Shot): Promise<string> => (file ? asDataUrl(file) : src);
 
 async function send(productId: string, shot: Shot, report: Telling['report']): Promise<Added> {
@@ -85,7 +87,7 @@ async function send(productId: string, shot: Shot, report: Telling['report']): P
   return added;
 }
 
-/** None of the old ones stays: the whole set goes at once, since a product is never without. */
+/** Replaces the whole set in one request when no old picture stays, since a product always has one. */
 async function replace({ id, version }: Product, shots: readonly Shot[]): Promise<Product> {
   const images: object[] = [];
   for (const shot of shots) {

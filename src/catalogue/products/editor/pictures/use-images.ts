@@ -14,7 +14,7 @@ import { isSameVersion, type Product } from '../wire.ts';
 
 const listed = (shots: readonly Shot[]): string => shots.map(({ name }) => name).join(', ');
 
-/** The pictures of the page: added, put in order, described, and stored all at once. */
+/** The pictures of the page: added, sorted, described, and stored all at once. */
 export function useImages({ product, onDirty, onSaved, onReached }: ImagesTabProps) {
   const [shots, setShots] = useState<Shot[]>(() => shotsOf(product));
   const [told, setTold] = useState('');
@@ -28,7 +28,7 @@ export function useImages({ product, onDirty, onSaved, onReached }: ImagesTabPro
   }, [product]);
   const isDirty = !isSame(shots, shotsOf(product));
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
-  /** What is not stored yet stays on the page. */
+  /** Unsaved pictures stay on the page. */
   const carry = (half: Reached | undefined): void => {
     setShots((now) => now.map(resting));
     carried.current = half?.shots.map(resting);
@@ -57,7 +57,7 @@ export function useImages({ product, onDirty, onSaved, onReached }: ImagesTabPro
   };
 }
 
-/** The page's policy takes pictures from data, not from the browser's own addresses of files. */
+/** The page's policy allows images from data URLs, not blob URLs. */
 async function show({ id, file, fault }: Shot, setShots: Saving['setShots']): Promise<void> {
   if (!file || fault) return;
   const src = await asDataUrl(file).catch(() => '');
@@ -83,7 +83,7 @@ const telling = (setShots: Saving['setShots'], reached: Reached[]) => ({
   reached: (now: Reached): void => void reached.push({ ...now }),
 });
 
-/** Why the pictures as they are can't be stored. */
+/** Why the current pictures can't be stored. */
 function faultIn(shots: readonly Shot[]): string | undefined {
   if (shots.length === 0) return imageSentences.none;
   return shots.some(({ fault }) => fault) ? 'Remove the images that can not be taken, and save again.' : undefined;

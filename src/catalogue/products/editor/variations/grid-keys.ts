@@ -1,17 +1,17 @@
 import { type Change, filled, filledDown, type GridRow, type Place, type Range } from './grid.ts';
 
-/** What a key needs to know of the grid, and what it may do. */
+/** The grid's state and actions as used by keys. */
 export interface GridHands {
   rows: readonly GridRow[];
   range: Range;
   isTyping: boolean;
   write: (changes: readonly Change[]) => void;
   undo: () => void;
-  /** Moves by so many; reaching keeps the other end of the selection. */
+  /** Moves the active cell by this offset; `isReaching` extends the selection instead. */
   step: (by: Place, isReaching?: boolean) => void;
-  /** To the next cell, on in the next row; false at the grid's end, so that Tab leaves it. */
+  /** Moves to the next cell, continuing in the next row; false at the end of the grid, so that Tab leaves it. */
   next: (by: 1 | -1) => boolean;
-  /** Takes what is typed. */
+  /** Commits the typed text. */
   take: () => void;
   cancel: () => void;
   begin: (text?: string) => void;
@@ -22,7 +22,7 @@ export interface Press {
   key: string;
   shiftKey: boolean;
   altKey: boolean;
-  /** Control, or Command where there is one. */
+  /** Control, or Command on a Mac. */
   isMod: boolean;
 }
 
@@ -33,7 +33,7 @@ const arrows: Record<string, Place> = {
   ArrowLeft: { row: 0, column: -1 },
 };
 
-/** What a spreadsheet does at a key; false where it is none of its keys. */
+/** Handles a key as a spreadsheet does; false for keys that it does not use. */
 export function pressed(press: Press, hands: GridHands): boolean {
   const { key, shiftKey } = press;
   if (key === 'Tab') {

@@ -13,7 +13,7 @@ export const readProduct = (id: string): Promise<Product> =>
 export const readItems = (productId: string): Promise<Item[]> =>
   call<typeof listVariationItems>('GET /v1/manage-products/variations/{productId}', { params: { productId } });
 
-/** Rejects with the 409 of the server where somebody else has changed the product since it was read. */
+/** Rejects with 409 if the product has changed on the server since it was read. */
 export async function demandVersion({ id, version }: Product): Promise<void> {
   if ((await readProduct(id)).version !== version) throw new Problem(409, changedMeanwhile);
 }
@@ -26,8 +26,8 @@ export interface Stored {
 type Wanted = Pick<Variations, 'variations' | 'rows' | 'hasNewShape'>;
 
 /**
- * The product as it is stored with the page's variations, where they were changed; without any it takes code and price of
- * its first row.
+ * The stored product with the page's variations, if those were changed; a product without variations takes code and
+ * price from its first row.
  */
 export function wantedUpdate({ product, items }: Stored, { variations, rows, hasNewShape }: Wanted): Update {
   if (!hasNewShape) return updateOf(product);
@@ -42,7 +42,7 @@ export function wantedUpdate({ product, items }: Stored, { variations, rows, has
 interface Outcome {
   product: Product;
   items: Item[];
-  /** Rows whose items somebody else took away: nothing was stored for them. */
+  /** Rows whose items another user has deleted: nothing was stored for them. */
   gone: VariationRow[];
   isStored: boolean;
 }
@@ -50,9 +50,8 @@ interface Outcome {
 type Reached = (now: { product: Product; items: Item[] }, unsaved: ReturnType<typeof laidOn>['sent']) => void;
 
 /**
- * Stores the variations, which makes the items, and then what was typed of the items' codes and prices, all on top of `base`:
- * whoever has changed that meanwhile is not overruled, 409 says so. `reached` tells what is stored already, in case the
- * second is refused.
+ * Stores the variations, which creates the items, and then the typed codes and prices, all on top of `base`: 409 if
+ * another user has changed them since. Calls `reached` with what is stored, in case the second request is refused.
  */
 export async function storeVariations(base: Stored, wanted: Wanted, reached: Reached): Promise<Outcome> {
   const { variations, rows, hasNewShape } = wanted;
@@ -63,7 +62,7 @@ export async function storeVariations(base: Stored, wanted: Wanted, reached: Rea
   if (variations.length === 0) return { product, items, gone: [], isStored: hasNewShape };
   const { sent, gone } = laidOn(rows, items);
   if (sent.length === 0) {
-    await demandVersion(product); // with nothing to send nobody else says it
+    await demandVersion(product); // no request is sent that would check the version
     return { product, items, gone, isStored: hasNewShape };
   }
   if (hasNewShape) reached({ product, items }, sent);

@@ -6,15 +6,15 @@ import type { Item } from '../wire.ts';
 type SentItem = Pick<Item, 'id' | 'productCode'> & { price: number };
 
 interface Laid {
-  /** Items that get another code or price. */
+  /** Items with a new code or price. */
   sent: SentItem[];
-  /** Rows in which something was typed and whose items are no longer there. */
+  /** Rows with input whose items no longer exist. */
   gone: VariationRow[];
 }
 
 /**
- * Lays what was typed on the items as they are stored now: cells in which nothing was typed stay as they are stored. An item
- * that was made of a row meanwhile is found by its options, all others only by their id.
+ * Applies typed values to the items as stored now; cells without input stay as stored. An item that was created from a
+ * row meanwhile is found by its options, all others only by id.
  */
 export function laidOn(rows: readonly VariationRow[], items: readonly Item[]): Laid {
   const known = new Map(items.map((item) => [item.id, item]));
@@ -33,7 +33,7 @@ export function laidOn(rows: readonly VariationRow[], items: readonly Item[]): L
   return laid;
 }
 
-/** A stored item without a code or price takes the row's. */
+/** The row's values, with the stored ones where nothing was typed. */
 export const laidOnItem = (row: VariationRow, { productCode, price }: Pick<Item, 'productCode' | 'price'>) => ({
   productCode: isChanged(row, 'code') || productCode === '' ? row.code : productCode,
   price: isChanged(row, 'price') || price === null ? readAmount(row.price) : price,
@@ -41,7 +41,7 @@ export const laidOnItem = (row: VariationRow, { productCode, price }: Pick<Item,
 
 const nameOf = ({ labels }: VariationRow): string => labels.join(' / ');
 
-/** Says of which rows nothing was stored, since somebody else took their items away. */
+/** Names the rows that were not stored because another user has deleted their items. */
 export function goneSentence(gone: readonly VariationRow[]): string | undefined {
   const [first, ...others] = gone;
   if (!first) return undefined;
@@ -53,7 +53,7 @@ export function goneSentence(gone: readonly VariationRow[]): string | undefined 
 const toldItem = ({ productCode, price }: Pick<Item, 'productCode' | 'price'>): string =>
   `${productCode || 'no code'}, ${price === null ? 'no price' : `$${price.toFixed(2)}`}`;
 
-/** What would be stored of the codes and prices that were typed, where it differs from what is stored `now`. */
+/** Typed codes and prices that differ from what is stored `now`. */
 export function itemDifferences(now: readonly Item[], rows: readonly VariationRow[]): Difference[] {
   const { sent, gone } = laidOn(rows, now);
   const changed = now.flatMap((item) => {

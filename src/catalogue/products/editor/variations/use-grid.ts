@@ -3,7 +3,7 @@ import { type Change, copied, filled, type GridRow, gridColumns, pasted, type Pl
 import { type GridHands, pressed } from './grid-keys.ts';
 
 interface GridOptions {
-  /** Where the cells are. */
+  /** The element with the cells. */
   grid: RefObject<HTMLElement | null>;
   rows: readonly GridRow[];
   write: (changes: readonly Change[]) => void;
@@ -12,10 +12,10 @@ interface GridOptions {
 
 const width = gridColumns.length;
 
-/** A spreadsheet's selection, keys and clipboard. */
+/** Selection, keys and clipboard as in a spreadsheet. */
 export function useGrid({ grid, rows, write, undo }: GridOptions) {
   const { active, anchor, go, select, focus } = useSelection(grid, rows.length);
-  /** What is typed into the active cell; undefined while nothing is. */
+  /** The text being typed into the active cell; undefined while nothing is. */
   const [typed, setTyped] = useState<string>();
   const range = rangeOf(anchor, active);
   const take = (): void => {
@@ -73,7 +73,7 @@ const movesFrom = (active: Place, rowCount: number, go: Go): Pick<GridHands, 'st
 function useSelection(grid: RefObject<HTMLElement | null>, rowCount: number) {
   const [active, setActive] = useState<Place>({ row: 0, column: 0 });
   const [anchor, setAnchor] = useState<Place>(active);
-  /** At once: a key that comes before the next drawing is meant for the new cell. */
+  /** Synchronous, since a key pressed before the next render must go to the new cell. */
   const focus = ({ row, column }: Place): void =>
     grid.current?.querySelector<HTMLElement>(`[data-cell="${row} ${column}"]`)?.focus();
   const go = (place: Place, isReaching = false): void => {
@@ -92,14 +92,14 @@ function useSelection(grid: RefObject<HTMLElement | null>, rowCount: number) {
   return { active, anchor, select, go, focus };
 }
 
-/** While a cell is typed in, the clipboard is its field's. */
+/** While a cell is being edited, its input handles the clipboard. */
 const eventsOf = (hands: GridHands) => ({
   press: (event: KeyboardEvent): void => {
     const { key, shiftKey, altKey, ctrlKey, metaKey } = event;
     if (event.nativeEvent.isComposing) return;
     if (!pressed({ key, shiftKey, altKey, isMod: ctrlKey || metaKey }, hands)) return;
     event.preventDefault();
-    event.stopPropagation(); // the page's own keys are not meant
+    event.stopPropagation(); // keeps the page's own shortcuts from running
   },
   copy: (event: ClipboardEvent): void => {
     if (hands.isTyping) return;

@@ -7,7 +7,7 @@ import { isSameVersion, type Item, type Product } from '../wire.ts';
 
 export type Variation = Product['variations'][number];
 
-/** An item as the page holds it; a plain product's only one has no options. */
+/** An item as edited on the page; the only item of a product without variations has no options. */
 interface Held extends ExistingItem {
   code: string;
   price: number | null;
@@ -18,7 +18,7 @@ interface Held extends ExistingItem {
 export interface VariationRow extends GridRow {
   /** Undefined for a combination that is not stored yet. */
   item: Held | undefined;
-  /** Its option of each variation, by id. */
+  /** The id of its option for each variation. */
   options: string[];
 }
 
@@ -42,13 +42,13 @@ function heldOf({ variations, ...product }: Product, items: readonly Item[]): He
 type Cells = Record<string, Partial<Record<GridColumn, string>>>;
 interface State {
   variations: Variation[];
-  /** What is written in the grid, by row. */
+  /** The typed cells, by row. */
   cells: Cells;
 }
 
 const fresh = ({ variations }: Product): State => ({ variations, cells: {} });
 
-/** The rows that a state gives: they follow from the variations as they will in the shop. */
+/** The rows that follow from the variations in this state. */
 function derived(product: Product, items: readonly Item[], { variations, cells }: State) {
   const before = product.variations.map(({ id }) => id);
   const settled = settle(heldOf(product, items), before, variations);
@@ -63,7 +63,7 @@ function derived(product: Product, items: readonly Item[], { variations, cells }
   return { rows, gone: settled.gone, hasNewShape, changedRows, isDirty: hasNewShape || changedRows.length > 0 };
 }
 
-/** What is wrong in the grid, row by row. */
+/** The invalid cells of the grid. */
 const faultsIn = (rows: readonly VariationRow[]) =>
   rows.flatMap((_, at) =>
     gridColumns.flatMap((column) => {
@@ -72,7 +72,7 @@ const faultsIn = (rows: readonly VariationRow[]) =>
     }),
   );
 
-/** The variations and the grid as they are on the page. */
+/** The variations and the grid as edited on the page. */
 export function useVariations(product: Product, items: readonly Item[], onDirty: (isDirty: boolean) => void) {
   const [hasSamePrices, setSamePrices] = useState(false);
   const { state, change, carry, reset, canUndo, undo } = useStates(product);
@@ -91,7 +91,7 @@ export function useVariations(product: Product, items: readonly Item[], onDirty:
       if (all.length > 0) change({ variations, cells: withChanges(cells, rows, all) });
     },
     shape: (next: Variation[]) => change({ variations: next, cells }),
-    /** What is written stays when the rows have become items; these codes and prices of them are not stored yet. */
+    /** Input stays once rows have become items; these codes and prices are not stored yet. */
     carry: (unsaved: readonly Pick<Item, 'id' | 'productCode' | 'price'>[]) =>
       carry(
         Object.fromEntries(unsaved.map(({ id, productCode: code, price }) => [id, { code, price: showAmount(price) }])),
@@ -102,7 +102,7 @@ export function useVariations(product: Product, items: readonly Item[], onDirty:
   };
 }
 
-/** What is on the page and what was before; begun anew with another product. */
+/** The current and previous states; reset for another product. */
 function useStates(product: Product) {
   const carried = useRef<Cells>({});
   const [state, setState] = useState<State>(() => fresh(product));
@@ -117,7 +117,7 @@ function useStates(product: Product) {
   }, [product]);
   return {
     state,
-    /** What the next product begins with. */
+    /** Input to start with for the next version of the product. */
     carry: (cells: Cells) => {
       carried.current = cells;
     },
@@ -139,7 +139,7 @@ function useStates(product: Product) {
   };
 }
 
-/** The price that was written last, in all rows. */
+/** The last typed price, in all rows. */
 function samePrice(rows: readonly VariationRow[], changes: readonly Change[]): Change[] {
   const last = changes.findLast(({ column }) => column === 'price');
   return last ? rows.map(({ key }) => ({ key, column: 'price', text: last.text })) : [];
@@ -168,7 +168,7 @@ export const isChanged = (row: VariationRow, column?: 'code' | 'price'): boolean
 
 const plain = (text: string): string => text.trim().toLowerCase();
 
-/** One more variation; a name that is there already is ignored (specification, section 4). */
+/** Adds a variation; a name that already exists is ignored (specification, section 4). */
 export const withVariation = (variations: readonly Variation[], name: string): Variation[] =>
   variations.some((one) => plain(one.name) === plain(name))
     ? [...variations]

@@ -32,13 +32,13 @@ interface VariationsTabProps {
   mayMoveStock: boolean;
   onDirty: (isDirty: boolean) => void;
   onSaved: (product: Product, items?: Item[]) => void;
-  /** Stored so far, while the rest is not. */
+  /** Called with what is stored so far while the rest could not be saved. */
   onReached: (product: Product, items: Item[]) => void;
-  /** Stock moved; nothing else has changed. */
+  /** Only stock has changed. */
   onItems: (items: Item[]) => void;
 }
 
-/** What a product comes in, and what each combination costs. */
+/** A product's variations, and the code and price of each combination. */
 export function VariationsTab(props: VariationsTabProps) {
   const { product, items, mayMoveStock } = props;
   const state = useVariations(product, items, props.onDirty);
@@ -99,12 +99,12 @@ export function VariationsTab(props: VariationsTabProps) {
 
 const columnWords: Record<GridColumn, string> = { code: 'product code', price: 'price' };
 
-/** How much is wrong in the grid, and the way to the first of it. */
+/** The number of invalid cells, with a link to the first. */
 function ToFix({ count, first: { at, column } }: { count: number; first: Variations['faults'][number] }) {
   const go = (): void => {
     const cell = document.getElementById(`cell-${at}-${column}`);
     cell?.scrollIntoView({ block: 'center' });
-    cell?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true })); // as if it were pressed: the grid selects it
+    cell?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true })); // a mouse press selects the cell in the grid
   };
   return (
     <button type="button" className={styles.toFix} onClick={go}>
@@ -147,7 +147,7 @@ function ItemsHead({ product, state }: { product: Product; state: Variations }) 
   );
 }
 
-/** What codes begin with: what those that are there have in common, else the product's initials. */
+/** The common start of the existing codes, else the product's initials. */
 function baseOf({ productName }: Product, rows: readonly VariationRow[]): string {
   const [first = '', ...others] = rows.map(({ code }) => code).filter((code) => code !== '');
   const common = others.reduce((start, code) => {
@@ -233,5 +233,5 @@ function useSaving({ product, items, onSaved, onReached, ...names }: VariationsT
   };
 }
 
-/** The server names the code in what it says of it: `Code 'FM-1' belongs to 'Flat Mop'.` */
+/** The code that the server's message names: `Code 'FM-1' belongs to 'Flat Mop'.` */
 const codeIn = (message: string): string => (/^Code '(.+?)' belongs/.exec(message)?.[1] ?? '').toLowerCase();

@@ -12,7 +12,7 @@ import type { CatalogueDocument, ImageOption } from '#catalogue/products/whole-p
 
 type Say = (message: string) => void;
 
-/** `Dilution: 1:100 mop; pH: 7`: the first colon ends the name; `;` inside stands behind a `\`. */
+/** Reads `Dilution: 1:100 mop; pH: 7`: the first colon ends the name; `;` inside is escaped with a `\`. */
 export function readFacts(cell: string | undefined, say: Say): ProductFact[] | undefined {
   if (cell === undefined) return undefined;
   const facts = splitAt(cell, ';').map((text) => {
@@ -36,7 +36,10 @@ const escapedPart = (text: string): string => text.replace(/[\\;]/g, '\\$&');
 const kindOf = (word: string): DocumentKind | undefined =>
   documentKinds.find((kind) => [kind, kindWords[kind]].some((name) => name.toLowerCase() === word.toLowerCase()));
 
-/** `Safety data sheet > Title > 2026-03-04 > file.pdf; Chart > Wall chart > chart.pdf`: the day may be left out of others. */
+/**
+ * Reads `Safety data sheet > Title > 2026-03-04 > file.pdf; Chart > Wall chart > chart.pdf`: only safety data sheets
+ * need the day.
+ */
 export function readDocuments(cell: string | undefined, say: Say): CatalogueDocument[] | undefined {
   if (cell === undefined) return undefined;
   const documents = readPaths(cell).flatMap((parts) => {
@@ -66,7 +69,7 @@ export const documentsCell = (documents: readonly CatalogueDocument[]): string =
     .map(({ kind, title, issuedOn, name }) => joinPath([kindWords[kind], title, ...(issuedOn ? [issuedOn] : []), name]))
     .join('; ');
 
-/** Urls of products with `;` between them. */
+/** Reads urls of products separated by `;`. */
 export function readGoesWith(cell: string | undefined, url: string, say: Say): string[] | undefined {
   if (cell === undefined) return undefined;
   const urls = [...new Set(cell.split(';').map((one) => one.trim().toLowerCase()))].filter((one) => one !== '');
@@ -75,7 +78,7 @@ export function readGoesWith(cell: string | undefined, url: string, say: Say): s
   return urls;
 }
 
-/** `drum.webp > 200 L; blue.webp > Blue`: which option a picture shows. */
+/** Reads `drum.webp > 200 L; blue.webp > Blue`: which option a picture shows. */
 export function readImageOptions(cell: string | undefined, say: Say): ImageOption[] | undefined {
   if (cell === undefined) return undefined;
   return readPaths(cell).flatMap((parts) => {

@@ -7,7 +7,9 @@ interface Valued {
   row?: number;
 }
 
-/** Tells what the page of the product could not save: too many options of a variation, or too many combinations of them. */
+/**
+ * Reports what the product's page could not save: too many options of a variation, or too many combinations of them.
+ */
 export function tellTooMany(
   items: readonly Valued[],
   tell: (row: number | undefined, column: Column, message: string) => void,
@@ -19,7 +21,7 @@ export function tellTooMany(
       options[place]?.add(value.toLowerCase());
       if (isOver[place] || (options[place]?.size ?? 0) <= mostOptions) continue;
       isOver[place] = true;
-      tell(row, `value_${place + 1}` as Column, `At most ${mostOptions} options.`); // at most three places
+      tell(row, `value_${place + 1}` as Column, `At most ${mostOptions} options.`); // there are at most three variations
     }
   }
   const count = options.reduce((product, { size }) => product * Math.max(size, 1), 1);

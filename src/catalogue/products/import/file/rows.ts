@@ -10,17 +10,17 @@ import { supplierName } from '#catalogue/suppliers/contract.ts';
 import type { Column, Remark } from './catalogue.ts';
 import { readDocuments, readFacts, readGoesWith, readImageOptions } from './extras.ts';
 
-/** What a file says of an item; `undefined` is "the file has no such column", which leaves what is stored. */
+/** An item as described in a file; `undefined` means that the file has no such column, so the stored value stays. */
 export type FileItem = Pick<CatalogueItem, 'code' | 'values'> &
   Partial<Pick<CatalogueItem, 'price' | 'stock' | 'purchasePrice'>> & {
     row: number;
   };
 
-/** What a file says of a product; `undefined` leaves what is stored. */
+/** A product as described in a file; `undefined` leaves the stored value. */
 export type FileProduct = Pick<CatalogueProduct, 'url'> &
   Partial<Omit<CatalogueProduct, 'url' | 'items'>> & {
     row: number;
-    /** Else it is made of the name, and looked for by the code first. */
+    /** False if the url was made from the name; such a product is first looked up by its codes. */
     isUrlGiven: boolean;
     items: FileItem[];
   };
@@ -35,9 +35,9 @@ type Fault = (row: number, column: Column, message: string) => void;
 const yes = new Set(['yes', 'true', '1', 'y']);
 const no = new Set(['no', 'false', '0', 'n', '']);
 
-/** Reads one product from its rows, adding each fault with its place. Lengths are those of the back office. */
+/** Reads one product from its rows and collects faults with row and column. Lengths are those of the back office. */
 export function readProduct(rows: readonly Row[], faults: Remark[]): FileProduct {
-  const [first] = rows as [Row, ...Row[]]; // a group has at least the row that made it
+  const [first] = rows as [Row, ...Row[]]; // a group has at least one row
   const fault: Fault = (row, column, message) => void faults.push({ row, column, message });
   const cell = (column: Column): string | undefined => productCell(rows, column, fault);
   const name = cell('name');
@@ -52,7 +52,7 @@ export function readProduct(rows: readonly Row[], faults: Remark[]): FileProduct
     return value;
   };
   if (name !== undefined) check(productName, name, say('name'));
-  // Without both it is the product that has the code (by-code.server.ts).
+  // Without url and name the product is found by its code (by-code.server.ts).
   if (name !== undefined || first.cells.url !== undefined) checkUrl(first.row, url, fault);
   const variations = readVariations(rows, fault);
   const flag = (column: Column): boolean | undefined => readFlag(column, cell(column), say(column));
@@ -78,7 +78,7 @@ export function readProduct(rows: readonly Row[], faults: Remark[]): FileProduct
   };
 }
 
-/** A product's own cell stands in its first row; in further rows it is blank or the same. */
+/** A product's own cell is in its first row; in further rows it is blank or repeated. */
 function productCell(rows: readonly Row[], column: Column, fault: Fault): string | undefined {
   const [first, ...others] = rows;
   const value = first?.cells[column];
@@ -91,7 +91,7 @@ function productCell(rows: readonly Row[], column: Column, fault: Fault): string
 
 type Say = (message: string) => void;
 
-/** Checks a cell by the back office's rule of its field, whose sentence is told. */
+/** Checks a cell by the back office's rule for the field and reports the rule's message. */
 function check(rule: z.ZodType, cell: string, say: Say): void {
   const [issue] = rule.safeParse(cell).error?.issues ?? [];
   if (issue) say(issue.message);

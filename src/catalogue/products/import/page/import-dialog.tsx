@@ -19,15 +19,17 @@ import { figure, importInWords, isRunning, partDone, rowsInWords } from './impor
 import { sendFile } from './send-file.ts';
 
 interface ImportDialogProps {
-  /** The import that it shows; null where a new file is asked for. */
+  /** The import that it shows; null to choose a new file. */
   current: ProductImport | null;
   take: (taken: ProductImport) => void;
-  /** Somebody else's may be running. */
+  /** Called when the import was refused, as another user's may be running. */
   refused: () => void;
   close: () => void;
 }
 
-/** Takes a file: first the table of what it would change, then the import, which goes on without it. */
+/**
+ * Chooses a file, shows the changes it would make, and starts the import, which continues after the dialog is closed.
+ */
 export function ImportDialog({ current, take, refused, close }: ImportDialogProps) {
   const [refusal, setRefusal] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -132,7 +134,7 @@ function Template() {
   );
 }
 
-/** Rows are not read out each second; the bar tells how far it is to whoever asks. */
+/** Screen readers are not told of every row; the progress bar has the value. */
 function Bar({ words, done, rows }: { words: string; done: number; rows?: string }) {
   return (
     <div className={styles.progress}>
@@ -145,7 +147,7 @@ function Bar({ words, done, rows }: { words: string; done: number; rows?: string
   );
 }
 
-/** A file on its way; leaving the dialog stops it. */
+/** The upload of a file; closing the dialog aborts it. */
 function useSending() {
   const [sent, setSent] = useState<{ name: string; part: number }>();
   const stopper = useRef<AbortController>(null);

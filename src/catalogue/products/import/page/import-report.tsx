@@ -10,11 +10,11 @@ import { figure } from './import-words.ts';
 interface ReportProps {
   report: ImportReport;
   isBusy: boolean;
-  /** Has the file checked again with these columns. */
+  /** Checks the file again with these columns. */
   onChoose: ((columns: (string | null)[]) => void) | undefined;
 }
 
-/** What a file would change, or has changed, and what is wrong with it. */
+/** The changes that a file would make or has made, and its faults. */
 export function Report({ report, isBusy, onChoose }: ReportProps) {
   const { read, rows, added, changed, left, changes, faults, faultCount, warnings, isWritten } = report;
   return (
@@ -73,7 +73,7 @@ function Part({ label, children }: { label: string; children: ReactNode }) {
 
 interface RemarksProps {
   label: string;
-  /** Over the sentences. */
+  /** The heading of the list. */
   words: string;
   remarks: ImportReport['faults'];
 }

@@ -7,7 +7,7 @@ import { isRunning } from './import-words.ts';
 const askEveryMs = 1_000;
 const slowestMs = 15_000;
 
-/** The import that the reader should know of. While it runs it is asked about each second, more seldom while nobody answers. */
+/** The import that the user should see. It is polled every second while it runs, less often while requests fail. */
 export function useCurrentImport(first: ProductImport | null) {
   const [current, setCurrent] = useState(first);
   const { revalidate } = useRevalidator();
@@ -33,7 +33,7 @@ export function useCurrentImport(first: ProductImport | null) {
   useEffect(() => {
     const wrote = before.current?.state === 'importing' && current?.state !== 'importing';
     before.current = current;
-    if (wrote) void revalidate(); // whatever page is open shows what has changed
+    if (wrote) void revalidate(); // shows the changes on the open page
   }, [current, revalidate]);
   return { current, setCurrent, look };
 }
