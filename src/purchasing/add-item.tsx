@@ -18,8 +18,8 @@ const waitMs = 300;
 /** Searches the supplier's items; pressing a result adds it. */
 export function AddItem({ supplierId, taken, onAdd }: AddItemProps) {
   const [search, setSearch] = useState('');
-  const found = useFound(supplierId, search.trim());
-  const items = found?.filter(({ itemId }) => !taken.has(itemId));
+  const results = useItemSearch(supplierId, search.trim());
+  const items = results?.filter(({ itemId }) => !taken.has(itemId));
   return (
     <div className={styles.add}>
       <TextField
@@ -58,22 +58,22 @@ export function AddItem({ supplierId, taken, onAdd }: AddItemProps) {
 }
 
 /** Undefined while there is nothing to search for, and after a failed request. */
-function useFound(supplierId: string, search: string): OrderableItemOnPage[] | undefined {
-  const [found, setFound] = useState<{ search: string; items: OrderableItemOnPage[] }>();
+function useItemSearch(supplierId: string, search: string): OrderableItemOnPage[] | undefined {
+  const [results, setResults] = useState<{ search: string; items: OrderableItemOnPage[] }>();
   useEffect(() => {
     if (search === '') return;
-    const asking = new AbortController();
+    const request = new AbortController();
     const ask = async (): Promise<void> => {
       const input = { params: { supplierId }, query: { search } };
       const route = 'GET /v1/purchasing/suppliers/{supplierId}/items';
-      const items = await call<typeof findPurchaseItems>(route, input, { signal: asking.signal });
-      setFound({ search, items });
+      const items = await call<typeof findPurchaseItems>(route, input, { signal: request.signal });
+      setResults({ search, items });
     };
     const timer = setTimeout(() => void ask().catch(() => {}), waitMs);
     return () => {
       clearTimeout(timer);
-      asking.abort();
+      request.abort();
     };
   }, [supplierId, search]);
-  return search === '' || found === undefined ? undefined : found.items;
+  return search === '' || results === undefined ? undefined : results.items;
 }

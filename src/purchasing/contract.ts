@@ -201,7 +201,7 @@ interface Costing {
 }
 
 /** Whether the total stays within exactly representable cents. */
-const isReckoned = (lines: readonly Costing[]): boolean =>
+const hasExactTotal = (lines: readonly Costing[]): boolean =>
   lines.reduce((total, { quantity: units, purchasePrice: cents }) => total + units * cents, 0) <=
   Number.MAX_SAFE_INTEGER;
 
@@ -215,7 +215,7 @@ export const purchaseInput = z.object({
     .refine((lines) => new Set(lines.map(({ itemId }) => itemId)).size === lines.length, {
       error: sentences.itemTwice,
     })
-    .refine(isReckoned, { error: sentences.tooDear }),
+    .refine(hasExactTotal, { error: sentences.tooDear }),
 });
 export type PurchaseInput = z.output<typeof purchaseInput>;
 
@@ -229,7 +229,7 @@ export const purchaseEdit = z.object({
     .array(editedLine, { error: sentences.nothingOrdered })
     .min(1, { error: sentences.nothingOrdered })
     .max(mostLines, { error: tooManyLines })
-    .refine(isReckoned, { error: sentences.tooDear })
+    .refine(hasExactTotal, { error: sentences.tooDear })
     .superRefine((lines, context) => {
       const seen = new Set<string>();
       for (const [place, { id, itemId }] of lines.entries()) {

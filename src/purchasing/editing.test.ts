@@ -24,18 +24,18 @@ async function order(...lines: [product: MadeProduct, quantity: number][]): Prom
   return asOrder(body);
 }
 
-interface Wanted {
+interface RequestedLine {
   id?: string | undefined;
   itemId?: string;
   quantity: number;
   purchasePrice: number;
 }
 
-const edit = (id: string, lines: Wanted[], more: object = {}) =>
+const edit = (id: string, lines: RequestedLine[], more: object = {}) =>
   ask('PUT', `/v1/purchase-orders/${id}`, { token, body: { lines, ...more } });
 
 /** The stored lines as a request sends them. */
-const linesOf = ({ lines }: PurchaseOrderOnPage): Wanted[] =>
+const linesOf = ({ lines }: PurchaseOrderOnPage): RequestedLine[] =>
   lines.map(({ id, quantity, purchasePrice }) => ({ id, quantity, purchasePrice }));
 
 const receive = ({ id, lines: [line] }: PurchaseOrderOnPage, quantity: number) => {
@@ -76,11 +76,11 @@ describe('an open purchase order', () => {
       headers: { authorization: `Bearer ${token}` },
     });
     const [text = ''] = pdfText(paper.rawPayload);
-    for (const told of ['Cloth', '$0.40', '$70.00', 'Side entrance']) expect(text).toContain(told);
+    for (const part of ['Cloth', '$0.40', '$70.00', 'Side entrance']) expect(text).toContain(part);
     expect(text).not.toContain('Bucket');
     const history = await ask('GET', `/v1/history/purchase-order/${made.id}`, { token });
-    const told = history.body as { action: string; before: object; after: object }[]; // the endpoint's shape
-    expect(told.find(({ action }) => action === 'update')).toMatchObject({
+    const entries = history.body as { action: string; before: object; after: object }[]; // the endpoint's shape
+    expect(entries.find(({ action }) => action === 'update')).toMatchObject({
       before: { total: '$28.00', lines: ['Flat Mop (FM-9): 10 at $2.00', 'Bucket (BU-1): 4 at $2.00'] },
       after: { total: '$70.00', lines: ['Flat Mop (FM-9): 12 at $2.50', 'Cloth (CL-7): 100 at $0.40'] },
     });

@@ -18,7 +18,7 @@ const purchaseMailJob = mailKind<{ mailId: string; purchaseOrderId: string }>('p
   subjectOf: ({ purchaseOrderId }) => purchaseOrderId,
 });
 
-interface Mailing {
+interface MailRequest {
   id: string;
   email: string;
   /** The number of mails of the order that the client has seen. */
@@ -32,7 +32,7 @@ interface Mailing {
  */
 export function mailPurchaseOrder(
   { db, clock, jobs }: Pick<Deps, 'db' | 'clock' | 'jobs'>,
-  { id, email, known }: Mailing,
+  { id, email, known }: MailRequest,
   { actor, requestId }: ActionContext,
 ): Promise<string> {
   return inTransaction(db, async (tx) => {
@@ -44,10 +44,10 @@ export function mailPurchaseOrder(
     if (mails.length !== known) throw conflict(mailSentences.sentMeanwhile);
     const at = clock.now();
     const mailId = newId(at.getTime());
-    const asked = { asked_at: at, asked_by: `${actor.firstName} ${actor.lastName}` };
+    const request = { asked_at: at, asked_by: `${actor.firstName} ${actor.lastName}` };
     await tx
       .insertInto('purchase_order_mails')
-      .values({ id: mailId, purchase_order_id: id, email, ...asked })
+      .values({ id: mailId, purchase_order_id: id, email, ...request })
       .execute();
     await jobs.enqueue(tx, purchaseMailJob, { mailId, purchaseOrderId: id });
     const change = { action: 'mail', entity: 'purchase-order', entityId: id, at, requestId };

@@ -23,7 +23,7 @@ import { readContact, readMails } from './supplier-contact.server.ts';
 
 export type PurchasingDeps = Pick<Deps, 'db' | 'clock'>;
 
-type Asked = z.output<(typeof listPurchaseOrders)['shapes']['query']>;
+type PurchaseOrdersQuery = z.output<(typeof listPurchaseOrders)['shapes']['query']>;
 
 const order: Order<'createdDate'> = { columns: { createdDate: sql`created_at` }, usual: '-createdDate', key: sql`id` };
 
@@ -36,18 +36,18 @@ const rowsOf = (db: Db | Tx) =>
 type Stored = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number];
 
 /** A page of the purchase orders or all of them, the newest first. */
-export async function readPurchaseOrders(db: Db, asked: Asked): Promise<RowsWithTotal<PurchaseRow>> {
-  let query = rowsOf(db);
-  const words = searchCondition(sql`search_words(number || ' ' || supplier_name)`, asked.search);
-  if (words) query = query.where(words);
-  if (asked.state) query = query.where('state', '=', asked.state);
-  if (asked.supplier) query = query.where('supplier_id', '=', asked.supplier);
-  const { rows, total } = await tablePage(db, query, { asked, order });
-  return { rows: await summed(db, rows), total };
+export async function readPurchaseOrders(db: Db, query: PurchaseOrdersQuery): Promise<RowsWithTotal<PurchaseRow>> {
+  let statement = rowsOf(db);
+  const words = searchCondition(sql`search_words(number || ' ' || supplier_name)`, query.search);
+  if (words) statement = statement.where(words);
+  if (query.state) statement = statement.where('state', '=', query.state);
+  if (query.supplier) statement = statement.where('supplier_id', '=', query.supplier);
+  const { rows, total } = await tablePage(db, statement, { asked: query, order });
+  return { rows: await withTotals(db, rows), total };
 }
 
 /** Adds units and totals of the lines. */
-async function summed(
+async function withTotals(
   db: Db | Tx,
   rows: Stored[],
 ): Promise<(PurchaseRow & { note: string; closedReason: string | null })[]> {
@@ -76,7 +76,7 @@ async function summed(
 
 /** One purchase order with all details. Throws `Problem` 404. */
 export async function readPurchaseOrder(db: Db | Tx, id: string): Promise<PurchaseOrder> {
-  const [row] = await summed(db, await rowsOf(db).where('id', '=', id).execute());
+  const [row] = await withTotals(db, await rowsOf(db).where('id', '=', id).execute());
   if (!row) throw notFound(sentences.notFound);
   const [lines, receipts] = await Promise.all([
     db
@@ -149,7 +149,7 @@ export function createPurchaseOrder(
   });
 }
 
-interface Adding {
+interface NewLines {
   orderId: string;
   supplierId: string;
   /** `place` is the index of the line in the request, for its fault. */
@@ -161,7 +161,7 @@ interface Adding {
  * Adds lines after the existing ones, with the current names of their items. Throws `Problem` 400 for items that no
  * longer exist.
  */
-export async function addLines(tx: Tx, { orderId, supplierId, lines, at }: Adding): Promise<void> {
+export async function addLines(tx: Tx, { orderId, supplierId, lines, at }: NewLines): Promise<void> {
   const items = await itemsOf(tx, supplierId, lines);
   const { first } = await tx
     .selectFrom('purchase_order_lines')
@@ -183,7 +183,7 @@ export async function addLines(tx: Tx, { orderId, supplierId, lines, at }: Addin
 }
 
 /** The lines with their items; refuses archived items and those of other suppliers. */
-async function itemsOf(tx: Tx, supplierId: string, lines: Adding['lines']) {
+async function itemsOf(tx: Tx, supplierId: string, lines: NewLines['lines']) {
   const rows = await tx
     .selectFrom('product_items as i')
     .innerJoin('products as p', 'p.id', 'i.product_id')
@@ -198,10 +198,10 @@ async function itemsOf(tx: Tx, supplierId: string, lines: Adding['lines']) {
     .where('p.archived_at', 'is', null)
     .execute();
   const known = new Map(rows.map(({ id, ...item }) => [id, item]));
-  const gone = lines.flatMap(({ itemId, place }, i) =>
+  const faults = lines.flatMap(({ itemId, place }, i) =>
     known.has(itemId) ? [] : [{ path: `lines.${place ?? i}.itemId`, message: sentences.itemGone }],
   );
-  if (gone.length > 0) throw badInput(...gone);
+  if (faults.length > 0) throw badInput(...faults);
   return lines.flatMap((line) => {
     const item = known.get(line.itemId);
     return item ? [{ ...line, ...item }] : [];
@@ -241,7 +241,7 @@ export function closePurchaseOrder(
   return end(deps, { id, version, state: 'closed', reason }, context);
 }
 
-interface Ending {
+interface OrderEnd {
   id: string;
   version?: number | undefined;
   state: 'cancelled' | 'closed';
@@ -250,7 +250,7 @@ interface Ending {
 
 function end(
   { db, clock }: PurchasingDeps,
-  { id, version, state: last, reason }: Ending,
+  { id, version, state: last, reason }: OrderEnd,
   { actor, requestId }: ActionContext,
 ): Promise<PurchaseOrder> {
   return inTransaction(db, async (tx) => {

@@ -314,8 +314,8 @@ describe('an order', () => {
     });
     expect([statusCode, headers['content-disposition']]).toEqual([200, `attachment; filename="${made.number}.pdf"`]);
     const [text] = pdfText(rawPayload);
-    for (const told of ['Purchase Order', made.number, 'Cascade Supply', 'Flat Mop', 'FM-9', '12', '$4.25', '$51.00'])
-      expect(text).toContain(told);
+    for (const part of ['Purchase Order', made.number, 'Cascade Supply', 'Flat Mop', 'FM-9', '12', '$4.25', '$51.00'])
+      expect(text).toContain(part);
   });
 
   test('breaks a long note into pages with header and footer', async () => {

@@ -14,7 +14,7 @@ interface Receipt extends ReceiptInput {
   id: string;
 }
 
-interface Coming {
+interface ReceivedItem {
   lineId: string;
   itemId: string;
   quantity: number;
@@ -26,7 +26,7 @@ interface Coming {
  * locked, and each delivery has an id from the client: if it is sent twice, by a double press or a retry after a lost
  * response, it is posted once. 409 for more units than ordered without a reason, or if the order is not open.
  */
-export function receive(
+export function receiveDelivery(
   { db, clock }: PurchasingDeps,
   { id, receiptId, lines, overReason = '' }: Receipt,
   { actor, requestId }: ActionContext,
@@ -35,15 +35,15 @@ export function receive(
     const { number, state, version } = await lockedOrder(tx, id);
     if (await isPosted(tx, { id, receiptId, lines })) return readPurchaseOrder(tx, id);
     if (state !== 'open') throw conflict(sentences.notOpen);
-    const { coming, isOver } = await comingOf(tx, { id, receiptId, lines, overReason });
+    const { coming: received, isOver } = await readDelivery(tx, { id, receiptId, lines, overReason });
     const why = isOver ? overReason : null;
     const at = clock.now();
     await note(tx, { id, receiptId, lines }, { at, by: actor.id, why });
     const about = { reason: number, at, by: actor.id };
     // In id order, as everywhere in the stock ledger.
-    for (const { itemId, quantity, purchasePrice } of coming.toSorted((a, b) => (a.itemId < b.itemId ? -1 : 1)))
+    for (const { itemId, quantity, purchasePrice } of received.toSorted((a, b) => (a.itemId < b.itemId ? -1 : 1)))
       await add(tx, { itemId, quantity }, { ...about, purchasePrice });
-    for (const { lineId, quantity } of coming)
+    for (const { lineId, quantity } of received)
       await tx
         .updateTable('purchase_order_lines')
         .set(({ eb }) => ({ received_quantity: eb('received_quantity', '+', quantity) }))
@@ -55,7 +55,7 @@ export function receive(
       .set({ state: isWhole ? 'received' : 'open', version: version + 1 })
       .where('id', '=', id)
       .execute();
-    const units = coming.reduce((sum, { quantity }) => sum + quantity, 0);
+    const units = received.reduce((sum, { quantity }) => sum + quantity, 0);
     const entry = { action: 'receive', entity: 'purchase-order', entityId: id, at, requestId };
     await audit(tx, {
       actor,
@@ -87,21 +87,24 @@ const noted = (lines: ReceiptInput['lines']) =>
  * lines: a client that lost the response and counted again would believe that the new numbers were added.
  */
 async function isPosted(tx: Tx, { id, receiptId, lines }: Receipt): Promise<boolean> {
-  const there = await tx
+  const existing = await tx
     .selectFrom('purchase_receipts')
     .select(['purchase_order_id as orderId', sql<boolean>`lines = ${JSON.stringify(noted(lines))}::jsonb`.as('isSame')])
     .where('id', '=', receiptId)
     .executeTakeFirst();
-  if (there && there.orderId !== id) throw conflict('This delivery was received for another purchase order.');
-  if (there && !there.isSame) throw conflict(sentences.receivedOtherwise);
-  return there !== undefined;
+  if (existing && existing.orderId !== id) throw conflict('This delivery was received for another purchase order.');
+  if (existing && !existing.isSame) throw conflict(sentences.receivedOtherwise);
+  return existing !== undefined;
 }
 
 /**
  * The units and items of a delivery, and whether they exceed the order; without a reason all excess lines are reported
  * at once.
  */
-async function comingOf(tx: Tx, { id, lines, overReason }: Receipt): Promise<{ coming: Coming[]; isOver: boolean }> {
+async function readDelivery(
+  tx: Tx,
+  { id, lines, overReason }: Receipt,
+): Promise<{ coming: ReceivedItem[]; isOver: boolean }> {
   const rows = await tx
     .selectFrom('purchase_order_lines')
     .select(['id', 'item_id as itemId', 'quantity', 'received_quantity as received'])
@@ -112,14 +115,14 @@ async function comingOf(tx: Tx, { id, lines, overReason }: Receipt): Promise<{ c
   let isOver = false;
   const coming = lines.flatMap(({ lineId, quantity, purchasePrice }, i) => {
     const row = known.get(lineId);
-    const tell = (path: string, message: string) => faults.push({ path: `lines.${i}.${path}`, message });
+    const addFault = (path: string, message: string) => faults.push({ path: `lines.${i}.${path}`, message });
     if (!row || row.itemId === null) {
-      tell('lineId', sentences.itemGone);
+      addFault('lineId', sentences.itemGone);
       return [];
     }
     const left = Math.max(row.quantity - row.received, 0);
     isOver ||= quantity > left;
-    if (quantity > left && !overReason) tell('quantity', sentences.tooMany(left));
+    if (quantity > left && !overReason) addFault('quantity', sentences.tooMany(left));
     return [{ lineId, itemId: row.itemId, quantity, purchasePrice }];
   });
   if (faults.length > 0) throw new Problem(409, faults[0]?.message ?? sentences.receive, faults);

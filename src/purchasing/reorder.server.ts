@@ -71,12 +71,12 @@ export async function reorderOf(
 
 function suggestionOf({ cost, ...row }: Stored, { leadDays, coverDays }: Terms): Suggestion {
   const sold = Math.max(row.sold, 0);
-  const wanted = Math.ceil((sold * (leadDays + coverDays)) / speedDays) - row.onHand - row.due;
+  const needed = Math.ceil((sold * (leadDays + coverDays)) / speedDays) - row.onHand - row.due;
   return {
     ...row,
     sold,
     perDay: Math.round((sold / speedDays) * 100) / 100,
-    suggested: sold > 0 ? Math.max(wanted, 0) : 0,
+    suggested: sold > 0 ? Math.max(needed, 0) : 0,
     purchasePrice: cents(cost),
   };
 }
@@ -93,7 +93,7 @@ export async function lowSuppliers(db: Db): Promise<{ id: string; name: string; 
   return rows;
 }
 
-const mostFound = 20;
+const mostResults = 20;
 
 /** Items of a supplier that match words of name, variation and code, in order of name. */
 export async function itemsFound(
@@ -107,14 +107,14 @@ export async function itemsFound(
       round(i.average_cost_cents)::bigint as "purchasePrice"
     from products p join product_items i on i.product_id = p.id
     where p.supplier_id = ${supplierId} and p.archived_at is null and i.archived_at is null and ${words ?? sql`true`}
-    order by p.name_key, p.id, i.position limit ${mostFound}`.execute(db);
+    order by p.name_key, p.id, i.position limit ${mostResults}`.execute(db);
   return rows;
 }
 
 /** Sets a supplier's lead time and cover. 409 if `version` is older than what is stored. */
 export function setTerms(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { supplierId, version, ...wanted }: { supplierId: string } & z.output<typeof termsShape>,
+  { supplierId, version, ...terms }: { supplierId: string } & z.output<typeof termsShape>,
   { actor, requestId }: ActionContext,
 ): Promise<Terms> {
   return inTransaction(db, async (tx) => {
@@ -127,7 +127,7 @@ export function setTerms(
     if (!supplier) throw notFound(sentences.supplierGone);
     const before = await readTerms(tx, supplierId);
     if (version !== undefined && version !== before.version) throw conflict(changedMeanwhile);
-    const after = { ...wanted, version: before.version + 1 };
+    const after = { ...terms, version: before.version + 1 };
     const row = { lead_days: after.leadDays, cover_days: after.coverDays, version: after.version };
     await tx
       .insertInto('reorder_terms')
@@ -136,8 +136,8 @@ export function setTerms(
       .execute();
     if (after.leadDays !== before.leadDays) await raiseVersion(tx, supplierId); // the lead time is also shown with the supplier
     const change = { action: 'update', entity: 'supplier', entityId: supplierId, at: clock.now(), requestId };
-    const told = ({ leadDays, coverDays }: Terms) => ({ name: supplier.name, leadDays, coverDays });
-    await audit(tx, { actor, ...change, before: told(before), after: told(after) });
+    const auditValues = ({ leadDays, coverDays }: Terms) => ({ name: supplier.name, leadDays, coverDays });
+    await audit(tx, { actor, ...change, before: auditValues(before), after: auditValues(after) });
     return after;
   });
 }

@@ -19,23 +19,26 @@ interface SuggestionsProps {
   supplierId: string;
   items: readonly SuggestionOnPage[];
   /** Items that the user came to order: they come first, and no other quantities are filled in until requested. */
-  isAsked?: (item: SuggestionOnPage) => boolean;
+  isRequested?: (item: SuggestionOnPage) => boolean;
 }
 
 const shownFirst = 100;
 
 /** The suggested quantity for such an item, but at least enough to raise it above its threshold if it is low. */
-const atLeastEnough = ({ suggested, lowAt, onHand, due }: SuggestionOnPage): number =>
+const quantityFor = ({ suggested, lowAt, onHand, due }: SuggestionOnPage): number =>
   Math.max(suggested, lowAt + 1 - onHand - due, 1);
 
 /** Suggested quantities, which the user may change; an order is made of those above 0. */
-export function Suggestions({ supplierId, items: all, isAsked = () => false }: SuggestionsProps) {
+export function Suggestions({ supplierId, items: all, isRequested = () => false }: SuggestionsProps) {
   const navigate = useNavigate();
-  const asked = all.filter(isAsked);
-  const items = asked.length === 0 ? all : [...asked, ...all.filter((item) => !isAsked(item))];
+  const requested = all.filter(isRequested);
+  const items = requested.length === 0 ? all : [...requested, ...all.filter((item) => !isRequested(item))];
   const { textOf, quantityOf, type } = useQuantities(
     Object.fromEntries(
-      items.map((item) => [item.itemId, asked.length === 0 ? item.suggested : isAsked(item) ? atLeastEnough(item) : 0]),
+      items.map((item) => [
+        item.itemId,
+        requested.length === 0 ? item.suggested : isRequested(item) ? quantityFor(item) : 0,
+      ]),
     ),
   );
   const others = items.filter((item) => isWorthOrdering(item) && textOf(item.itemId) === '');
@@ -68,7 +71,7 @@ export function Suggestions({ supplierId, items: all, isAsked = () => false }: S
             look="quiet"
             size="small"
             onClick={() => {
-              for (const item of others) type(item.itemId, String(atLeastEnough(item)));
+              for (const item of others) type(item.itemId, String(quantityFor(item)));
             }}
           >
             {`Add ${others.length === 1 ? '1 item that is' : `${others.length} items that are`} low or suggested`}

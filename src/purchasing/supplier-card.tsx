@@ -19,8 +19,8 @@ import styles from './purchasing.module.css';
 /** The supplier's contact, the e-mails sent there, and a button to send the order. */
 export function SupplierCard({ order }: { order: PurchaseOrderOnPage }) {
   const { supplier, supplierContact: contact, mails, state } = order;
-  const [isAsked, setAsked] = useState(false);
-  const { isBusy, send } = useSending(order, () => setAsked(false));
+  const [isConfirming, setConfirming] = useState(false);
+  const { isBusy, send } = useSending(order, () => setConfirming(false));
   const viewer = useViewer();
   const canMail = state === 'open' && contact !== null && contact.email !== '';
   return (
@@ -32,7 +32,7 @@ export function SupplierCard({ order }: { order: PurchaseOrderOnPage }) {
             size="small"
             look={mails.length > 0 ? 'quiet' : 'primary'}
             isBusy={isBusy}
-            onClick={() => setAsked(true)}
+            onClick={() => setConfirming(true)}
           >
             <MailIcon />
             {mails.length > 0 ? 'E-mail again' : 'E-mail to supplier'}
@@ -50,7 +50,7 @@ export function SupplierCard({ order }: { order: PurchaseOrderOnPage }) {
       )}
       <Mails mails={mails} />
       <Confirm
-        isOpen={isAsked}
+        isOpen={isConfirming}
         title={mails.length > 0 ? `E-mail ${order.number} again` : `E-mail ${order.number}`}
         about={{
           icon: <MailIcon />,
@@ -60,7 +60,7 @@ export function SupplierCard({ order }: { order: PurchaseOrderOnPage }) {
         confirm="Send e-mail"
         cancel="Cancel"
         onConfirm={() => void send()}
-        onCancel={() => setAsked(false)}
+        onCancel={() => setConfirming(false)}
       >
         <Question mails={mails} />
       </Confirm>

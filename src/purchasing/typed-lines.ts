@@ -78,13 +78,13 @@ export function differencesOf({ lines: stored }: PurchaseOrderOnPage, typed: rea
   const changed = typed.flatMap((line): Difference[] => {
     const known = theirs.get(line.id ?? '');
     const mine = words(quantityOf(line), priceOf(line));
-    const told = known ? words(known.quantity, known.purchasePrice) : '';
-    return mine === told ? [] : [{ label: nameOf(line), theirs: told, mine }];
+    const storedText = known ? words(known.quantity, known.purchasePrice) : '';
+    return mine === storedText ? [] : [{ label: nameOf(line), theirs: storedText, mine }];
   });
-  const kept = new Set(typed.map(({ id }) => id));
-  const gone = stored.filter(({ id }) => !kept.has(id));
+  const typedIds = new Set(typed.map(({ id }) => id));
+  const removed = stored.filter(({ id }) => !typedIds.has(id));
   return [
     ...changed,
-    ...gone.map((line) => ({ label: nameOf(line), theirs: words(line.quantity, line.purchasePrice), mine: '' })),
+    ...removed.map((line) => ({ label: nameOf(line), theirs: words(line.quantity, line.purchasePrice), mine: '' })),
   ];
 }

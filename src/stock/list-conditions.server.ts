@@ -16,7 +16,7 @@ export function conditions({ stock, supplier, category, displayedOnline, code, s
     displayedOnline && sql`m.is_active = ${sql.lit(displayedOnline === 'true')}`,
     code && sql`lower(i.code) = ${code.trim().toLowerCase()}`,
   ];
-  return [...parts.filter((part) => typeof part === 'object'), ...sought(parseSearch(search ?? ''))];
+  return [...parts.filter((part) => typeof part === 'object'), ...searchConditions(parseSearch(search ?? ''))];
 }
 
 export const all = (parts: readonly Sql[]): Sql => (parts.length === 0 ? sql`true` : sql.join(parts, sql` and `));
@@ -25,22 +25,22 @@ export const all = (parts: readonly Sql[]): Sql => (parts.length === 0 ? sql`tru
  * Finds products by their index, which includes all codes and options; then only items that themselves have the words
  * which the product's name lacks. Words of a phrase must be side by side.
  */
-function sought(search: Search): Sql[] {
+function searchConditions(search: Search): Sql[] {
   if (isBlank(search)) return [];
   const { words, phrases, prefix } = search;
   const own = [
-    ...words.map((word) => hasItself([word], false)),
-    ...(prefix === undefined ? [] : [hasItself([prefix], true)]),
+    ...words.map((word) => hasOwnWords([word], false)),
+    ...(prefix === undefined ? [] : [hasOwnWords([prefix], true)]),
   ];
   const ofItem = own.length > 0 ? [sql`(not m.has_variations or (${sql.join(own, sql` and `)}))`] : [];
-  return [...hasWords(search), ...ofItem, ...phrases.map((phrase) => hasItself(phrase, false))];
+  return [...hasWords(search), ...ofItem, ...phrases.map((phrase) => hasOwnWords(phrase, false))];
 }
 
 /**
  * Words in the product's name, which is cheap to check, or else in the item's own code and options; `spr1067` also
  * matches `spr-1067`.
  */
-function hasItself(words: readonly string[], isBegun: boolean): Sql {
+function hasOwnWords(words: readonly string[], isBegun: boolean): Sql {
   const parts = words.length === 1 ? partsOf(words[0] ?? '') : undefined;
   const places = [words, ...(parts ? [parts] : [])].map((phrase) => {
     const { text, query } = phraseOf(phrase, isBegun);

@@ -61,7 +61,7 @@ export async function listStocks(db: Db, query: TableQuery & StockFilter): Promi
   const parts = conditions(filter);
   const exact = parts.length > 0 ? await exactId(db, filter.search) : undefined;
   const page: Page = { ...sortOf(sort), ...windowOf(query), exact, stock: filter.stock };
-  if (parts.length === 0) return everything(db, page);
+  if (parts.length === 0) return listAll(db, page);
   return eitherWay(
     db,
     { asked: filter, offset: page.offset },
@@ -79,18 +79,18 @@ export async function exactId(db: Db, code = ''): Promise<string | undefined> {
 }
 
 /** Items without a filter: the number is stored, and only few rows need sorting. */
-async function everything(db: Db, page: Page): Promise<RowsWithTotal<StockRow>> {
+async function listAll(db: Db, page: Page): Promise<RowsWithTotal<StockRow>> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from (
       select from product_items i where i.is_listed limit ${sql.lit(mostRows + 1)}) i`.execute(db);
   const total = rows[0]?.total ?? 0;
   if (page.offset >= Math.min(total, mostRows)) return { rows: [], total };
   if (total <= mostRows && page.sort === 'supplier') return gathered(db, [], { page, most: null });
-  return { rows: await shown(db, inOrder([], page)), total };
+  return { rows: await readRows(db, inOrder([], page)), total };
 }
 
 /** The rows for `ids`, a statement that returns `id` and `place`. */
-async function shown(db: Db, ids: Sql): Promise<StockRow[]> {
+async function readRows(db: Db, ids: Sql): Promise<StockRow[]> {
   const { rows } = await sql<StoredRow>`
     select ${rowColumns} from (${ids}) w join product_items i on i.id = w.id ${rowTables} order by w.place`.execute(db);
   return rows.map(asRow);
@@ -121,7 +121,7 @@ async function gathered(
 }
 
 /** The same conditions without the use of their indexes, so that the sort's index is walked. */
-const asSeen = (parts: readonly Sql[]) => parts.map((part) => sql`(${part}) is true`);
+const withoutIndex = (parts: readonly Sql[]) => parts.map((part) => sql`(${part}) is true`);
 
 /** How many index entries are scanned for each row of the page, four times what a list of more than 10,000 needs. */
 const passedForEach = 400;
@@ -130,7 +130,7 @@ async function walked(db: Db, parts: readonly Sql[], page: Page): Promise<StockR
   const { exact } = page;
   if (exact === undefined) return walkedOn(db, parts, page);
   const isExact = sql`i.id = ${sql.lit(exact)}::uuid`;
-  const [first] = await shown(db, sql`select i.id, 1 as place from ${source} where ${isExact} and ${all(parts)}`);
+  const [first] = await readRows(db, sql`select i.id, 1 as place from ${source} where ${isExact} and ${all(parts)}`);
   if (!first) return walkedOn(db, parts, page);
   const { limit, offset } = page;
   const rest = offset === 0 ? { limit: limit - 1, offset } : { limit, offset: offset - 1 };
@@ -139,11 +139,11 @@ async function walked(db: Db, parts: readonly Sql[], page: Page): Promise<StockR
 }
 
 async function walkedOn(db: Db, parts: readonly Sql[], page: Page): Promise<StockRow[] | undefined> {
-  const seen = asSeen(parts);
-  if (page.sort === 'supplier') return shown(db, bySupplier(seen, page));
+  const seen = withoutIndex(parts);
+  if (page.sort === 'supplier') return readRows(db, bySupplier(seen, page));
   const passed = (page.limit + page.offset) * passedForEach;
   if (passed > mostPassed) return undefined;
-  const rows = await shown(db, inOrder([isNear(page, passed), ...seen], page));
+  const rows = await readRows(db, inOrder([isNear(page, passed), ...seen], page));
   return rows.length === page.limit ? rows : undefined;
 }
 
@@ -151,7 +151,7 @@ async function walkedOn(db: Db, parts: readonly Sql[], page: Page): Promise<Stoc
 function isNear({ sort, direction, stock }: Page, passed: number): Sql {
   const isByName = sort === 'productName';
   const keys = isByName ? sortKeys.productName.slice(0, 2) : sort === 'supplier' ? [] : sortKeys[sort];
-  const walked = isByName ? sql`managed_products m` : sql`product_items i where ${markOf({ sort, stock })}`;
+  const walked = isByName ? sql`managed_products m` : sql`product_items i where ${indexEntryOf({ sort, stock })}`;
   return sql`(${sql.join(keys)}) ${sql.raw(direction === 'asc' ? '<' : '>')} (
     select ${sql.join(keys)} from ${walked} order by ${ordered(keys, direction)} limit 1 offset ${sql.lit(passed)})`;
 }
@@ -160,7 +160,7 @@ function isNear({ sort, direction, stock }: Page, passed: number): Sql {
  * The columns of the walked index, or the entry at which the scan ends; low items sorted by stock on hand have their
  * own index.
  */
-function markOf({ sort, stock }: Pick<Page, 'sort' | 'stock'>): Sql {
+function indexEntryOf({ sort, stock }: Pick<Page, 'sort' | 'stock'>): Sql {
   if (sort !== 'stockOnHand' || stock === undefined) return sql`i.is_listed`;
   return stock === 'low' ? sql`i.is_low` : sql`i.is_low and i.on_hand < 1`;
 }
@@ -170,7 +170,7 @@ function inOrder(parts: readonly Sql[], page: Page): Sql {
   if (sort === 'supplier') return bySupplier(parts, page);
   return sql`
     select id, row_number() over () as place from (
-      select i.id from ${source} where ${all([markOf(page), ...parts])}
+      select i.id from ${source} where ${all([indexEntryOf(page), ...parts])}
       order by ${ordered(sortKeys[sort], direction)} limit ${sql.lit(limit)} offset ${sql.lit(offset)}) m`;
 }
 

@@ -52,7 +52,7 @@ function ThresholdField({ id, name, value, done }: ThresholdFieldProps) {
   const [text, setText] = useState(value === null ? '' : String(value));
   const [isWrong, setWrong] = useState(false);
   const isSent = useRef(false);
-  const keep = async (isByKey: boolean): Promise<void> => {
+  const save = async (isByKey: boolean): Promise<void> => {
     const lowStockAt = text.trim() === '' ? null : Number(text.replaceAll(',', ''));
     if (isSent.current) return;
     if (lowStockAt === value) return done(isByKey);
@@ -84,9 +84,9 @@ function ThresholdField({ id, name, value, done }: ThresholdFieldProps) {
         setWrong(false);
       }}
       onFocus={(event) => event.target.select()}
-      onBlur={() => void (isWrong || keep(false))}
+      onBlur={() => void (isWrong || save(false))}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') void keep(true);
+        if (event.key === 'Enter') void save(true);
         if (event.key === 'Escape') done(true);
       }}
     />

@@ -22,7 +22,7 @@ export const childrenOf = <B extends Branch>(all: readonly B[], parentId: string
   all.filter((one) => one.parentId === parentId);
 
 /** A category and all its descendants, in tree order. */
-export function withBelow<B extends Branch>(all: readonly B[], id: string): B[] {
+export function withDescendants<B extends Branch>(all: readonly B[], id: string): B[] {
   const start = all.findIndex((one) => one.id === id);
   const top = all[start];
   if (!top) return [];
@@ -31,27 +31,27 @@ export function withBelow<B extends Branch>(all: readonly B[], id: string): B[] 
 }
 
 /** The ancestors of a category, from the top. */
-export function above<B extends Branch>(all: readonly B[], id: string): B[] {
+export function ancestorsOf<B extends Branch>(all: readonly B[], id: string): B[] {
   const own = all.find((one) => one.id === id);
   const parent = own && all.find((one) => one.id === own.parentId);
-  return parent ? [...above(all, parent.id), parent] : [];
+  return parent ? [...ancestorsOf(all, parent.id), parent] : [];
 }
 
 /**
  * Whether a category with its descendants may be moved under `parentId`: not under itself, at most three levels deep.
  */
-export function mayStand(all: readonly Branch[], id: string, parentId: string | null): boolean {
-  const moved = withBelow(all, id);
-  const [top] = moved;
-  if (!top || moved.some((one) => one.id === parentId)) return false;
+export function canMoveUnder(all: readonly Branch[], id: string, parentId: string | null): boolean {
+  const move = withDescendants(all, id);
+  const [top] = move;
+  if (!top || move.some((one) => one.id === parentId)) return false;
   const parent = all.find((one) => one.id === parentId);
-  const height = Math.max(...moved.map(({ level }) => level)) - top.level + 1;
+  const height = Math.max(...move.map(({ level }) => level)) - top.level + 1;
   return (parent?.level ?? 0) + height <= deepestLevel;
 }
 
 /** The list after an allowed move. */
 export function moved<B extends Branch>(all: readonly B[], id: string, { parentId, position }: Target): B[] {
-  const own = withBelow(all, id);
+  const own = withDescendants(all, id);
   const [top] = own;
   if (!top) return [...all];
   const rest = all.filter((one) => !own.includes(one));
@@ -65,16 +65,16 @@ export function moved<B extends Branch>(all: readonly B[], id: string, { parentI
   const next = siblings[position];
   const last = siblings.at(-1);
   const at = next ? rest.indexOf(next) : endOf(rest, last?.id ?? parentId);
-  return renumbered([...rest.slice(0, at), ...placed, ...rest.slice(at)]);
+  return renumber([...rest.slice(0, at), ...placed, ...rest.slice(at)]);
 }
 
 /** The index after a category and its descendants; the end of the list for null. */
 function endOf<B extends Branch>(all: readonly B[], id: string | null): number {
-  const last = id === null ? all.at(-1) : withBelow(all, id).at(-1);
+  const last = id === null ? all.at(-1) : withDescendants(all, id).at(-1);
   return last ? all.indexOf(last) + 1 : 0;
 }
 
-function renumbered<B extends Branch>(all: readonly B[]): B[] {
+function renumber<B extends Branch>(all: readonly B[]): B[] {
   const seen = new Map<string | null, number>();
   return all.map((one) => {
     const position = seen.get(one.parentId) ?? 0;
@@ -89,7 +89,7 @@ export type Step = 'up' | 'down' | 'in' | 'out';
  * The target of moving one step: past the previous or next sibling, into the previous sibling, or out after the parent.
  * Undefined where that is not possible.
  */
-export function stepped(all: readonly Branch[], id: string, step: Step): Target | undefined {
+export function stepTarget(all: readonly Branch[], id: string, step: Step): Target | undefined {
   const own = all.find((one) => one.id === id);
   if (!own) return undefined;
   const { parentId, position } = own;
@@ -98,7 +98,7 @@ export function stepped(all: readonly Branch[], id: string, step: Step): Target 
   if (step === 'down') return position < siblings.length - 1 ? { parentId, position: position + 1 } : undefined;
   if (step === 'in') {
     const before = siblings[position - 1];
-    if (!before || !mayStand(all, id, before.id)) return undefined;
+    if (!before || !canMoveUnder(all, id, before.id)) return undefined;
     return { parentId: before.id, position: childrenOf(all, before.id).length };
   }
   const parent = all.find((one) => one.id === parentId);
@@ -106,11 +106,11 @@ export function stepped(all: readonly Branch[], id: string, step: Step): Target 
 }
 
 /** The visible rows: those in expanded branches, or the matches of a search with their ancestors. */
-export function shownOf<B extends Branch>(
+export function visibleRows<B extends Branch>(
   all: readonly B[],
   { open, search }: { open: ReadonlySet<string>; search: Search },
 ): B[] {
-  if (!isBlank(search)) return found(all, search);
+  if (!isBlank(search)) return matchesWithAncestors(all, search);
   const unfolded = new Set<string | null>([null]);
   return all.filter(({ id, parentId }) => {
     const isShown = unfolded.has(parentId);
@@ -122,7 +122,7 @@ export function shownOf<B extends Branch>(
 /**
  * The matches of a search with their ancestors. Reads the list from its end, since parents come before their children.
  */
-function found<B extends Branch>(all: readonly B[], search: Search): B[] {
+function matchesWithAncestors<B extends Branch>(all: readonly B[], search: Search): B[] {
   const leading = new Set<string | null>();
   const isShown = ({ id, parentId, name }: B): boolean => {
     const isFound = leading.has(id) || matches(search, name);
@@ -133,12 +133,12 @@ function found<B extends Branch>(all: readonly B[], search: Search): B[] {
 }
 
 /** Where a row dragged over another would be dropped: before it, after it, or into it. */
-export interface Landing extends Target {
+export interface DropTarget extends Target {
   over: string;
   zone: 'before' | 'behind' | 'below';
 }
 
-interface Held {
+interface DragPosition {
   id: string;
   /** The row under the pointer, and how far down in it the pointer is, from 0 to 1. */
   over: string;
@@ -148,12 +148,12 @@ interface Held {
 }
 
 /** Where a dragged category would be dropped; undefined where that is not allowed. */
-export function landing(all: readonly Branch[], { id, over, depth, isOpen }: Held): Landing | undefined {
+export function dropTarget(all: readonly Branch[], { id, over, depth, isOpen }: DragPosition): DropTarget | undefined {
   const row = all.find((one) => one.id === over);
-  if (!row || withBelow(all, id).some((one) => one.id === over)) return undefined;
+  if (!row || withDescendants(all, id).some((one) => one.id === over)) return undefined;
   const others = (parentId: string | null): Branch[] => childrenOf(all, parentId).filter((one) => one.id !== id);
-  const isBelow = mayStand(all, id, over);
-  const isBeside = mayStand(all, id, row.parentId);
+  const isBelow = canMoveUnder(all, id, over);
+  const isBeside = canMoveUnder(all, id, row.parentId);
   const edge = isBelow ? 0.3 : 0.5;
   if (isBeside && depth < edge)
     return { over, zone: 'before', parentId: row.parentId, position: others(row.parentId).indexOf(row) };

@@ -141,11 +141,11 @@ test('names are unique among siblings, ignoring case', async () => {
   const inner = await add('Unique', top);
   const other = await add('Other', top);
   const expected = [409, message, [{ path: 'name', message }]];
-  const told = ({ status, message, faults }: Awaited<ReturnType<typeof ask>>) => [status, message, faults];
-  expect(told(await ask('POST', path, { token, body: { name: 'UNIQUE' } }))).toEqual(expected);
-  expect(told(await ask('PUT', path, { token, body: { id: other.id, name: 'unique' } }))).toEqual(expected);
+  const outcome = ({ status, message, faults }: Awaited<ReturnType<typeof ask>>) => [status, message, faults];
+  expect(outcome(await ask('POST', path, { token, body: { name: 'UNIQUE' } }))).toEqual(expected);
+  expect(outcome(await ask('PUT', path, { token, body: { id: other.id, name: 'unique' } }))).toEqual(expected);
   const move = { token, body: { parentId: null, position: 0 } };
-  expect(told(await ask('PATCH', `${path}/${inner.id}/move`, move))).toEqual(expected);
+  expect(outcome(await ask('PATCH', `${path}/${inner.id}/move`, move))).toEqual(expected);
   const atOnce = await Promise.all(
     ['a b', 'A b', 'a-b', 'a B'].map((name) => ask('POST', path, { token, body: { name } })),
   );
@@ -162,8 +162,8 @@ test('an older version is refused, and an update without a version overwrites', 
   const { id } = await add('Versioned');
   const put = (name: string, version?: number | null) => ask('PUT', path, { token, body: { id, name, version } });
   expect((await put('Versioned one', 1)).status).toBe(200);
-  const late = await put('Versioned two', 1);
-  expect([late.status, late.message]).toEqual([409, 'Someone else has changed this in the meantime.']);
+  const outdated = await put('Versioned two', 1);
+  expect([outdated.status, outdated.message]).toEqual([409, 'Someone else has changed this in the meantime.']);
   expect((await put('Versioned three')).body).toMatchObject({ name: 'Versioned three', version: 3, url: 'versioned' });
   expect((await put('Versioned four', null)).body).toMatchObject({ version: 4 });
 });

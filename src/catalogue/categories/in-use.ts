@@ -1,6 +1,6 @@
-import { counted, productsUsing, type Using } from '../suppliers/in-use.ts';
+import { counted, productsUsing, type ProductUse } from '../suppliers/in-use.ts';
 
-export interface CategoryUse extends Using {
+export interface CategoryUse extends ProductUse {
   below: number;
 }
 
@@ -10,9 +10,9 @@ export interface CategoryUse extends Using {
  */
 export function categoryInUse({ below, ...products }: CategoryUse): string | undefined {
   const used = productsUsing(products);
-  const told = [
+  const uses = [
     ...(used === undefined ? [] : [`is used by ${used}`]),
     ...(below > 0 ? [`has ${counted(below, 'sub-category', 'sub-categories')}`] : []),
   ];
-  return told.length > 0 ? `This category ${told.join(' and ')}.` : undefined;
+  return uses.length > 0 ? `This category ${uses.join(' and ')}.` : undefined;
 }

@@ -2,7 +2,7 @@ import { type SubmitEvent, useState } from 'react';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '#ui/overlay/dialog.tsx';
 import { SelectField } from '#ui/form/field.tsx';
-import { above, childrenOf, mayStand, type Target } from './branches.ts';
+import { ancestorsOf, childrenOf, canMoveUnder, type Target } from './branches.ts';
 import type { Category } from './contract.ts';
 
 interface MoveDialogProps {
@@ -18,7 +18,7 @@ const top = '';
 export function MoveDialog({ category, all, move, close }: MoveDialogProps) {
   const { id, name, parentId, position } = category;
   const [under, setUnder] = useState(parentId ?? top);
-  const parents = all.filter((one) => mayStand(all, id, one.id));
+  const parents = all.filter((one) => canMoveUnder(all, id, one.id));
   const beside = childrenOf(all, under || null).filter((one) => one.id !== id);
   const [place, setPlace] = useState(position);
   const submit = (event: SubmitEvent): void => {
@@ -42,7 +42,7 @@ export function MoveDialog({ category, all, move, close }: MoveDialogProps) {
             <option value={top}>Nothing, at the top</option>
             {parents.map((one) => (
               <option key={one.id} value={one.id}>
-                {[...above(all, one.id), one].map((step) => step.name).join(' › ')}
+                {[...ancestorsOf(all, one.id), one].map((step) => step.name).join(' › ')}
               </option>
             ))}
           </SelectField>

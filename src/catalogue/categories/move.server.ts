@@ -8,8 +8,8 @@ import { badInput, notFound } from '#lib/api/problem.ts';
 import type { ActionContext } from '#company/service.server.ts';
 import { type Category, type moveCategory as endpoint, sentences } from './contract.ts';
 import { deepestLevel } from './levels.ts';
-import { type CategoriesDeps, namedOnce, readParent } from './service.server.ts';
-import { lockTree, type Place, readCategory, readPlace, siblingOrder, told } from './tree.server.ts';
+import { type CategoriesDeps, withNameConflict, readParent } from './service.server.ts';
+import { lockTree, type Place, readCategory, readPlace, siblingOrder, pathText } from './tree.server.ts';
 
 type Target = z.output<(typeof endpoint)['shapes']['body']>;
 
@@ -22,7 +22,7 @@ export function moveCategory(
   { id, ...target }: Target & { id: string },
   { actor, requestId }: ActionContext,
 ): Promise<Category> {
-  return namedOnce(
+  return withNameConflict(
     inTransaction(db, async (tx) => {
       await lockTree(tx);
       const moved = await readPlace(tx, id);
@@ -36,8 +36,8 @@ export function moveCategory(
       if (!isElsewhere && after.position === before.position) return before;
       const version = await countUp(tx, id);
       const [was, is] = [
-        { name: moved.name, under: told(moved.names.slice(0, -1)), place: before.position + 1 },
-        { name: moved.name, under: told(parent?.names ?? []), place: after.position + 1 },
+        { name: moved.name, under: pathText(moved.names.slice(0, -1)), place: before.position + 1 },
+        { name: moved.name, under: pathText(parent?.names ?? []), place: after.position + 1 },
       ];
       const change = { action: 'move', entity: 'category', entityId: id, before: was, after: is };
       await audit(tx, { actor, ...change, at: clock.now(), requestId });
@@ -47,13 +47,13 @@ export function moveCategory(
   );
 }
 
-interface Placing extends Pick<CategoriesDeps, 'relist'> {
+interface Placement extends Pick<CategoriesDeps, 'relist'> {
   moved: Place;
   parent: Place | null;
 }
 
 /** Puts a category with its descendants under `parent`. */
-async function place(tx: Tx, { moved, parent, relist }: Placing): Promise<void> {
+async function place(tx: Tx, { moved, parent, relist }: Placement): Promise<void> {
   if (parent?.path.includes(moved.id)) throw badInput({ path: 'parentId', message: sentences.belowItself });
   // Locked against transactions that add products to them: those read the category's place after this one commits.
   const { rows: within } = await sql<{ id: string; level: number }>`

@@ -96,7 +96,7 @@ test('a category cannot be moved below itself', async () => {
   expect(await tree()).toEqual(before);
 });
 
-const shown = async ({ url }: MadeCategory) => {
+const listedNames = async ({ url }: MadeCategory) => {
   const { body } = await ask('GET', `/v1/products?category=${url}`);
   return (body as ReplyOf<typeof listProducts>).products.map(({ productName }) => productName); // the endpoint's shape
 };
@@ -109,11 +109,11 @@ test('the shop lists products under the new parent of their category only', asyn
   await makeProduct(db, { name: 'Hidden', categories: [leaf], isActive: false });
   await makeProduct(db, { name: 'Twice', categories: [inner, from], variations: ['Size'], items: [{ values: ['L'] }] });
   await makeProduct(db, { name: 'Stays', categories: [to] });
-  expect(await shown(from)).toEqual(['Deep', 'Twice']);
+  expect(await listedNames(from)).toEqual(['Deep', 'Twice']);
   expect((await move(inner.id, to.id)).body).toMatchObject({ productCount: 2 });
-  await expect.poll(() => shown(from)).toEqual(['Twice']);
-  await expect.poll(() => shown(to)).toEqual(['Deep', 'Stays', 'Twice']);
-  expect(await shown(leaf)).toEqual(['Deep']);
+  await expect.poll(() => listedNames(from)).toEqual(['Twice']);
+  await expect.poll(() => listedNames(to)).toEqual(['Deep', 'Stays', 'Twice']);
+  expect(await listedNames(leaf)).toEqual(['Deep']);
   const kept = await keptListings(db);
   expect(kept).toEqual(await listedFromScratch(db));
 });

@@ -12,7 +12,7 @@ import type { ActionContext } from '#company/service.server.ts';
 import { type addCategory, type Category, sentences, type updateCategory } from './contract.ts';
 import { type CategoryUse, categoryInUse } from './in-use.ts';
 import { deepestLevel } from './levels.ts';
-import { lockTree, newPosition, type Place, readCategory, readPlace, told } from './tree.server.ts';
+import { lockTree, newPosition, type Place, readCategory, readPlace, pathText } from './tree.server.ts';
 import { freeUrl } from './url.ts';
 
 export interface CategoriesDeps extends Pick<Deps, 'db' | 'clock'> {
@@ -29,7 +29,7 @@ export function createCategory(
   { actor, requestId }: ActionContext,
 ): Promise<Category> {
   const at = deps.clock.now();
-  return namedOnce(
+  return withNameConflict(
     inTransaction(deps.db, async (tx) => {
       const { id, after } = await insert(tx, input, at);
       await audit(tx, { actor, action: 'create', entity: 'category', entityId: id, after, at, requestId });
@@ -51,7 +51,7 @@ async function insert(tx: Tx, { name, parentId }: NewCategory, at: Date): Promis
     .insertInto('categories')
     .values({ id, name, url, ...place, created_at: at })
     .execute();
-  return { id, after: { name, under: told(parent?.names ?? []), url } };
+  return { id, after: { name, under: pathText(parent?.names ?? []), url } };
 }
 
 /** Reads and locks the parent of a category. 400 where it no longer exists. */
@@ -75,7 +75,7 @@ export function renameCategory(
   { id, name, version }: z.output<(typeof updateCategory)['shapes']['body']>,
   { actor, requestId }: ActionContext,
 ): Promise<Category> {
-  return namedOnce(
+  return withNameConflict(
     inTransaction(db, async (tx) => {
       const before = await locked(tx, id);
       if (version !== undefined && version !== before.version) throw conflict(changedMeanwhile);
@@ -105,7 +105,7 @@ export async function deleteCategory(
     if (used !== undefined) throw conflict(used);
     await tx.deleteFrom('categories').where('id', '=', id).execute();
     await tx.deleteFrom('listing_counts').where('category_id', '=', id).execute();
-    const before = { name, under: told(names.slice(0, -1)), url };
+    const before = { name, under: pathText(names.slice(0, -1)), url };
     await audit(tx, { actor, action: 'delete', entity: 'category', entityId: id, before, at: clock.now(), requestId });
     await publishChange(tx, 'catalogue');
   });
@@ -128,7 +128,7 @@ async function useOf(tx: Tx, id: string): Promise<CategoryUse> {
 }
 
 /** Turns a violated unique index into a 409 that says a sibling has the name. */
-export async function namedOnce<T>(work: Promise<T>): Promise<T> {
+export async function withNameConflict<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

@@ -46,7 +46,7 @@ export async function readPlace(tx: Tx, id: string): Promise<Place | undefined> 
 }
 
 /** The ancestors as the history shows them: `Floor Care > Mops`; null at the top. */
-export const told = (names: readonly string[]): string | null => names.join(' > ') || null;
+export const pathText = (names: readonly string[]): string | null => names.join(' > ') || null;
 
 const columns = sql`c.id, c.name, c.parent_id as "parentId", c.level, c.url, o.position, c.version,
   coalesce((select sum(product_count) from listing_counts n where n.category_id = c.id and n.option = ''), 0)::int as "productCount"`;
@@ -73,8 +73,8 @@ export async function readCategories(
     category,
     ...(below.get(category.id) ?? []).flatMap(withBelow),
   ];
-  const sought = parseSearch(search);
-  const all = (below.get(null) ?? []).flatMap(withBelow).filter(({ name }) => matches(sought, name));
+  const terms = parseSearch(search);
+  const all = (below.get(null) ?? []).flatMap(withBelow).filter(({ name }) => matches(terms, name));
   const { limit, offset } = windowOf({ page, pageSize });
   return { rows: all.slice(offset, offset + limit), total: all.length };
 }

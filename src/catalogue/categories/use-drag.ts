@@ -1,5 +1,5 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { type Branch, type Landing, landing, type Target } from './branches.ts';
+import { type Branch, type DropTarget, dropTarget, type Target } from './branches.ts';
 
 const startsAfter = 4; // pixels
 const unfoldsAfterMs = 600;
@@ -8,7 +8,7 @@ const scrollStep = 14;
 
 interface Dragging {
   id: string;
-  landing: Landing | undefined;
+  landing: DropTarget | undefined;
 }
 
 interface DragOptions {
@@ -35,13 +35,13 @@ export function useDrag(options: DragOptions) {
     if (event.button !== 0) return;
     event.preventDefault(); // prevents text selection
     event.currentTarget.setPointerCapture(event.pointerId);
-    const held = hold(latest, { id, startY: event.clientY, show: setDragging });
-    stop.current = listen(event.currentTarget, held, () => setDragging(undefined));
+    const drag = startDrag(latest, { id, startY: event.clientY, show: setDragging });
+    stop.current = listen(event.currentTarget, drag, () => setDragging(undefined));
   };
   return { dragging, grab };
 }
 
-interface Hold {
+interface Drag {
   move: (x: number, y: number) => void;
   end: (isDropped: boolean) => void;
 }
@@ -53,9 +53,9 @@ interface Start {
 }
 
 /** Handles one drag from its start. */
-function hold(latest: RefObject<DragOptions>, { id, startY, show }: Start): Hold {
+function startDrag(latest: RefObject<DragOptions>, { id, startY, show }: Start): Drag {
   const spring = makeSpring((over) => latest.current.unfold(over));
-  let now: Landing | undefined;
+  let now: DropTarget | undefined;
   let at: { x: number; y: number } | undefined;
   let frame = 0;
 
@@ -63,7 +63,7 @@ function hold(latest: RefObject<DragOptions>, { id, startY, show }: Start): Hold
     const { rows, ghost, all, isOpen } = latest.current;
     if (ghost.current) ghost.current.style.transform = `translate(${x + 14}px, ${y + 10}px)`;
     const row = rowAt(rows.current, y);
-    now = row && landing(all, { id, ...row, isOpen: isOpen(row.over) });
+    now = row && dropTarget(all, { id, ...row, isOpen: isOpen(row.over) });
     show({ id, landing: now });
     spring.rest(now?.zone === 'below' && !isOpen(now.over) ? now.over : undefined);
   };
@@ -106,14 +106,14 @@ function makeSpring(unfold: (over: string) => void): { rest: (over: string | und
 /** The row at a height (the first or last if beyond them), and how far down in it the point is. */
 function rowAt(rows: HTMLElement | null, y: number): { over: string; depth: number } | undefined {
   const all = [...(rows?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
-  const found = all.find((row) => row.getBoundingClientRect().bottom > y) ?? all.at(-1);
-  if (!found) return undefined;
-  const { top, height } = found.getBoundingClientRect();
-  return { over: found.dataset['row'] ?? '', depth: Math.max(0, Math.min(1, (y - top) / height)) };
+  const row = all.find((row) => row.getBoundingClientRect().bottom > y) ?? all.at(-1);
+  if (!row) return undefined;
+  const { top, height } = row.getBoundingClientRect();
+  return { over: row.dataset['row'] ?? '', depth: Math.max(0, Math.min(1, (y - top) / height)) };
 }
 
 /** Listens to the pointer and Escape until the drag ends; returns a function that ends it early. */
-function listen(handle: HTMLElement, { move, end }: Hold, done: () => void): () => void {
+function listen(handle: HTMLElement, { move, end }: Drag, done: () => void): () => void {
   const ending = new AbortController();
   const { signal } = ending;
   const finish = (isDropped: boolean): void => {

@@ -22,7 +22,7 @@ export function useMoves(stored: readonly Category[]) {
   useEffect(() => {
     if (waiting.current === 0) setAhead(undefined);
   }, [stored]);
-  useHeldPage(ahead !== undefined);
+  useLeaveWarning(ahead !== undefined);
 
   const settle = async (category: Category | undefined): Promise<void> => {
     waiting.current -= 1;
@@ -56,11 +56,11 @@ export function useMoves(stored: readonly Category[]) {
 }
 
 /** Asks for confirmation before the page is left while a move is being sent. */
-function useHeldPage(isHeld: boolean): void {
+function useLeaveWarning(isActive: boolean): void {
   useEffect(() => {
-    if (!isHeld) return;
+    if (!isActive) return;
     const hold = (event: BeforeUnloadEvent): void => event.preventDefault();
     window.addEventListener('beforeunload', hold);
     return () => window.removeEventListener('beforeunload', hold);
-  }, [isHeld]);
+  }, [isActive]);
 }

@@ -23,9 +23,9 @@ export function useOpened() {
       // Without storage it holds until the page is left.
     }
   };
-  const turn = (id: string, isOpen: boolean): void => {
+  const setOpen = (id: string, isOpen: boolean): void => {
     if (opened.has(id) === isOpen) return;
     set(isOpen ? [...opened, id] : [...opened].filter((one) => one !== id));
   };
-  return { opened, set, turn };
+  return { opened, set, setOpen };
 }

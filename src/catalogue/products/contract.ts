@@ -166,7 +166,7 @@ const details = z.object({
     .default([]),
 });
 
-type Told = (path: PropertyKey[], message: string) => void;
+type AddFault = (path: PropertyKey[], message: string) => void;
 /** Input that has not been validated yet. */
 type Loose = Record<string, unknown>;
 
@@ -176,28 +176,31 @@ const objects = (list: unknown): Loose[] =>
 const plain = (value: unknown): string => (typeof value === 'string' ? value.trim().toLowerCase() : '');
 
 /** Reports each text that appeared earlier in the list. */
-function tellTwice(texts: readonly string[], tell: (place: number, first: number) => void): void {
+function reportDuplicates(texts: readonly string[], report: (place: number) => void): void {
   texts.forEach((one, place) => {
-    const first = texts.indexOf(one);
-    if (one !== '' && first !== place) tell(place, first);
+    if (one !== '' && texts.indexOf(one) !== place) report(place);
   });
 }
 
-function checkVariations(variations: readonly Loose[], tell: Told): void {
+function checkVariations(variations: readonly Loose[], addFault: AddFault): void {
   const names = variations.map(({ name }) => plain(name));
-  tellTwice(names, (at) => tell(['variations', at, 'name'], `Variation '${variations[at]?.['name']}' is named twice.`));
+  reportDuplicates(names, (at) =>
+    addFault(['variations', at, 'name'], `Variation '${variations[at]?.['name']}' is named twice.`),
+  );
   variations.forEach(({ options }, at) => {
     const labels = objects(options).map(({ label }) => plain(label));
-    tellTwice(labels, (place) => tell(['variations', at, 'options', place, 'label'], 'This option is there already.'));
+    reportDuplicates(labels, (place) =>
+      addFault(['variations', at, 'options', place, 'label'], 'This option is there already.'),
+    );
   });
   const ids = [
     ...variations.map(({ id }) => id),
     ...variations.flatMap(({ options }) => objects(options).map(({ value }) => value)),
   ];
   if (new Set(ids.map(plain)).size < ids.length)
-    tell(['variations'], 'Each variation and option needs an id of its own.');
+    addFault(['variations'], 'Each variation and option needs an id of its own.');
   const count = variations.reduce((product, { options }) => product * Math.max(objects(options).length, 1), 1);
-  if (count > mostItems) tell(['variations'], `These are ${count} combinations; at most ${mostItems} are possible.`);
+  if (count > mostItems) addFault(['variations'], tooManyCombinations(count));
 }
 
 const isObject = ({ value }: { value: unknown }): boolean => typeof value === 'object' && value !== null;
@@ -207,13 +210,13 @@ export const productUpdate = details.check(
   z.superRefine(
     (value: unknown, context) => {
       const input = value as Loose; // `when` lets only objects pass
-      const tell: Told = (path, message) => context.addIssue({ code: 'custom', path, message, input });
+      const addFault: AddFault = (path, message) => context.addIssue({ code: 'custom', path, message, input });
       const variations = objects(input['variations']);
-      checkVariations(variations, tell);
+      checkVariations(variations, addFault);
       if (variations.length > 0) return;
-      if (plain(input['productCode']) === '') tell(['productCode'], 'Product Code is required.');
+      if (plain(input['productCode']) === '') addFault(['productCode'], 'Product Code is required.');
       if (input['sellingPrice'] === undefined || input['sellingPrice'] === null)
-        tell(['sellingPrice'], 'Selling price is required.');
+        addFault(['sellingPrice'], 'Selling price is required.');
     },
     { when: isObject },
   ),

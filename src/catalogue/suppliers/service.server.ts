@@ -19,11 +19,11 @@ import {
   type updateSupplier as endpoint,
   usedBy,
 } from './contract.ts';
-import { productsUsing, type Using } from './in-use.ts';
+import { productsUsing, type ProductUse } from './in-use.ts';
 
 export type SuppliersDeps = Pick<Deps, 'db' | 'clock'>;
 
-type Asked = z.output<(typeof listSuppliers)['shapes']['query']>;
+type SuppliersQuery = z.output<(typeof listSuppliers)['shapes']['query']>;
 
 /** The default terms of order suggestions; version 0 means that none are stored. */
 export const usualTerms = { leadDays: 7, coverDays: 30, version: 0 };
@@ -35,13 +35,13 @@ const order: Order<'name' | 'createdDate'> = {
 };
 
 /** A page of the suppliers, or all of them, with the number of their products (counted up to 10,001). */
-export async function readSuppliers(db: Db, asked: Asked): Promise<RowsWithTotal<Supplier>> {
-  const words = searchCondition(sql`search_words(name || ' ' || contact_name || ' ' || email)`, asked.search);
+export async function readSuppliers(db: Db, query: SuppliersQuery): Promise<RowsWithTotal<Supplier>> {
+  const words = searchCondition(sql`search_words(name || ' ' || contact_name || ' ' || email)`, query.search);
   const { rows, total } = await tablePage(db, words ? rowsOf(db).where(words) : rowsOf(db), {
-    asked,
+    asked: query,
     order,
   });
-  return { rows: await counted(db, rows), total };
+  return { rows: await withCounts(db, rows), total };
 }
 
 /** All suppliers by name, up to 10,000, without counts. */
@@ -57,7 +57,7 @@ const rowsOf = (db: Db | Tx) =>
 type Stored = Omit<Supplier, 'createdDate' | 'productCount' | 'leadDays'> & { createdAt: Date };
 
 /** Adds lead times and product counts, only for the rows on the page: a page far back skips thousands. */
-async function counted(db: Db | Tx, stored: Stored[]): Promise<Supplier[]> {
+async function withCounts(db: Db | Tx, stored: Stored[]): Promise<Supplier[]> {
   const { rows } = await sql<{ id: string; leadDays: number | null; count: number }>`
     select s.id, (select lead_days from reorder_terms t where t.supplier_id = s.id) as "leadDays", (select count(*) from (
       select from managed_products m where m.supplier_id = s.id limit ${sql.lit(mostRows + 1)}) products)::int as count
@@ -73,7 +73,7 @@ async function counted(db: Db | Tx, stored: Stored[]): Promise<Supplier[]> {
 
 /** One supplier. Throws `Problem` 404. */
 export async function readSupplier(db: Db | Tx, id: string): Promise<Supplier> {
-  const [supplier] = await counted(db, await rowsOf(db).where('id', '=', id).execute());
+  const [supplier] = await withCounts(db, await rowsOf(db).where('id', '=', id).execute());
   if (!supplier) throw notFound(sentences.notFound);
   return supplier;
 }
@@ -119,7 +119,7 @@ export function addSupplier(
   input: SupplierInput,
   { actor, requestId }: ActionContext,
 ): Promise<Supplier> {
-  return namedOnce(
+  return withNameConflict(
     inTransaction(db, async (tx) => {
       const at = clock.now();
       const id = newId(at.getTime());
@@ -142,7 +142,7 @@ export function updateSupplier(
   { id, version, ...input }: z.output<(typeof endpoint)['shapes']['body']>,
   { actor, requestId }: ActionContext,
 ): Promise<Supplier> {
-  return namedOnce(
+  return withNameConflict(
     inTransaction(db, async (tx) => {
       await locked(tx, id);
       const stored = await readSupplier(tx, id);
@@ -194,13 +194,13 @@ async function locked(tx: Tx, id: string): Promise<{ name: string; version: numb
 }
 
 async function productsOf(tx: Tx, id: string): Promise<string | undefined> {
-  const { rows } = await sql<Using>`
+  const { rows } = await sql<ProductUse>`
     select count(*) filter (where archived_at is null)::int as open, count(archived_at)::int as archived
     from products where supplier_id = ${id}`.execute(tx);
   return rows[0] && productsUsing(rows[0]);
 }
 
-async function namedOnce<T>(work: Promise<T>): Promise<T> {
+async function withNameConflict<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

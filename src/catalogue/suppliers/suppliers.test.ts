@@ -109,8 +109,8 @@ test('an older version is refused, a missing version overwrites, and an unchange
   const { id } = await add('Harbour Chemicals');
   const put = (name: string, version?: number | null) => ask('PUT', path, { token, body: { id, name, version } });
   expect((await put('Harbour One', 1)).status).toBe(200);
-  const late = await put('Harbour Two', 1);
-  expect([late.status, late.message]).toEqual([409, 'Someone else has changed this in the meantime.']);
+  const outdated = await put('Harbour Two', 1);
+  expect([outdated.status, outdated.message]).toEqual([409, 'Someone else has changed this in the meantime.']);
   expect((await put('Harbour Three')).body).toMatchObject({ name: 'Harbour Three', version: 3 });
   expect((await put('Harbour Three', null)).body).toMatchObject({ version: 3 });
   const atOnce = await Promise.all(Array.from({ length: 6 }, (_, i) => put(`Harbour at once ${i}`, 3)));

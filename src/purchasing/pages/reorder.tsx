@@ -42,7 +42,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export default function Reorder({ loaderData }: Route.ComponentProps) {
   const { suppliers, supplierId, reorder, low, items, product } = loaderData;
   const key = [supplierId, reorder?.terms.version, product, ...items].join(' ');
-  const asked = (item: SuggestionOnPage): boolean => items.includes(item.itemId) || item.productId === product;
+  const isRequested = (item: SuggestionOnPage): boolean => items.includes(item.itemId) || item.productId === product;
   return (
     <>
       <PageHead
@@ -68,7 +68,7 @@ export default function Reorder({ loaderData }: Route.ComponentProps) {
           <LowSuppliers low={low} />
         </section>
       )}
-      {reorder && <Suggestions key={key} supplierId={supplierId} items={reorder.items} isAsked={asked} />}
+      {reorder && <Suggestions key={key} supplierId={supplierId} items={reorder.items} isRequested={isRequested} />}
     </>
   );
 }

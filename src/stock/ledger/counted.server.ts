@@ -28,7 +28,7 @@ export async function setOnHand(
   counted: readonly Counted[],
   { reason, at, by = null }: { reason: string; at: Date; by?: string | null },
 ): Promise<Recounted[]> {
-  const wanted = counted.map(({ itemId, quantity, purchasePrice }) => ({
+  const targets = counted.map(({ itemId, quantity, purchasePrice }) => ({
     id: itemId,
     movement_id: newId(at.getTime()),
     quantity,
@@ -39,7 +39,7 @@ export async function setOnHand(
     order by id for no key update`.execute(tx);
   const { rows } = await sql<Recounted>`
     with wanted as (
-      select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w(id uuid, movement_id uuid, quantity int, price bigint)
+      select * from jsonb_to_recordset(${JSON.stringify(targets)}::jsonb) as w(id uuid, movement_id uuid, quantity int, price bigint)
     ), held as (
       select i.id, i.on_hand, i.average_cost_cents as cost, w.movement_id, w.quantity, w.price, w.quantity - i.on_hand as difference
       from product_items i join wanted w on w.id = i.id where i.on_hand <> w.quantity

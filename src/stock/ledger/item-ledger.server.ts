@@ -13,7 +13,7 @@ import { readRow } from './row.server.ts';
  * it in the list, whatever their total number, by an index-only scan.
  */
 
-interface Stored extends Omit<Movement, 'at' | 'purchasePrice'> {
+interface StoredMovement extends Omit<Movement, 'at' | 'purchasePrice'> {
   at: Date;
   purchasePrice: number | null;
 }
@@ -23,7 +23,7 @@ type Sql = RawBuilder<unknown>;
 const newestFirst = sql`order by m.created_at desc, m.id desc`;
 const signed = sql`case m.direction when 0 then m.quantity else -m.quantity end`;
 
-function meant(itemId: string, { direction, startDate, endDate }: LedgerFilter): Sql {
+function filterConditions(itemId: string, { direction, startDate, endDate }: LedgerFilter): Sql {
   const parts = [
     sql`m.item_id = ${itemId}`,
     direction !== undefined && sql`m.direction = ${direction}`,
@@ -34,7 +34,7 @@ function meant(itemId: string, { direction, startDate, endDate }: LedgerFilter):
 }
 
 /** The rows of `rows`, a statement that returns `id` and `later`, the sum of later movements. */
-const told = (itemId: string, rows: Sql) => sql<Stored>`
+const movementRows = (itemId: string, rows: Sql) => sql<StoredMovement>`
   select m.id, m.created_at as at, m.direction, m.quantity, (i.on_hand - coalesce(w.later, 0))::int as "onHandAfter",
     coalesce(m.reason, '') as reason, m.purchase_price_cents as "purchasePrice",
     coalesce(u.first_name || ' ' || u.last_name, '') as by, m.order_id as "orderId", coalesce(o.number, '') as "orderNumber"
@@ -54,33 +54,33 @@ export async function readMovements(
 ): Promise<RowsWithTotal<Movement>> {
   await readRow(db, itemId);
   const { limit, offset } = windowOf({ page, pageSize });
-  const where = meant(itemId, filter);
+  const where = filterConditions(itemId, filter);
   const counting = sql<{ total: number }>`
     select count(*)::int as total from (select from stock_movements m where ${where} limit ${mostRows + 1}) m`;
   const total = (await counting.execute(db)).rows[0]?.total ?? 0;
   if (offset >= Math.min(total, mostRows)) return { rows: [], total };
   const down = sql`(m.created_at, m.id) >= (
     select created_at, id from shown order by created_at, id limit 1)`;
-  const { rows } = await sql<Stored>`
+  const { rows } = await sql<StoredMovement>`
     with shown as materialized (
       select m.created_at, m.id from stock_movements m where ${where} ${newestFirst} limit ${limit} offset ${offset})
-    select * from (${told(itemId, sql`select l.* from (${laterThan(itemId, down)}) l join shown using (id)`)}) m
+    select * from (${movementRows(itemId, sql`select l.* from (${laterThan(itemId, down)}) l join shown using (id)`)}) m
     order by at desc, id desc`.execute(db);
   return { rows: rows.map(asMovement), total };
 }
 
-const asMovement = ({ at, purchasePrice, ...rest }: Stored): Movement => ({
+const asMovement = ({ at, purchasePrice, ...rest }: StoredMovement): Movement => ({
   ...rest,
   at: at.toISOString(),
   purchasePrice: purchasePrice === null ? null : cents(purchasePrice),
 });
 
 /** An item's movements as a file, the newest first. Throws `Problem` 404. */
-export async function movementsFile(db: Db, itemId: string, filter: LedgerFilter): Promise<ListFile<Stored>> {
+export async function movementsFile(db: Db, itemId: string, filter: LedgerFilter): Promise<ListFile<StoredMovement>> {
   const { productName, variation, productCode } = await readRow(db, itemId);
-  const statement = told(
+  const statement = movementRows(
     itemId,
-    sql`select l.* from (${laterThan(itemId, sql`true`)}) l join stock_movements m on m.id = l.id where ${meant(itemId, filter)}`,
+    sql`select l.* from (${laterThan(itemId, sql`true`)}) l join stock_movements m on m.id = l.id where ${filterConditions(itemId, filter)}`,
   );
   const item = [productName, variation].filter(Boolean).join(', ');
   return {

@@ -17,21 +17,21 @@ export interface Units {
   quantity: number;
 }
 
-interface Moved {
+interface StockChange {
   id: string;
   before: number;
   after: number;
 }
 
 /** Updates what shoppers see of the moved items. */
-const show = (tx: Tx, moved: readonly Moved[]): Promise<void> =>
+const updateShop = (tx: Tx, moved: readonly StockChange[]): Promise<void> =>
   showStock(
     tx,
     moved.map(({ id: itemId, before, after }) => ({ itemId, before, after })),
   );
 
 /** Units as rows `w`, with an id for each movement. The limit has no effect but makes the planner expect few rows. */
-function listed(units: readonly Units[], at: Date): RawBuilder<unknown> {
+function unitRows(units: readonly Units[], at: Date): RawBuilder<unknown> {
   const ids = units.map(({ itemId }) => itemId);
   const quantities = units.map(({ quantity }) => quantity);
   const movementIds = units.map(() => newId(at.getTime()));
@@ -66,10 +66,10 @@ export async function take(
   { units, at }: { units: readonly Units[]; at: Date },
 ): Promise<boolean> {
   await lockMany(tx, idsOf(units));
-  const { rows } = await sql<Moved>`
+  const { rows } = await sql<StockChange>`
     with taken as (
       update product_items i set on_hand = i.on_hand - w.quantity
-      from ${listed(units, at)}, products p
+      from ${unitRows(units, at)}, products p
       where i.id = w.item_id and p.id = i.product_id and (i.on_hand >= w.quantity or p.allow_sale_without_stock)
       returning i.id, i.on_hand, i.average_cost_cents as cost, w.quantity, w.movement_id
     ), moved as (
@@ -78,7 +78,7 @@ export async function take(
     )
     select id, on_hand + quantity as before, on_hand as after from taken`.execute(tx);
   if (rows.length < units.length) return false;
-  await show(tx, rows);
+  await updateShop(tx, rows);
   return true;
 }
 
@@ -90,13 +90,13 @@ export async function untake(tx: Tx, orderId: string): Promise<void> {
     tx,
     held.rows.map(({ id }) => id),
   );
-  const { rows } = await sql<Moved>`
+  const { rows } = await sql<StockChange>`
     with gone as (
       delete from stock_movements where order_id = ${orderId} and direction = 1 returning item_id, quantity
     )
     update product_items i set on_hand = i.on_hand + g.quantity from gone g where i.id = g.item_id
     returning i.id, i.on_hand - g.quantity as before, i.on_hand as after`.execute(tx);
-  await show(tx, rows);
+  await updateShop(tx, rows);
 }
 
 export interface Reason {
@@ -134,14 +134,14 @@ async function addAll(
   tx: Tx,
   units: readonly Units[],
   { purchasePrice, ...about }: Reason & { purchasePrice: Cents | null },
-): Promise<Moved[]> {
+): Promise<StockChange[]> {
   await lockMany(tx, idsOf(units));
-  const { rows } = await sql<Moved>`
+  const { rows } = await sql<StockChange>`
     with added as (
       update product_items i set on_hand = i.on_hand + w.quantity,
         average_cost_cents = (greatest(i.on_hand, 0) * i.average_cost_cents
           + w.quantity * coalesce(${purchasePrice}::bigint, i.average_cost_cents)) / (greatest(i.on_hand, 0) + w.quantity)
-      from ${listed(units, about.at)}
+      from ${unitRows(units, about.at)}
       where i.id = w.item_id
       returning i.id, i.on_hand, i.average_cost_cents as cost, w.quantity, w.movement_id
     ), moved as (
@@ -151,13 +151,13 @@ async function addAll(
         ${about.orderId ?? null}, ${about.by ?? null}, ${about.at} from added
     )
     select id, on_hand - quantity as before, on_hand as after from added`.execute(tx);
-  await show(tx, rows);
+  await updateShop(tx, rows);
   return rows;
 }
 
 /** Removes units that were not sold ("Remove"). Returns false, without a movement, if fewer are on hand. */
 export async function remove(tx: Tx, { itemId, quantity }: Units, about: Reason): Promise<boolean> {
-  const { rows } = await sql<Moved>`
+  const { rows } = await sql<StockChange>`
     with taken as (
       update product_items set on_hand = on_hand - ${quantity} where id = ${itemId} and on_hand >= ${quantity}
       returning id, on_hand, average_cost_cents as cost
@@ -167,6 +167,6 @@ export async function remove(tx: Tx, { itemId, quantity }: Units, about: Reason)
         ${about.by ?? null}, ${about.at} from taken
     )
     select id, on_hand + ${quantity} as before, on_hand as after from taken`.execute(tx);
-  await show(tx, rows);
+  await updateShop(tx, rows);
   return rows.length === 1;
 }

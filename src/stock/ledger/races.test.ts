@@ -30,9 +30,9 @@ test('50 removals and 50 sales of 40 units at once take exactly 40', async () =>
     Promise.all(times(50, (n) => checkOut(at(n), checkoutOf([{ product }])))),
   ]);
   expect(removed.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
-  const gone = removed.filter(({ status }) => status === 200).length;
+  const removedCount = removed.filter(({ status }) => status === 200).length;
   const bought = sold.filter(({ body: placed }) => placed.status === 0).length;
-  expect(gone + bought).toBe(40);
+  expect(removedCount + bought).toBe(40);
   expect(await onHandOf(db, product)).toEqual({ onHand: 0, ledger: 0 });
 });
 

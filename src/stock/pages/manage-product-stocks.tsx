@@ -201,8 +201,8 @@ export default function ManageProductStocks({ loaderData }: Route.ComponentProps
   /** Opens the item whose code was typed or scanned. */
   const openCode = async (code: string): Promise<void> => {
     const query = { code, page: '1', pageSize: '1' };
-    const found = await call<typeof viewStocks>('GET /v1/manage-product-stocks/view', { query }).catch(() => []);
-    if (found[0]) dialogs.updateStock(found[0]);
+    const items = await call<typeof viewStocks>('GET /v1/manage-product-stocks/view', { query }).catch(() => []);
+    if (items[0]) dialogs.updateStock(items[0]);
   };
   return (
     <>

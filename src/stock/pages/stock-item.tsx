@@ -143,7 +143,7 @@ function Level({ item: { isOutOfStock, isLow } }: { item: StockRowOnPage }) {
 export default function StockItem({ loaderData }: Route.ComponentProps) {
   const { item, table, maySeeOrders, maySeeProducts } = loaderData;
   const { dialogs, updateDetails, updateStock } = useStockDialogs([item]);
-  const told = [
+  const facts = [
     item.productCode,
     `${units(item.stockOnHand)} on hand`,
     `low at ${item.lowStockAt ?? usuallyLowAt}`,
@@ -173,7 +173,7 @@ export default function StockItem({ loaderData }: Route.ComponentProps) {
           </>
         }
       >
-        {told.filter(Boolean).join(' · ')}
+        {facts.filter(Boolean).join(' · ')}
       </PageHead>
       <DataTable
         {...table}

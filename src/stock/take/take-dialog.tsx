@@ -100,7 +100,7 @@ export function TakeDialog({ listFile, close }: TakeDialogProps) {
           </TakeDifferences>
         )}
       </DialogBody>
-      <DialogFoot note={report && !report.isWritten && report.faultCount === 0 ? told(report) : undefined}>
+      <DialogFoot note={report && !report.isWritten && report.faultCount === 0 ? summaryText(report) : undefined}>
         <Button look="quiet" size="small" onClick={close}>
           {report?.isWritten ? 'Close' : 'Cancel'}
         </Button>
@@ -115,7 +115,7 @@ export function TakeDialog({ listFile, close }: TakeDialogProps) {
 }
 
 /** `3 items differ: 2 units more, 7 less.` */
-function told(report: Report): string {
+function summaryText(report: Report): string {
   const { different } = report;
   if (different === 0) return takeSentences.nothing;
   return `${units(different)} ${different === 1 ? 'item differs' : 'items differ'}: ${unitsOf(report)}.`;

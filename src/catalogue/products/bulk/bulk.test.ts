@@ -13,12 +13,12 @@ const { db, clock } = deps;
 const path = '/v1/manage-products';
 const { token } = await makeAdministrator(deps, { claims: ['ManageCartProducts'] });
 
-interface Told {
+interface BulkResult {
   changed: number;
   left: number;
   undoId: string;
 }
-const post = <Body = Told>(call: string, body: object = {}) => {
+const post = <Body = BulkResult>(call: string, body: object = {}) => {
   clock.advance(1);
   return ask<Body>('POST', `${path}/${call}`, { token, body });
 };

@@ -4,7 +4,7 @@ import type { changeProducts } from './bulk-contract.ts';
 
 type Body = InputOf<typeof changeProducts>['body'];
 /** Products by their ids, or all that match the list's filter. */
-export type Chosen = Pick<Body, 'ids' | 'all'>;
+export type ProductSelection = Pick<Body, 'ids' | 'all'>;
 
 const filters = [
   'search',
@@ -17,8 +17,8 @@ const filters = [
 ] as const;
 
 /** The filter in the query of the page's address. */
-export const filterOf = (query: URLSearchParams): NonNullable<Chosen['all']> =>
+export const filterOf = (query: URLSearchParams): NonNullable<ProductSelection['all']> =>
   Object.fromEntries(filters.flatMap((name) => (query.get(name) ? [[name, query.get(name)]] : [])));
 
-export const chosenOf = (selection: Selection): Chosen =>
+export const selectionOf = (selection: Selection): ProductSelection =>
   'ids' in selection ? { ids: [...selection.ids] } : { all: filterOf(selection.all) };

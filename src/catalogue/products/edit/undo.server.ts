@@ -5,9 +5,9 @@ import type { ActionContext } from '#company/service.server.ts';
 import { lockProducts, setActive, type Undoable } from '../bulk/bulk.server.ts';
 import { bulkSentences } from '../bulk/bulk-contract.ts';
 import type { ProductsDeps } from '../deps.server.ts';
-import { auditProducts, remember } from '../stored/history.server.ts';
+import { auditProducts, readAuditValues } from '../stored/history.server.ts';
 import { rebuildListings } from '../listings/listing.server.ts';
-import { relistChanged, writePrices } from '../prices/prices.server.ts';
+import { rebuildChanged, writePrices } from '../prices/prices.server.ts';
 import { archiveProducts } from '../stored/removal.server.ts';
 
 interface Undone {
@@ -39,7 +39,7 @@ export function undoProducts(
       tx,
     );
     await sql`select from products where id = any(${productIds}::uuid[]) order by id for update`.execute(tx);
-    const before = await remember(tx, productIds);
+    const before = await readAuditValues(tx, productIds);
     const changed = await ways[change.kind as keyof typeof ways](tx, change.rows, { made: change.at, now: at }); // only these kinds are stored
     await auditProducts(tx, productIds, { action: 'undo', before, context, at });
     return { changed, left: change.rows.length - changed };
@@ -49,9 +49,9 @@ export function undoProducts(
 async function productsOf(tx: Tx, { kind, rows }: { kind: string; rows: Undoable[] }): Promise<string[]> {
   const ids = rows.map((row) => row.id);
   if (kind !== 'price') return ids.sort();
-  const found = await sql<{ id: string }>`
+  const products = await sql<{ id: string }>`
     select distinct product_id as id from product_items where id = any(${ids}::uuid[])`.execute(tx);
-  return found.rows.map((row) => row.id).sort();
+  return products.rows.map((row) => row.id).sort();
 }
 
 interface Times {
@@ -71,7 +71,7 @@ const ways = {
       tx,
       same.map(({ id, before }) => ({ id, price: typeof before === 'number' ? before : null })),
     );
-    await relistChanged(tx, [...new Set(same.flatMap(({ id }) => now.get(id)?.productId ?? []))].sort());
+    await rebuildChanged(tx, [...new Set(same.flatMap(({ id }) => now.get(id)?.productId ?? []))].sort());
     return same.length;
   },
   async active(tx: Tx, rows: Undoable[]): Promise<number> {

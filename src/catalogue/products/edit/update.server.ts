@@ -7,10 +7,10 @@ import type { ProductDetail, ProductUpdate } from '../contract.ts';
 import type { ProductsDeps } from '../deps.server.ts';
 import { sanitiseDescription } from '../description.server.ts';
 import { productMissing, readProduct } from '../stored/detail.server.ts';
-import { auditProducts, remember } from '../stored/history.server.ts';
+import { auditProducts, readAuditValues } from '../stored/history.server.ts';
 import { rebuildListings } from '../listings/listing.server.ts';
 import { type Locked, lockProduct } from '../stored/locked.server.ts';
-import { refuseTaken, takenCodes, takenOnce, takenUrl } from '../listings/names.server.ts';
+import { refuseTaken, takenCodes, withTakenConflict, takenUrl } from '../listings/names.server.ts';
 import { foreignVariations, writeVariations } from '../variations/variations.server.ts';
 
 /**
@@ -23,13 +23,13 @@ export function updateProduct(
   context: ActionContext,
 ): Promise<ProductDetail> {
   const { id, version } = update;
-  return takenOnce(
+  return withTakenConflict(
     inTransaction(db, async (tx) => {
       const at = clock.now();
       const product = await lockProduct(tx, id, { version });
       await refuseUnknown(tx, update);
       await refuseTakenNames(tx, update);
-      const before = await remember(tx, [id]);
+      const before = await readAuditValues(tx, [id]);
       await writeProduct(tx, update);
       await redirectOld(tx, product, update.productUrl);
       await writeCategories(tx, update);
@@ -42,18 +42,18 @@ export function updateProduct(
   );
 }
 
-const gone = 'no longer exists.';
+const noLongerExists = 'no longer exists.';
 
 async function refuseUnknown(tx: Tx, update: ProductUpdate): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from categories where id = any(${update.categories}::uuid[]) for key share`.execute(tx);
   const known = new Set(rows.map(({ id }) => id));
   const faults: Fault[] = update.categories.flatMap((id, place) =>
-    known.has(id) ? [] : [{ path: `categories.${place}`, message: `This category ${gone}` }],
+    known.has(id) ? [] : [{ path: `categories.${place}`, message: `This category ${noLongerExists}` }],
   );
   if (update.productSupplierId) {
     const found = await sql`select from suppliers where id = ${update.productSupplierId} for key share`.execute(tx);
-    if (found.rows.length === 0) faults.push({ path: 'productSupplierId', message: `This supplier ${gone}` });
+    if (found.rows.length === 0) faults.push({ path: 'productSupplierId', message: `This supplier ${noLongerExists}` });
   }
   faults.push(...(await foreignVariations(tx, update)), ...(await unknownComplements(tx, update)));
   if (faults.length > 0) throw badInput(...faults);

@@ -7,11 +7,11 @@ interface RefusalNoteProps {
   refusal: string | undefined;
   /** Why another user's version could not be read. */
   failure: string | undefined;
-  look: () => Promise<void>;
+  retry: () => Promise<void>;
 }
 
 /** Why a tab could not be saved; the input is not lost. */
-export function RefusalNote({ refusal, failure, look }: RefusalNoteProps) {
+export function RefusalNote({ refusal, failure, retry }: RefusalNoteProps) {
   return (
     <>
       {refusal && (
@@ -22,7 +22,7 @@ export function RefusalNote({ refusal, failure, look }: RefusalNoteProps) {
       {failure && (
         <Note tone="danger" isLive>
           {changedMeanwhile} {failure}{' '}
-          <Button look="plain" size="small" onClick={() => void look()}>
+          <Button look="plain" size="small" onClick={() => void retry()}>
             Retry
           </Button>
         </Note>

@@ -10,7 +10,11 @@ const chunkSize = 5_000;
  * Finds the products of a file without urls by their items' codes, and merges rows of the same product. Products that
  * are not found keep the url made from their name; a missing name is a fault.
  */
-export async function withUrls(db: Kysely<Tables>, products: FileProduct[], faults: Remark[]): Promise<FileProduct[]> {
+export async function withStoredUrls(
+  db: Kysely<Tables>,
+  products: FileProduct[],
+  faults: Remark[],
+): Promise<FileProduct[]> {
   if (products.every(({ isUrlGiven }) => isUrlGiven)) return products;
   const urls = await urlsOf(
     db,

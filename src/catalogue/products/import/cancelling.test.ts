@@ -52,7 +52,7 @@ test('any user who may import can cancel a running import while it is checked or
 });
 
 /** Stops an import at a trigger, sends a cancellation meanwhile, and returns the results of both. */
-async function cancelAt(trigger: string): Promise<{ status: number; told: ReadImport; name: string }> {
+async function cancelAt(trigger: string): Promise<{ status: number; report: ReadImport; name: string }> {
   await sql`${sql.raw(`create function wait_here() returns trigger language plpgsql
     as 'begin perform pg_advisory_xact_lock(4711); return null; end'; create ${trigger} execute function wait_here()`)}`.execute(
     db,
@@ -75,7 +75,7 @@ async function cancelAt(trigger: string): Promise<{ status: number; told: ReadIm
   await work;
   const { status } = await cancelling;
   await sql`drop function wait_here cascade`.execute(db);
-  return { status, told: await read(id, una.token), name: await nameNow() };
+  return { status, report: await read(id, una.token), name: await nameNow() };
 }
 
 const waiting = async (): Promise<number> => {
@@ -87,14 +87,14 @@ const waiting = async (): Promise<number> => {
 test('an import cancelled just before its final statement writes nothing', async () => {
   const last =
     "trigger waits after insert on audit_log for each row when (new.entity = 'catalogue' and new.action = 'import')";
-  const { status, told, name } = await cancelAt(last);
-  expect([status, told.state, told.refusal, name]).toEqual([200, 'failed', cancelled, 'Before']);
-  expect(await partsOf(told.id)).toBe(0);
+  const { status, report, name } = await cancelAt(last);
+  expect([status, report.state, report.refusal, name]).toEqual([200, 'failed', cancelled, 'Before']);
+  expect(await partsOf(report.id)).toBe(0);
 });
 
 test('an import cancelled while it commits is completed', async () => {
   const atCommit = `constraint trigger waits after update on product_imports deferrable initially deferred
     for each row when (new.state = 'done')`;
-  const { status, told, name } = await cancelAt(atCommit);
-  expect([status, told.state, told.refusal, name]).toEqual([409, 'done', null, 'After']);
+  const { status, report, name } = await cancelAt(atCommit);
+  expect([status, report.state, report.refusal, name]).toEqual([409, 'done', null, 'After']);
 });

@@ -41,7 +41,7 @@ async function exported(): Promise<string> {
   return text;
 }
 
-const told = ({ faults }: Awaited<ReturnType<typeof load>>) =>
+const faultLines = ({ faults }: Awaited<ReturnType<typeof load>>) =>
   faults.map(({ row, column, message }) => `${row} ${column}: ${message}`);
 
 const movements = () =>
@@ -68,7 +68,7 @@ beforeEach(async () => {
 
 test('new products are created with categories, supplier, picture, variations and stock', async () => {
   const result = await load([mop, soapSmall, soapLarge]);
-  expect(told(result)).toEqual([]);
+  expect(faultLines(result)).toEqual([]);
   expect(result.isWritten).toBe(true);
   expect(result.plan.added).toHaveLength(2);
   expect(result.plan.warnings).toEqual([{ row: 3, column: 'images', message: 'Not shown: no image.' }]);
@@ -121,7 +121,7 @@ test('importing an export changes nothing', async () => {
   expect(before).toContain("'=Guarded");
   await writeFile(join(folder, 'again.csv'), before);
   const again = await importCatalogue({ db, files }, { file: join(folder, 'again.csv'), at });
-  expect(told(again)).toEqual([]);
+  expect(faultLines(again)).toEqual([]);
   expect({
     added: again.plan.added,
     changed: again.plan.changed,
@@ -148,11 +148,11 @@ test('the stock column creates movements of the difference, and additions change
     .select(['actor_name', 'before', 'after'])
     .where('action', '=', 'stock')
     .execute();
-  const told = { name: 'Flat Mop', item: 'SPR-1' };
+  const names = { name: 'Flat Mop', item: 'SPR-1' };
   expect(lines).toContainEqual({
     actor_name: 'System',
-    before: { ...told, stockOnHand: 30 },
-    after: { ...told, stockOnHand: 12, reason: 'Import' },
+    before: { ...names, stockOnHand: 30 },
+    after: { ...names, stockOnHand: 12, reason: 'Import' },
   });
 });
 
@@ -163,7 +163,7 @@ test('items are matched by code, keep their ids, and may exchange codes', async 
     soapSmall.replace('SPR-2S', 'SPR-2L'),
     soapLarge.replace('SPR-2L', 'SPR-2S').replace('22.00', '23.00'),
   ]);
-  expect(told(result)).toEqual([]);
+  expect(faultLines(result)).toEqual([]);
   const after = await db.selectFrom('product_items').select(['id', 'code', 'label']).orderBy('code').execute();
   expect(new Set(after.map(({ id }) => id))).toEqual(new Set(ids.map(({ id }) => id)));
   expect(after.map(({ code, label }) => [code, label])).toEqual([
@@ -181,7 +181,7 @@ test('one fault prevents the whole import; every fault is reported with row and 
     'cloth,Cloth,SPR-7,,,Cloths,,9.00,,,-1,1.00,missing.png',
     'fake,Fake,SPR-8,,,Cloths,,abc,,,0,,fake.png',
   ]);
-  expect(told(result)).toEqual([
+  expect(faultLines(result)).toEqual([
     "3 code: Code 'SPR-1' stands in row 2 too.",
     '3 purchase_price: Purchase price is required: the item is new and has stock.',
     "4 images: 'missing.png' is not in the folder.",
@@ -196,9 +196,9 @@ const sized = (count: number, url = 'rag') =>
   Array.from({ length: count }, (_, n) => `${url},Rag,${url}-${n},,,Cloths,,1.00,Size,S${n},,,mop.png`);
 
 test('more options than a product may have are a fault, including those already stored', async () => {
-  expect(told(await load(sized(101)))).toEqual(['102 value_1: At most 100 options.']);
-  expect(told(await load(sized(100)))).toEqual([]);
-  expect(told(await load(['rag,Rag,rag-new,,,Cloths,,1.00,Size,New,,,mop.png']))).toEqual([
+  expect(faultLines(await load(sized(101)))).toEqual(['102 value_1: At most 100 options.']);
+  expect(faultLines(await load(sized(100)))).toEqual([]);
+  expect(faultLines(await load(['rag,Rag,rag-new,,,Cloths,,1.00,Size,New,,,mop.png']))).toEqual([
     '2 value_1: At most 100 options.',
   ]);
 });
@@ -207,17 +207,17 @@ test('more combinations than a product may have are a fault', async () => {
   const file = join(folder, 'combined.csv');
   const rows = Array.from({ length: 27 }, (_, n) => `rag,Rag,R-${n},Cloths,Size,S${n},Colour,C${n % 20}`);
   await writeFile(file, ['url,name,code,categories,variation_1,value_1,variation_2,value_2', ...rows].join('\n'));
-  expect(told(await importCatalogue({ db, files }, { file, at }))).toEqual([
+  expect(faultLines(await importCatalogue({ db, files }, { file, at }))).toEqual([
     '2 variation_1: These are 540 combinations; at most 512 are possible.',
   ]);
 });
 
 test('stock above one million is a fault, unless it is unchanged', async () => {
   const most = ['2 stock: Stock must be from -1,000,000 to 1,000,000.'];
-  expect(told(await load([mop.replace(',10,', ',1000001,')]))).toEqual(most);
-  expect(told(await load([mop.replace(',10,', ',1000000,')]))).toEqual([]);
+  expect(faultLines(await load([mop.replace(',10,', ',1000001,')]))).toEqual(most);
+  expect(faultLines(await load([mop.replace(',10,', ',1000000,')]))).toEqual([]);
   await db.updateTable('product_items').set({ on_hand: 1_000_001 }).execute();
-  expect(told(await load([mop.replace(',10,', ',1000001,')]))).toEqual([]);
+  expect(faultLines(await load([mop.replace(',10,', ',1000001,')]))).toEqual([]);
 });
 
 test('invisible characters are removed from cells, and line breaks from names', async () => {
@@ -229,7 +229,7 @@ test('invisible characters are removed from cells, and line breaks from names', 
 
 test('a code that belongs to a product outside the file is a fault', async () => {
   await load([mop]);
-  expect(told(await load(['broom,Broom,spr-1,,,Brooms,,9.00,,,0,,mop.png']))).toEqual([
+  expect(faultLines(await load(['broom,Broom,spr-1,,,Brooms,,9.00,,,0,,mop.png']))).toEqual([
     "2 code: Code 'SPR-1' belongs to 'Flat Mop'.",
   ]);
 });
@@ -239,7 +239,7 @@ test('columns missing from the file stay unchanged', async () => {
   const file = join(folder, 'prices.csv');
   await writeFile(file, 'url;name;code;price\nmop;Flat Mop;SPR-1;70\nsoap;Hand Soap;SPR-2S;6\n');
   const result = await importCatalogue({ db, files }, { file, at });
-  expect(told(result)).toEqual([]);
+  expect(faultLines(result)).toEqual([]);
   expect(result.plan.changed.map(({ changes }) => changes)).toEqual([['price'], ['price']]);
   const items = await db
     .selectFrom('product_items')
@@ -278,7 +278,7 @@ test('the demo shop imports without faults and exports identically', async () =>
       isDryRun: true,
     },
   );
-  expect(told(result)).toEqual([]);
+  expect(faultLines(result)).toEqual([]);
   expect(result.plan.added.length).toBeGreaterThanOrEqual(72);
   expect(await readFile(join(demo, 'promos.json'), 'utf8')).toContain('WELCOME10');
 });

@@ -21,7 +21,7 @@ const waiting = async (): Promise<number> => {
 class Undo extends Error {}
 
 /** Runs `work` while the started import waits for the lock that `hold` takes. */
-async function whileHeld(hold: (tx: Tx) => Promise<unknown>, work: (tx: Tx) => Promise<unknown>): Promise<void> {
+async function whileLocked(hold: (tx: Tx) => Promise<unknown>, work: (tx: Tx) => Promise<unknown>): Promise<void> {
   let finished: Promise<void> | undefined;
   await inTransaction(db, async (tx) => {
     await hold(tx);
@@ -40,7 +40,7 @@ test('a supplier in use by an import cannot be deleted meanwhile; one deleted ju
   const { id } = await check(file, una.token);
   await start(id, una.token);
   let deletion: ReturnType<typeof ask> | undefined;
-  await whileHeld(
+  await whileLocked(
     // The import reads this url after its suppliers.
     (tx) =>
       sql`insert into products (id, url, name, created_at) values (${supplierId}, 'tern', 'x', now())`.execute(tx),
@@ -55,7 +55,7 @@ test('a supplier in use by an import cannot be deleted meanwhile; one deleted ju
   const other = await makeSupplier(db, 'Gull Supply');
   const second = await check(file.replace('Tern Supply', 'Gull Supply'), una.token);
   await start(second.id, una.token);
-  await whileHeld(
+  await whileLocked(
     (tx) => sql`delete from suppliers where id = ${other}`.execute(tx),
     async () => {},
   );

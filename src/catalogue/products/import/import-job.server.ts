@@ -88,21 +88,21 @@ interface Work {
 }
 
 /** Progress is stored at most every 500 ms; the end of each step always is. */
-const tellEveryMs = 500;
+const reportEveryMs = 500;
 
-function telling(
+function progressReporter(
   { db, clock }: Needed,
   { id, state }: Begun,
   signal: AbortSignal,
 ): NonNullable<ImportRequest['onProgress']> {
   let last = 0;
-  let told: string | undefined;
+  let lastStored: string | undefined;
   return async (step, done, of) => {
     if (signal.aborted) throw new Stopping('The process stops.');
     const now = performance.now();
-    if (step === told && done < of && now - last < tellEveryMs) return;
+    if (step === lastStored && done < of && now - last < reportEveryMs) return;
     last = now;
-    told = step;
+    lastStored = step;
     const update = sql`update product_imports set rows_done = ${done}, rows_total = ${of}, is_writing = ${step === 'rows'},
       beat_at = ${clock.now()} where id = ${id} and state = ${state}`;
     if ((await update.execute(db)).numAffectedRows !== 1n) throw new Finished();
@@ -119,7 +119,7 @@ async function check(deps: Needed, begun: Begun, { file, signal }: Work): Promis
     chosen: begun.columns ?? undefined,
     remembered: await rememberedColumns(deps.db, 'products'),
     refuse: may(actor, 'ManageCartStock') ? undefined : movesOf,
-    onProgress: telling(deps, begun, signal),
+    onProgress: progressReporter(deps, begun, signal),
   });
   await finish(deps.db, begun, { state: 'checked', result });
 }
@@ -134,7 +134,7 @@ async function write(deps: Needed, begun: Begun, { file, signal }: Work): Promis
     chosen: begun.columns ?? undefined,
     context,
     refuse: (plan) => (mayMove ? [] : movesOf(plan)),
-    onProgress: telling(deps, begun, signal),
+    onProgress: progressReporter(deps, begun, signal),
     // Checked once no other import runs: while waiting, it may have been cancelled or the permission revoked.
     onLocked: async (tx) => {
       await demandUnfinished(tx, begun);

@@ -57,8 +57,8 @@ test('a second import is refused while one runs, even if both start at the same 
 
 test("users cannot start or dismiss another user's import, nor start one that has faults or is done", async () => {
   const { id } = await check(named('Hers'), una.token);
-  const gone = 'This import is not there any more. Please send the file again.';
-  expect(await start(id, ivo.token)).toMatchObject({ status: 404, message: gone });
+  const notFound = 'This import is not there any more. Please send the file again.';
+  expect(await start(id, ivo.token)).toMatchObject({ status: 404, message: notFound });
   expect((await putAway(id, ivo.token)).status).toBe(404);
   const bad = await check(named('x'), una.token);
   expect(bad).toMatchObject({ state: 'checked', faultCount: 1 });
@@ -84,8 +84,8 @@ test('an import needs the claims of its user both when it is started and when it
   await start(id, eve.token);
   await withClaims(eve.id, ['ManageCartProducts']);
   await jobs.finishAll();
-  const told = await read(id, una.token);
-  expect([told.state, told.report?.faults.map(({ message }) => message)]).toEqual([
+  const failed = await read(id, una.token);
+  expect([failed.state, failed.report?.faults.map(({ message }) => message)]).toEqual([
     'failed',
     ['You are not allowed to change stock.'],
   ]);

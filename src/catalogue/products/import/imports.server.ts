@@ -16,7 +16,7 @@ import type { ImportReport, ProductImport } from '../file-contract.ts';
 import { cancelledBy, importSentences } from '../import-sentences.ts';
 import type { ActionContext } from '#company/service.server.ts';
 import { knownColumns } from './file/catalogue.ts';
-import { keepFile, receive } from './file/sent-file.server.ts';
+import { storeFile, receiveFile } from './file/sent-file.server.ts';
 
 type Needed = Pick<Deps, 'db' | 'clock' | 'jobs'>;
 
@@ -40,14 +40,14 @@ const columns = (actorId: string, now: Date): RawBuilder<unknown> => sql`
 
 const from = sql`from product_imports i join users u on u.id = i.created_by`;
 
-interface Reader {
+interface ImportReader {
   id: string;
 }
 
 /** The running import, whoever started it; else the reader's last one that was not dismissed. */
 export async function currentImport(
   { db, clock }: Pick<Needed, 'db' | 'clock'>,
-  { id }: Reader,
+  { id }: ImportReader,
 ): Promise<ProductImport | null> {
   const own = sql`select id from product_imports where created_by = ${id} and not is_put_away
     order by beat_at desc, id desc limit 1`;
@@ -61,7 +61,7 @@ export async function currentImport(
 export async function readImport(
   { db, clock }: { db: Db | Tx; clock: Deps['clock'] },
   id: string,
-  reader: Reader,
+  reader: ImportReader,
 ): Promise<ProductImport & { report: ImportReport | null }> {
   const { rows } = await sql<ProductImport & { report: ImportReport | null }>`
     select ${columns(reader.id, clock.now())}, i.report ${from} where i.id = ${id}`.execute(db);
@@ -82,9 +82,9 @@ export async function takeImport(
   const folder = await mkdtemp(join(tmpdir(), 'spruce-import-'));
   try {
     const file = join(folder, 'products');
-    await receive(sent, file);
+    await receiveFile(sent, file);
     const id = newId(deps.clock.now().getTime());
-    return await alone(
+    return await refuseConcurrent(
       inTransaction(deps.db, async (tx) => {
         const at = deps.clock.now();
         const { actor, requestId } = context;
@@ -92,7 +92,7 @@ export async function takeImport(
           values (${id}, 'checking', ${fileName}, ${actor.id}, ${at}, ${[...actor.claims]}::text[], ${requestId}, ${at})`.execute(
           tx,
         );
-        await keepFile(tx, id, file);
+        await storeFile(tx, id, file);
         await deps.jobs.enqueue(tx, importJob, { importId: id });
         return readImport({ db: tx, clock: deps.clock }, id, actor);
       }),
@@ -107,13 +107,13 @@ export async function takeImport(
  * import is running.
  */
 export function beginImport(deps: Needed, id: string, { actor, requestId }: ActionContext): Promise<ProductImport> {
-  return alone(
+  return refuseConcurrent(
     inTransaction(deps.db, async (tx) => {
       const at = deps.clock.now();
       const { state, faultCount } = await lockOwn(tx, id, actor.id);
       if (state === 'importing') throw conflict(importSentences.running);
       if (state !== 'checked' || faultCount > 0) throw conflict(importSentences.notReady);
-      await giveUpLost(tx, at);
+      await failLost(tx, at);
       await sql`update product_imports set state = 'importing', claims = ${[...actor.claims]}::text[],
         request_id = ${requestId}, attempts = 0, rows_done = 0, is_writing = false, beat_at = ${at} where id = ${id}`.execute(
         tx,
@@ -136,13 +136,13 @@ export function recheckImport(
   { id, columns: chosen }: { id: string; columns: readonly (string | null)[] },
   { actor }: ActionContext,
 ): Promise<ProductImport> {
-  return alone(
+  return refuseConcurrent(
     inTransaction(deps.db, async (tx) => {
       const at = deps.clock.now();
       const { state } = await lockOwn(tx, id, actor.id);
       if (state === 'importing' || state === 'checking') throw conflict(importSentences.running);
       if (state !== 'checked') throw conflict(importSentences.notFound);
-      await giveUpLost(tx, at);
+      await failLost(tx, at);
       await sql`update product_imports set state = 'checking', columns = ${JSON.stringify(chosen)}::jsonb, attempts = 0,
         rows_done = 0, rows_total = 0, beat_at = ${at} where id = ${id}`.execute(tx);
       await deps.jobs.enqueue(tx, importJob, { importId: id });
@@ -197,18 +197,18 @@ async function lockOwn(tx: Tx, id: string, actorId: string): Promise<{ state: st
 }
 
 async function refuseSecond({ db, clock }: Needed): Promise<void> {
-  await giveUpLost(db, clock.now());
+  await failLost(db, clock.now());
   const { rows } = await sql`select from product_imports where ${active}`.execute(db);
   if (rows.length > 0) throw conflict(importSentences.running);
 }
 
 /** Ends imports that have lost their process and were not retried since, so that they don't block others. */
-const giveUpLost = (db: Db | Tx, now: Date) =>
+const failLost = (db: Db | Tx, now: Date) =>
   sql`update product_imports set state = 'failed', refusal = ${importSentences.stopped}
     where ${active} and beat_at < ${now}::timestamptz - make_interval(mins => ${lostMinutes})`.execute(db);
 
 /** Turns a violated unique index into a 409: of two imports started at the same moment one is refused. */
-async function alone<T>(work: Promise<T>): Promise<T> {
+async function refuseConcurrent<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -222,7 +222,7 @@ const keptDays = 7;
 /** Deletes old imports. Files are deleted earlier, because a check becomes outdated quickly. */
 export async function sweepImports({ db, clock }: Pick<Needed, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
-  await giveUpLost(db, now);
+  await failLost(db, now);
   await sql`delete from product_imports where created_at < ${now}::timestamptz - make_interval(days => ${keptDays})
     and not ${active}`.execute(db);
   await sql`with old as (

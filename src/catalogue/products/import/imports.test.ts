@@ -75,8 +75,8 @@ test('the check reports the changes without writing; the import writes them and 
 
 test('a file that moves stock is refused as a whole without the claim', async () => {
   const file = (await exported(`?category=${shelf.id}`)).replace('G-1', 'G-2').replace(/,2,,yes/, ',9,1.00,yes');
-  const told = await brought(file, noStock.token);
-  expect([told.isWritten, told.faults.map(({ column, message }) => `${column}: ${message}`)]).toEqual([
+  const report = await brought(file, noStock.token);
+  expect([report.isWritten, report.faults.map(({ column, message }) => `${column}: ${message}`)]).toEqual([
     false,
     ['stock: You are not allowed to change stock.'],
   ]);

@@ -19,7 +19,7 @@ const noStock = await makeAdministrator(deps, { claims: ['ManageCartProducts'] }
 const shelf = await makeCategory(db, 'Brushes');
 const other = await makeCategory(db, 'Brooms');
 
-interface Meanwhile {
+interface ConcurrentWork {
   /**
    * Runs in a transaction that is not committed before the import waits: an import that reads before it locks has read
    * by then.
@@ -30,7 +30,7 @@ interface Meanwhile {
   by?: string;
 }
 
-async function importDuring(csv: string, { hold, work, by = token }: Meanwhile): Promise<ImportReport> {
+async function importDuring(csv: string, { hold, work, by = token }: ConcurrentWork): Promise<ImportReport> {
   const { id } = await check(csv, by);
   await start(id, by);
   const running = Promise.withResolvers<Promise<void>>();

@@ -9,7 +9,7 @@ import type { Pictures } from './plan.server.ts';
 import type { Progress } from './progress.ts';
 import type { FileProduct } from './file/rows.ts';
 
-export interface FoundPictures {
+export interface PictureFiles {
   /** Keys by file name. */
   keys: Pictures;
   /** Bytes by key. */
@@ -18,7 +18,7 @@ export interface FoundPictures {
 }
 
 /** Finds the pictures that the file names in `folder` and checks each by its content. Nothing is written. */
-export async function findPictures(products: readonly FileProduct[], folder: string): Promise<FoundPictures> {
+export async function findPictures(products: readonly FileProduct[], folder: string): Promise<PictureFiles> {
   const keys = new Map<string, string>();
   const sizes = new Map<string, number>();
   const faults: Remark[] = [];
@@ -48,8 +48,8 @@ export async function findPictures(products: readonly FileProduct[], folder: str
 }
 
 async function read(path: string): Promise<Buffer | undefined> {
-  const found = await stat(path).catch(() => undefined);
-  return found?.isFile() ? readFile(path) : undefined;
+  const stats = await stat(path).catch(() => undefined);
+  return stats?.isFile() ? readFile(path) : undefined;
 }
 
 /** Renders and stores the sizes of these pictures; those already stored are skipped. */

@@ -18,22 +18,22 @@ export async function ensureSuppliers(
   names: readonly string[],
   { context, at }: { context?: ActionContext | undefined; at: Date },
 ): Promise<Map<string, string>> {
-  const wanted = new Map(names.map((name) => [name.toLowerCase(), name]));
-  const held = new Map<string, string>();
+  const missing = new Map(names.map((name) => [name.toLowerCase(), name]));
+  const ids = new Map<string, string>();
   // A supplier found earlier may be deleted before it is locked; it is then created again.
-  for (let attempt = 1; wanted.size > 0; attempt++) {
+  for (let attempt = 1; missing.size > 0; attempt++) {
     if (attempt > attempts) throw conflict('Suppliers are being changed. Please try again.');
-    await makeMissing(tx, [...wanted.values()], { context, at });
-    const asked = [...wanted].map(([key, name]) => ({ key, name }));
+    await makeMissing(tx, [...missing.values()], { context, at });
+    const asked = [...missing].map(([key, name]) => ({ key, name }));
     const { rows } = await sql<{ id: string; key: string }>`
       select s.id, r.key from ${recordset(asked, 'key text, name text')} join suppliers s on lower(s.name) = lower(r.name)
       order by s.id for key share of s`.execute(tx);
     for (const { id, key } of rows) {
-      held.set(key, id);
-      wanted.delete(key);
+      ids.set(key, id);
+      missing.delete(key);
     }
   }
-  return held;
+  return ids;
 }
 
 async function makeMissing(

@@ -42,11 +42,11 @@ export function conditions({ search, category, ...filter }: ProductsFilter): Raw
     filter.hasVariations && sql`m.has_variations = ${sql.lit(filter.hasVariations === 'true')}`,
     filter.outOfStock && sql`m.is_out_of_stock = ${sql.lit(filter.outOfStock === 'true')}`,
   ];
-  return [...parts.filter((part) => part !== undefined && part !== ''), ...sought(search)];
+  return [...parts.filter((part) => part !== undefined && part !== ''), ...searchConditions(search)];
 }
 
 /** Words by the index; phrases also need their words side by side in the name or in a code. */
-function sought(text = ''): RawBuilder<unknown>[] {
+function searchConditions(text = ''): RawBuilder<unknown>[] {
   const search = parseSearch(text);
   if (isBlank(search)) return [];
   const phrases = search.phrases.map((phrase) => sideBySide(phrase, false));
@@ -60,7 +60,7 @@ const all = (parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
  * The same conditions without the use of their indexes: inside a `case` the planner can't estimate how selective they
  * are, so it walks the sort's index instead of sorting all matches.
  */
-const asSeen = (parts: readonly RawBuilder<unknown>[]) => [sql`case when ${all(parts)} then true else false end`];
+const withoutIndex = (parts: readonly RawBuilder<unknown>[]) => [sql`case when ${all(parts)} then true else false end`];
 
 interface Page {
   /** The table that is read. */
@@ -75,7 +75,7 @@ interface Page {
  * Conditions on `m` besides the filter; `asked` is their values, part of the key under which the totals of long lists
  * are cached.
  */
-interface Further {
+interface ExtraConditions {
   asked: unknown;
   parts: readonly RawBuilder<unknown>[];
   /** Rows other than those of the requested page. */
@@ -88,7 +88,7 @@ interface Further {
 export async function listManagedProducts(
   db: Db,
   query: TableQuery & ProductsFilter,
-  further: Further = { asked: null, parts: [] },
+  further: ExtraConditions = { asked: null, parts: [] },
 ): Promise<RowsWithTotal<ProductRow>> {
   const { page: _page, pageSize: _pageSize, sort = 'productName', ...filter } = query;
   const parts = [...conditions(filter), ...further.parts];
@@ -98,7 +98,7 @@ export async function listManagedProducts(
     direction: sort.startsWith('-') ? 'desc' : 'asc',
     ...(further.rows ?? windowOf(query)),
   };
-  if (parts.length === 0) return everything(db, page);
+  if (parts.length === 0) return listAll(db, page);
   const isDense = further.leavesOutFew && parts.length === further.parts.length;
   return eitherWay(
     db,
@@ -108,20 +108,20 @@ export async function listManagedProducts(
       gathered: (most) => gathered(db, parts, { page, most }),
       walked: async (total) =>
         isDense
-          ? shown(db, inOrder(asSeen(parts), page))
-          : ((await walked(db, parts, { page, total })) ?? apart(db, filter, page)),
+          ? readRows(db, inOrder(withoutIndex(parts), page))
+          : ((await walked(db, parts, { page, total })) ?? startingFirst(db, filter, page)),
     },
   );
 }
 
 /** Products without a filter: the number is stored, and only few rows need sorting. */
-async function everything(db: Db, page: Page): Promise<RowsWithTotal<ProductRow>> {
+async function listAll(db: Db, page: Page): Promise<RowsWithTotal<ProductRow>> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from (select from ${page.list} limit ${sql.lit(mostRows + 1)}) m`.execute(db);
   const total = rows[0]?.total ?? 0;
   if (page.offset >= Math.min(total, mostRows)) return { rows: [], total };
   if (total <= mostRows && page.column === 'productSupplier') return gathered(db, [], { page, most: null });
-  return { rows: await shown(db, inOrder([], page)), total };
+  return { rows: await readRows(db, inOrder([], page)), total };
 }
 
 const columns = sql`p.id, p.name as "productName", p.code as "productCode",
@@ -139,7 +139,7 @@ const own = sql`left join lateral (
   from product_items i where i.product_id = p.id and i.archived_at is null) own on true`;
 
 /** The rows for `ids`, a statement that returns `product_id` and `place`. */
-async function shown(db: Db, ids: RawBuilder<unknown>): Promise<ProductRow[]> {
+async function readRows(db: Db, ids: RawBuilder<unknown>): Promise<ProductRow[]> {
   const { rows } = await sql<ProductRow>`
     select ${columns} from (${ids}) m join products p on p.id = m.product_id left join suppliers s on s.id = p.supplier_id ${own}
     order by m.place`.execute(db);
@@ -178,8 +178,8 @@ async function walked(
   parts: readonly RawBuilder<unknown>[],
   { page, total }: { page: Page; total: number },
 ): Promise<ProductRow[] | undefined> {
-  const seen = asSeen(parts);
-  if (page.column === 'productSupplier') return shown(db, bySupplier(seen, page));
+  const seen = withoutIndex(parts);
+  if (page.column === 'productSupplier') return readRows(db, bySupplier(seen, page));
   const passed = (page.limit + page.offset) * passedForEach(total);
   if (passed > mostPassed) return undefined;
   const by = sortedBy[page.column];
@@ -187,7 +187,7 @@ async function walked(
   const last = sql`select ${by}, m.product_id from ${page.list} m order by ${by} ${way}, m.product_id ${way}
     limit 1 offset ${sql.lit(passed)}`;
   const isNear = sql`(${by}, m.product_id) ${sql.raw(page.direction === 'asc' ? '<' : '>')} (${last})`;
-  const rows = await shown(db, inOrder([isNear, ...seen], page));
+  const rows = await readRows(db, inOrder([isNear, ...seen], page));
   return rows.length === page.limit ? rows : undefined;
 }
 
@@ -195,7 +195,7 @@ async function walked(
  * Names that begin with the first word are adjacent in the index, so their first rows are found quickly; other matches
  * in names or codes are few.
  */
-async function apart(
+async function startingFirst(
   db: Db,
   { search = '', ...filter }: ProductsFilter,
   page: Page,
@@ -204,7 +204,11 @@ async function apart(
   const sought = column === 'productName' ? elsewhere(parseSearch(search)) : undefined;
   if (!sought) return undefined;
   const [from, to] = rangeOf(sought.word);
-  const starting = [...asSeen(conditions({ search, ...filter })), sql`m.name_key >= ${from}`, sql`m.name_key < ${to}`];
+  const starting = [
+    ...withoutIndex(conditions({ search, ...filter })),
+    sql`m.name_key >= ${from}`,
+    sql`m.name_key < ${to}`,
+  ];
   const others = all([...conditions(filter), ...sought.has]);
   const order = sql.raw(`order by name_key ${direction}, product_id ${direction}`);
   const ids = sql`
@@ -216,7 +220,7 @@ async function apart(
     select product_id, row_number() over () as place from (
       select * from either where (select count(*) from others) <= ${sql.lit(mostRows)} ${order}
       limit ${sql.lit(limit)} offset ${sql.lit(offset)}) m`;
-  const rows = await shown(db, ids);
+  const rows = await readRows(db, ids);
   return rows.length === limit ? rows : undefined;
 }
 
@@ -249,7 +253,7 @@ function bySupplier(
 }
 
 /** Ids of the products that match a filter, up to `limit`, in order of id. */
-export async function meantIds(db: Db | Tx, filter: ProductsFilter, limit: number): Promise<string[]> {
+export async function matchingIds(db: Db | Tx, filter: ProductsFilter, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with meant as materialized (
       select m.product_id as id from ${listFor(filter)} m where ${all(conditions(filter))} limit ${sql.lit(limit)})
@@ -263,7 +267,7 @@ const pageOfIds = 500;
 export async function* filteredInPages(db: Db, filter: ProductsFilter): AsyncGenerator<StoredProduct[]> {
   const parts = conditions(filter);
   const isAll = parts.length === 0 && filter.archived !== 'true';
-  const ids = isAll ? undefined : await meantIds(db, filter, mostRows + 1);
+  const ids = isAll ? undefined : await matchingIds(db, filter, mostRows + 1);
   if (ids === undefined || ids.length > mostRows) {
     const isMeant = sql`p.id in (select m.product_id from ${listFor(filter)} m where ${all(parts)})`;
     yield* storedInPages(db, pageOfIds, isAll ? undefined : isMeant);

@@ -4,7 +4,10 @@ import { recordset } from '#platform/db/recordset.server.ts';
 import type { Listing } from './listing-of.server.ts';
 
 /** The fields of a listing that determine its order and counts. */
-export type Place = Pick<Listing, 'id' | 'codeKey' | 'nameKey' | 'priceCents' | 'isInStock' | 'options' | 'withinIds'>;
+export type ListedPlace = Pick<
+  Listing,
+  'id' | 'codeKey' | 'nameKey' | 'priceCents' | 'isInStock' | 'options' | 'withinIds'
+>;
 
 interface Count {
   category: string;
@@ -16,7 +19,11 @@ interface Count {
 /**
  * Updates the counts for the change from `before` to `after`; products whose counted fields are the same are skipped.
  */
-export async function recount(tx: Tx, before: ReadonlyMap<string, Place>, after: readonly Place[]): Promise<void> {
+export async function recount(
+  tx: Tx,
+  before: ReadonlyMap<string, ListedPlace>,
+  after: readonly ListedPlace[],
+): Promise<void> {
   const changes = new Map<string, Count>();
   const now = new Map(after.map((place) => [place.id, place]));
   for (const id of new Set([...before.keys(), ...now.keys()])) {
@@ -26,18 +33,18 @@ export async function recount(tx: Tx, before: ReadonlyMap<string, Place>, after:
     if (was) addTo(changes, was, -1);
     if (is) addTo(changes, is, 1);
   }
-  const meant = [...changes.values()].filter(({ products, inStock }) => products !== 0 || inStock !== 0);
-  if (meant.length > 0) await addCounts(tx, meant);
+  const nonZero = [...changes.values()].filter(({ products, inStock }) => products !== 0 || inStock !== 0);
+  if (nonZero.length > 0) await addCounts(tx, nonZero);
 }
 
-const countsAlike = (a: Place, b: Place): boolean =>
+const countsAlike = (a: ListedPlace, b: ListedPlace): boolean =>
   a.isInStock === b.isInStock && isSame(a.withinIds, b.withinIds) && isSame(a.options, b.options);
 
 const isSame = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((one, place) => one === b[place]);
 
 /** The option '' counts the category itself. */
-function addTo(changes: Map<string, Count>, { withinIds, options, isInStock }: Place, by: 1 | -1): void {
+function addTo(changes: Map<string, Count>, { withinIds, options, isInStock }: ListedPlace, by: 1 | -1): void {
   for (const category of withinIds) {
     for (const option of ['', ...options]) {
       const key = `${category} ${option}`;

@@ -14,7 +14,7 @@ import {
 } from './search-terms.ts';
 
 /** The columns of `products` that are derived. */
-export interface Kept {
+export interface DerivedColumns {
   id: string;
   hasVariations: boolean;
   isShown: boolean;
@@ -61,7 +61,7 @@ export interface Managed {
 }
 
 export interface Derived {
-  kept: Kept;
+  columns: DerivedColumns;
   managed: Managed;
   /** Null for a product that is not shown. */
   listing: Listing | null;
@@ -88,7 +88,7 @@ export function deriveListing(source: Source): Derived {
   );
   const prices = items.map(({ price }) => price);
   const texts = textsOf(source);
-  const kept: Kept = {
+  const columns: DerivedColumns = {
     id: source.id,
     hasVariations: source.variations.length > 0,
     isShown: source.isOffered && items.length > 0 && source.images.length > 0,
@@ -102,20 +102,24 @@ export function deriveListing(source: Source): Derived {
       .join(betweenTexts),
     nameKey: normalise(source.name),
   };
-  const managed = managedOf(source, kept);
-  return { kept, managed, listing: kept.isShown && kept.priceCents !== null ? listingOf(source, items, kept) : null };
+  const managed = managedOf(source, columns);
+  return {
+    columns,
+    managed,
+    listing: columns.isShown && columns.priceCents !== null ? listingOf(source, items, columns) : null,
+  };
 }
 
-const managedOf = (source: Source, kept: Kept): Managed => ({
-  id: kept.id,
+const managedOf = (source: Source, columns: DerivedColumns): Managed => ({
+  id: columns.id,
   isArchived: source.isArchived,
-  nameKey: kept.nameKey.slice(0, keyLength),
-  codeKey: kept.code.toLowerCase().slice(0, keyLength),
+  nameKey: columns.nameKey.slice(0, keyLength),
+  codeKey: columns.code.toLowerCase().slice(0, keyLength),
   createdAt: source.createdAt,
   supplierId: source.supplierId,
-  hasVariations: kept.hasVariations,
+  hasVariations: columns.hasVariations,
   isActive: source.isActive,
-  isOutOfStock: kept.isOutOfStock,
+  isOutOfStock: columns.isOutOfStock,
   terms: [
     ...managedTerms(source.name, [...source.items.map(({ code }) => code), ...optionsIn(source)]),
     ...source.withinIds.map(categoryTerm),
@@ -134,16 +138,16 @@ const textsOf = (source: Source): string[] => [
   `${source.shortDescription} ${plainText(source.longDescription)}`,
 ];
 
-function listingOf(source: Source, items: PricedItem[], kept: Kept): Listing {
+function listingOf(source: Source, items: PricedItem[], columns: DerivedColumns): Listing {
   const withinIds = [...new Set([...source.withinIds, wholeCatalogue])].sort();
   const options = optionsOf(source, items);
   return {
     id: source.id,
-    codeKey: kept.code.toLowerCase().slice(0, keyLength),
-    nameKey: kept.nameKey.slice(0, keyLength),
+    codeKey: columns.code.toLowerCase().slice(0, keyLength),
+    nameKey: columns.nameKey.slice(0, keyLength),
     nameLength: wordsOf(source.name).length,
-    priceCents: kept.priceCents ?? cents(0),
-    isInStock: !kept.isOutOfStock,
+    priceCents: columns.priceCents ?? cents(0),
+    isInStock: !columns.isOutOfStock,
     options,
     terms: [
       ...termsOf(textsOf(source).join(' ')),
@@ -151,7 +155,7 @@ function listingOf(source: Source, items: PricedItem[], kept: Kept): Listing {
       ...new Set(options.flatMap((option) => [optionTerm(option), optionNameTerm(option)])),
     ],
     withinIds,
-    ...cardOf(source, items, kept),
+    ...cardOf(source, items, columns),
   };
 }
 
@@ -166,18 +170,22 @@ function optionsOf(source: Source, items: PricedItem[]): string[] {
 const usedLabels = (items: PricedItem[], variationId: string, labels: string[]): string[] =>
   labels.filter((label) => items.some(({ values }) => values[variationId] === label));
 
-function cardOf(source: Source, items: PricedItem[], kept: Kept): Pick<Listing, 'brief' | 'rest' | 'detail'> {
+function cardOf(
+  source: Source,
+  items: PricedItem[],
+  columns: DerivedColumns,
+): Pick<Listing, 'brief' | 'rest' | 'detail'> {
   const [primary] = source.images;
   return {
     brief: fields({
       id: source.id,
       url: source.url,
-      productCode: kept.code,
+      productCode: columns.code,
       productName: source.name,
-      price: toDollars(kept.priceCents ?? cents(0)),
-      hasMultiplePrices: kept.priceCents !== kept.highestPriceCents,
-      hasVariants: kept.hasVariations,
-      isOutOfStock: kept.isOutOfStock,
+      price: toDollars(columns.priceCents ?? cents(0)),
+      hasMultiplePrices: columns.priceCents !== columns.highestPriceCents,
+      hasVariants: columns.hasVariations,
+      isOutOfStock: columns.isOutOfStock,
       imageName: primary?.name ?? '',
       primaryImage: picturePath(primary?.fileKey ?? ''),
     }),
@@ -185,7 +193,7 @@ function cardOf(source: Source, items: PricedItem[], kept: Kept): Pick<Listing, 
       shortDescription: source.shortDescription,
       longDescription: source.longDescription,
       categoryIds: source.categoryIds,
-      searchKey: kept.searchKey.replaceAll(betweenTexts, ' '),
+      searchKey: columns.searchKey.replaceAll(betweenTexts, ' '),
     }),
     detail: fields(detailOf(source, items)),
   };

@@ -3,7 +3,7 @@ import { publishChange } from '#platform/db/changes.server.ts';
 import type { Tx } from '#platform/db/db.server.ts';
 import { recordset } from '#platform/db/recordset.server.ts';
 import { recount } from './listing-counts.server.ts';
-import { deriveListing, type Kept, type Listing } from './listing-of.server.ts';
+import { deriveListing, type DerivedColumns, type Listing } from './listing-of.server.ts';
 import { readPlaces, writePlaces } from './listing-places.server.ts';
 import { readSources } from './listing-source.server.ts';
 import { writeItemMarks, writeManaged } from './managed.server.ts';
@@ -19,14 +19,14 @@ const chunkSize = 500;
 export async function rebuildListings(tx: Tx, productIds: readonly string[]): Promise<void> {
   const ids = [...new Set(productIds)].sort();
   if (ids.length === 0) return;
-  let isSearchedAnew = false;
+  let hasNewTerms = false;
   for (let i = 0; i < ids.length; i += chunkSize) {
     const chunk = ids.slice(i, i + chunkSize);
     await sql`select id from products where id = any(${chunk}::uuid[]) order by id for no key update`.execute(tx);
     const derived = (await readSources(tx, chunk)).map(deriveListing);
-    await writeKept(
+    await writeColumns(
       tx,
-      derived.map(({ kept }) => kept),
+      derived.map(({ columns }) => columns),
     );
     const listings = derived.flatMap(({ listing }) => listing ?? []);
     const managed = derived.map((one) => one.managed);
@@ -34,13 +34,13 @@ export async function rebuildListings(tx: Tx, productIds: readonly string[]): Pr
       tx,
       [...listings, ...managed].flatMap(({ terms }) => terms),
     );
-    if (await writeListings(tx, chunk, listings.map(numbered))) isSearchedAnew = true;
+    if (await writeListings(tx, chunk, listings.map(numbered))) hasNewTerms = true;
     await writeManaged(tx, managed.map(numbered));
     await writeItemMarks(tx, chunk);
   }
   // New index entries wait in a list that every search scans. That makes inserting many products fast; the list is
   // merged at the end.
-  if (isSearchedAnew) await sql`select gin_clean_pending_list('listings_terms')`.execute(tx);
+  if (hasNewTerms) await sql`select gin_clean_pending_list('listings_terms')`.execute(tx);
   await publishChange(tx, 'catalogue');
 }
 
@@ -86,14 +86,14 @@ export async function rebuildListingsOfItems(tx: Tx, itemIds: readonly string[])
   );
 }
 
-async function writeKept(tx: Tx, kept: Kept[]): Promise<void> {
+async function writeColumns(tx: Tx, columns: DerivedColumns[]): Promise<void> {
   const shape = `id uuid, "hasVariations" bool, "isShown" bool, "isOutOfStock" bool, code text, "priceCents" bigint,
     "highestPriceCents" bigint, "searchKey" text, "nameKey" text`;
   await sql`
     update products p set has_variations = r."hasVariations", is_shown = r."isShown", is_out_of_stock = r."isOutOfStock",
       code = r.code, price_cents = r."priceCents", highest_price_cents = r."highestPriceCents",
       search_key = r."searchKey", name_key = r."nameKey"
-    from ${recordset(kept, shape)}
+    from ${recordset(columns, shape)}
     where p.id = r.id and
       (p.has_variations, p.is_shown, p.is_out_of_stock, p.code, p.price_cents, p.highest_price_cents, p.search_key, p.name_key)
       is distinct from (r."hasVariations", r."isShown", r."isOutOfStock", r.code, r."priceCents", r."highestPriceCents",

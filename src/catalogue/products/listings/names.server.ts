@@ -16,7 +16,7 @@ const urlTaken = (url: string, by: Owner): string => `The url '${url}' ${belongs
 const codeTaken = (code: string, by: Owner): string => `Code '${code}' ${belongs(by)}`;
 
 /** A requested code of an item; `path` names the field, `itemId` the item if there are several. */
-export interface WantedCode {
+export interface RequestedCode {
   code: string;
   path: string;
   itemId?: string;
@@ -26,9 +26,9 @@ export interface WantedCode {
  * Codes that belong to items of other products, ignoring case. If `wanted` names its items, the product's own items
  * that are not among them count as well.
  */
-export async function takenCodes(tx: Tx, productId: string, wanted: readonly WantedCode[]): Promise<Fault[]> {
-  const recoded = wanted.flatMap(({ itemId }) => itemId ?? []);
-  const codes = wanted.map(({ code }) => code.toLowerCase());
+export async function takenCodes(tx: Tx, productId: string, requested: readonly RequestedCode[]): Promise<Fault[]> {
+  const recoded = requested.flatMap(({ itemId }) => itemId ?? []);
+  const codes = requested.map(({ code }) => code.toLowerCase());
   const { rows } = await sql<Owner & { code: string }>`
     select lower(i.code) as code, case when i.product_id = ${productId} then i.label else p.name end as name,
       p.archived_at is not null as "isArchived"
@@ -36,7 +36,7 @@ export async function takenCodes(tx: Tx, productId: string, wanted: readonly Wan
     where lower(i.code) = any(${codes}::text[]) and i.archived_at is null
       and (i.product_id <> ${productId} or (${recoded.length > 0} and i.id <> all(${recoded}::uuid[])))`.execute(tx);
   const owners = new Map(rows.map((row) => [row.code, row]));
-  return wanted.flatMap(({ code, path }) => {
+  return requested.flatMap(({ code, path }) => {
     const owner = owners.get(code.toLowerCase());
     return owner === undefined ? [] : [{ path, message: codeTaken(code, owner) }];
   });
@@ -58,7 +58,7 @@ export function refuseTaken(faults: readonly Fault[]): void {
  * Turns a violated unique index into a 409: two transactions that take a name at the same moment have both found it
  * free.
  */
-export async function takenOnce<T>(work: Promise<T>): Promise<T> {
+export async function withTakenConflict<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

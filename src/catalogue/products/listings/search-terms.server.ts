@@ -68,9 +68,9 @@ export function phraseOf(words: readonly string[], isBegun: boolean): { text: st
 
 function beginningWith(prefix: string, where: 'anywhere' | 'elsewhere' = 'anywhere'): RawBuilder<boolean> {
   const { ranges, exactly } = termsBeginningWith(prefix);
-  const wanted = where === 'anywhere' ? ranges : ranges.filter(([from]) => !isFirstTerm(from));
+  const searched = where === 'anywhere' ? ranges : ranges.filter(([from]) => !isFirstTerm(from));
   const parts = [
-    ...wanted.map(([from, to]) => sql`select id from search_terms where term >= ${from} and term < ${to}`),
+    ...searched.map(([from, to]) => sql`select id from search_terms where term >= ${from} and term < ${to}`),
     ...exactly.map((term) => sql`select id from search_terms where term = ${term}`),
   ];
   return sql<boolean>`terms && array(${sql.join(parts, sql` union all `)})`;

@@ -67,19 +67,19 @@ export default function UpdateProductDetails({ loaderData }: Route.ComponentProp
   const product = isOwn ? stored.product : loaderData.product;
   const items = isOwn ? stored.items : loaderData.items;
   const [search, setSearch] = useSearchParams();
-  const asked = search.get('tab');
-  const tab: TabId = tabIds.find((id) => id === asked) ?? 'details';
+  const tabParameter = search.get('tab');
+  const tab: TabId = tabIds.find((id) => id === tabParameter) ?? 'details';
   const [isDirty, setDirty] = useState(false);
-  const [wanted, setWanted] = useState<TabId>();
+  const [pendingTab, setPendingTab] = useState<TabId>();
   const [isDeleting, setDeleting] = useState(false);
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const show = (id: TabId): void => {
     setDirty(false);
-    setWanted(undefined);
+    setPendingTab(undefined);
     setSearch(id === 'details' ? {} : { tab: id }, { replace: true, preventScrollReset: true });
   };
-  const pick = (id: TabId): void => (isDirty && id !== tab ? setWanted(id) : show(id));
+  const pick = (id: TabId): void => (isDirty && id !== tab ? setPendingTab(id) : show(id));
   const onDirty = useCallback((is: boolean) => setDirty(is), []);
   // Unsaved input stays: only another version of the product resets it.
   const onReached = (now: Product, nowItems: Item[] = items): void =>
@@ -128,13 +128,13 @@ export default function UpdateProductDetails({ loaderData }: Route.ComponentProp
         <HistoryPanel entity="product" id={product.id} version={product.version} />
       </Tabs>
       <Confirm
-        isOpen={wanted !== undefined}
+        isOpen={pendingTab !== undefined}
         title="Unsaved changes"
         confirm="Leave this Tab"
         cancel="Stay on this Tab"
         isDangerous
-        onConfirm={() => wanted && show(wanted)}
-        onCancel={() => setWanted(undefined)}
+        onConfirm={() => pendingTab && show(pendingTab)}
+        onCancel={() => setPendingTab(undefined)}
       >
         <p>{productSentences.leaveQuestion}</p>
       </Confirm>

@@ -46,7 +46,7 @@ const servedPath = /^\/files\/(products\/[\w-]{1,100})$/;
  * The picture at a path of this site, which may have been removed from its product: files are kept, so that it can be
  * restored. Undefined if there is none. `size` is that of its first rendition, in bytes.
  */
-export async function keptPicture(
+export async function storedPicture(
   files: Files,
   path: string,
 ): Promise<{ fileKey: string; size: number; isWhole: boolean } | undefined> {

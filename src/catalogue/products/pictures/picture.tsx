@@ -1,5 +1,5 @@
 import styles from './picture.module.css';
-import { groundOf } from './ground.ts';
+import { backgroundOf } from './ground.ts';
 
 /** The widths that pictures are stored in. */
 const widths = [160, 480, 960, 1600];
@@ -38,4 +38,4 @@ export function Picture({ image, alt, sizes, isEager = false, isFirst = false, i
 const grounds = { mint: '', sand: styles.sand, mist: styles.mist, lemon: styles.lemon };
 
 /** The class of the coloured square behind a product's picture. */
-export const tileClass = (url: string): string => `${styles.tile} ${grounds[groundOf(url)]}`;
+export const tileClass = (url: string): string => `${styles.tile} ${grounds[backgroundOf(url)]}`;

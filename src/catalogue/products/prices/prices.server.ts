@@ -5,10 +5,10 @@ import type { Tables } from '#platform/db/tables.server.ts';
 import { cents, fromDollars } from '#lib/money.ts';
 import { badInput } from '#lib/api/problem.ts';
 import type { ActionContext } from '#company/service.server.ts';
-import { type Changed, chosenIds, keepUndo, lockProducts } from '../bulk/bulk.server.ts';
+import { type Changed, selectedIds, storeUndo, lockProducts } from '../bulk/bulk.server.ts';
 import type { PriceBody, PriceRow } from '../bulk/bulk-contract.ts';
 import type { ProductsDeps } from '../deps.server.ts';
-import { auditProducts, remember } from '../stored/history.server.ts';
+import { auditProducts, readAuditValues } from '../stored/history.server.ts';
 import { rebuildListings } from '../listings/listing.server.ts';
 import { changedPrice, type PriceChange } from './price-change.ts';
 
@@ -38,7 +38,7 @@ async function pricedRows(db: Kysely<Tables>, ids: readonly string[], change: Pr
 /** The result of a price change; nothing is written. */
 export async function previewPrices(db: Db, body: PriceBody) {
   return inTransaction(db, async (tx) => {
-    const rows = await pricedRows(tx, await chosenIds(tx, body), changeOf(body));
+    const rows = await pricedRows(tx, await selectedIds(tx, body), changeOf(body));
     const impossible = rows.filter(({ newPrice }) => newPrice === null);
     // Impossible prices come first: they are why the change is refused.
     const shown = [...impossible, ...rows.filter(({ newPrice }) => newPrice !== null)].slice(0, previewed);
@@ -56,10 +56,10 @@ export function changePrices(
 ): Promise<Changed> {
   return inTransaction(db, async (tx) => {
     const at = clock.now();
-    const held = await lockProducts(tx, await chosenIds(tx, body));
+    const locked = await lockProducts(tx, await selectedIds(tx, body));
     const rows = await pricedRows(
       tx,
-      held.map(({ id }) => id),
+      locked.map(({ id }) => id),
       changeOf(body),
     );
     const impossible = rows.filter(({ newPrice }) => newPrice === null);
@@ -69,15 +69,15 @@ export function changePrices(
       throw badInput({ path: 'by', message: `The price of ${one}${others} would be $0.00 or less, or too high.` });
     }
     const ids = [...new Set(rows.map(({ productId }) => productId))].sort();
-    const before = await remember(tx, ids);
+    const before = await readAuditValues(tx, ids);
     await writePrices(
       tx,
       rows.map(({ itemId, newPrice }) => ({ id: itemId, price: newPrice })),
     );
-    await relistChanged(tx, ids);
+    await rebuildChanged(tx, ids);
     await auditProducts(tx, ids, { action: 'price', before, context, at });
     const undoable = rows.map(({ itemId, oldPrice, newPrice }) => ({ id: itemId, before: oldPrice, after: newPrice }));
-    return { ...(await keepUndo(tx, 'price', { rows: undoable, context, at })), changed: ids.length };
+    return { ...(await storeUndo(tx, 'price', { rows: undoable, context, at })), changed: ids.length };
   });
 }
 
@@ -87,7 +87,7 @@ export async function writePrices(tx: Tx, rows: readonly { id: string; price: nu
 }
 
 /** The products must be locked. */
-export async function relistChanged(tx: Tx, ids: readonly string[]): Promise<void> {
+export async function rebuildChanged(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`update products set version = version + 1 where id = any(${ids}::uuid[])`.execute(tx);
   await rebuildListings(tx, ids);
 }

@@ -6,10 +6,10 @@ import type { ActionContext } from '#company/service.server.ts';
 import { kindWords } from '../documents/contract.ts';
 import { storedByIds, type StoredProduct } from './stored.server.ts';
 
-type Told = Record<string, unknown>;
+type AuditValues = Record<string, unknown>;
 
 /** A product as readable values for its history. */
-function told(product: StoredProduct): Told {
+function auditValues(product: StoredProduct): AuditValues {
   const { id: _, items, imageKeys, documentHashes, isActive, ...rest } = product;
   const plain = product.variations.length === 0 ? items[0] : undefined;
   return {
@@ -36,17 +36,17 @@ const dollars = (price: StoredProduct['items'][number]['price']): number | null 
   price === null ? null : toDollars(price);
 
 /** The current values of products, to be passed to `auditProducts` once they are changed. */
-export async function remember(tx: Tx, ids: readonly string[]): Promise<Map<string, Told>> {
-  return remembered(await storedByIds(tx, ids));
+export async function readAuditValues(tx: Tx, ids: readonly string[]): Promise<Map<string, AuditValues>> {
+  return auditValuesOf(await storedByIds(tx, ids));
 }
 
 /** The same for products that have been read and locked before. */
-export const remembered = (stored: readonly StoredProduct[]): Map<string, Told> =>
-  new Map(stored.map((product) => [product.id, told(product)]));
+export const auditValuesOf = (stored: readonly StoredProduct[]): Map<string, AuditValues> =>
+  new Map(stored.map((product) => [product.id, auditValues(product)]));
 
 interface Change {
   action: string;
-  before: ReadonlyMap<string, Told>;
+  before: ReadonlyMap<string, AuditValues>;
   context: ActionContext;
   at: Date;
 }
@@ -54,7 +54,7 @@ interface Change {
 /** Writes an audit entry for each changed product, with only the differing fields; returns their ids. */
 export async function auditProducts(tx: Tx, ids: readonly string[], change: Change): Promise<string[]> {
   const { action, before, context, at } = change;
-  const after = await remember(tx, ids);
+  const after = await readAuditValues(tx, ids);
   const entries = ids.flatMap((id): AuditEntry[] => {
     const { was, is } = difference(before.get(id), after.get(id));
     if (!was && !is) return [];
@@ -64,12 +64,15 @@ export async function auditProducts(tx: Tx, ids: readonly string[], change: Chan
   return entries.map(({ entityId }) => entityId);
 }
 
-function difference(was: Told | undefined, is: Told | undefined): { was: Told | null; is: Told | null } {
+function difference(
+  was: AuditValues | undefined,
+  is: AuditValues | undefined,
+): { was: AuditValues | null; is: AuditValues | null } {
   if (!was || !is) return { was: was ?? null, is: is ?? null };
   const names = Object.keys({ ...was, ...is }).filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]));
   if (names.length === 0) return { was: null, is: null };
   // The name identifies the product, so it is in every entry.
-  const only = (all: Told, other: Told): Told => ({
+  const only = (all: AuditValues, other: AuditValues): AuditValues => ({
     name: all['name'],
     ...Object.fromEntries(names.map((name) => [name, name === 'items' ? others(all[name], other[name]) : all[name]])),
   });

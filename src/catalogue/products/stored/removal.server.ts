@@ -4,21 +4,21 @@ import type { ActionContext } from '#company/service.server.ts';
 import type { ProductDetail } from '../contract.ts';
 import type { ProductsDeps } from '../deps.server.ts';
 import { readProduct } from './detail.server.ts';
-import { auditProducts, remember } from './history.server.ts';
+import { auditProducts, readAuditValues } from './history.server.ts';
 import { removeListings, rebuildListings } from '../listings/listing.server.ts';
 import { lockProduct } from './locked.server.ts';
 
-type Needed = Pick<ProductsDeps, 'db' | 'clock'>;
+type RemovalDeps = Pick<ProductsDeps, 'db' | 'clock'>;
 
 /**
  * Deletes a product, or archives it if orders or stock movements refer to it. Deleting removes it from its promos.
  * Throws `Problem` 404.
  */
-export function removeProduct({ db, clock }: Needed, id: string, context: ActionContext): Promise<void> {
+export function removeProduct({ db, clock }: RemovalDeps, id: string, context: ActionContext): Promise<void> {
   return inTransaction(db, async (tx) => {
     const at = clock.now();
     await lockProduct(tx, id);
-    const before = await remember(tx, [id]);
+    const before = await readAuditValues(tx, [id]);
     const isNamed = await isNamedElsewhere(tx, id);
     if (isNamed) {
       await archiveProducts(tx, [id], at);
@@ -52,7 +52,7 @@ export async function archiveProducts(tx: Tx, ids: readonly string[], at: Date):
 }
 
 /** Restores locked products. Their urls and codes are still free, because archived products keep them. */
-export async function bringBack(tx: Tx, ids: readonly string[]): Promise<void> {
+export async function unarchiveProducts(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`update products set archived_at = null, version = version + 1 where id = any(${[...ids]}::uuid[])`.execute(
     tx,
   );
@@ -60,12 +60,12 @@ export async function bringBack(tx: Tx, ids: readonly string[]): Promise<void> {
 }
 
 /** Restores an archived product; one that is not archived is returned unchanged. Throws `Problem` 404. */
-export function restoreProduct({ db, clock }: Needed, id: string, context: ActionContext): Promise<ProductDetail> {
+export function restoreProduct({ db, clock }: RemovalDeps, id: string, context: ActionContext): Promise<ProductDetail> {
   return inTransaction(db, async (tx) => {
     const { isArchived } = await lockProduct(tx, id, { evenArchived: true });
     if (isArchived) {
-      const before = await remember(tx, [id]);
-      await bringBack(tx, [id]);
+      const before = await readAuditValues(tx, [id]);
+      await unarchiveProducts(tx, [id]);
       await auditProducts(tx, [id], { action: 'restore', before, context, at: clock.now() });
     }
     return readProduct(tx, id);

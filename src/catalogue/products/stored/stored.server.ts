@@ -19,7 +19,7 @@ export interface StoredProduct extends Omit<CatalogueProduct, 'items'> {
   items: StoredItem[];
 }
 
-interface Row extends Omit<StoredProduct, 'categories' | 'items'> {
+interface ProductRow extends Omit<StoredProduct, 'categories' | 'items'> {
   categories: string[][];
   items: (Omit<StoredItem, 'price' | 'purchasePrice'> & {
     price: number | null;
@@ -56,7 +56,7 @@ export async function* storedInPages(
   }
 }
 
-const select = (condition: ReturnType<typeof sql>, limit = 100_000) => sql<Row>`
+const select = (condition: ReturnType<typeof sql>, limit = 100_000) => sql<ProductRow>`
   select p.id, p.url, p.name, p.short_description as "shortDescription", p.long_description as "longDescription",
     p.archived_at is not null as "isArchived", p.is_active as "isActive",
     p.allow_sale_without_stock as "allowSaleWithoutStock", p.is_consignment as "isConsignment",
@@ -89,7 +89,7 @@ const select = (condition: ReturnType<typeof sql>, limit = 100_000) => sql<Row>`
   from products p left join suppliers s on s.id = p.supplier_id
   where ${condition} order by p.url limit ${limit}`;
 
-function asStored(row: Row): StoredProduct {
+function asStored(row: ProductRow): StoredProduct {
   return {
     ...row,
     categories: row.categories.map(joinPath),

@@ -17,7 +17,7 @@ export interface Combination {
   label: string;
 }
 
-export interface Settled<Item> {
+export interface AssignedItems<Item> {
   /** In display order; a new combination has no item. */
   items: (Combination & { item: Item | undefined })[];
   gone: Item[];
@@ -28,18 +28,18 @@ export interface Settled<Item> {
  * variation they get its first option; if a variation is removed, the first of the items that become equal stays. Items
  * without a combination are in `gone`.
  */
-export function settle<Item extends ExistingItem>(
-  held: readonly Item[],
+export function assignItems<Item extends ExistingItem>(
+  items: readonly Item[],
   before: readonly string[],
-  wanted: readonly Variation[],
-): Settled<Item> {
+  variations: readonly Variation[],
+): AssignedItems<Item> {
   const known = new Set(before);
   const taken = new Map<string, Item>();
   const gone: Item[] = [];
-  const combinations = combine(wanted);
+  const combinations = combine(variations);
   const possible = new Set(combinations.map(keyOf));
-  for (const item of held) {
-    const options = wanted.map(({ id, options }) => (known.has(id) ? item.options[id] : options[0]?.value) ?? '');
+  for (const item of items) {
+    const options = variations.map(({ id, options }) => (known.has(id) ? item.options[id] : options[0]?.value) ?? '');
     const key = options.join(' ');
     if (possible.has(key) && !taken.has(key)) taken.set(key, item);
     else gone.push(item);

@@ -43,12 +43,12 @@ export const stockMovement = movement.check(
   z.superRefine(
     (value: unknown, context) => {
       const { inventoryDirection, purchasePrice, reason } = value as Record<string, unknown>; // an object: its schema is checked first
-      const tell = (path: string, message: string) =>
+      const addFault = (path: string, message: string) =>
         context.addIssue({ code: 'custom', path: [path], message, input: value });
       if (inventoryDirection === directions.remove && isBlank(reason))
-        tell('reason', 'Reason for removing stocks is required.');
+        addFault('reason', 'Reason for removing stocks is required.');
       if (inventoryDirection === directions.add && isBlank(purchasePrice))
-        tell('purchasePrice', 'Purchase price is required.');
+        addFault('purchasePrice', 'Purchase price is required.');
     },
     { when: ({ value }) => typeof value === 'object' && value !== null },
   ),

@@ -27,12 +27,13 @@ interface MovementDialogProps {
 const fields = ['inventoryDirection', 'quantity', 'purchasePrice', 'reason'] as const;
 
 /** Drops the field of the other direction, which stays in the form but is not sent. */
-function meant({ purchasePrice, reason, ...movement }: MovementInput): MovementInput {
+function relevantFields({ purchasePrice, reason, ...movement }: MovementInput): MovementInput {
   return { ...movement, ...(movement.inventoryDirection === directions.add ? { purchasePrice } : { reason }) };
 }
 
 const validate = zodResolver(stockMovement) as unknown as Resolver<MovementInput>; // the schema's output has the form's type
-const resolver: Resolver<MovementInput> = (values, context, options) => validate(meant(values), context, options);
+const resolver: Resolver<MovementInput> = (values, context, options) =>
+  validate(relevantFields(values), context, options);
 
 /** Adds or removes units of one item; switching the direction keeps the input. */
 export function MovementDialog({ item, fallback, send, onRefused, close }: MovementDialogProps) {
@@ -54,7 +55,7 @@ export function MovementDialog({ item, fallback, send, onRefused, close }: Movem
   const submit = form.handleSubmit(async () => {
     setRefusal(undefined);
     try {
-      await send(meant(form.getValues()));
+      await send(relevantFields(form.getValues()));
     } catch (error) {
       const faults = error instanceof Problem ? error.faults : [];
       const named = fields.flatMap((name) => faults.filter(({ path }) => path === name).slice(0, 1));

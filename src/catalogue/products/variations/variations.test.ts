@@ -15,7 +15,7 @@ const shelf = await makeCategory(db, 'Chemicals');
 
 const read = async (id: string) => (await ask<ProductDetail>('GET', `${path}/${id}`, { token })).body;
 const items = async (id: string) => (await ask<VariationItem[]>('GET', `${path}/variations/${id}`, { token })).body;
-const told = async (id: string) =>
+const itemTexts = async (id: string) =>
   (await items(id)).map(({ value, productCode, price, stockOnHand }) => [value, productCode, price, stockOnHand]);
 
 type Variations = ProductDetail['variations'];
@@ -96,7 +96,7 @@ test('renaming and reordering options keeps items, codes, prices and stock', asy
   await define(id, [
     { ...size, name: 'Sizes', options: [{ ...l, label: 'Large' }, s, { value: newId(), label: 'XL' }] },
   ]);
-  expect(await told(id)).toEqual([
+  expect(await itemTexts(id)).toEqual([
     ['Large', 'KEEP-L', 9, 0],
     ['S', 'KEEP-S', 5, 2],
     ['XL', '', null, 0],
@@ -124,7 +124,7 @@ test('removing an option deletes unsold items, archives ordered ones, and is ref
     .where('id', '=', medium?.id ?? '')
     .execute();
   expect(archived).toMatchObject([{ label: 'M', archived_at: expect.any(Date) }]);
-  expect((await told(id)).map(([value]) => value)).toEqual(['S', 'L']);
+  expect((await itemTexts(id)).map(([value]) => value)).toEqual(['S', 'L']);
 });
 
 test('removing all variations keeps the first item', async () => {
@@ -221,19 +221,21 @@ test('codes and prices of items: validation, exchanged, taken and duplicate code
 
 test('a manual stock movement is validated and written to the ledger', async () => {
   const { id } = await makeProduct(db, { code: 'STK', onHand: 2, categories: [shelf] });
-  const told = async (body: object) => (await move(id, null, body)).faults.map(({ message }) => message);
-  expect(await told({})).toEqual(['Inventory direction is required.', 'Quantity is required.']);
-  expect(await told({ inventoryDirection: 1, quantity: 'x' })).toEqual([
+  const messagesFor = async (body: object) => (await move(id, null, body)).faults.map(({ message }) => message);
+  expect(await messagesFor({})).toEqual(['Inventory direction is required.', 'Quantity is required.']);
+  expect(await messagesFor({ inventoryDirection: 1, quantity: 'x' })).toEqual([
     'Inventory direction is required.',
     'Not a valid quantity.',
   ]);
-  expect(await told({ inventoryDirection: 0, quantity: 0 })).toEqual([
+  expect(await messagesFor({ inventoryDirection: 0, quantity: 0 })).toEqual([
     'Quantity must be greater than 0.',
     'Purchase price is required.',
   ]);
-  expect(await told({ inventoryDirection: 2, quantity: 1 })).toEqual(['Reason for removing stocks is required.']);
-  expect(await told({ inventoryDirection: 2, quantity: 1, reason: 'a' })).toEqual(['The reason is too short.']);
-  expect(await told({ inventoryDirection: 2, quantity: 1, reason: 'a'.repeat(251) })).toEqual([
+  expect(await messagesFor({ inventoryDirection: 2, quantity: 1 })).toEqual([
+    'Reason for removing stocks is required.',
+  ]);
+  expect(await messagesFor({ inventoryDirection: 2, quantity: 1, reason: 'a' })).toEqual(['The reason is too short.']);
+  expect(await messagesFor({ inventoryDirection: 2, quantity: 1, reason: 'a'.repeat(251) })).toEqual([
     'The reason is too long',
   ]);
   const added = await move(id, null, { inventoryDirection: 0, quantity: 5, purchasePrice: 1.5 });

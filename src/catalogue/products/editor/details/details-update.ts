@@ -18,7 +18,7 @@ const edited = [
 ] as const satisfies readonly (keyof Update)[];
 
 /** The stored product with the form's changes since `read`; everything else, including its version, is as stored. */
-export function laidOnDetails(stored: Product, read: Product, form: Update): Update {
+export function mergeDetails(stored: Product, read: Product, form: Update): Update {
   const before = updateOf(read);
   const changed = edited.filter((name) => JSON.stringify(form[name] ?? null) !== JSON.stringify(before[name] ?? null));
   return { ...updateOf(stored), ...Object.fromEntries(changed.map((name) => [name, form[name]])) };
@@ -33,7 +33,7 @@ export function messagesIn(errors: unknown): string[] {
 }
 
 /** The messages that belong to none of the given fields, without duplicates; undefined if there are none. */
-export function elsewhere(errors: object, fields: readonly string[]): string | undefined {
+export function faultsOutside(errors: object, fields: readonly string[]): string | undefined {
   const others = Object.entries(errors).filter(([name]) => !fields.includes(name));
   return [...new Set(others.flatMap(([, fault]) => messagesIn(fault)))].join(' ') || undefined;
 }

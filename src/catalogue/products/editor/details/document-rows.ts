@@ -30,20 +30,20 @@ export function guessedKind(fileName: string): DocumentKind {
   return /tds|tech|data/.test(words) ? 'technical' : 'other';
 }
 
-type Placed = InputOf<typeof arrangeProductDocuments>['body']['documents'][number];
+type PlacedDocument = InputOf<typeof arrangeProductDocuments>['body']['documents'][number];
 
-export const placed = ({ id, kind, title, issuedOn }: DocumentRow): Placed => ({
+export const toPlacedDocument = ({ id, kind, title, issuedOn }: DocumentRow): PlacedDocument => ({
   id,
   kind,
   title,
   issuedOn: issuedOn === '' ? null : isoOf(issuedOn),
 });
 
-const told = ({ kind, title, issuedOn, id }: DocumentRow): string => [id, kind, title, issuedOn].join('\n');
+const documentText = ({ kind, title, issuedOn, id }: DocumentRow): string => [id, kind, title, issuedOn].join('\n');
 
 /** Whether there is nothing to save. */
 export const isSame = (rows: readonly DocumentRow[], stored: readonly DocumentRow[]): boolean =>
-  JSON.stringify(rows.map(told)) === JSON.stringify(stored.map(told));
+  JSON.stringify(rows.map(documentText)) === JSON.stringify(stored.map(documentText));
 
 /** The stored sheet that a new one will replace; undefined if there is none. */
 export const replacedBy = (row: DocumentRow, rows: readonly DocumentRow[]): DocumentRow | undefined =>
@@ -68,7 +68,7 @@ const idsIn = (rows: readonly DocumentRow[], among: readonly DocumentRow[]): str
  * Applies the changes in `mine` to `theirs`: documents they added stay, documents they removed stay removed. New files
  * come last.
  */
-export function laidOnTheirs({ base, theirs, mine }: Versions): DocumentRow[] {
+export function mergeOntoTheirs({ base, theirs, mine }: Versions): DocumentRow[] {
   const of = (rows: readonly DocumentRow[], id: string): DocumentRow | undefined => rows.find((row) => row.id === id);
   const latest = (row: DocumentRow): DocumentRow => {
     const [before, own] = [of(base, row.id), of(mine, row.id)];
@@ -88,7 +88,7 @@ export function laidOnTheirs({ base, theirs, mine }: Versions): DocumentRow[] {
  */
 export function documentDifferences(versions: Versions): Difference[] {
   const { theirs } = versions;
-  const after = laidOnTheirs(versions).filter(({ file }) => !file);
+  const after = mergeOntoTheirs(versions).filter(({ file }) => !file);
   const changed = theirs.flatMap((row, place): Difference[] => {
     const own = after.find(({ id }) => id === row.id);
     const mine = own ? words(own) : 'removed';

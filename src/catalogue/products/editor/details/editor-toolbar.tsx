@@ -12,13 +12,13 @@ import styles from './description-editor.module.css';
 interface EditorToolbarProps {
   editor: Editor | undefined;
   isSource: boolean;
-  turnSource: () => void;
+  toggleSource: () => void;
 }
 
 type Act = (chain: ChainedCommands) => ChainedCommands;
 
 /** Bold, italic, underline, formats, lists, link, clear format, source code, undo and redo (specification, section 2). */
-export function EditorToolbar({ editor, isSource, turnSource }: EditorToolbarProps) {
+export function EditorToolbar({ editor, isSource, toggleSource }: EditorToolbarProps) {
   const bar = useRef<HTMLDivElement>(null);
   const [isLinking, setLinking] = useState(false);
   const run = (act: Act) => (): void => void (editor && act(editor.chain().focus()).run());
@@ -67,7 +67,7 @@ export function EditorToolbar({ editor, isSource, turnSource }: EditorToolbarPro
       <Tool label="Clear format" isOff={isOff} onPress={run((chain) => chain.unsetAllMarks().clearNodes())}>
         Clear format
       </Tool>
-      <Tool label="Source code" isOn={isSource} isOff={!editor} onPress={turnSource}>
+      <Tool label="Source code" isOn={isSource} isOff={!editor} onPress={toggleSource}>
         Source code
       </Tool>
       <Tool label="Undo" isOff={isOff || !editor?.can().undo()} onPress={run((chain) => chain.undo())}>

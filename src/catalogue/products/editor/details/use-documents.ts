@@ -16,13 +16,13 @@ import {
   type DocumentRow,
   guessedKind,
   isSame,
-  laidOnTheirs,
-  placed,
+  mergeOntoTheirs,
+  toPlacedDocument,
   rowsOf,
 } from './document-rows.ts';
 import { asDataUrl } from '../pictures/send-picture.ts';
 import { readProduct } from '../variations/store-variations.ts';
-import { useTheirs } from '../use-theirs.ts';
+import { useStoredVersion } from '../use-theirs.ts';
 import { isSameVersion, type Product } from '../wire.ts';
 
 export interface DocumentsTabProps {
@@ -36,10 +36,10 @@ export interface DocumentsTabProps {
 export function useDocuments(props: DocumentsTabProps) {
   const { product, onDirty } = props;
   const [rows, setRows] = useState<DocumentRow[]>(() => rowsOf(product));
-  const shownOf = useRef(product);
+  const shownProduct = useRef(product);
   useEffect(() => {
-    if (isSameVersion(shownOf.current, product)) return;
-    shownOf.current = product;
+    if (isSameVersion(shownProduct.current, product)) return;
+    shownProduct.current = product;
     // Unsaved files stay on the page.
     setRows((now) => [...rowsOf(product), ...now.filter(({ file }) => file)]);
   }, [product]);
@@ -74,7 +74,7 @@ interface Saving extends DocumentsTabProps {
 function useRefusal({ product, onReached, setRows }: Saving) {
   const [refusal, setRefusal] = useState<string>();
   const [faults, setFaults] = useState<Record<string, string>>({});
-  const { forget: forgetTheirs, ...reading } = useTheirs(() => readProduct(product.id));
+  const { forget: forgetTheirs, ...reading } = useStoredVersion(() => readProduct(product.id));
   const forget = (): void => {
     setRefusal(undefined);
     setFaults({});
@@ -84,7 +84,7 @@ function useRefusal({ product, onReached, setRows }: Saving) {
     const { faults: all, row } = error instanceof RowProblem ? error : { faults: [], row: undefined };
     const why = sentenceOf(error instanceof RowProblem ? error.cause : error, documentSentences.save);
     setRows(left);
-    if (why === changedMeanwhile) return reading.look();
+    if (why === changedMeanwhile) return reading.retry();
     const placeOf = (path: string): string => `${row ?? rowAt(path, left)}.${fieldIn(path)}`;
     setFaults(Object.fromEntries(all.map(({ path, message }) => [placeOf(path), message])));
     setRefusal(why);
@@ -103,7 +103,7 @@ function useSaving(saving: Saving) {
   const save = async (isLast: boolean): Promise<void> => {
     setSaving(true);
     refusal.forget();
-    const left = isLast && versions ? laidOnTheirs(versions) : [...rows];
+    const left = isLast && versions ? mergeOntoTheirs(versions) : [...rows];
     try {
       await storeRows((isLast && theirs) || product, left);
       setRows((now) => now.filter(({ file }) => !file));
@@ -157,7 +157,7 @@ const fieldIn = (path: string): string => path.split('.').at(-1) ?? '';
  * `RowProblem`.
  */
 async function storeRows({ id, version }: Product, left: DocumentRow[]): Promise<void> {
-  const documents = left.filter(({ file }) => !file).map(placed);
+  const documents = left.filter(({ file }) => !file).map(toPlacedDocument);
   const body = { version, documents };
   const params = { id };
   await call<typeof arrangeProductDocuments>('PUT /v1/manage-products/{id}/documents', { params, body }).catch(
@@ -167,7 +167,7 @@ async function storeRows({ id, version }: Product, left: DocumentRow[]): Promise
   );
   for (const row of left.filter(({ file }) => file)) {
     if (!row.file) continue;
-    const { kind, title, issuedOn } = placed(row);
+    const { kind, title, issuedOn } = toPlacedDocument(row);
     const sent = { kind, title, issuedOn, name: row.name, data: await asDataUrl(row.file) };
     await call<typeof addProductDocument>('POST /v1/manage-products/{id}/documents', { params, body: sent }).catch(
       (error: unknown) => {

@@ -7,7 +7,7 @@ import { SaveBar } from '#ui/form/save-bar.tsx';
 import { mostImages } from '#catalogue/products/pictures/images-contract.ts';
 import { ConflictDialog } from '../conflict-dialog.tsx';
 import styles from './images-tab.module.css';
-import type { Shot } from './picture-set.ts';
+import type { ImageDraft } from './picture-set.ts';
 import { RefusalNote } from '../refusal-note.tsx';
 import { ShotTile } from './shot-tile.tsx';
 import { useImages } from './use-images.ts';
@@ -31,7 +31,7 @@ export function ImagesTab(props: ImagesTabProps) {
   const [isOver, setOver] = useState(false);
   usePaste(add);
   const room = mostImages - shots.length;
-  const { gallery, goesAt } = useKeptFocus(shots.length);
+  const { gallery, goesAt } = useFocusAfterRemoval(shots.length);
   const dropped = (event: DragEvent): void => {
     event.preventDefault();
     setOver(false);
@@ -74,7 +74,7 @@ export function ImagesTab(props: ImagesTabProps) {
         {room > 0 && <AddTile room={room} add={add} />}
       </ul>
       <Hidden>
-        <p role="status">{images.told}</p>
+        <p role="status">{images.announcement}</p>
       </Hidden>
       <SaveBar
         isDirty={images.isDirty}
@@ -98,7 +98,7 @@ export function ImagesTab(props: ImagesTabProps) {
 }
 
 /** After a removal focuses the next picture, or else the button that adds pictures. */
-function useKeptFocus(count: number) {
+function useFocusAfterRemoval(count: number) {
   const gallery = useRef<HTMLUListElement>(null);
   const gone = useRef<number>(undefined);
   useEffect(() => {
@@ -115,7 +115,7 @@ function useKeptFocus(count: number) {
   };
 }
 
-function toSend(shots: readonly Shot[]): string {
+function toSend(shots: readonly ImageDraft[]): string {
   const files = shots.filter(({ file, fault }) => file && !fault);
   if (files.length === 0) return 'Images changed.';
   const bytes = files.reduce((sum, { size }) => sum + size, 0);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { moved, type Shot, withFiles, withPrimary } from './picture-set.ts';
+import { move, type ImageDraft, withFiles, withPrimary } from './picture-set.ts';
 
-const shot = (id: string, isPrimary = false): Shot => ({
+const shot = (id: string, isPrimary = false): ImageDraft => ({
   id,
   name: id,
   altText: '',
@@ -11,7 +11,7 @@ const shot = (id: string, isPrimary = false): Shot => ({
   src: id,
 });
 const file = (name: string, type = 'image/png', size = 10) => new File([new Uint8Array(size)], name, { type });
-const ids = (shots: readonly Shot[]) => shots.map(({ id }) => id);
+const ids = (shots: readonly ImageDraft[]) => shots.map(({ id }) => id);
 
 test('files are added up to the limit, the first is primary, and invalid ones carry a fault', () => {
   const { shots, cut } = withFiles([], [file('a'), file('b', 'text/html'), file('c', 'image/gif', 5_300_000)]);
@@ -37,5 +37,5 @@ test.each([
   ['c', -1, 'c a b'],
   ['x', 0, 'a b c'],
 ])('%s moved to %i', (id, to, order) => {
-  expect(ids(moved([shot('a'), shot('b'), shot('c')], id, to))).toEqual(order.split(' '));
+  expect(ids(move([shot('a'), shot('b'), shot('c')], id, to))).toEqual(order.split(' '));
 });

@@ -7,11 +7,11 @@ import { type MenuEntry, PopupMenu } from '#ui/overlay/popup-menu.tsx';
 import { DotsIcon, GripIcon, StarIcon } from '#ui/icons/work-icons.tsx';
 import { sizedPicture } from '#catalogue/products/picture-path.ts';
 import styles from './images-tab.module.css';
-import type { Shot } from './picture-set.ts';
+import type { ImageDraft } from './picture-set.ts';
 import type { Product } from '../wire.ts';
 
 interface ShotTileProps {
-  shot: Shot;
+  shot: ImageDraft;
   place: number;
   of: number;
   isDragged: boolean;

@@ -42,7 +42,7 @@ const rowsIn = (rows: readonly GridRow[], { from, to }: Range): GridRow[] => row
 const columnsIn = ({ from, to }: Range): GridColumn[] => gridColumns.slice(from.column, to.column + 1);
 
 /** The selection as spreadsheets expect it: tabs between columns, line breaks between rows. */
-export const copied = (rows: readonly GridRow[], range: Range): string =>
+export const copyCells = (rows: readonly GridRow[], range: Range): string =>
   rowsIn(rows, range)
     .map((row) =>
       columnsIn(range)
@@ -60,33 +60,33 @@ export const cellsOf = (text: string): string[][] =>
     .map((line) => line.split('\t').map((cell) => cell.trim()));
 
 /** Pastes from the upper left cell; a single value fills the selection. Cells outside the grid are ignored. */
-export function pasted(rows: readonly GridRow[], range: Range, text: string): Change[] {
+export function pasteCells(rows: readonly GridRow[], range: Range, text: string): Change[] {
   const cells = cellsOf(text);
-  if (cells.length === 1 && cells[0]?.length === 1) return filled(rows, range, cells[0][0] ?? '');
+  if (cells.length === 1 && cells[0]?.length === 1) return fillCells(rows, range, cells[0][0] ?? '');
   return cells.flatMap((line, down) =>
     line.flatMap((cell, right): Change[] => {
       const row = rows[range.from.row + down];
       const column = gridColumns[range.from.column + right];
-      return row && column ? [{ key: row.key, column, text: written(column, cell) }] : [];
+      return row && column ? [{ key: row.key, column, text: formatCell(column, cell) }] : [];
     }),
   );
 }
 
 /** Puts one text in all selected cells. */
-export const filled = (rows: readonly GridRow[], range: Range, text: string): Change[] =>
+export const fillCells = (rows: readonly GridRow[], range: Range, text: string): Change[] =>
   rowsIn(rows, range).flatMap(({ key }) =>
-    columnsIn(range).map((column) => ({ key, column, text: written(column, text) })),
+    columnsIn(range).map((column) => ({ key, column, text: formatCell(column, text) })),
   );
 
 /** Copies the first row of a selection to the rows below it. */
-export function filledDown(rows: readonly GridRow[], range: Range): Change[] {
+export function fillDown(rows: readonly GridRow[], range: Range): Change[] {
   const [first, ...others] = rowsIn(rows, range);
   if (!first) return [];
   return others.flatMap(({ key }) => columnsIn(range).map((column) => ({ key, column, text: first[column] })));
 }
 
 /** Formats an amount as money; other input stays as typed, to be shown as invalid. */
-export function written(column: GridColumn, text: string): string {
+export function formatCell(column: GridColumn, text: string): string {
   if (column === 'code') return text.trim();
   const amount = readAmount(text);
   return Number.isNaN(amount) ? text.trim() : showAmount(amount);
@@ -115,7 +115,7 @@ function priceFault(text: string): string | undefined {
 }
 
 /** Shortens a label: `500 mL` to `500ML`, `Lemon Myrtle` to `LM`, `Unscented` to `UNS`. */
-function shortened(label: string): string {
+function abbreviate(label: string): string {
   const words = label
     .normalize('NFKD')
     .replace(/[^\p{L}\p{N}\s]/gu, '')
@@ -127,11 +127,11 @@ function shortened(label: string): string {
 }
 
 /** Unique codes for rows without one, made of `base` and the options. */
-export function suggestedCodes(rows: readonly GridRow[], base: string): Change[] {
+export function suggestCodes(rows: readonly GridRow[], base: string): Change[] {
   const taken = new Set(rows.map(({ code }) => code.toLowerCase()).filter(Boolean));
   return rows.flatMap(({ key, labels, code }): Change[] => {
     if (code !== '') return [];
-    const own = [base, ...labels.map(shortened)].filter(Boolean).join('-').slice(0, 27);
+    const own = [base, ...labels.map(abbreviate)].filter(Boolean).join('-').slice(0, 27);
     let text = own;
     for (let n = 2; taken.has(text.toLowerCase()); n++) text = `${own}-${n}`;
     taken.add(text.toLowerCase());

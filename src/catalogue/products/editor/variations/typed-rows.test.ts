@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type DocumentRow, documentDifferences, laidOnTheirs } from '../details/document-rows.ts';
-import { goneSentence, itemDifferences, laidOn } from './typed-rows.ts';
+import { type DocumentRow, documentDifferences, mergeOntoTheirs } from '../details/document-rows.ts';
+import { deletedSentence, itemDifferences, mergeRows } from './typed-rows.ts';
 import type { VariationRow } from './use-variations.ts';
 import type { Item } from '../wire.ts';
 
@@ -24,7 +24,7 @@ const [s, m, l] = [item('s', 'C-S', 10), item('m', 'C-M', 20), item('l', 'C-L', 
 
 test('typed values go to their own item after another item was deleted', () => {
   const rows = [row(s, { price: '11.00' }), row(m), row(l, { price: '31.00' })];
-  expect(laidOn(rows, [s, l])).toEqual({
+  expect(mergeRows(rows, [s, l])).toEqual({
     sent: [
       { id: 's', productCode: 'C-S', price: 11 },
       { id: 'l', productCode: 'C-L', price: 31 },
@@ -36,7 +36,7 @@ test('typed values go to their own item after another item was deleted', () => {
 test("cells without input keep another user's stored values", () => {
   const rows = [row(s), row(m, { price: '25.00' }), row(l, { code: 'L-NEW' })];
   const stored = [item('s', 'THEIRS-S', 1), item('m', 'THEIRS-M', 2), item('l', 'C-L', 3)];
-  expect(laidOn(rows, stored).sent).toEqual([
+  expect(mergeRows(rows, stored).sent).toEqual([
     { id: 'm', productCode: 'THEIRS-M', price: 25 },
     { id: 'l', productCode: 'L-NEW', price: 3 },
   ]);
@@ -44,19 +44,21 @@ test("cells without input keep another user's stored values", () => {
 
 test('deleted rows with input are named', () => {
   const rows = [row(s, { price: '11.00' }), row(m, { price: '21.00' }), row(l)];
-  const { sent, gone } = laidOn(rows, [s]);
+  const { sent, gone } = mergeRows(rows, [s]);
   expect(sent).toEqual([{ id: 's', productCode: 'C-S', price: 11 }]);
-  expect(goneSentence(gone)).toBe('M no longer exists, so nothing was saved for it.');
-  expect(goneSentence([row(s), row(m)])).toBe('S, M no longer exist, so nothing was saved for them.');
-  expect(goneSentence([])).toBeUndefined();
+  expect(deletedSentence(gone)).toBe('M no longer exists, so nothing was saved for it.');
+  expect(deletedSentence([row(s), row(m)])).toBe('S, M no longer exist, so nothing was saved for them.');
+  expect(deletedSentence([])).toBeUndefined();
 });
 
 test('an item created from a new row is found by its options at any position', () => {
   const fresh = { ...row(item('x', '', null), { code: 'C-X', price: '5.00' }), item: undefined };
-  expect(laidOn([row(s), fresh], [item('x', '', null), s]).sent).toEqual([{ id: 'x', productCode: 'C-X', price: 5 }]);
+  expect(mergeRows([row(s), fresh], [item('x', '', null), s]).sent).toEqual([
+    { id: 'x', productCode: 'C-X', price: 5 },
+  ]);
   const plain = { ...row(s, { code: 'C-1' }), key: 'plain' };
   if (plain.item) plain.item = { ...plain.item, id: 'plain' };
-  expect(laidOn([plain], [s]).sent).toEqual([{ id: 's', productCode: 'C-1', price: 10 }]);
+  expect(mergeRows([plain], [s]).sent).toEqual([{ id: 's', productCode: 'C-1', price: 10 }]);
 });
 
 test('the differences show stored and typed values side by side, without equal ones', () => {
@@ -77,7 +79,7 @@ describe('documents changed by another user meanwhile', () => {
   test('documents they added stay, documents they removed stay removed, and new files come last', () => {
     const theirs = [a, c, document('d')];
     const mine = [document('a', { title: 'Mine' }), b, added];
-    expect(laidOnTheirs({ base: [a, b, c], theirs, mine }).map(({ id }) => id)).toEqual(['a', 'd', 'new']);
+    expect(mergeOntoTheirs({ base: [a, b, c], theirs, mine }).map(({ id }) => id)).toEqual(['a', 'd', 'new']);
     expect(documentDifferences({ base: [a, b, c], theirs, mine })).toEqual([
       { label: '1. a.pdf', theirs: 'A, Technical sheet', mine: 'Mine, Technical sheet' },
       { label: '2. c.pdf', theirs: 'C, Technical sheet', mine: 'removed' },
@@ -98,7 +100,7 @@ describe('documents changed by another user meanwhile', () => {
 
   test('titles and order that only they changed stay theirs', () => {
     const theirs = [b, document('a', { title: 'Theirs' })];
-    expect(laidOnTheirs({ base: [a, b], theirs, mine: [a, b] })).toEqual(theirs);
+    expect(mergeOntoTheirs({ base: [a, b], theirs, mine: [a, b] })).toEqual(theirs);
     expect(documentDifferences({ base: [a, b], theirs, mine: [a, b] })).toEqual([]);
   });
 });

@@ -1,6 +1,15 @@
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useState } from 'react';
-import { type Change, copied, filled, type GridRow, gridColumns, pasted, type Place, rangeOf } from './grid.ts';
-import { type GridHands, pressed } from './grid-keys.ts';
+import {
+  type Change,
+  copyCells,
+  fillCells,
+  type GridRow,
+  gridColumns,
+  pasteCells,
+  type Place,
+  rangeOf,
+} from './grid.ts';
+import { type GridActions, handleKey } from './grid-keys.ts';
 
 interface GridOptions {
   /** The element with the cells. */
@@ -19,10 +28,10 @@ export function useGrid({ grid, rows, write, undo }: GridOptions) {
   const [typed, setTyped] = useState<string>();
   const range = rangeOf(anchor, active);
   const take = (): void => {
-    if (typed !== undefined) write(filled(rows, rangeOf(active, active), typed));
+    if (typed !== undefined) write(fillCells(rows, rangeOf(active, active), typed));
     setTyped(undefined);
   };
-  const hands: GridHands = {
+  const actions: GridActions = {
     rows,
     range,
     isTyping: typed !== undefined,
@@ -51,16 +60,16 @@ export function useGrid({ grid, rows, write, undo }: GridOptions) {
       go(place);
       setTyped(textAt(rows, place));
     },
-    ...eventsOf(hands),
+    ...eventsOf(actions),
   };
 }
 
 const textAt = (rows: readonly GridRow[], { row, column }: Place): string =>
   rows[row]?.[gridColumns[column] ?? 'code'] ?? '';
 
-type Go = (place: Place, isReaching?: boolean) => void;
+type MoveTo = (place: Place, isReaching?: boolean) => void;
 
-const movesFrom = (active: Place, rowCount: number, go: Go): Pick<GridHands, 'step' | 'next'> => ({
+const movesFrom = (active: Place, rowCount: number, go: MoveTo): Pick<GridActions, 'step' | 'next'> => ({
   step: (by, isReaching) => go({ row: active.row + by.row, column: active.column + by.column }, isReaching),
   next: (by) => {
     const at = active.row * width + active.column + by;
@@ -93,23 +102,23 @@ function useSelection(grid: RefObject<HTMLElement | null>, rowCount: number) {
 }
 
 /** While a cell is being edited, its input handles the clipboard. */
-const eventsOf = (hands: GridHands) => ({
+const eventsOf = (actions: GridActions) => ({
   press: (event: KeyboardEvent): void => {
     const { key, shiftKey, altKey, ctrlKey, metaKey } = event;
     if (event.nativeEvent.isComposing) return;
-    if (!pressed({ key, shiftKey, altKey, isMod: ctrlKey || metaKey }, hands)) return;
+    if (!handleKey({ key, shiftKey, altKey, isMod: ctrlKey || metaKey }, actions)) return;
     event.preventDefault();
     event.stopPropagation(); // keeps the page's own shortcuts from running
   },
   copy: (event: ClipboardEvent): void => {
-    if (hands.isTyping) return;
+    if (actions.isTyping) return;
     event.preventDefault();
-    event.clipboardData.setData('text/plain', copied(hands.rows, hands.range));
+    event.clipboardData.setData('text/plain', copyCells(actions.rows, actions.range));
   },
   paste: (event: ClipboardEvent): void => {
-    if (hands.isTyping) return;
+    if (actions.isTyping) return;
     event.preventDefault();
-    hands.write(pasted(hands.rows, hands.range, event.clipboardData.getData('text/plain')));
+    actions.write(pasteCells(actions.rows, actions.range, event.clipboardData.getData('text/plain')));
   },
 });
 

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { readAmount, showAmount } from '#lib/text/amount-text.ts';
 import { newId } from '#lib/uuid.ts';
-import { type ExistingItem, settle } from '#catalogue/products/variations/combinations.ts';
+import { type ExistingItem, assignItems } from '#catalogue/products/variations/combinations.ts';
 import { type Change, faultOf, type GridColumn, type GridRow, gridColumns } from './grid.ts';
 import { isSameVersion, type Item, type Product } from '../wire.ts';
 
 export type Variation = Product['variations'][number];
 
 /** An item as edited on the page; the only item of a product without variations has no options. */
-interface Held extends ExistingItem {
+interface EditedItem extends ExistingItem {
   code: string;
   price: number | null;
   stockOnHand: number;
@@ -17,14 +17,14 @@ interface Held extends ExistingItem {
 
 export interface VariationRow extends GridRow {
   /** Undefined for a combination that is not stored yet. */
-  item: Held | undefined;
+  item: EditedItem | undefined;
   /** The id of its option for each variation. */
   options: string[];
 }
 
 export const plainKey = 'plain';
 
-function heldOf({ variations, ...product }: Product, items: readonly Item[]): Held[] {
+function editedItemsOf({ variations, ...product }: Product, items: readonly Item[]): EditedItem[] {
   if (variations.length === 0) {
     const { productCode: code, sellingPrice: price, stockOnHand } = product;
     return [{ id: plainKey, options: {}, code, price, stockOnHand, value: '' }];
@@ -49,9 +49,9 @@ interface State {
 const fresh = ({ variations }: Product): State => ({ variations, cells: {} });
 
 /** The rows that follow from the variations in this state. */
-function derived(product: Product, items: readonly Item[], { variations, cells }: State) {
+function deriveRows(product: Product, items: readonly Item[], { variations, cells }: State) {
   const before = product.variations.map(({ id }) => id);
-  const settled = settle(heldOf(product, items), before, variations);
+  const settled = assignItems(editedItemsOf(product, items), before, variations);
   const rows: VariationRow[] = settled.items.map(({ options, item }) => {
     const chosen = options.map(({ option }) => option);
     const key = item?.id ?? chosen.join(' ');
@@ -77,7 +77,7 @@ export function useVariations(product: Product, items: readonly Item[], onDirty:
   const [hasSamePrices, setSamePrices] = useState(false);
   const { state, change, carry, reset, canUndo, undo } = useStates(product);
   const { variations, cells } = state;
-  const now = derived(product, items, state);
+  const now = deriveRows(product, items, state);
   const { rows, isDirty } = now;
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   return {
@@ -107,10 +107,10 @@ function useStates(product: Product) {
   const carried = useRef<Cells>({});
   const [state, setState] = useState<State>(() => fresh(product));
   const [past, setPast] = useState<State[]>([]);
-  const shownOf = useRef(product);
+  const shownProduct = useRef(product);
   useEffect(() => {
-    if (isSameVersion(shownOf.current, product)) return;
-    shownOf.current = product;
+    if (isSameVersion(shownProduct.current, product)) return;
+    shownProduct.current = product;
     setState({ ...fresh(product), cells: carried.current });
     carried.current = {};
     setPast([]);

@@ -12,12 +12,12 @@ import { productSentences } from '#catalogue/products/contract.ts';
 import type { Difference } from '#ui/overlay/differences.tsx';
 import { ConflictDialog } from '../conflict-dialog.tsx';
 import { differencesOf } from '../differences.ts';
-import { type GridColumn, suggestedCodes } from './grid.ts';
+import { type GridColumn, suggestCodes } from './grid.ts';
 import { RefusalNote } from '../refusal-note.tsx';
 import { StockDialog } from './stock-dialog.tsx';
-import { readItems, readProduct, storeVariations, wantedUpdate } from './store-variations.ts';
-import { goneSentence, itemDifferences } from './typed-rows.ts';
-import { useTheirs } from '../use-theirs.ts';
+import { readItems, readProduct, storeVariations, updateWith } from './store-variations.ts';
+import { deletedSentence, itemDifferences } from './typed-rows.ts';
+import { useStoredVersion } from '../use-theirs.ts';
 import { useVariations, type VariationRow, type Variations } from './use-variations.ts';
 import { VariationGrid } from './variation-grid.tsx';
 import { VariationList } from './variation-list.tsx';
@@ -73,7 +73,7 @@ export function VariationsTab(props: VariationsTabProps) {
         onSave={() => void saving.save(false)}
         onDiscard={saving.discard}
       >
-        {told(state)}
+        {changesText(state)}
         {saving.showsAll && faults[0] && <ToFix count={faults.length} first={faults[0]} />}
       </SaveBar>
       {saving.conflict && (
@@ -113,7 +113,7 @@ function ToFix({ count, first: { at, column } }: { count: number; first: Variati
   );
 }
 
-function told({ hasNewShape, changedRows }: Variations): string {
+function changesText({ hasNewShape, changedRows }: Variations): string {
   const rows = changedRows.length === 1 ? '1 row changed.' : `${changedRows.length} rows changed.`;
   return [hasNewShape && 'Variations changed.', changedRows.length > 0 && rows].filter(Boolean).join(' ');
 }
@@ -134,7 +134,7 @@ function ItemsHead({ product, state }: { product: Product; state: Variations }) 
           </Checkbox>
         )}
         {rows.some(({ code }) => code === '') && (
-          <Button look="quiet" size="small" onClick={() => write(suggestedCodes(rows, base))}>
+          <Button look="quiet" size="small" onClick={() => write(suggestCodes(rows, base))}>
             Suggest codes
           </Button>
         )}
@@ -169,13 +169,13 @@ function useSaving({ product, items, onSaved, onReached, ...names }: VariationsT
   const [showsAll, setShowsAll] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const [refused, setRefused] = useState<Refused>({});
-  const { theirs, failure, look, forget } = useTheirs(async () => ({
+  const { theirs, failure, retry, forget } = useStoredVersion(async () => ({
     product: await readProduct(product.id),
     items: await readItems(product.id),
   }));
   const refuse = async (error: unknown): Promise<void> => {
     const why = sentenceOf(error, productSentences.variations);
-    if (why === changedMeanwhile) return look();
+    if (why === changedMeanwhile) return retry();
     const faults = error instanceof Problem ? error.faults : [];
     setRefused(Object.fromEntries(faults.map(({ message }) => [codeIn(message), message])));
     setRefusal(why);
@@ -196,7 +196,7 @@ function useSaving({ product, items, onSaved, onReached, ...names }: VariationsT
       });
       onSaved(now.product, now.items);
       setShowsAll(false);
-      setRefusal(goneSentence(now.gone));
+      setRefusal(deletedSentence(now.deletedRows));
       if (now.isStored) notify({ text: productSentences.saved });
     } catch (error) {
       await refuse(error);
@@ -205,7 +205,7 @@ function useSaving({ product, items, onSaved, onReached, ...names }: VariationsT
     }
   };
   const conflict: Difference[] | undefined = theirs && [
-    ...differencesOf({ theirs: updateOf(theirs.product), mine: wantedUpdate(theirs, state) }, names),
+    ...differencesOf({ theirs: updateOf(theirs.product), mine: updateWith(theirs, state) }, names),
     ...itemDifferences(theirs.items, state.rows),
   ];
   return {
@@ -213,7 +213,7 @@ function useSaving({ product, items, onSaved, onReached, ...names }: VariationsT
     showsAll,
     refusal,
     failure,
-    look,
+    retry,
     conflict,
     save,
     refused: (row: VariationRow, column: GridColumn) =>

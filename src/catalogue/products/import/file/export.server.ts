@@ -23,20 +23,20 @@ export async function* exportCatalogue(db: Kysely<Tables>): AsyncGenerator<{ tex
   }
 }
 
-export interface Asked {
+export interface ExportOptions {
   filter: ProductsFilter;
   /** Otherwise the file has no cost column, and importing it leaves costs unchanged. */
   hasCosts: boolean;
 }
 
-const columnsOf = ({ hasCosts }: Asked): Column[] =>
+const columnsOf = ({ hasCosts }: ExportOptions): Column[] =>
   columns.filter((column) => hasCosts || column !== 'purchase_price');
 
 /** The same for the products that match a filter; starts with the byte order mark by which Excel recognises UTF-8. */
-export async function* exportFiltered(db: Kysely<Tables>, asked: Asked): AsyncGenerator<string> {
-  const shown = columnsOf(asked);
+export async function* exportFiltered(db: Kysely<Tables>, options: ExportOptions): AsyncGenerator<string> {
+  const shown = columnsOf(options);
   yield `\ufeff${stringify([shown])}`;
-  for await (const products of filteredInPages(db, asked.filter))
+  for await (const products of filteredInPages(db, options.filter))
     yield stringify(products.flatMap((product) => rowsOf(product, shown)));
 }
 
@@ -51,12 +51,12 @@ export const typedColumns = (shown: readonly Column[]): ExcelColumn[] =>
   shown.map((header) => ({ header, kind: kinds[header] ?? 'text' }));
 
 /** The same as an Excel file with typed cells; text cells are not evaluated, so they need no guard. */
-export function excelOf(db: Kysely<Tables>, asked: Asked): Promise<Buffer> {
-  const shown = columnsOf(asked);
+export function excelOf(db: Kysely<Tables>, options: ExportOptions): Promise<Buffer> {
+  const shown = columnsOf(options);
   return writeExcel({
     name: 'Products',
     columns: typedColumns(shown),
-    rows: excelRows(db, asked.filter, shown),
+    rows: excelRows(db, options.filter, shown),
   });
 }
 

@@ -10,10 +10,10 @@ import {
 import { mostComplements, type ProductFact, productFact, productFacts } from '#catalogue/products/facts.ts';
 import type { CatalogueDocument, ImageOption } from '#catalogue/products/whole-product.ts';
 
-type Say = (message: string) => void;
+type AddFault = (message: string) => void;
 
 /** Reads `Dilution: 1:100 mop; pH: 7`: the first colon ends the name; `;` inside is escaped with a `\`. */
-export function readFacts(cell: string | undefined, say: Say): ProductFact[] | undefined {
+export function readFacts(cell: string | undefined, say: AddFault): ProductFact[] | undefined {
   if (cell === undefined) return undefined;
   const facts = splitAt(cell, ';').map((text) => {
     const [name = '', value = ''] = unescaped(text).split(/:(.*)/s);
@@ -40,7 +40,7 @@ const kindOf = (word: string): DocumentKind | undefined =>
  * Reads `Safety data sheet > Title > 2026-03-04 > file.pdf; Chart > Wall chart > chart.pdf`: only safety data sheets
  * need the day.
  */
-export function readDocuments(cell: string | undefined, say: Say): CatalogueDocument[] | undefined {
+export function readDocuments(cell: string | undefined, say: AddFault): CatalogueDocument[] | undefined {
   if (cell === undefined) return undefined;
   const documents = readPaths(cell).flatMap((parts) => {
     const [kindWord = '', title = '', ...rest] = parts;
@@ -70,7 +70,7 @@ export const documentsCell = (documents: readonly CatalogueDocument[]): string =
     .join('; ');
 
 /** Reads urls of products separated by `;`. */
-export function readGoesWith(cell: string | undefined, url: string, say: Say): string[] | undefined {
+export function readGoesWith(cell: string | undefined, url: string, say: AddFault): string[] | undefined {
   if (cell === undefined) return undefined;
   const urls = [...new Set(cell.split(';').map((one) => one.trim().toLowerCase()))].filter((one) => one !== '');
   if (urls.length > mostComplements) say(`At most ${mostComplements} products.`);
@@ -79,7 +79,7 @@ export function readGoesWith(cell: string | undefined, url: string, say: Say): s
 }
 
 /** Reads `drum.webp > 200 L; blue.webp > Blue`: which option a picture shows. */
-export function readImageOptions(cell: string | undefined, say: Say): ImageOption[] | undefined {
+export function readImageOptions(cell: string | undefined, say: AddFault): ImageOption[] | undefined {
   if (cell === undefined) return undefined;
   return readPaths(cell).flatMap((parts) => {
     const [name, option] = parts;

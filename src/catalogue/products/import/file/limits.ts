@@ -10,9 +10,9 @@ interface Valued {
 /**
  * Reports what the product's page could not save: too many options of a variation, or too many combinations of them.
  */
-export function tellTooMany(
+export function reportExcess(
   items: readonly Valued[],
-  tell: (row: number | undefined, column: Column, message: string) => void,
+  report: (row: number | undefined, column: Column, message: string) => void,
 ): void {
   const options = [new Set<string>(), new Set<string>(), new Set<string>()];
   const isOver = [false, false, false];
@@ -21,10 +21,10 @@ export function tellTooMany(
       options[place]?.add(value.toLowerCase());
       if (isOver[place] || (options[place]?.size ?? 0) <= mostOptions) continue;
       isOver[place] = true;
-      tell(row, `value_${place + 1}` as Column, `At most ${mostOptions} options.`); // there are at most three variations
+      report(row, `value_${place + 1}` as Column, `At most ${mostOptions} options.`); // there are at most three variations
     }
   }
   const count = options.reduce((product, { size }) => product * Math.max(size, 1), 1);
   if (count > mostItems)
-    tell(undefined, 'variation_1', `These are ${count} combinations; at most ${mostItems} are possible.`);
+    report(undefined, 'variation_1', `These are ${count} combinations; at most ${mostItems} are possible.`);
 }

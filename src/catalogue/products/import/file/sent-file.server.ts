@@ -11,7 +11,7 @@ const partSize = 1024 * 1024;
  * Writes an uploaded stream to a file, piece by piece. Throws `Problem` 413 beyond 64 MB, and 400 for an empty or
  * incomplete upload; the request itself is not destroyed, so that the sender still gets the answer.
  */
-export async function receive(sent: Readable, file: string): Promise<void> {
+export async function receiveFile(sent: Readable, file: string): Promise<void> {
   const out = await open(file, 'w');
   let size = 0;
   try {
@@ -36,7 +36,7 @@ async function* piecesOf(sent: Readable): AsyncGenerator<Buffer> {
 }
 
 /** Stores a file in the database, where every process and every backup has access to it. */
-export async function keepFile(tx: Tx, importId: string, file: string): Promise<void> {
+export async function storeFile(tx: Tx, importId: string, file: string): Promise<void> {
   const from = await open(file);
   try {
     for (let place = 0; ; place++) {

@@ -23,14 +23,14 @@ interface ImportDialogProps {
   current: ProductImport | null;
   take: (taken: ProductImport) => void;
   /** Called when the import was refused, as another user's may be running. */
-  refused: () => void;
+  onRefused: () => void;
   close: () => void;
 }
 
 /**
  * Chooses a file, shows the changes it would make, and starts the import, which continues after the dialog is closed.
  */
-export function ImportDialog({ current, take, refused, close }: ImportDialogProps) {
+export function ImportDialog({ current, take, onRefused: refused, close }: ImportDialogProps) {
   const [refusal, setRefusal] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const sending = useSending();
@@ -165,18 +165,18 @@ function useSending() {
 
 /** The report of an import that has one. */
 function useReport(current: ProductImport | null, fail: (sentence: string) => void): ImportReport | undefined {
-  const [held, setHeld] = useState<{ key: string; report: ImportReport | null }>();
+  const [loaded, setLoaded] = useState<{ key: string; report: ImportReport | null }>();
   const key = current && !isRunning(current) && current.refusal === null ? `${current.id} ${current.state}` : undefined;
   const id = current?.id ?? '';
   useEffect(() => {
     if (key === undefined) return;
-    const asked = new AbortController();
-    const { signal } = asked;
+    const request = new AbortController();
+    const { signal } = request;
     call<typeof readImport>('GET /v1/manage-products/imports/{id}', { params: { id } }, { signal }).then(
-      ({ report }) => setHeld({ key, report }),
+      ({ report }) => setLoaded({ key, report }),
       (error: unknown) => signal.aborted || fail(sentenceOf(error, importSentences.send)),
     );
-    return () => asked.abort();
+    return () => request.abort();
   }, [key, id, fail]);
-  return held && held.key === key ? (held.report ?? undefined) : undefined;
+  return loaded && loaded.key === key ? (loaded.report ?? undefined) : undefined;
 }

@@ -17,7 +17,7 @@ const Context = createContext<Imports>({ choose: () => {} });
 
 export const useImports = (): Imports => useContext(Context);
 
-interface ImportsAroundProps {
+interface ImportsProviderProps {
   /** The import at the time when the server rendered the page. */
   first: ProductImport | null;
   /** Renders the pages below the given banner. */
@@ -25,8 +25,8 @@ interface ImportsAroundProps {
 }
 
 /** Shows the current import on all pages, since it continues in the background. */
-export function ImportsAround({ first, children }: ImportsAroundProps) {
-  const { current, setCurrent, look } = useCurrentImport(first);
+export function ImportsAround({ first, children }: ImportsProviderProps) {
+  const { current, setCurrent, refresh } = useCurrentImport(first);
   const [opened, setOpened] = useState<'new' | 'current'>();
   const imports = useMemo(() => ({ choose: () => setOpened('new') }), []);
   /** Reads the import again after each request, whether it succeeded or not. */
@@ -36,7 +36,7 @@ export function ImportsAround({ first, children }: ImportsAroundProps) {
     } catch (error) {
       notifyProblem(sentenceOf(error, refusal));
     }
-    await look();
+    await refresh();
   };
   const putAway = (id: string): Promise<void> => {
     const doing = call<typeof putAwayImport>('DELETE /v1/manage-products/imports/{id}', { params: { id } });
@@ -64,7 +64,7 @@ export function ImportsAround({ first, children }: ImportsAroundProps) {
             setCurrent(taken);
             setOpened('current');
           }}
-          refused={() => void look()}
+          onRefused={() => void refresh()}
           close={() => setOpened(undefined)}
         />
       )}

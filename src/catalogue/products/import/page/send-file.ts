@@ -11,12 +11,12 @@ interface Sending {
 }
 
 /** Compresses the file: catalogues are repetitive text, so this takes a tenth of the time on a slow connection. */
-const squeezed = (file: File): Promise<Blob> =>
+const compress = (file: File): Promise<Blob> =>
   new Response(file.stream().pipeThrough(new CompressionStream('gzip'))).blob();
 
 /** Uploads a file to be checked. Rejects with `Problem`, of status 0 if it was aborted or never arrived. */
 export async function sendFile(file: File, { onProgress, signal }: Sending): Promise<ProductImport> {
-  const body = await squeezed(file).catch(() => {
+  const body = await compress(file).catch(() => {
     throw new Problem(0, `${file.name} could not be read.`);
   });
   const isExcel = /\.xls[xm]?$/i.test(file.name);
