@@ -204,7 +204,7 @@ for (const { list, width } of combinations) {
   test(`everybody can use the ${list} at ${width} px, light and dark`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(`/admin/manage-${list}/`);
-    if (list === 'categories') await page.getByRole('button', { name: 'Unfold all' }).click();
+    if (list === 'categories') await page.getByRole('button', { name: 'Expand all' }).click();
     else if (width === 390) {
       await expect(page).toHaveURL(/pageSize=5/); // phones request fewer rows; until these arrive, the others are dimmed
       await expect(page.locator('tbody')).toHaveCSS('opacity', '1');

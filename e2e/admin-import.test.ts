@@ -41,7 +41,7 @@ test('a file is checked, corrected and imported, and the result is shown until d
   await dialog.getByRole('button', { name: 'Check again with these columns' }).click();
   await expect(dialog.getByRole('row', { name: 'Willow Rinse willow-rinse New' })).toBeVisible();
   await choose(csv('Willow Rinse'));
-  await expect(dialog.getByText('1 rows: 1 products to add, 0 to change, 0 left as they are.')).toBeVisible();
+  await expect(dialog.getByText('1 rows: 1 products to add, 0 to change, 0 unchanged.')).toBeVisible();
   await expect(dialog.getByRole('row', { name: 'Willow Rinse willow-rinse New' })).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Import 1 products' }).click();
@@ -105,7 +105,7 @@ test('a running import is cancelled after confirmation, and shows by whom', asyn
     await dialog.getByRole('button', { name: 'Import 1 products' }).click();
     await page.getByRole('button', { name: 'Cancel import' }).click();
     const question = page.getByRole('dialog', { name: 'Cancel the import of rinse.csv?' });
-    await expect(question.getByText('Nothing of the file is written, and it has to be sent again.')).toBeVisible();
+    await expect(question.getByText('None of the file is imported, and it has to be sent again.')).toBeVisible();
     await expectAccessible(page);
     await question.getByRole('button', { name: 'Cancel import' }).click();
     await expect(says(page, 'rinse.csv: Cancelled by Imogen Farrant on')).toBeVisible();

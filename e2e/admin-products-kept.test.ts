@@ -74,13 +74,13 @@ test('archived products are found by a filter and restored from their row, in bu
   await page.keyboard.press('j');
   await page.keyboard.press('j');
   await page.keyboard.press('r');
-  await expect(notice(page, '1 product is back.')).toBeVisible();
+  await expect(notice(page, '1 product has been restored.')).toBeVisible();
   await expect(row).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(row).toHaveCount(1);
   await page.getByRole('checkbox', { name: /^Select all 2 rows/ }).check();
   await page.getByRole('toolbar', { name: 'Selected rows' }).getByRole('button', { name: 'Restore' }).click();
-  await expect(notice(page, '2 products are back.')).toBeVisible();
+  await expect(notice(page, '2 products have been restored.')).toBeVisible();
   await page.getByRole('button', { name: 'Remove filter Archived' }).click();
   await expect(page.getByRole('row', { name: /Pelican/ })).toHaveCount(2);
 
@@ -90,7 +90,7 @@ test('archived products are found by a filter and restored from their row, in bu
   await expect(page.locator('[inert]').getByLabel('Product name')).toBeVisible(); // readable, but not editable
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Restore' }).click();
-  await expect(notice(page, 'The product is back.')).toBeVisible();
+  await expect(notice(page, 'The product has been restored.')).toBeVisible();
   await expect(page.getByText('This product is archived')).toHaveCount(0);
   await expect(page.locator('[inert]')).toHaveCount(0);
 });

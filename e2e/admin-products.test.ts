@@ -206,7 +206,7 @@ test('when two administrators edit variations, the second overwrites only own in
   const dialog = other.getByRole('dialog', { name: 'Someone else has changed this in the meantime.' });
   await expect(dialog.getByRole('row', { name: /^Small .*, \$10\.00 .*, \$11\.00$/ })).toBeVisible();
   await expect(dialog.getByRole('row', { name: /^Large/ })).toHaveCount(0); // the row was changed by the other administrator only
-  await expect(dialog.getByRole('row', { name: /^Medium no longer there .*, \$12\.00$/ })).toBeVisible();
+  await expect(dialog.getByRole('row', { name: /^Medium deleted .*, \$12\.00$/ })).toBeVisible();
   await expectAccessible(other);
   await dialog.getByRole('button', { name: 'Save mine' }).click();
   await expect(other.getByText('Medium no longer exists, so nothing was saved for it.')).toBeVisible();

@@ -44,7 +44,7 @@ test('an order is edited, invalid input is reported, and a concurrent edit shows
   await expect(dialog.getByLabel(`Unit price of ${mop}`)).not.toHaveAttribute('aria-invalid', 'true'); // only the invalid field
   await expect(dialog.getByText('Purchase price is required.')).toBeVisible();
   await save.click();
-  await expect(dialog.getByText('Some lines are not right yet. They say what is missing.')).toBeVisible();
+  await expect(dialog.getByText('Some lines need correcting. See the messages beside them.')).toBeVisible();
   await expectAccessible(page);
   await quantity.fill('8');
   await dialog.getByLabel(`Unit price of ${pads}`).fill('3.50');
@@ -87,12 +87,12 @@ test('an order is edited, invalid input is reported, and a concurrent edit shows
 
   await page.getByRole('button', { name: 'Receive goods' }).click();
   const delivery = page.getByRole('dialog', { name: 'Receive goods' });
-  await delivery.getByLabel(`Has come of ${mop}`).fill('9');
-  for (const name of [pads, wax]) await delivery.getByLabel(`Has come of ${name}`).fill('');
+  await delivery.getByLabel(`Received of ${mop}`).fill('9');
+  for (const name of [pads, wax]) await delivery.getByLabel(`Received of ${name}`).fill('');
   await delivery.getByRole('button', { name: 'Add to stock' }).click();
-  await expect(delivery.getByText('More has come than was ordered. Say why it is taken.')).toBeVisible();
+  await expect(delivery.getByText('More was received than ordered. Give a reason for accepting it.')).toBeVisible();
   await expectAccessible(page);
-  await delivery.getByLabel('Reason for taking more than was ordered').fill('A carton holds nine.');
+  await delivery.getByLabel('Reason for accepting more than was ordered').fill('A carton holds nine.');
   await delivery.getByRole('button', { name: 'Add to stock' }).click();
   await expect(page.getByText('More than was ordered: A carton holds nine.')).toBeVisible();
   await page.getByRole('button', { name: 'Close short' }).click();

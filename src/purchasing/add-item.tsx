@@ -33,7 +33,7 @@ export function AddItem({ supplierId, taken, onAdd }: AddItemProps) {
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()} // Enter would submit the order
       />
       <div role="status">
-        {items?.length === 0 && <p>This supplier has no other item like that.</p>}
+        {items?.length === 0 && <p>This supplier has no other matching items.</p>}
         {items && items.length > 0 && (
           <ul>
             {items.map((item) => (

@@ -14,7 +14,7 @@ export const receiptInput = z.object({
     .min(1, { error: sentences.nothingReceived })
     .max(1_000)
     .refine((lines) => new Set(lines.map(({ lineId }) => lineId)).size === lines.length, {
-      error: 'A line stands in a delivery once.',
+      error: 'A line can be in a delivery only once.',
     }),
   overReason: optionalText(reasonRule)
     .optional()

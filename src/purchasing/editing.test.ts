@@ -96,11 +96,11 @@ describe('an open purchase order', () => {
     ]);
     expect(low.status).toBe(409);
     expect(low.faults).toEqual([
-      { path: 'lines.0.quantity', message: 'Must be 6 or more: so many have come.' },
-      { path: 'lines.0.purchasePrice', message: 'The price stays: some of it has come.' },
+      { path: 'lines.0.quantity', message: 'Must be 6 or more: this many have been received.' },
+      { path: 'lines.0.purchasePrice', message: 'The price cannot be changed: some units have been received.' },
     ]);
     const away = await edit(made.id, [{ ...second, quantity: 4, purchasePrice: 2 }]);
-    expect([away.status, away.message]).toEqual([409, 'Mop can not be removed: 6 of it have come.']);
+    expect([away.status, away.message]).toEqual([409, 'Mop cannot be removed: 6 units have been received.']);
     expect(await read(made.id)).toMatchObject({ units: 14, received: 6, total: 28 });
     expect((await edit(made.id, [{ ...first, quantity: 20, purchasePrice: 2 }])).status).toBe(200);
   });
@@ -137,11 +137,11 @@ describe('an open purchase order', () => {
       [[...linesOf(made), lineOf(foreign)], [{ path: 'lines.1.itemId', message: 'This item no longer exists.' }]],
       [
         [...linesOf(made), lineOf(own)],
-        [{ path: 'lines.1.itemId', message: 'An item stands in a purchase order once.' }],
+        [{ path: 'lines.1.itemId', message: 'An item can be in a purchase order only once.' }],
       ],
       [linesOf(other), [{ path: 'lines.0.id', message: 'This line is no longer part of the order.' }]],
       [[], [{ path: 'lines', message: 'Choose at least one item to order.' }]],
-      [[lineOf(again), lineOf(again)], [{ path: 'lines.1', message: 'An item stands in a purchase order once.' }]],
+      [[lineOf(again), lineOf(again)], [{ path: 'lines.1', message: 'An item can be in a purchase order only once.' }]],
       [[{ quantity: 1, purchasePrice: 1 }], [{ path: 'lines.0.itemId', message: 'This item no longer exists.' }]],
     ] as const) {
       expect(await edit(made.id, [...lines])).toMatchObject({ status: 400, faults });

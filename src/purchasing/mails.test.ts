@@ -81,7 +81,7 @@ test('twelve simultaneous requests send one e-mail; another is sent only by a cl
   const answers = await Promise.all(Array.from({ length: 12 }, () => send(made.id)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(answers.find(({ status }) => status === 409)?.message).toBe(
-    'This purchase order has been e-mailed in the meantime. Look at it first.',
+    'This purchase order has been e-mailed in the meantime. Check it first.',
   );
   await jobs.finishAll();
   expect(mails).toHaveLength(1);
@@ -110,7 +110,7 @@ test('nothing is sent to an unconfirmed or missing address, or for an order that
   const other = await send(made.id);
   expect([other.status, other.message]).toEqual([
     409,
-    'The e-mail address of the supplier has changed in the meantime. Look at it first.',
+    'The e-mail address of the supplier has changed in the meantime. Check it first.',
   ]);
   await reachedAt('');
   expect(await send(made.id)).toMatchObject({

@@ -189,7 +189,7 @@ describe('receiving', () => {
     const counted = await receive(made.id, came(made, 6), receiptId); // the same delivery id with other quantities
     expect([counted.status, counted.message]).toEqual([
       409,
-      'This delivery has been received already, with other units or prices. Look at the order first.',
+      'This delivery has already been received with other quantities or prices. Check the order first.',
     ]);
     expect((await receive(made.id, came(made, 5, 2.5), receiptId)).status).toBe(409);
     expect(await onHandOf(db, mop)).toEqual({ onHand: 5, ledger: 5 });
@@ -234,7 +234,7 @@ describe('an order', () => {
     const made = await order([mop, 10]);
     const close = (reason: string, version?: number) =>
       ask('PATCH', `/v1/purchase-orders/${made.id}/close`, { token, body: { reason, version } });
-    expect((await close('Gone')).message).toBe('None of it has come. Cancel the order instead.');
+    expect((await close('Gone')).message).toBe('Nothing has been received. Cancel the order instead.');
     const part = asOrder((await receive(made.id, came(made, 4))).body);
     expect((await close('')).faults).toEqual([{ path: 'reason', message: 'Reason is required.' }]);
     expect((await close('Gone', made.version)).status).toBe(409);
@@ -271,7 +271,7 @@ describe('an order', () => {
         token,
         body: { supplierId, lines },
       });
-      expect([status, faults[0]?.message]).toEqual([400, 'The order comes to more than can be reckoned with.']);
+      expect([status, faults[0]?.message]).toEqual([400, 'The total of the order is too high.']);
     }
   });
 
@@ -285,7 +285,7 @@ describe('an order', () => {
       { path: 'lines.1.itemId', message: 'This item no longer exists.' },
     ]);
     expect((await post(own, own)).faults).toEqual([
-      { path: 'lines', message: 'An item stands in a purchase order once.' },
+      { path: 'lines', message: 'An item can be in a purchase order only once.' },
     ]);
     expect((await post()).faults).toEqual([{ path: 'lines', message: 'Choose at least one item to order.' }]);
   });

@@ -112,12 +112,12 @@ export function ReceiveDialog({ order, close, done }: ReceiveDialogProps) {
                 { label: 'Item', cell: (line) => <Item line={line} fault={faultOf(line) ?? overOf(line)} /> },
                 { label: 'Awaited', cell: (line) => leftOf(line).toLocaleString('en-AU') },
                 {
-                  label: 'Has come',
+                  label: 'Received',
                   cell: (line) => (
                     <input
                       {...controlOf(line, faultOf(line))}
                       inputMode="numeric"
-                      aria-label={`Has come of ${line.name}`}
+                      aria-label={`Received of ${line.name}`}
                       value={textOf(line.id)}
                       onChange={(event) => type(line.id, event.target.value)}
                     />
@@ -141,7 +141,7 @@ export function ReceiveDialog({ order, close, done }: ReceiveDialogProps) {
           {isOver && (
             <TextField
               ref={reasonField}
-              label="Reason for taking more than was ordered"
+              label="Reason for accepting more than was ordered"
               autoComplete="off"
               maxLength={200}
               value={reason}

@@ -78,7 +78,7 @@ export function Suggestions({ supplierId, items: all, isRequested = () => false 
           </Button>
         )}
         {items.length > 0 && !items.some(isWorthOrdering) && (
-          <p>Nothing runs low: what is on hand and due lasts. Type quantities to order anyway.</p>
+          <p>Nothing is running low. Type quantities to order anyway.</p>
         )}
       </div>
       <LinesTable

@@ -73,8 +73,8 @@ function Question({ mails }: Pick<PurchaseOrderOnPage, 'mails'>) {
   const last = mails.at(-1);
   return (
     <p>
-      {last && `It was e-mailed to ${last.email} already, on ${formatInstant(new Date(last.sentAt ?? last.askedAt))}. `}
-      The order goes out with its PDF.{answers && ` Answers come to ${answers}.`}
+      {last && `It was already e-mailed to ${last.email} on ${formatInstant(new Date(last.sentAt ?? last.askedAt))}. `}
+      The order goes out with its PDF.{answers && ` Replies go to ${answers}.`}
     </p>
   );
 }
@@ -131,7 +131,7 @@ function Mails({ mails }: Pick<PurchaseOrderOnPage, 'mails'>) {
         <li key={id}>
           {sentAt
             ? `E-mailed to ${email} on ${formatInstant(new Date(sentAt))} by ${askedBy}.`
-            : `On its way to ${email}, asked for by ${askedBy} on ${formatInstant(new Date(askedAt))}.`}
+            : `On its way to ${email}, requested by ${askedBy} on ${formatInstant(new Date(askedAt))}.`}
         </li>
       ))}
     </ul>

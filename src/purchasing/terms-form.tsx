@@ -63,7 +63,7 @@ export function TermsForm({ supplierId, terms }: { supplierId: string; terms: Te
       ))}
       {isChanged && (
         <Button look="quiet" size="small" isBusy={isBusy} onClick={() => void save()}>
-          Save and suggest anew
+          Save and update suggestions
         </Button>
       )}
     </>

@@ -45,7 +45,7 @@ export function CountedAt({ typed, setTyped, shown, onLeave }: CountedAtProps) {
       <DayField
         label="Counted on"
         isOptional
-        hint="Empty: now."
+        hint="Leave empty for now."
         value={typed.day}
         onValueChange={(day) => setTyped((before) => (before.day === day ? before : { ...before, day }))}
         onBlur={onLeave}

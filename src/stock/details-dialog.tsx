@@ -101,7 +101,7 @@ export function DetailsDialog({ row, reload, close }: DetailsDialogProps) {
           <TextField
             label="Low at"
             isOptional
-            hint={`At this many on hand, or fewer, it counts as low. Left empty it is the usual ${usuallyLowAt}.`}
+            hint={`At this many on hand, or fewer, it counts as low. If empty, the default of ${usuallyLowAt} applies.`}
             inputMode="numeric"
             autoComplete="off"
             isNumeric

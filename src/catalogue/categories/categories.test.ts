@@ -107,7 +107,7 @@ test.each([
   ],
   [
     { name: 'Lost', parentId: '01990000-0000-7000-8000-000000000000' },
-    [{ path: 'parentId', message: 'The category above it no longer exists.' }],
+    [{ path: 'parentId', message: 'The parent category no longer exists.' }],
   ],
 ])('%j is refused and writes nothing', async (body, faults) => {
   const before = await list();

@@ -18,7 +18,7 @@ export function AddDialog({ parent, added, close }: AddDialogProps) {
   return (
     <NameDialog
       title="Create a Category"
-      about={parent ? `Below ${parent.name}` : 'At the top of the tree'}
+      about={parent ? `Below ${parent.name}` : 'At the top level'}
       label="Category name"
       shape={categoryName}
       name=""
@@ -51,7 +51,7 @@ export function EditDialog({ category, all, close }: EditDialogProps) {
   return (
     <NameDialog
       title="Update a Category"
-      about={`Its address in the shop stays /${url}.`}
+      about={`Its shop address remains /${url}.`}
       label="Category name"
       shape={categoryName}
       name={name}

@@ -27,7 +27,7 @@ export function MoveDialog({ category, all, move, close }: MoveDialogProps) {
     move({ parentId: under || null, position: place });
   };
   return (
-    <Dialog isOpen title={`Move ${name}`} about="What lies below it moves along." width="narrow" onClose={close}>
+    <Dialog isOpen title={`Move ${name}`} about="Its sub-categories move with it." width="narrow" onClose={close}>
       <form onSubmit={submit}>
         <DialogBody>
           <SelectField
@@ -39,7 +39,7 @@ export function MoveDialog({ category, all, move, close }: MoveDialogProps) {
               setPlace(childrenOf(all, value || null).filter((one) => one.id !== id).length);
             }}
           >
-            <option value={top}>Nothing, at the top</option>
+            <option value={top}>None (top level)</option>
             {parents.map((one) => (
               <option key={one.id} value={one.id}>
                 {[...ancestorsOf(all, one.id), one].map((step) => step.name).join(' › ')}

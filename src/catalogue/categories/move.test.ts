@@ -88,7 +88,7 @@ test('a category cannot be moved below itself', async () => {
     ]);
   }
   const gone = await move(top.id, '01990000-0000-7000-8000-000000000000');
-  expect(gone.faults).toEqual([{ path: 'parentId', message: 'The category above it no longer exists.' }]);
+  expect(gone.faults).toEqual([{ path: 'parentId', message: 'The parent category no longer exists.' }]);
   for (const position of [-1, 1.5, '1', null]) {
     const wrong = await ask('PATCH', `${path}/${inner.id}/move`, { token, body: { parentId: null, position } });
     expect([wrong.status, wrong.faults[0]?.path]).toEqual([400, 'position']);

@@ -42,7 +42,8 @@ function moveBy(step: Step | undefined, place: KeyContext): (() => void) | undef
   const { category, all, isOnRow, isSearching, moveTo, announce } = place;
   if (!step || !isOnRow || isSearching) return undefined;
   const target = stepTarget(all, category.id, step);
-  return () => (target ? moveTo(category.id, target) : announce(`${category.name} can't go further that way.`));
+  return () =>
+    target ? moveTo(category.id, target) : announce(`${category.name} can't be moved further in that direction.`);
 }
 
 function rowKeys({

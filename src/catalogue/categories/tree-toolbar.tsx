@@ -35,10 +35,10 @@ export function TreeToolbar({ search, onSearch, expandAll, collapseAll }: TreeTo
       </div>
       <div className={panel.tools}>
         <Button look="quiet" size="small" onClick={expandAll}>
-          Unfold all
+          Expand all
         </Button>
         <Button look="quiet" size="small" onClick={collapseAll}>
-          Fold all
+          Collapse all
         </Button>
       </div>
     </div>

@@ -18,8 +18,9 @@ export const productSentences = {
   leaveQuestion: 'You have unsaved changes. Are you sure you want to leave this tab?',
 };
 
-/** Limit of combinations; three variations of eight options are 512. */
-export const mostItems = 512;
+export const mostItems = 512; // three variations of eight options
+export const tooManyCombinations = (count: number): string =>
+  `There are ${count} combinations; at most ${mostItems} are possible.`;
 export const mostVariations = 3;
 export const mostOptions = 100;
 export const mostCategories = 50;
@@ -182,25 +183,24 @@ function reportDuplicates(texts: readonly string[], report: (place: number) => v
   });
 }
 
-function checkVariations(variations: readonly Loose[], addFault: AddFault): void {
+function checkVariations(variations: readonly Loose[], add: AddFault): void {
   const names = variations.map(({ name }) => plain(name));
   reportDuplicates(names, (at) =>
-    addFault(['variations', at, 'name'], `Variation '${variations[at]?.['name']}' is named twice.`),
+    add(['variations', at, 'name'], `Variation '${variations[at]?.['name']}' is named twice.`),
   );
   variations.forEach(({ options }, at) => {
     const labels = objects(options).map(({ label }) => plain(label));
     reportDuplicates(labels, (place) =>
-      addFault(['variations', at, 'options', place, 'label'], 'This option is there already.'),
+      add(['variations', at, 'options', place, 'label'], 'This option is there already.'),
     );
   });
   const ids = [
     ...variations.map(({ id }) => id),
     ...variations.flatMap(({ options }) => objects(options).map(({ value }) => value)),
   ];
-  if (new Set(ids.map(plain)).size < ids.length)
-    addFault(['variations'], 'Each variation and option needs an id of its own.');
+  if (new Set(ids.map(plain)).size < ids.length) add(['variations'], 'Each variation and option needs a unique id.');
   const count = variations.reduce((product, { options }) => product * Math.max(objects(options).length, 1), 1);
-  if (count > mostItems) addFault(['variations'], tooManyCombinations(count));
+  if (count > mostItems) add(['variations'], tooManyCombinations(count));
 }
 
 const isObject = ({ value }: { value: unknown }): boolean => typeof value === 'object' && value !== null;

@@ -141,7 +141,7 @@ function Fields({ form }: { form: Form }) {
         isOptional
         inputMode="numeric"
         isNumeric
-        hint="From an order to its delivery."
+        hint="Time from order to delivery."
       />
       <TextField {...field('abn')} label="ABN" isOptional inputMode="numeric" isNumeric />
       <TextArea {...field('notes')} label="Notes" isOptional rows={3} className={layout.full ?? ''} />

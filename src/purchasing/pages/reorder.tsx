@@ -53,8 +53,8 @@ export default function Reorder({ loaderData }: Route.ComponentProps) {
           </LinkButton>
         }
       >
-        Suggests what will sell in the lead time and the days of cover, at the pace of the last 90 days, less what is on
-        hand and what is due.
+        Suggests what will be sold during the lead time and the days of cover, at the pace of the last 90 days, less
+        what is on hand and what is due.
       </PageHead>
       <div className={panel.controls}>
         <SupplierChoice suppliers={suppliers} />
@@ -64,7 +64,7 @@ export default function Reorder({ loaderData }: Route.ComponentProps) {
         <section className={cx(panel.panel, panel.nothing)}>
           <TruckIcon />
           <h2>Choose a supplier</h2>
-          <p>What to order from them is then suggested, by what sells and what is on hand.</p>
+          <p>Order suggestions are based on sales and stock on hand.</p>
           <LowSuppliers low={low} />
         </section>
       )}

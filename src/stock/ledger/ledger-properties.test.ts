@@ -76,7 +76,7 @@ async function sell(quantities: [number, number], ids: [string, string], { onHan
   sold.push({ orderId, units });
 }
 
-test(`on hand is the sum of the movements and what was counted, after ${sequences} sequences of everything`, async () => {
+test(`on hand is the sum of the movements and what was counted, after ${sequences} sequences of random steps`, async () => {
   const products: [MadeProduct, MadeProduct] = [await makeProduct(db), await makeProduct(db)];
   const ids: [string, string] = [products[0].itemIds[0] ?? '', products[1].itemIds[0] ?? ''];
   const model: Model = { onHand: [10, 10], sold: [] };

@@ -160,9 +160,9 @@ const actionsOf = (row: StockRowOnPage, { updateDetails, updateStock }: Dialogs)
 /** `12 items are low, 3 of them out of stock.` */
 function lowInWords(low: number, out: number): string {
   const number = (count: number): string => (count > 1_000 ? '1,000+' : count.toLocaleString('en-AU'));
-  if (low === 0) return 'What is on hand. Nothing is low.';
+  if (low === 0) return 'Stock on hand. Nothing is low.';
   const are = low === 1 ? 'item is' : 'items are';
-  return `What is on hand. ${number(low)} ${are} low${out > 0 ? `, ${number(out)} out of stock` : ''}.`;
+  return `Stock on hand. ${number(low)} ${are} low${out > 0 ? `, ${number(out)} out of stock` : ''}.`;
 }
 
 const fileOf = (query: URLSearchParams, format: 'csv' | 'xlsx'): string =>

@@ -192,8 +192,8 @@ export default function StockItem({ loaderData }: Route.ComponentProps) {
           })
         }
         empty={{
-          title: 'Nothing has come or gone yet',
-          text: 'Each addition, sale and removal is kept here.',
+          title: 'No stock movements yet',
+          text: 'Additions, sales and removals are listed here.',
           icon: <StockIcon />,
         }}
       />

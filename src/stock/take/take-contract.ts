@@ -11,10 +11,10 @@ import { uuid } from '#lib/api/wire.ts';
 export const takeSentences = {
   choose: 'Choose a CSV or Excel file.',
   tooLarge: 'The file is larger than 4 MB.',
-  tooMany: 'A file may have 50,000 rows. Cut it into several.',
+  tooMany: 'A file may have at most 50,000 rows. Split it into several.',
   failed: 'Unable to take stock.',
-  changed: 'Some of this has changed in the meantime. Look at the differences again; nothing has been written.',
-  nothing: 'Everything is as it was counted.',
+  changed: 'Some of this has changed in the meantime. Review the differences again; nothing has been written.',
+  nothing: 'The stock matches the count.',
 };
 
 /** The reason of its movements. */

@@ -65,7 +65,7 @@ export function TakeDialog({ listFile, close }: TakeDialogProps) {
       about={
         <>
           A CSV or Excel file with the columns code and counted; <a href={listFile}>the list as CSV</a> has the codes.
-          What is sold after the count stays sold.
+          Sales after the count are taken into account.
         </>
       }
       width="wide"
@@ -82,7 +82,7 @@ export function TakeDialog({ listFile, close }: TakeDialogProps) {
             <CountedAt {...moment} onLeave={takeAgain} />
             <FileField
               label="CSV or Excel file"
-              hint="Up to 50,000 rows. Nothing changes before you have seen what would."
+              hint="Up to 50,000 rows. You review the changes before anything is saved."
               accept={tableFiles}
               isBusy={isBusy}
               onChoose={take}

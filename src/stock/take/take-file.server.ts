@@ -115,7 +115,7 @@ function cutter({ columns, delimiter }: TableRead) {
 function codeFault(code: string, { first, row }: { first: Map<string, number>; row: number }): string | undefined {
   if (code === '') return 'Code is required.';
   const before = first.get(code.toLowerCase());
-  if (before !== undefined) return `Code '${code}' stands in row ${before} too.`;
+  if (before !== undefined) return `Code '${code}' is also in row ${before}.`;
   first.set(code.toLowerCase(), row);
   return undefined;
 }

@@ -122,7 +122,13 @@ const belowZero = (items: readonly ComparedItem[]): TakeFault[] =>
   items.flatMap(({ row, onHandAfter, counted, movedSince, isEndless }) =>
     onHandAfter >= 0 || isEndless
       ? []
-      : [{ row, column: 'counted', message: `${counted} counted, but ${-movedSince} have been taken since.` }],
+      : [
+          {
+            row,
+            column: 'counted',
+            message: `${counted} counted, but ${-movedSince} have been sold or removed since.`,
+          },
+        ],
   );
 
 /** A hash of the differences that the user has seen; later sales do not change it. */

@@ -116,12 +116,12 @@ test('changed differences are refused and must be reviewed again', async () => {
   const { status, message } = await write(file, report);
   expect([status, message]).toEqual([
     409,
-    'Some of this has changed in the meantime. Look at the differences again; nothing has been written.',
+    'Some of this has changed in the meantime. Review the differences again; nothing has been written.',
   ]);
   expect([await onHand(mop), await onHand(bucket)]).toEqual([12, 5]);
-  const { body: anew } = await check(file, report.countedAt);
-  expect(anew.different).toBe(2);
-  expect((await write(file, anew)).status).toBe(200);
+  const { body: second } = await check(file, report.countedAt);
+  expect(second.different).toBe(2);
+  expect((await write(file, second)).status).toBe(200);
   expect([await onHand(mop), await onHand(bucket)]).toEqual([10, 4]);
 });
 
@@ -131,10 +131,15 @@ test('a count below the units sold since is refused, and nothing is written', as
   const { body: report } = await check(file);
   await buy(mop, 3);
   expect((await write(file, report)).status).toBe(409);
-  const { body: anew } = await check(file, report.countedAt);
-  expect(anew.faults).toEqual([{ row: 2, column: 'counted', message: '2 counted, but 3 have been taken since.' }]);
-  const refused = await write(file, anew);
-  expect([refused.status, refused.message]).toEqual([400, 'Row 2, counted: 2 counted, but 3 have been taken since.']);
+  const { body: second } = await check(file, report.countedAt);
+  expect(second.faults).toEqual([
+    { row: 2, column: 'counted', message: '2 counted, but 3 have been sold or removed since.' },
+  ]);
+  const refused = await write(file, second);
+  expect([refused.status, refused.message]).toEqual([
+    400,
+    'Row 2, counted: 2 counted, but 3 have been sold or removed since.',
+  ]);
   expect([await onHand(mop), await onHand(bucket)]).toEqual([9, 4]);
 });
 
@@ -159,7 +164,7 @@ test('every fault is reported with row and column, and a single one prevents wri
   expect(body.faults.map(({ row, column, message }) => [row, column, message])).toEqual([
     [3, 'code', "No item has the code 'NONE'."],
     [4, 'counted', "'1.5' is not a whole number."],
-    [5, 'code', `Code 'M-${n}' stands in row 2 too.`],
+    [5, 'code', `Code 'M-${n}' is also in row 2.`],
     [6, 'code', 'Code is required.'],
     [7, 'counted', 'The quantity must not be negative.'],
     [8, 'counted', "'many' is not a whole number."],

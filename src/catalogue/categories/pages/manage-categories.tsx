@@ -42,7 +42,7 @@ type Task = { kind: 'add'; parent: Category | undefined } | { kind: 'edit' | 'de
 const ways: readonly { label: string; step: Step; shortcut: string }[] = [
   { label: 'Move up', step: 'up', shortcut: 'Alt ↑' },
   { label: 'Move down', step: 'down', shortcut: 'Alt ↓' },
-  { label: 'Move below the one above', step: 'in', shortcut: 'Alt →' },
+  { label: 'Move into the category above', step: 'in', shortcut: 'Alt →' },
   { label: 'Move out one level', step: 'out', shortcut: 'Alt ←' },
 ];
 
@@ -65,7 +65,7 @@ export default function ManageCategories({ loaderData: { rows, failure } }: Rout
       return target ? [{ label, shortcut, onSelect: () => move(category, target) }] : [];
     }),
     { label: 'Move to…', icon: <UpDownIcon />, startsGroup: true, onSelect: () => setTask({ kind: 'move', category }) },
-    { label: 'See it in the shop', icon: <ExternalIcon />, to: `/shopping/products/${category.url}` },
+    { label: 'View in shop', icon: <ExternalIcon />, to: `/shopping/products/${category.url}` },
   ];
   const actsOf = (category: Category): RowActs => ({
     add: () => setTask({ kind: 'add', parent: category }),
@@ -97,7 +97,11 @@ export default function ManageCategories({ loaderData: { rows, failure } }: Rout
             />
             <CategoryTree {...{ all, isSaving, search, opened, setOpen, move, actsOf, focused }}>
               {all.length === 0 ? (
-                <Nothing icon={<TreeIcon />} title="No categories yet" text="Products are put into them.">
+                <Nothing
+                  icon={<TreeIcon />}
+                  title="No categories yet"
+                  text="Categories organise the products in the shop."
+                >
                   {create}
                 </Nothing>
               ) : (

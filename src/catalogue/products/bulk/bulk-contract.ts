@@ -10,7 +10,7 @@ export const mostAtOnce = 10_000;
 export const bulkSentences = {
   none: 'Choose at least one product.',
   tooMany: 'At most 10,000 products can be changed at once. Narrow the list.',
-  undone: 'This has been undone already.',
+  undone: 'This has already been undone.',
   noUndo: 'This can no longer be undone.',
   failed: 'Unable to change the products.',
 };
@@ -59,10 +59,10 @@ const signedAmount = z.number({ error: 'Enter a number.' }).refine((value) => Ma
 });
 
 const priceChange = {
-  kind: z.enum(['percent', 'amount'], { error: 'Choose per cent or an amount.' }),
+  kind: z.enum(['percent', 'amount'], { error: 'Choose a percentage or an amount.' }),
   by: signedAmount
-    .min(-1_000_000, { error: 'That is too much.' })
-    .max(1_000_000, { error: 'That is too much.' })
+    .min(-1_000_000, { error: 'The value is too large.' })
+    .max(1_000_000, { error: 'The value is too large.' })
     .meta({ description: 'Per cent, or dollars; below 0 lowers prices.' }),
   ending: z.enum(['cent', '95', '99'], { error: 'Choose how prices end.' }).default('cent'),
 };

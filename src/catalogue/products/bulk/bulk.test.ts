@@ -56,7 +56,7 @@ test('products are displayed online by ids or by filter, and Undo affects only t
   expect((await undo(second.body.undoId)).body).toEqual({ changed: 3, left: 0 });
   expect(await online(ids)).toEqual([true, true, true]);
   const again = await undo(second.body.undoId);
-  expect([again.status, again.message]).toEqual([409, 'This has been undone already.']);
+  expect([again.status, again.message]).toEqual([409, 'This has already been undone.']);
   expect((await undo(first.body.undoId)).body).toEqual({ changed: 1, left: 0 });
   expect(await online(ids)).toEqual([false, true, true]);
   expect(await actions(ids[0] ?? '')).toEqual(['update', 'update', 'undo', 'undo']);

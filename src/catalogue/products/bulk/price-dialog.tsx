@@ -84,7 +84,7 @@ export function PriceDialog({ selection, close, done }: PriceDialogProps) {
           <PriceFields values={values} set={set} error={error.by} />
           {preview && <PricePreview preview={preview} />}
         </DialogBody>
-        <DialogFoot note={preview ? previewText(preview) : 'Look at the new prices before they change.'}>
+        <DialogFoot note={preview ? previewText(preview) : 'Preview the new prices before they change.'}>
           <Button look="quiet" size="small" onClick={close}>
             Cancel
           </Button>
@@ -106,7 +106,7 @@ const bodyOf = ({ kind, by, ending }: PriceFormValues, selection: ProductSelecti
 
 function previewText({ total, impossible }: Preview): string {
   if (total === 0) return 'No price would change.';
-  if (impossible > 0) return `${impossible} of ${total} prices can not be changed so.`;
+  if (impossible > 0) return `${impossible} of ${total} prices cannot be changed by this much.`;
   return `${total.toLocaleString('en-AU')} ${total === 1 ? 'price' : 'prices'} will change.`;
 }
 

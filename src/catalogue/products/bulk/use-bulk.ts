@@ -11,7 +11,7 @@ const words: Record<Action, [one: string, many: string]> = {
   activate: ['is displayed online', 'are displayed online'],
   deactivate: ['is hidden', 'are hidden'],
   archive: ['has been archived', 'have been archived'],
-  restore: ['is back', 'are back'],
+  restore: ['has been restored', 'have been restored'],
 };
 
 const number = (count: number): string => `${count.toLocaleString('en-AU')} ${count === 1 ? 'product' : 'products'}`;
@@ -22,7 +22,7 @@ export function useBulk() {
   const undo = async (id: string): Promise<void> => {
     try {
       const { left } = await call<typeof undoProducts>('POST /v1/manage-products/undo/{id}', { params: { id } });
-      notify({ text: left > 0 ? `Undone; ${left} changed meanwhile and stay.` : 'Undone.' });
+      notify({ text: left > 0 ? `Undone, except for ${left} changed since.` : 'Undone.' });
       await revalidate();
     } catch (error) {
       notifyProblem(sentenceOf(error, bulkSentences.noUndo));

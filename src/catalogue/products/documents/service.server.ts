@@ -69,7 +69,7 @@ export async function addDocument(
     );
   });
   const added = documents.find((one) => one.id === documentId);
-  if (!added) throw new Error('The document vanished while it was added.');
+  if (!added) throw new Error('The document was removed while it was being added.');
   return { ...added, version };
 }
 

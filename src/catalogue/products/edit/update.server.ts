@@ -65,7 +65,7 @@ async function unknownComplements(tx: Tx, { id, complements = [] }: ProductUpdat
     select id from products where id = any(${complements}::uuid[]) and id <> ${id}`.execute(tx);
   const known = new Set(rows.map((row) => row.id));
   return complements.flatMap((one, place) => {
-    const message = one === id ? 'A product can not go with itself.' : productMissing;
+    const message = one === id ? 'A product cannot be paired with itself.' : productMissing;
     return known.has(one) ? [] : [{ path: `complements.${place}`, message }];
   });
 }

@@ -23,7 +23,7 @@ export function ArchivedNote({ id, onSaved }: { id: string; onSaved: (product: P
   const restore = async (): Promise<void> => {
     try {
       onSaved(await call<typeof restoreProduct>('PATCH /v1/manage-products/{id}/restore', { params: { id } }));
-      notify({ text: 'The product is back.' });
+      notify({ text: 'The product has been restored.' });
     } catch (error) {
       notifyProblem(sentenceOf(error, productSentences.update));
     }

@@ -22,7 +22,7 @@ const nameNow = async (): Promise<string> =>
 const partsOf = async (id: string): Promise<number> =>
   (await sql`select from product_import_parts where import_id = ${id}`.execute(db)).rows.length;
 const cancelled = 'Cancelled by Ivo Bell on 02/03/2026, 12:00 pm. Nothing has been changed.';
-const over = 'This import has finished already.';
+const over = 'This import has already finished.';
 
 test('any user who may import can cancel a running import while it is checked or before it writes; it records who and when', async () => {
   const sent = await send(named('One'), una.token);

@@ -182,7 +182,7 @@ test('one fault prevents the whole import; every fault is reported with row and 
     'fake,Fake,SPR-8,,,Cloths,,abc,,,0,,fake.png',
   ]);
   expect(faultLines(result)).toEqual([
-    "3 code: Code 'SPR-1' stands in row 2 too.",
+    "3 code: Code 'SPR-1' is also in row 2.",
     '3 purchase_price: Purchase price is required: the item is new and has stock.',
     "4 images: 'missing.png' is not in the folder.",
     '4 stock: Stock must not be below 0.',
@@ -208,7 +208,7 @@ test('more combinations than a product may have are a fault', async () => {
   const rows = Array.from({ length: 27 }, (_, n) => `rag,Rag,R-${n},Cloths,Size,S${n},Colour,C${n % 20}`);
   await writeFile(file, ['url,name,code,categories,variation_1,value_1,variation_2,value_2', ...rows].join('\n'));
   expect(faultLines(await importCatalogue({ db, files }, { file, at }))).toEqual([
-    '2 variation_1: These are 540 combinations; at most 512 are possible.',
+    '2 variation_1: There are 540 combinations; at most 512 are possible.',
   ]);
 });
 

@@ -126,7 +126,7 @@ function report({ rows, plan, faults, isWritten, read }: ImportResult, isDryRun:
     ),
     ...firstOf(plan.warnings.map((remark) => `  ! ${remarkText(remark)}`)),
     ...firstOf(faults.map((remark) => `  x ${remarkText(remark)}`)),
-    `${rows} rows: ${plan.added.length} products added, ${plan.changed.length} changed, ${plan.left} left as they are, ` +
+    `${rows} rows: ${plan.added.length} products added, ${plan.changed.length} changed, ${plan.left} unchanged, ` +
       `${plan.warnings.length} warnings, ${faults.length} faults.`,
     outcome(faults.length, { isWritten: isWritten && plan.added.length + plan.changed.length > 0, isDryRun }),
   ];

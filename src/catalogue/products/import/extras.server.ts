@@ -89,7 +89,7 @@ export function unknownOptions({ file, stored, items }: Step): Remark[] {
     .map(({ name, option }) => ({
       row: file.row,
       column: 'image_options',
-      message: names.has(name) ? `There is no option '${option}'.` : `'${name}' is none of the images.`,
+      message: names.has(name) ? `There is no option '${option}'.` : `'${name}' is not one of the images.`,
     }));
 }
 

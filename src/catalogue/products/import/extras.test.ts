@@ -94,13 +94,13 @@ test('invalid values are reported with row and column, and nothing is written', 
   expect(faultsOf(result).sort()).toEqual(
     [
       ['documents', "'2026-13-01' is not a day such as 2026-03-04."],
-      ['documents', "'Poem' is none of: Safety data sheet, Technical sheet, Chart, Other document."],
+      ['documents', "'Poem' is not one of: Safety data sheet, Technical sheet, Chart, Other document."],
       ['documents', "'fake.pdf': Documents must be PDF files."],
       ['documents', "'lost.pdf' is not in the folder."],
       ['documents', 'A safety data sheet needs its date of issue.'],
       ['facts', "'no colon: ': Value is required."],
       ['goes_with', "There is no product 'no-such-product'."],
-      ['goes_with', 'A product can not go with itself.'],
+      ['goes_with', 'A product cannot be paired with itself.'],
       ['image_options', "There is no option 'Blue'."],
     ].sort(),
   );

@@ -57,7 +57,7 @@ test('a second import is refused while one runs, even if both start at the same 
 
 test("users cannot start or dismiss another user's import, nor start one that has faults or is done", async () => {
   const { id } = await check(named('Hers'), una.token);
-  const notFound = 'This import is not there any more. Please send the file again.';
+  const notFound = 'This import no longer exists. Please send the file again.';
   expect(await start(id, ivo.token)).toMatchObject({ status: 404, message: notFound });
   expect((await putAway(id, ivo.token)).status).toBe(404);
   const bad = await check(named('x'), una.token);
@@ -95,7 +95,7 @@ test('an import needs the claims of its user both when it is started and when it
   await start(second.id, eve.token);
   await withClaims(eve.id, ['ManageCartStock']);
   await jobs.finishAll();
-  const refusal = 'You are not allowed to import products any more. Nothing has been changed.';
+  const refusal = 'You are no longer allowed to import products. Nothing has been changed.';
   expect(await read(second.id, una.token)).toMatchObject({ state: 'failed', refusal });
   expect(await nameNow()).toBe(before);
 });

@@ -184,7 +184,7 @@ function bulkActions({ change }: Bulk, isArchive: boolean, price: Price): BulkAc
       icon: <TrashIcon />,
       question: (count) => ({
         title: 'Archive products',
-        text: `${count} chosen: they leave the shop and all lists. Orders still show them. The filter Archived finds them again.`,
+        text: `${count} selected. They will be removed from the shop and all lists; orders still show them. Use the filter Archived to see them again.`,
         confirm: 'Archive',
       }),
       run: run('archive'),
@@ -242,7 +242,7 @@ export default function ManageProducts({ loaderData }: Route.ComponentProps) {
           </>
         }
       >
-        Everything that is sold: names, prices, pictures and variations.
+        All products: names, prices, pictures and variations.
       </PageHead>
       <DataTable
         {...table}
@@ -261,7 +261,7 @@ export default function ManageProducts({ loaderData }: Route.ComponentProps) {
         views={tableViews}
         empty={{
           title: 'No products yet',
-          text: 'Create one, or import a file of many.',
+          text: 'Create a product, or import a file.',
           icon: <BoxIcon />,
           action: create,
         }}

@@ -145,7 +145,7 @@ export async function addImage(
     ],
   });
   const added = images.find((image) => image.id === imageId);
-  if (!added) throw new Error('The picture vanished while it was added.');
+  if (!added) throw new Error('The picture was removed while it was being added.');
   return { ...added, version };
 }
 
@@ -195,7 +195,7 @@ function refuseSet(set: readonly NewImage[], stored: readonly ProductImage[], fi
     known.has(id) || file ? [] : [{ path: `${field}.${at}.id`, message: imageSentences.gone }],
   );
   if (new Set(set.map(({ id }) => id)).size < set.length)
-    faults.push({ path: field, message: 'An image stands there twice.' });
+    faults.push({ path: field, message: 'The same image is listed twice.' });
   if (faults.length > 0) throw badInput(...faults);
 }
 

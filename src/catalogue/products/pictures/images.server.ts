@@ -34,5 +34,5 @@ export function pictureRoutes(app: FastifyInstance, { files }: { files: Pick<Dep
 
 const missing = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   reply.removeHeader('etag');
-  return sendProblem(request, reply, new Problem(404, 'There is no such picture.'));
+  return sendProblem(request, reply, new Problem(404, 'This picture does not exist.'));
 };

@@ -160,7 +160,7 @@ test('too many combinations are refused', async () => {
   const { id } = await makeProduct(db, { categories: [shelf] });
   const many = (name: string) => variation(name, ...Array.from({ length: 30 }, (_, n) => `${name} ${n}`));
   const { status, message } = await define(id, [many('Size'), many('Colour')]);
-  expect([status, message]).toEqual([400, 'These are 900 combinations; at most 512 are possible.']);
+  expect([status, message]).toEqual([400, 'There are 900 combinations; at most 512 are possible.']);
 });
 
 test('codes and prices of items: validation, exchanged, taken and duplicate codes', async () => {

@@ -29,7 +29,7 @@ export function ComplementsField({ details: { form, messageOf }, product }: Comp
           label="Goes well with"
           isOptional
           placeholder={value.length < mostComplements ? 'Name or code…' : ''}
-          hint="Shown beside this product, before what others bought together with it. Out of stock is left out."
+          hint="Shown beside this product, ahead of products often bought with it. Out-of-stock products are left out."
           error={messageOf('complements')}
           choices={results}
           onType={search}

@@ -64,7 +64,7 @@ export function DetailsTab(props: DetailsTabProps) {
             isOptional
             rows={2}
             className={styles.short}
-            hint="Stands beside the picture."
+            hint="Shown beside the picture."
             error={form.formState.errors.shortDescription?.message}
             {...registered(form, 'shortDescription')}
           />
@@ -124,7 +124,7 @@ function Names({ form, messageOf }: DetailsForm) {
         autoComplete="off"
         spellCheck={false}
         error={messageOf('productUrl')}
-        hint="Behind /shopping/product-detail/. The old address keeps working when you change it."
+        hint="Follows /shopping/product-detail/. The old address keeps working when you change it."
         {...registered(form, 'productUrl', {
           onBlur: (event: { target: { value: string } }) =>
             form.setValue('productUrl', slug(event.target.value), { shouldDirty: true }),

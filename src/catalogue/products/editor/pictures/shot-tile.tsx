@@ -104,7 +104,7 @@ export function ShotTile({ shot, place, of, isDragged, onDrag, onOver, onMove, .
         className={styles.alt}
         value={altText}
         maxLength={200}
-        placeholder="What it shows"
+        placeholder="Describe the image"
         aria-label={`Alternative text of ${name}`}
         onChange={(event) => act.onAltText(event.target.value)}
       />

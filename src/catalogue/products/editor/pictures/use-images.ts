@@ -95,7 +95,7 @@ const uploadCallbacks = (setShots: Saving['setShots'], reached: StoredSoFar[]) =
 /** Why the current pictures can't be stored. */
 function faultIn(shots: readonly ImageDraft[]): string | undefined {
   if (shots.length === 0) return imageSentences.none;
-  return shots.some(({ fault }) => fault) ? 'Remove the images that can not be taken, and save again.' : undefined;
+  return shots.some(({ fault }) => fault) ? 'Remove the images that cannot be used, and save again.' : undefined;
 }
 
 function useSavingImages({ product, onSaved, shots, setShots, carry }: Saving) {

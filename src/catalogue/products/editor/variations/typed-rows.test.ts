@@ -65,7 +65,7 @@ test('the differences show stored and typed values side by side, without equal o
   const rows = [row(s, { price: '11.00' }), row(m), row(l, { code: 'L-NEW' })];
   expect(itemDifferences([item('s', 'THEIRS', 10), item('m', 'C-M', 22)], rows)).toEqual([
     { label: 'S', theirs: 'THEIRS, $10.00', mine: 'THEIRS, $11.00' },
-    { label: 'L', theirs: 'no longer there', mine: 'L-NEW, $30.00' },
+    { label: 'L', theirs: 'deleted', mine: 'L-NEW, $30.00' },
   ]);
 });
 

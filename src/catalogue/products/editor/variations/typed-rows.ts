@@ -63,7 +63,7 @@ export function itemDifferences(now: readonly Item[], rows: readonly VariationRo
   });
   const missing = gone.map((row) => ({
     label: nameOf(row),
-    theirs: 'no longer there',
+    theirs: 'deleted',
     mine: itemText({ productCode: row.code, price: readAmount(row.price) }),
   }));
   return [...changed, ...missing];

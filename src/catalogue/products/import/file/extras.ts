@@ -47,7 +47,7 @@ export function readDocuments(cell: string | undefined, say: AddFault): Catalogu
     const name = rest.at(-1) ?? '';
     const issuedOn = rest.length > 1 ? (rest[0] ?? '') : null;
     const kind = kindOf(kindWord);
-    if (kind === undefined) say(`'${kindWord}' is none of: ${Object.values(kindWords).join(', ')}.`);
+    if (kind === undefined) say(`'${kindWord}' is not one of: ${Object.values(kindWords).join(', ')}.`);
     if (rest.length < 1 || rest.length > 2) say(`'${joinPath(parts)}' is not kind > title > day > file.`);
     if (issuedOn !== null && !isDay(issuedOn)) say(`'${issuedOn}' is not a day such as 2026-03-04.`);
     if (kind === 'safetyDataSheet' && issuedOn === null) say(documentSentences.dated);
@@ -74,7 +74,7 @@ export function readGoesWith(cell: string | undefined, url: string, say: AddFaul
   if (cell === undefined) return undefined;
   const urls = [...new Set(cell.split(';').map((one) => one.trim().toLowerCase()))].filter((one) => one !== '');
   if (urls.length > mostComplements) say(`At most ${mostComplements} products.`);
-  if (urls.includes(url)) say('A product can not go with itself.');
+  if (urls.includes(url)) say('A product cannot be paired with itself.');
   return urls;
 }
 

@@ -1,4 +1,4 @@
-import { mostItems, mostOptions } from '#catalogue/products/contract.ts';
+import { mostItems, mostOptions, tooManyCombinations } from '#catalogue/products/contract.ts';
 import type { Column } from './catalogue.ts';
 
 interface Valued {
@@ -25,6 +25,5 @@ export function reportExcess(
     }
   }
   const count = options.reduce((product, { size }) => product * Math.max(size, 1), 1);
-  if (count > mostItems)
-    report(undefined, 'variation_1', `These are ${count} combinations; at most ${mostItems} are possible.`);
+  if (count > mostItems) report(undefined, 'variation_1', tooManyCombinations(count));
 }

@@ -105,7 +105,7 @@ function sharedCodes(products: readonly FileProduct[]): Remark[] {
       faults.push({
         row,
         column: 'code',
-        message: `Code '${code}' stands in row ${before} too.`,
+        message: `Code '${code}' is also in row ${before}.`,
       });
   }
   return faults;

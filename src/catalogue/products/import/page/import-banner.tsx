@@ -62,12 +62,12 @@ function Running({ current, cancel }: Pick<ImportBannerProps, 'current' | 'cance
         isOpen={isAsking}
         title={`Cancel the import of ${fileName}?`}
         confirm="Cancel import"
-        cancel="Keep going"
+        cancel="Continue import"
         isDangerous
         onConfirm={confirm}
         onCancel={() => setAsking(false)}
       >
-        <p>Nothing of the file is written, and it has to be sent again.</p>
+        <p>None of the file is imported, and it has to be sent again.</p>
       </Confirm>
     </>
   );

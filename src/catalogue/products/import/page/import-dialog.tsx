@@ -84,7 +84,7 @@ export function ImportDialog({ current, take, onRefused: refused, close }: Impor
         {isOpen && sending.part === undefined && current?.state !== 'done' && (
           <FileField
             label="CSV or Excel file"
-            hint="Up to 64 MB. Nothing changes before you have seen what would."
+            hint="Up to 64 MB. You review the changes before anything is saved."
             accept={tableFiles}
             onChoose={(file) => void choose(file)}
           />
@@ -102,7 +102,11 @@ export function ImportDialog({ current, take, onRefused: refused, close }: Impor
         )}
       </DialogBody>
       <DialogFoot
-        note={current && isRunning(current) ? 'You may close this: it goes on, and you are told.' : undefined}
+        note={
+          current && isRunning(current)
+            ? 'You can close this: the import continues, and a banner shows its progress.'
+            : undefined
+        }
       >
         <Button look="quiet" size="small" onClick={leave}>
           {current === null || isReady ? 'Cancel' : 'Close'}

@@ -21,7 +21,7 @@ export function Report({ report, isBusy, onChoose }: ReportProps) {
     <div className={styles.report} aria-live="polite">
       <p>
         {figure(rows)} rows: {figure(added)} products {isWritten ? 'added' : 'to add'}, {figure(changed)}{' '}
-        {isWritten ? 'changed' : 'to change'}, {figure(left)} left as they are.
+        {isWritten ? 'changed' : 'to change'}, {figure(left)} unchanged.
       </p>
       {faultCount > 0 && (
         <Note tone="danger" isLive>

@@ -18,7 +18,7 @@ export const partDone = ({ rowsDone, rowsTotal }: ProductImport): number =>
 const running = (one: ProductImport): string => {
   const { state, fileName, startedBy, isOwn, isWriting } = one;
   if (one.isInterrupted)
-    return `The server stopped while it worked on ${fileName}. It begins anew within minutes; nothing is half done.`;
+    return `The server stopped while working on ${fileName}. It will start again within minutes; nothing is partly saved.`;
   if (!isOwn) return `${startedBy} is ${state === 'checking' ? 'checking' : 'importing'} ${fileName}.`;
   if (state === 'checking') return `Checking ${fileName}.`;
   return isWriting ? `Importing ${fileName}.` : `Comparing ${fileName} with the shop.`;
