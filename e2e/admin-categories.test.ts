@@ -7,7 +7,7 @@ const rowOf = (page: Page, name: string): Locator =>
 
 const notice = (page: Page, text: string): Locator => page.getByRole('status').getByText(text);
 
-/** The tree as it shows: names with two blanks for each level. */
+/** The visible tree: names indented by two spaces per level. */
 async function tree(page: Page): Promise<string[]> {
   const rows = page.getByRole('treegrid').locator('[data-row]');
   return rows.evaluateAll((all) =>
@@ -18,7 +18,10 @@ async function tree(page: Page): Promise<string[]> {
   );
 }
 
-/** A tree of this test's own, so that tests side by side don't meet: its top's name stands first in all of them. */
+/**
+ * Creates a category in this test's own tree, whose root name is first in every name, so that parallel tests don't
+ * interfere.
+ */
 async function create(page: Page, name: string, parent?: string): Promise<void> {
   if (parent === undefined) await page.getByRole('button', { name: 'Create a Category' }).click();
   else await page.getByRole('button', { name: `Add a category below ${parent}`, exact: true }).click();
@@ -27,9 +30,9 @@ async function create(page: Page, name: string, parent?: string): Promise<void> 
   await expect(rowOf(page, name)).toBeFocused();
 }
 
-/** Drags a row's handle to a place in another row: 0 is its upper edge, 1 its lower. */
+/** Drags a row's handle into another row: depth 0 is its upper edge, 1 its lower. */
 async function drag(page: Page, name: string, target: { onto: string; depth: number }): Promise<void> {
-  await expect(page.getByRole('treegrid')).toHaveAttribute('aria-busy', 'false'); // rows are drawn again once a move is stored
+  await expect(page.getByRole('treegrid')).toHaveAttribute('aria-busy', 'false'); // rows are rendered again once a move is stored
   await rowOf(page, name).hover();
   await rowOf(page, name).getByTitle('Drag to move').hover();
   await page.mouse.down();
@@ -44,8 +47,8 @@ test.beforeEach(async ({ context }) => {
   await asAdministrator(context);
 });
 
-test('a tree of three levels is made, moved by drag and by keyboard, and taken away', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 1600 }); // what is dragged near the window's edge scrolls it along
+test('a tree of three levels is created, rearranged by mouse and keyboard, and deleted', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 1600 }); // dragging near the window's edge would scroll the page
   await page.goto('/admin/manage-categories/');
   const search = page.getByRole('searchbox', { name: 'Search categories' });
   await create(page, 'Zephyr');
@@ -74,7 +77,7 @@ test('a tree of three levels is made, moved by drag and by keyboard, and taken a
   await expect.poll(own).toEqual(['Zephyr', '  Zulu', '  Zephyr fans', '    Zephyr blades', '  Zephyr filters']);
   await drag(page, 'Zephyr blades', { onto: 'Zulu', depth: 0.5 });
   await expect.poll(own).toEqual(['Zephyr', '  Zulu', '    Zephyr blades', '  Zephyr fans', '  Zephyr filters']);
-  await drag(page, 'Zephyr', { onto: 'Zulu', depth: 0.5 }); // below itself: nothing happens
+  await drag(page, 'Zephyr', { onto: 'Zulu', depth: 0.5 }); // not allowed below itself
   await expect.poll(own).toEqual(['Zephyr', '  Zulu', '    Zephyr blades', '  Zephyr fans', '  Zephyr filters']);
 
   await page.getByRole('button', { name: 'More actions, Zephyr filters' }).click();
@@ -102,7 +105,7 @@ test('a tree of three levels is made, moved by drag and by keyboard, and taken a
   await expect(notice(page, 'The category has been successfully deleted.').first()).toBeVisible();
 });
 
-test('names are checked at once, and what somebody else did meanwhile is shown', async ({ page, context }) => {
+test("names are validated immediately, and another user's change is shown", async ({ page, context }) => {
   await page.goto('/admin/manage-categories/');
   await create(page, 'Yarrow');
   await rowOf(page, 'Yarrow').press('Enter');
@@ -115,7 +118,7 @@ test('names are checked at once, and what somebody else did meanwhile is shown',
   await expect(page.getByText('A category with this name already exists here.')).toBeVisible();
 
   const path = '/v1/manage-product-categories';
-  const rows: { id: string; name: string }[] = await (await context.request.get(path)).json(); // as its shape says
+  const rows: { id: string; name: string }[] = await (await context.request.get(path)).json(); // the endpoint's shape
   const id = rows.find((row) => row.name === 'Yarrow')?.id;
   const origin = new URL(page.url()).origin;
   expect((await context.request.put(path, { data: { id, name: 'Yarrow, theirs' }, headers: { origin } })).ok()).toBe(
@@ -138,9 +141,9 @@ test('names are checked at once, and what somebody else did meanwhile is shown',
   await expect(rowOf(page, 'Yarrow, mine')).toHaveCount(0);
 });
 
-test('a supplier is created, updated and deleted; one in use stays', async ({ page }) => {
+test('a supplier is created, updated and deleted, unless it is in use', async ({ page }) => {
   await page.goto('/admin/manage-suppliers/');
-  await expect(page.getByRole('row')).toHaveCount(7); // the demo's six, and the head
+  await expect(page.getByRole('row')).toHaveCount(7); // the demo's six suppliers and the header
   await page.getByRole('button', { name: 'Create a Supplier' }).click();
   const name = page.getByLabel('Supplier name');
   await page.getByRole('button', { name: 'Create supplier' }).click();
@@ -153,7 +156,7 @@ test('a supplier is created, updated and deleted; one in use stays', async ({ pa
   await name.fill('Aldermoor Wipes');
   await page.getByLabel('Phone').fill('+61 2 5550 7788');
   await page.getByLabel('Email').fill('orders@aldermoor');
-  await expect(page.getByLabel('Phone')).toHaveValue('(02) 5550 7788'); // as people write it
+  await expect(page.getByLabel('Phone')).toHaveValue('(02) 5550 7788'); // formatted for reading
   await name.press('Enter');
   await expect(fault('Invalid email address')).toBeVisible();
   await page.getByLabel('Email').fill('orders@aldermoor.example.com');
@@ -167,7 +170,7 @@ test('a supplier is created, updated and deleted; one in use stays', async ({ pa
   await page.getByRole('button', { name: 'Save supplier' }).click();
   const both = page.getByRole('dialog').getByRole('row');
   await expect(both.filter({ hasText: 'Their Contact' })).toContainText('My Contact');
-  await expect(both.filter({ hasText: 'Phone' })).toHaveCount(0); // only what differs
+  await expect(both.filter({ hasText: 'Phone' })).toHaveCount(0); // only differing fields
 
   await page.getByRole('button', { name: 'Save mine' }).click();
   await expect(notice(page, 'The supplier has been successfully updated.')).toBeVisible();
@@ -184,11 +187,11 @@ test('a supplier is created, updated and deleted; one in use stays', async ({ pa
   await expect(page.getByRole('row')).toHaveCount(7);
 });
 
-/** The supplier as another administrator finds and changes it meanwhile. */
+/** The supplier, and a function that changes it as another administrator would. */
 async function changingSupplier(page: Page, name: string) {
   const path = '/v1/manage-product-suppliers';
   const found = await page.request.get(path, { params: { search: name } });
-  const [{ id: supplierId = '' } = {}] = (await found.json()) as { id?: string }[]; // as the shape says
+  const [{ id: supplierId = '' } = {}] = (await found.json()) as { id?: string }[]; // the endpoint's shape
   const headers = { origin: new URL(page.url()).origin };
   return async (fields: object): Promise<void> => {
     const changed = await page.request.put(path, { data: { id: supplierId, name, ...fields }, headers });
@@ -201,9 +204,9 @@ for (const { list, width } of combinations) {
   test(`everybody can use the ${list} at ${width} px, light and dark`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(`/admin/manage-${list}/`);
-    if (list === 'categories') await page.getByRole('button', { name: 'Unfold all' }).click();
+    if (list === 'categories') await page.getByRole('button', { name: 'Expand all' }).click();
     else if (width === 390) {
-      await expect(page).toHaveURL(/pageSize=5/); // phones ask for fewer rows, and meanwhile show the others dimmed
+      await expect(page).toHaveURL(/pageSize=5/); // phones request fewer rows; until these arrive, the others are dimmed
       await expect(page.locator('tbody')).toHaveCSS('opacity', '1');
     }
     await expectAccessibleInBothSchemes(page);

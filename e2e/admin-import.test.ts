@@ -4,7 +4,7 @@ import { asSomebody } from './admin.ts';
 import { hydrated } from './shopper.ts';
 import { expect, expectAccessible, test } from './test.ts';
 
-// One import runs at a time, in the whole shop.
+// Only one import runs at a time in the whole shop.
 test.describe.configure({ mode: 'serial' });
 
 test.beforeEach(async ({ context, database }) => {
@@ -27,7 +27,7 @@ async function openDialog(page: Page) {
   return { dialog, choose };
 }
 
-test('a file is checked, mended, imported, and told to be done until that is dismissed', async ({ page }) => {
+test('a file is checked, corrected and imported, and the result is shown until dismissed', async ({ page }) => {
   await page.goto(listed);
   const { dialog, choose } = await openDialog(page);
   await choose(csv('Willow Rinse', 'dear'));
@@ -41,7 +41,7 @@ test('a file is checked, mended, imported, and told to be done until that is dis
   await dialog.getByRole('button', { name: 'Check again with these columns' }).click();
   await expect(dialog.getByRole('row', { name: 'Willow Rinse willow-rinse New' })).toBeVisible();
   await choose(csv('Willow Rinse'));
-  await expect(dialog.getByText('1 rows: 1 products to add, 0 to change, 0 left as they are.')).toBeVisible();
+  await expect(dialog.getByText('1 rows: 1 products to add, 0 to change, 0 unchanged.')).toBeVisible();
   await expect(dialog.getByRole('row', { name: 'Willow Rinse willow-rinse New' })).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Import 1 products' }).click();
@@ -54,7 +54,7 @@ test('a file is checked, mended, imported, and told to be done until that is dis
   await expect(says(page, 'rinse.csv is imported')).toHaveCount(0);
 });
 
-test('an import goes on while its starter works elsewhere, and keeps others from a second', async ({
+test('an import continues while its user works elsewhere, and blocks a second one', async ({
   page,
   browser,
   database,
@@ -65,7 +65,7 @@ test('an import goes on while its starter works elsewhere, and keeps others from
   await expect(dialog.getByRole('row', { name: 'Willow Wash willow-rinse name' })).toBeVisible();
   const elsewhere = await browser.newContext();
   await database.db.transaction().execute(async (tx) => {
-    // Held as by a long import, so that this one stays where it is.
+    // Holds the lock as a long import would, so that this one waits.
     await sql`select pg_advisory_xact_lock(7310001)`.execute(tx);
     await dialog.getByRole('button', { name: 'Import 1 products' }).click();
     await expect(says(page, 'Comparing rinse.csv with the shop.')).toBeVisible();
@@ -96,7 +96,7 @@ test('an import goes on while its starter works elsewhere, and keeps others from
   await expect(says(page, 'rinse.csv is imported')).toHaveCount(0);
 });
 
-test('an import that runs is cancelled once that is confirmed, and says by whom', async ({ page, database }) => {
+test('a running import is cancelled after confirmation, and shows by whom', async ({ page, database }) => {
   await page.goto(listed);
   const { dialog, choose } = await openDialog(page);
   await choose(csv('Willow Never'));
@@ -105,7 +105,7 @@ test('an import that runs is cancelled once that is confirmed, and says by whom'
     await dialog.getByRole('button', { name: 'Import 1 products' }).click();
     await page.getByRole('button', { name: 'Cancel import' }).click();
     const question = page.getByRole('dialog', { name: 'Cancel the import of rinse.csv?' });
-    await expect(question.getByText('Nothing of the file is written, and it has to be sent again.')).toBeVisible();
+    await expect(question.getByText('None of the file is imported, and it has to be sent again.')).toBeVisible();
     await expectAccessible(page);
     await question.getByRole('button', { name: 'Cancel import' }).click();
     await expect(says(page, 'rinse.csv: Cancelled by Imogen Farrant on')).toBeVisible();

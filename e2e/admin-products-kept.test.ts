@@ -28,7 +28,7 @@ async function file(name: string, background: string) {
 const choose = (page: Page, ...files: Awaited<ReturnType<typeof file>>[]) =>
   page.locator('input[type=file]').setInputFiles(files);
 
-/** Asks as the page does. */
+/** Sends a request as the page does. */
 const ask = <Body>(page: Page, method: string, path: string, body?: object): Promise<Body> =>
   page.evaluate(
     async ([how, where, sent]) => {
@@ -50,7 +50,9 @@ test.beforeEach(async ({ context }) => {
   await asAdministrator(context);
 });
 
-test('what is archived is found by a filter and comes back: by its row, all at once, on its page', async ({ page }) => {
+test('archived products are found by a filter and restored from their row, in bulk and from their page', async ({
+  page,
+}) => {
   const pages = [await make(page, 'Pelican Polish'), await make(page, 'Pelican Pads')];
   await page.goto(`${listed}?search=pelican`);
   for (const name of ['Pelican Polish', 'Pelican Pads']) {
@@ -72,28 +74,28 @@ test('what is archived is found by a filter and comes back: by its row, all at o
   await page.keyboard.press('j');
   await page.keyboard.press('j');
   await page.keyboard.press('r');
-  await expect(notice(page, '1 product is back.')).toBeVisible();
+  await expect(notice(page, '1 product has been restored.')).toBeVisible();
   await expect(row).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(row).toHaveCount(1);
   await page.getByRole('checkbox', { name: /^Select all 2 rows/ }).check();
   await page.getByRole('toolbar', { name: 'Selected rows' }).getByRole('button', { name: 'Restore' }).click();
-  await expect(notice(page, '2 products are back.')).toBeVisible();
+  await expect(notice(page, '2 products have been restored.')).toBeVisible();
   await page.getByRole('button', { name: 'Remove filter Archived' }).click();
   await expect(page.getByRole('row', { name: /Pelican/ })).toHaveCount(2);
 
   await ask(page, 'POST', 'manage-products/bulk', { action: 'archive', ids: [pages[0]?.split('/').at(-2)] });
   await page.goto(pages[0] ?? '');
   await expect(page.getByText('This product is archived: shoppers do not see it')).toBeVisible();
-  await expect(page.locator('[inert]').getByLabel('Product name')).toBeVisible(); // to be read, not to be changed
+  await expect(page.locator('[inert]').getByLabel('Product name')).toBeVisible(); // readable, but not editable
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Restore' }).click();
-  await expect(notice(page, 'The product is back.')).toBeVisible();
+  await expect(notice(page, 'The product has been restored.')).toBeVisible();
   await expect(page.getByText('This product is archived')).toHaveCount(0);
   await expect(page.locator('[inert]')).toHaveCount(0);
 });
 
-test('"Save mine" brings back the picture that the other one took out', async ({ page, context }) => {
+test('"Save mine" restores the picture that another user removed', async ({ page, context }) => {
   const own = `${await make(page, 'Shared Sieve')}?tab=images`;
   await page.goto(own);
   await choose(page, await file('front.png', '#0b7a5b'), await file('back.png', '#ffc53d'));
@@ -118,7 +120,7 @@ test('"Save mine" brings back the picture that the other one took out', async ({
   await expect(shots(page).locator('img').last()).toHaveJSProperty('complete', true);
 });
 
-test('a conflict over documents shows both versions, and takes over only what was changed', async ({ page }) => {
+test('a conflict over documents shows both versions, and "Save mine" applies only own changes', async ({ page }) => {
   const own = `${await make(page, 'Shared Solvent')}`;
   const id = own.split('/').at(-2) ?? '';
   const data = `data:application/pdf;base64,${(await readFile('demo/documents/kitchen-degreaser-sds.pdf')).toString('base64')}`;
@@ -140,7 +142,7 @@ test('a conflict over documents shows both versions, and takes over only what wa
   await expect(
     dialog.getByRole('row', { name: /care\.pdf Theirs, Other document Mine, Other document/ }),
   ).toBeVisible();
-  await expect(dialog.getByRole('row')).toHaveCount(2); // with the head
+  await expect(dialog.getByRole('row')).toHaveCount(2); // one difference and the header
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Save mine' }).click();
   await expect(notice(page, 'The documents have been saved.')).toBeVisible();
@@ -148,7 +150,7 @@ test('a conflict over documents shows both versions, and takes over only what wa
   await expect(page.getByLabel('Title').last()).toHaveValue('Dilution');
 });
 
-test('an upload that stops half-way goes on where it stopped', async ({ page }) => {
+test('an interrupted upload continues where it stopped', async ({ page }) => {
   await page.goto(`${await make(page, 'Halfway Hose')}?tab=images`);
   let sent = 0;
   await page.route('**/v1/manage-products/*/images', async (route) => {
@@ -169,10 +171,7 @@ test('an upload that stops half-way goes on where it stopped', async ({ page }) 
   expect(await names(page)).toEqual(['one.png', 'two.png', 'three.png']);
 });
 
-test('where what the other one stored can not be read, it says so, and nothing typed is lost', async ({
-  page,
-  faults,
-}) => {
+test("a failure to read another user's version is reported, and no input is lost", async ({ page, faults }) => {
   const own = await make(page, 'Patient Pail');
   const id = own.split('/').at(-2) ?? '';
   await page.goto(own);
@@ -181,7 +180,7 @@ test('where what the other one stored can not be read, it says so, and nothing t
   await page.getByLabel('Product code').fill('MP-1');
   await page.getByLabel('Selling price').fill('10');
   const theirs = { ...read, productName: 'Their Pail', productCode: 'TP-1', sellingPrice: 5 };
-  const categories = (theirs as unknown as { categories: { id: string }[] }).categories.map((one) => one.id); // as the call answers it
+  const categories = (theirs as unknown as { categories: { id: string }[] }).categories.map((one) => one.id); // the endpoint's shape
   await ask(page, 'PUT', 'manage-products', { ...theirs, categories, productSupplierId: null });
   await page.route(`**/v1/manage-products/${id}`, (route) => route.fulfill({ status: 503, json: {} }));
   await save(page);

@@ -34,7 +34,7 @@ test.beforeEach(async ({ context }) => {
   await asAdministrator(context);
 });
 
-test('a product with two variations of three options is made, published, renamed and found in the shop', async ({
+test('a product with two variations of three options is created, published, renamed and shown in the shop', async ({
   page,
 }) => {
   const id = await create(page, 'Kestrel Window Wash');
@@ -141,7 +141,10 @@ test('a product with two variations of three options is made, published, renamed
   await expect(page).toHaveURL(/kestrel-glass/);
 });
 
-test('of two administrators on one product the second is shown what changed and chooses', async ({ page, context }) => {
+test('when two administrators edit one product, the second sees the differences and chooses', async ({
+  page,
+  context,
+}) => {
   await create(page, 'Shared Squeegee');
   const other = await context.newPage();
   await other.goto(page.url());
@@ -165,7 +168,7 @@ test('of two administrators on one product the second is shown what changed and 
   await expect(page.getByLabel('Short description')).toHaveValue('Only the first says this.');
 });
 
-test('of two administrators on the variations the second overrules only what was typed', async ({ page, context }) => {
+test('when two administrators edit variations, the second overwrites only own input', async ({ page, context }) => {
   await create(page, 'Shared Sponge');
   await tab(page, 'Manage Product Variations').click();
   await page.getByRole('button', { name: 'Add a variation' }).click();
@@ -202,8 +205,8 @@ test('of two administrators on the variations the second overrules only what was
   await save(other);
   const dialog = other.getByRole('dialog', { name: 'Someone else has changed this in the meantime.' });
   await expect(dialog.getByRole('row', { name: /^Small .*, \$10\.00 .*, \$11\.00$/ })).toBeVisible();
-  await expect(dialog.getByRole('row', { name: /^Large/ })).toHaveCount(0); // theirs, and nothing else was typed
-  await expect(dialog.getByRole('row', { name: /^Medium no longer there .*, \$12\.00$/ })).toBeVisible();
+  await expect(dialog.getByRole('row', { name: /^Large/ })).toHaveCount(0); // the row was changed by the other administrator only
+  await expect(dialog.getByRole('row', { name: /^Medium deleted .*, \$12\.00$/ })).toBeVisible();
   await expectAccessible(other);
   await dialog.getByRole('button', { name: 'Save mine' }).click();
   await expect(other.getByText('Medium no longer exists, so nothing was saved for it.')).toBeVisible();
@@ -215,7 +218,7 @@ test('of two administrators on the variations the second overrules only what was
   await expect(page.getByRole('gridcell', { name: /^Price, Small: 11\.00/ })).toBeVisible();
 });
 
-test('a product is found, deleted in the specified words, and gone', async ({ page }) => {
+test('a product is searched for and deleted after the specified confirmation', async ({ page }) => {
   await create(page, 'Fleeting Foam');
   await page.goto(`${listed}?search=fleeting`);
   await expectAccessible(page);
@@ -229,7 +232,7 @@ test('a product is found, deleted in the specified words, and gone', async ({ pa
   await expect(page.getByText('Fleeting Foam')).toHaveCount(0);
 });
 
-test('a file goes out, prices change for many and are undone', async ({ page }) => {
+test('a file is exported, and prices are changed in bulk and undone', async ({ page }) => {
   const id = await create(page, 'Roundabout Rinse');
   await page.getByLabel('Product code').fill('RR-1');
   await page.getByLabel('Selling price').fill('10');
@@ -263,13 +266,13 @@ test('a file goes out, prices change for many and are undone', async ({ page }) 
   await expect(page.getByLabel('Selling price')).toHaveValue('10.00');
 });
 
-test('on a phone the open tab and all buttons are within reach, and the grid alone runs on @phone', async ({
+test('on a phone the open tab and all buttons are visible, and only the grid scrolls sideways @phone', async ({
   page,
 }) => {
   await page.goto(`${listed}?hasVariations=true`);
   await page.getByRole('link', { name: 'Air Freshener Refill, 250 mL' }).first().click();
   await tab(page, 'Manage Product Variations').click();
-  const whole = { ratio: 0.98 }; // browsers round scrolling to parts of a pixel, each in its own way
+  const whole = { ratio: 0.98 }; // browsers round scroll positions to fractions of a pixel differently
   await expect(tab(page, 'Manage Product Variations')).toBeInViewport(whole);
   await expect(page.getByRole('button', { name: 'Add a variation' })).toBeInViewport(whole);
 });

@@ -5,7 +5,7 @@ import { asSomebody } from './admin.ts';
 import { hydrated } from './shopper.ts';
 import { expect, expectAccessible, test } from './test.ts';
 
-test('an order is edited, bad input is told, and of two people the later sees both', async ({
+test('an order is edited, invalid input is reported, and a concurrent edit shows both versions', async ({
   page,
   context,
   database,
@@ -41,10 +41,10 @@ test('an order is edited, bad input is told, and of two people the later sees bo
   await dialog.getByLabel(`Unit price of ${pads}`).fill('');
   await expect(quantity).toHaveAccessibleDescription('Must be a whole number from 1 to 1,000,000.');
   await expect(quantity).toHaveAttribute('aria-invalid', 'true');
-  await expect(dialog.getByLabel(`Unit price of ${mop}`)).not.toHaveAttribute('aria-invalid', 'true'); // only what is wrong
+  await expect(dialog.getByLabel(`Unit price of ${mop}`)).not.toHaveAttribute('aria-invalid', 'true'); // only the invalid field
   await expect(dialog.getByText('Purchase price is required.')).toBeVisible();
   await save.click();
-  await expect(dialog.getByText('Some lines are not right yet. They say what is missing.')).toBeVisible();
+  await expect(dialog.getByText('Some lines need correcting. See the messages beside them.')).toBeVisible();
   await expectAccessible(page);
   await quantity.fill('8');
   await dialog.getByLabel(`Unit price of ${pads}`).fill('3.50');
@@ -66,7 +66,7 @@ test('an order is edited, bad input is told, and of two people the later sees bo
   await expect(dialog.getByText('Someone else has changed this in the meantime.')).toBeVisible();
   await expect(dialog.getByText('Stored now')).toBeVisible();
   await expectAccessible(page);
-  await expect(quantity).toHaveValue('8'); // nothing typed is lost
+  await expect(quantity).toHaveValue('8'); // no input is lost
   const stored = async () => {
     const lines = db
       .selectFrom('purchase_order_lines as l')
@@ -87,12 +87,12 @@ test('an order is edited, bad input is told, and of two people the later sees bo
 
   await page.getByRole('button', { name: 'Receive goods' }).click();
   const delivery = page.getByRole('dialog', { name: 'Receive goods' });
-  await delivery.getByLabel(`Has come of ${mop}`).fill('9');
-  for (const name of [pads, wax]) await delivery.getByLabel(`Has come of ${name}`).fill('');
+  await delivery.getByLabel(`Received of ${mop}`).fill('9');
+  for (const name of [pads, wax]) await delivery.getByLabel(`Received of ${name}`).fill('');
   await delivery.getByRole('button', { name: 'Add to stock' }).click();
-  await expect(delivery.getByText('More has come than was ordered. Say why it is taken.')).toBeVisible();
+  await expect(delivery.getByText('More was received than ordered. Give a reason for accepting it.')).toBeVisible();
   await expectAccessible(page);
-  await delivery.getByLabel('Reason for taking more than was ordered').fill('A carton holds nine.');
+  await delivery.getByLabel('Reason for accepting more than was ordered').fill('A carton holds nine.');
   await delivery.getByRole('button', { name: 'Add to stock' }).click();
   await expect(page.getByText('More than was ordered: A carton holds nine.')).toBeVisible();
   await page.getByRole('button', { name: 'Close short' }).click();
@@ -103,7 +103,7 @@ test('an order is edited, bad input is told, and of two people the later sees bo
   await expectAccessible(page);
 });
 
-/** Orders five of each. */
+/** Creates an order of five of each item. */
 async function order(page: Page, supplier: string, names: string[]): Promise<void> {
   await page.goto('/admin/reorder/');
   await page.getByLabel('Supplier').selectOption(supplier);

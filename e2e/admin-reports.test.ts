@@ -105,7 +105,7 @@ test('goods are reordered, come in two parts, and are owed for on consignment', 
   await supplier.selectOption({ index: 1 });
   await expect(page.getByRole('heading', { name: 'Suggested order' })).toBeVisible();
   await page.getByLabel('Cover, days').fill('60');
-  await page.getByRole('button', { name: 'Save and suggest anew' }).click();
+  await page.getByRole('button', { name: 'Save and update suggestions' }).click();
   await expect(page.getByText('Changes have been saved.')).toBeVisible();
   const quantity = page.getByRole('textbox', { name: /^Order of/ }).first();
   await quantity.fill('5');
@@ -116,12 +116,12 @@ test('goods are reordered, come in two parts, and are owed for on consignment', 
     await page.getByRole('button', { name: 'Receive goods' }).click();
     const dialog = page.getByRole('dialog', { name: 'Receive goods' });
     await dialog
-      .getByLabel(/^Has come of/)
+      .getByLabel(/^Received of/)
       .first()
       .fill('9000');
     await expect(dialog.getByText(/more were ordered\./).first()).toBeVisible();
     await dialog
-      .getByLabel(/^Has come of/)
+      .getByLabel(/^Received of/)
       .first()
       .fill(units);
     await expectAccessible(page);

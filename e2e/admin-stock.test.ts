@@ -9,10 +9,10 @@ const notice = (page: Page, text: string): Locator => page.getByRole('status').g
 const listed = '/admin/manage-product-stocks/';
 const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
 
-/** Goods of this test's own, so that tests side by side don't meet. */
+/** Names of this test's own goods, so that parallel tests don't interfere. */
 const own = (text: string): string => `${text}${newId().slice(-8).toUpperCase()}`;
 
-test('a scanned code opens its item; stock is added and removed, and the ledger tells it', async ({
+test('a scanned code opens its item; stock is added and removed, and the ledger shows it', async ({
   page,
   context,
   database,
@@ -77,7 +77,7 @@ test('a scanned code opens its item; stock is added and removed, and the ledger 
   await expectAccessible(page);
 });
 
-test('details and thresholds are changed, and what is low is listed', async ({ page, context, database }) => {
+test('details and thresholds are changed, and low items are listed', async ({ page, context, database }) => {
   const code = own('LOW-');
   await makeProduct(database.db, { name: `Sponge ${code}`, code, url: code.toLowerCase(), price: 2, onHand: 8 });
   await asAdministrator(context);
@@ -119,7 +119,7 @@ test('details and thresholds are changed, and what is low is listed', async ({ p
   await expect(page.getByRole('button', { name: `Low at 5, change for Sponge ${code}` })).toBeVisible();
 });
 
-test('stock is taken by a file, faults first, and everything is exported', async ({
+test('a stock take file is checked, corrected and written, and the list is exported', async ({
   page,
   context,
   database,
@@ -162,10 +162,10 @@ test('stock is taken by a file, faults first, and everything is exported', async
   await page.route('**/download-excel**', (route) => route.abort());
   await page.getByRole('button', { name: 'Export as Excel' }).click();
   await expect(page.getByText('No connection. Check your network and try again.')).toBeVisible();
-  seen.splice(0); // what the browser says of it
+  seen.splice(0); // the browser's own report of it
 });
 
-test('what is remembered of the list comes back, and nothing found says so', async ({ page, context }) => {
+test("the list's settings are remembered, and an empty result is explained", async ({ page, context }) => {
   await asAdministrator(context);
   await page.goto(listed);
   await expect(page.getByRole('row')).toHaveCount(11);
@@ -188,7 +188,7 @@ for (const width of [1440, 768, 390]) {
     for (const part of ['list', 'item']) {
       if (part === 'item') {
         await first.click();
-        // Phones ask for fewer rows, and dim the others meanwhile.
+        // Phones request fewer rows, and dim the others meanwhile.
         await expect(page).toHaveURL(width === 390 ? /stocks\/[\da-f-]{36}\/\?pageSize=5/ : /stocks\/[\da-f-]{36}\//);
       }
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -7,19 +7,19 @@ import styles from './purchasing.module.css';
 
 interface AddItemProps {
   supplierId: string;
-  /** Items that have a line already. */
+  /** Items that already have a line. */
   taken: ReadonlySet<string | null>;
   onAdd: (item: OrderableItemOnPage) => void;
 }
 
-/** So long nothing is asked while one types. */
+/** Waits for a pause in typing before it searches. */
 const waitMs = 300;
 
-/** Looks for items of the supplier; a press on one adds it. */
+/** Searches the supplier's items; pressing a result adds it. */
 export function AddItem({ supplierId, taken, onAdd }: AddItemProps) {
   const [search, setSearch] = useState('');
-  const found = useFound(supplierId, search.trim());
-  const items = found?.filter(({ itemId }) => !taken.has(itemId));
+  const results = useItemSearch(supplierId, search.trim());
+  const items = results?.filter(({ itemId }) => !taken.has(itemId));
   return (
     <div className={styles.add}>
       <TextField
@@ -30,10 +30,10 @@ export function AddItem({ supplierId, taken, onAdd }: AddItemProps) {
         placeholder="Name or code"
         value={search}
         onChange={({ target }) => setSearch(target.value)}
-        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()} // it would save the order
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()} // Enter would submit the order
       />
       <div role="status">
-        {items?.length === 0 && <p>This supplier has no other item like that.</p>}
+        {items?.length === 0 && <p>This supplier has no other matching items.</p>}
         {items && items.length > 0 && (
           <ul>
             {items.map((item) => (
@@ -57,23 +57,23 @@ export function AddItem({ supplierId, taken, onAdd }: AddItemProps) {
   );
 }
 
-/** Undefined while nothing is looked for, and where it could not be looked up. */
-function useFound(supplierId: string, search: string): OrderableItemOnPage[] | undefined {
-  const [found, setFound] = useState<{ search: string; items: OrderableItemOnPage[] }>();
+/** Undefined while there is nothing to search for, and after a failed request. */
+function useItemSearch(supplierId: string, search: string): OrderableItemOnPage[] | undefined {
+  const [results, setResults] = useState<{ search: string; items: OrderableItemOnPage[] }>();
   useEffect(() => {
     if (search === '') return;
-    const asking = new AbortController();
+    const request = new AbortController();
     const ask = async (): Promise<void> => {
       const input = { params: { supplierId }, query: { search } };
       const route = 'GET /v1/purchasing/suppliers/{supplierId}/items';
-      const items = await call<typeof findPurchaseItems>(route, input, { signal: asking.signal });
-      setFound({ search, items });
+      const items = await call<typeof findPurchaseItems>(route, input, { signal: request.signal });
+      setResults({ search, items });
     };
     const timer = setTimeout(() => void ask().catch(() => {}), waitMs);
     return () => {
       clearTimeout(timer);
-      asking.abort();
+      request.abort();
     };
   }, [supplierId, search]);
-  return search === '' || found === undefined ? undefined : found.items;
+  return search === '' || results === undefined ? undefined : results.items;
 }

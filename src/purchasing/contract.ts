@@ -3,7 +3,7 @@ import { endpoint } from '#lib/api/endpoint.ts';
 import { knownVersion, money, moneyOf, optionalText, tableQuery, uuid } from '#lib/api/wire.ts';
 import { purchaseMail } from './mail-contract.ts';
 
-/** What a user reads who reorders and receives goods; the specification has no words for it. */
+/** Sentences shown to users who order and receive goods; the specification gives none. */
 export const sentences = {
   load: 'Unable to load the purchase orders.',
   loadItems: 'Unable to load the items to reorder.',
@@ -12,9 +12,9 @@ export const sentences = {
   cancel: 'Unable to cancel the purchase order.',
   close: 'Unable to close the purchase order.',
   closed: 'The purchase order has been closed.',
-  nothingCame: 'None of it has come. Cancel the order instead.',
+  nothingCame: 'Nothing has been received. Cancel the order instead.',
   reason: 'Reason is required.',
-  overReason: 'More has come than was ordered. Say why it is taken.',
+  overReason: 'More was received than ordered. Give a reason for accepting it.',
   created: 'The purchase order has been successfully created.',
   received: 'The goods have been added to the stock.',
   cancelled: 'The purchase order has been cancelled.',
@@ -25,23 +25,23 @@ export const sentences = {
   edit: 'Unable to change the purchase order.',
   edited: 'The purchase order has been changed.',
   notOpenToEdit: 'Only an open purchase order can be changed.',
-  wrongLines: 'Some lines are not right yet. They say what is missing.',
+  wrongLines: 'Some lines need correcting. See the messages beside them.',
   quantity: 'Must be a whole number from 1 to 1,000,000.',
   priceMissing: 'Purchase price is required.',
   lineGone: 'This line is no longer part of the order.',
-  receivedOtherwise: 'This delivery has been received already, with other units or prices. Look at the order first.',
-  tooDear: 'The order comes to more than can be reckoned with.',
-  itemTwice: 'An item stands in a purchase order once.',
+  receivedOtherwise: 'This delivery has already been received with other quantities or prices. Check the order first.',
+  tooDear: 'The total of the order is too high.',
+  itemTwice: 'An item can be in a purchase order only once.',
   hasCome: (item: string, units: number) =>
-    `${item} can not be removed: ${units} of it ${units === 1 ? 'has' : 'have'} come.`,
-  belowCome: (units: number) => `Must be ${units} or more: so many have come.`,
-  priceCome: 'The price stays: some of it has come.',
-  nothingReceived: 'Enter how many units have come.',
+    `${item} cannot be removed: ${units} ${units === 1 ? 'unit has' : 'units have'} been received.`,
+  belowCome: (units: number) => `Must be ${units} or more: this many have been received.`,
+  priceCome: 'The price cannot be changed: some units have been received.',
+  nothingReceived: 'Enter the number of units received.',
   nothingOrdered: 'Choose at least one item to order.',
-  tooMany: (left: number) => (left === 0 ? 'All of it has come already.' : `Only ${left} more were ordered.`),
+  tooMany: (left: number) => (left === 0 ? 'All units have already been received.' : `Only ${left} more were ordered.`),
 };
 
-/** How far back sales are looked at. */
+/** The number of days of sales that suggestions are based on. */
 export const speedDays = 90;
 
 export const quantity = z
@@ -200,8 +200,8 @@ interface Costing {
   purchasePrice: number;
 }
 
-/** Sums of cents are exact up to there. */
-const isReckoned = (lines: readonly Costing[]): boolean =>
+/** Whether the total stays within exactly representable cents. */
+const hasExactTotal = (lines: readonly Costing[]): boolean =>
   lines.reduce((total, { quantity: units, purchasePrice: cents }) => total + units * cents, 0) <=
   Number.MAX_SAFE_INTEGER;
 
@@ -215,11 +215,11 @@ export const purchaseInput = z.object({
     .refine((lines) => new Set(lines.map(({ itemId }) => itemId)).size === lines.length, {
       error: sentences.itemTwice,
     })
-    .refine(isReckoned, { error: sentences.tooDear }),
+    .refine(hasExactTotal, { error: sentences.tooDear }),
 });
 export type PurchaseInput = z.output<typeof purchaseInput>;
 
-/** A line with the id of one that is there, whose item stays; or a new line of an item. */
+/** A line with the id of an existing one, whose item can't change; or a new line for an item. */
 const editedLine = z.object({ id: uuid.nullish(), itemId: uuid.nullish(), quantity, purchasePrice: price });
 
 export const purchaseEdit = z.object({
@@ -229,7 +229,7 @@ export const purchaseEdit = z.object({
     .array(editedLine, { error: sentences.nothingOrdered })
     .min(1, { error: sentences.nothingOrdered })
     .max(mostLines, { error: tooManyLines })
-    .refine(isReckoned, { error: sentences.tooDear })
+    .refine(hasExactTotal, { error: sentences.tooDear })
     .superRefine((lines, context) => {
       const seen = new Set<string>();
       for (const [place, { id, itemId }] of lines.entries()) {

@@ -3,7 +3,7 @@ import { endpoint } from '#lib/api/endpoint.ts';
 import { knownVersion, optionalText, text, uuid } from '#lib/api/wire.ts';
 import { price, purchaseOrder, quantity, sentences } from './contract.ts';
 
-/* What of an order came, and what of it comes no more. */
+/* Receiving the goods of an order, and closing it short. */
 
 const reasonRule = { max: 200, long: 'The reason is too long.' };
 
@@ -14,7 +14,7 @@ export const receiptInput = z.object({
     .min(1, { error: sentences.nothingReceived })
     .max(1_000)
     .refine((lines) => new Set(lines.map(({ lineId }) => lineId)).size === lines.length, {
-      error: 'A line stands in a delivery once.',
+      error: 'A line can be in a delivery only once.',
     }),
   overReason: optionalText(reasonRule)
     .optional()
@@ -30,7 +30,7 @@ export const receivePurchaseOrder = endpoint('POST', '/v1/purchase-orders/{id}/r
   reply: purchaseOrder,
 });
 
-/** Why no more is awaited. */
+/** Why no more is expected. */
 export const closeReason = text({ required: sentences.reason, ...reasonRule });
 
 export const closePurchaseOrder = endpoint('PATCH', '/v1/purchase-orders/{id}/close', {

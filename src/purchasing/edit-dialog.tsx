@@ -34,10 +34,10 @@ interface EditDialogProps {
   done: () => Promise<void>;
 }
 
-/** Changes what is ordered: quantities, prices, lines that go and new ones. What has come stays. */
+/** Edits the lines of an order: quantities, prices, removed and new lines. Received goods can't be changed. */
 export function EditDialog({ order, close, done }: EditDialogProps) {
   const edit = useEdit(order, { close, done });
-  const { lines, change, remove, add, note, setNote, refusal, late, isBusy, submit } = edit;
+  const { lines, change, remove, add, note, setNote, refusal, conflict, isBusy, submit } = edit;
   const units = lines.reduce((sum, line) => sum + quantityOf(line), 0);
   const total = lines.reduce((sum, line) => sum + quantityOf(line) * (priceOf(line) || 0), 0);
   return (
@@ -51,10 +51,14 @@ export function EditDialog({ order, close, done }: EditDialogProps) {
       >
         <DialogBody>
           {refusal && (
-            <Note tone={late ? 'warning' : 'danger'} isLive>
+            <Note tone={conflict ? 'warning' : 'danger'} isLive>
               <p>{refusal}</p>
-              {late && (
-                <Differences differences={differencesOf(late, lines)} theirs="Stored now" mine="With your changes" />
+              {conflict && (
+                <Differences
+                  differences={differencesOf(conflict, lines)}
+                  theirs="Stored now"
+                  mine="With your changes"
+                />
               )}
             </Note>
           )}
@@ -66,10 +70,10 @@ export function EditDialog({ order, close, done }: EditDialogProps) {
         </DialogBody>
         <DialogFoot note={`${units.toLocaleString('en-AU')} units for ${formatDollars(total)}`}>
           <Button look="quiet" size="small" onClick={close}>
-            {late ? 'Keep theirs' : 'Cancel'}
+            {conflict ? 'Keep theirs' : 'Cancel'}
           </Button>
           <Button type="submit" size="small" isBusy={isBusy}>
-            {late ? 'Save mine' : 'Save order'}
+            {conflict ? 'Save mine' : 'Save order'}
           </Button>
         </DialogFoot>
       </form>
@@ -77,12 +81,12 @@ export function EditDialog({ order, close, done }: EditDialogProps) {
   );
 }
 
-/** What is typed, and sending it. Somebody else may have been quicker: then what they stored is read, and nothing typed is lost. */
+/** The form's state and its saving. If another user has saved first, their version is read and the input is kept. */
 function useEdit(order: PurchaseOrderOnPage, { close, done }: Pick<EditDialogProps, 'close' | 'done'>) {
   const [lines, setLines] = useState(() => order.lines.map(typedOf));
   const [note, setNote] = useState(order.note);
   const [refusal, setRefusal] = useState<string>();
-  const [late, setLate] = useState<PurchaseOrderOnPage>();
+  const [conflict, setConflict] = useState<PurchaseOrderOnPage>();
   const [isBusy, setBusy] = useState(false);
   const change = (key: string, typed: Partial<TypedLine>): void =>
     setLines((before) => before.map((line) => (keyOf(line) === key ? { ...line, ...typed } : line)));
@@ -91,19 +95,19 @@ function useEdit(order: PurchaseOrderOnPage, { close, done }: Pick<EditDialogPro
   const refused = async (error: unknown): Promise<void> => {
     const why = sentenceOf(error, sentences.edit);
     const faults = error instanceof Problem ? error.faults : [];
-    setRefusal(faults.length > 0 ? faults.map(({ path, message }) => toldOf(path, message, lines)).join(' ') : why);
+    setRefusal(faults.length > 0 ? faults.map(({ path, message }) => faultText(path, message, lines)).join(' ') : why);
     if (why !== changedMeanwhile) return;
     const stored = await call<typeof readPurchaseOrder>('GET /v1/purchase-orders/{id}', { params }).catch(
       () => undefined,
     );
-    if (stored) setLate(stored);
+    if (stored) setConflict(stored);
   };
   const submit = async (): Promise<void> => {
     if (lines.length === 0) return setRefusal(sentences.nothingOrdered);
     if (lines.some(isWrong)) return setRefusal(sentences.wrongLines);
     setBusy(true);
     setRefusal(undefined);
-    const body = { version: late?.version ?? order.version, note, lines: linesOf(lines) };
+    const body = { version: conflict?.version ?? order.version, note, lines: linesOf(lines) };
     try {
       await call<typeof updatePurchaseOrder>('PUT /v1/purchase-orders/{id}', { params, body });
       close();
@@ -120,7 +124,7 @@ function useEdit(order: PurchaseOrderOnPage, { close, done }: Pick<EditDialogPro
     note,
     setNote,
     refusal,
-    late,
+    conflict,
     isBusy,
     submit,
     remove: (key: string) => setLines((before) => before.filter((line) => keyOf(line) !== key)),
@@ -129,7 +133,7 @@ function useEdit(order: PurchaseOrderOnPage, { close, done }: Pick<EditDialogPro
 }
 
 /** A fault with the name of its line. */
-function toldOf(path: string, message: string, lines: readonly TypedLine[]): string {
+function faultText(path: string, message: string, lines: readonly TypedLine[]): string {
   const line = lines[Number(/^lines\.(\d+)/.exec(path)?.[1])];
   return line ? `${line.name}: ${message}` : message;
 }
@@ -140,7 +144,7 @@ interface OrderedProps {
   remove: (key: string) => void;
 }
 
-/** What is ordered, to be typed over; what has come stays. */
+/** Editable lines; received units are read-only. */
 function Ordered({ lines, change, remove }: OrderedProps) {
   const columns: LineColumn<TypedLine>[] = [
     { label: 'Item', cell: (line) => <Item line={line} /> },
@@ -195,7 +199,7 @@ type TypedField = keyof ReturnType<typeof faultsOf>;
 
 const faultIdOf = (line: TypedLine, field: TypedField): string => `${keyOf(line)}-${field}-fault`;
 
-/** What ties a field to the sentence beside its item. */
+/** Links a field to the message beside its item. */
 function controlOf(line: TypedLine, field: TypedField) {
   const isFaulty = faultsOf(line)[field] !== undefined;
   return {

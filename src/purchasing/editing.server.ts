@@ -8,9 +8,10 @@ import { type PurchaseEdit, type PurchaseOrder, sentences } from './contract.ts'
 import { addLines, lockedOrder, type PurchasingDeps, readPurchaseOrder } from './orders.server.ts';
 
 /**
- * Sets lines and note of an open order: lines with an id are kept and changed, others are new, and what is not named goes away.
- * What has come stays: no line below it, none away and no other price. Throws `Problem` 404; 400 for items that are not the
- * supplier's; 409 where it is not open, `version` is older than what is stored, or something has come.
+ * Sets lines and note of an open order: lines with an id are changed, others are new, and lines that are left out are
+ * removed. Received goods are fixed: a line can't go below them, be removed or change its price. Throws `Problem` 404;
+ * 400 for items of another supplier; 409 if the order is not open, `version` is older than what is stored, or the lines
+ * conflict with received goods.
  */
 export function updatePurchaseOrder(
   { db, clock }: PurchasingDeps,
@@ -27,49 +28,52 @@ export function updatePurchaseOrder(
     await write(tx, before, { plan, at });
     await tx
       .updateTable('purchase_orders')
-      .set({ note: note ?? before.note, state: isWhole(plan) ? 'received' : 'open', version: stored + 1 })
+      .set({ note: note ?? before.note, state: isFullyReceived(plan) ? 'received' : 'open', version: stored + 1 })
       .where('id', '=', id)
       .execute();
     const after = await readPurchaseOrder(tx, id);
     const entry = { action: 'update', entity: 'purchase-order', entityId: id, at, requestId };
-    await audit(tx, { actor, ...entry, ...toldOf(before, after) });
+    await audit(tx, { actor, ...entry, ...auditValues(before, after) });
     return after;
   });
 }
 
-/** Nothing is awaited any more: what had not come is taken off. */
-const isWhole = ({ kept, added }: Plan): boolean =>
-  added.length === 0 && kept.every(({ wanted, stored }) => wanted.quantity <= stored.received);
+/** Nothing more is expected: the remaining units were removed. */
+const isFullyReceived = ({ changed, added }: Plan): boolean =>
+  added.length === 0 && changed.every(({ requested, stored }) => requested.quantity <= stored.received);
 
 type Line = PurchaseOrder['lines'][number];
-type WantedLine = PurchaseEdit['lines'][number];
+type RequestedLine = PurchaseEdit['lines'][number];
 
 interface Plan {
-  /** Lines as they are wanted, with what is stored of those that are kept. */
-  kept: { wanted: WantedLine; stored: Line }[];
+  /** Requested lines with the stored ones that they change. */
+  changed: { requested: RequestedLine; stored: Line }[];
   added: { place: number; itemId: string; quantity: number; purchasePrice: Cents }[];
   removed: Line[];
 }
 
-/** Throws `Problem` with all that is wrong: 400 for lines of other orders and items twice, 409 for what has come. */
-function planEdit({ lines: stored }: PurchaseOrder, wanted: readonly WantedLine[]): Plan {
-  const plan: Plan = { kept: [], added: [], removed: [] };
+/**
+ * Throws `Problem` with all faults: 400 for lines of other orders and duplicate items, 409 for conflicts with received
+ * goods.
+ */
+function planEdit({ lines: stored }: PurchaseOrder, requested: readonly RequestedLine[]): Plan {
+  const plan: Plan = { changed: [], added: [], removed: [] };
   const bad: Fault[] = [];
   const come: Fault[] = [];
-  for (const [place, line] of wanted.entries()) {
+  for (const [place, line] of requested.entries()) {
     const { id, itemId, quantity, purchasePrice } = line;
     const known = stored.find((one) => one.id === id);
     if (known) {
-      plan.kept.push({ wanted: line, stored: known });
+      plan.changed.push({ requested: line, stored: known });
       come.push(...faultsOf(known, line).map(({ path, message }) => ({ path: `lines.${place}.${path}`, message })));
     } else if (id) bad.push({ path: `lines.${place}.id`, message: sentences.lineGone });
     else if (itemId) plan.added.push({ place, itemId, quantity, purchasePrice });
   }
-  plan.removed = stored.filter(({ id }) => !wanted.some((line) => line.id === id));
+  plan.removed = stored.filter(({ id }) => !requested.some((line) => line.id === id));
   for (const { name, received } of plan.removed) {
     if (received > 0) come.push({ path: 'lines', message: sentences.hasCome(name, received) });
   }
-  const keptItems = new Set(plan.kept.map((one) => one.stored.itemId));
+  const keptItems = new Set(plan.changed.map((one) => one.stored.itemId));
   for (const { place, itemId } of plan.added) {
     if (keptItems.has(itemId)) bad.push({ path: `lines.${place}.itemId`, message: sentences.itemTwice });
   }
@@ -79,12 +83,12 @@ function planEdit({ lines: stored }: PurchaseOrder, wanted: readonly WantedLine[
   return plan;
 }
 
-function faultsOf({ received, quantity, purchasePrice }: Line, wanted: WantedLine): Fault[] {
+function faultsOf({ received, quantity, purchasePrice }: Line, requested: RequestedLine): Fault[] {
   const faults: Fault[] = [];
-  // More than was ordered may have come: the line may stay as it is.
-  if (wanted.quantity < Math.min(received, quantity))
+  // More than ordered may have been received: the line may then keep its quantity.
+  if (requested.quantity < Math.min(received, quantity))
     faults.push({ path: 'quantity', message: sentences.belowCome(received) });
-  if (received > 0 && wanted.purchasePrice !== purchasePrice)
+  if (received > 0 && requested.purchasePrice !== purchasePrice)
     faults.push({ path: 'purchasePrice', message: sentences.priceCome });
   return faults;
 }
@@ -95,12 +99,12 @@ interface Writing {
 }
 
 async function write(tx: Tx, { id, supplierId }: PurchaseOrder, { plan, at }: Writing): Promise<void> {
-  const { kept, added, removed } = plan;
-  for (const { wanted, stored } of kept) {
-    if (lineWords({ ...stored, ...wanted }) === lineWords(stored)) continue;
+  const { changed, added, removed } = plan;
+  for (const { requested, stored } of changed) {
+    if (lineWords({ ...stored, ...requested }) === lineWords(stored)) continue;
     await tx
       .updateTable('purchase_order_lines')
-      .set({ quantity: wanted.quantity, purchase_price_cents: wanted.purchasePrice })
+      .set({ quantity: requested.quantity, purchase_price_cents: requested.purchasePrice })
       .where('id', '=', stored.id)
       .execute();
   }
@@ -117,12 +121,12 @@ async function write(tx: Tx, { id, supplierId }: PurchaseOrder, { plan, at }: Wr
 const lineWords = ({ name, code, quantity, purchasePrice }: Omit<Line, 'id' | 'itemId'>): string =>
   `${name} (${code}): ${quantity} at ${format(purchasePrice)}`;
 
-/** Before and after, of the lines only what differs. */
-function toldOf(before: PurchaseOrder, after: PurchaseOrder): { before: object; after: object } {
-  const told = (one: PurchaseOrder, other: PurchaseOrder) => {
+/** Values for the history: of the lines only those that differ. */
+function auditValues(before: PurchaseOrder, after: PurchaseOrder): { before: object; after: object } {
+  const values = (one: PurchaseOrder, other: PurchaseOrder) => {
     const known = new Map(other.lines.map((line) => [line.id, lineWords(line)]));
     const lines = one.lines.filter((line) => known.get(line.id) !== lineWords(line)).map(lineWords);
     return { name: one.number, state: one.state, note: one.note, total: format(one.total), lines };
   };
-  return { before: told(before, after), after: told(after, before) };
+  return { before: values(before, after), after: values(after, before) };
 }

@@ -16,7 +16,7 @@ const itemOf = ({ itemIds: [id = ''] }: MadeProduct): string => id;
 const newProduct = (name = 'Flat Mop', code = `C-${newId().slice(-8)}`) =>
   makeProduct(db, { name, code, onHand: 0, supplierId });
 
-const asOrder = (body: unknown) => body as PurchaseOrderOnPage; // as the shape says
+const asOrder = (body: unknown) => body as PurchaseOrderOnPage; // the endpoint's shape
 
 async function order(...lines: [product: MadeProduct, quantity: number][]): Promise<PurchaseOrderOnPage> {
   const wanted = lines.map(([product, quantity]) => ({ itemId: itemOf(product), quantity, purchasePrice: 2 }));
@@ -24,18 +24,18 @@ async function order(...lines: [product: MadeProduct, quantity: number][]): Prom
   return asOrder(body);
 }
 
-interface Wanted {
+interface RequestedLine {
   id?: string | undefined;
   itemId?: string;
   quantity: number;
   purchasePrice: number;
 }
 
-const edit = (id: string, lines: Wanted[], more: object = {}) =>
+const edit = (id: string, lines: RequestedLine[], more: object = {}) =>
   ask('PUT', `/v1/purchase-orders/${id}`, { token, body: { lines, ...more } });
 
-/** The lines as they are, to be sent again. */
-const linesOf = ({ lines }: PurchaseOrderOnPage): Wanted[] =>
+/** The stored lines as a request sends them. */
+const linesOf = ({ lines }: PurchaseOrderOnPage): RequestedLine[] =>
   lines.map(({ id, quantity, purchasePrice }) => ({ id, quantity, purchasePrice }));
 
 const receive = ({ id, lines: [line] }: PurchaseOrderOnPage, quantity: number) => {
@@ -46,7 +46,7 @@ const receive = ({ id, lines: [line] }: PurchaseOrderOnPage, quantity: number) =
 const read = async (id: string) => asOrder((await ask('GET', `/v1/purchase-orders/${id}`, { token })).body);
 
 describe('an open purchase order', () => {
-  test('takes other quantities and prices, loses lines and gets new ones; its paper follows', async () => {
+  test('can change quantities and prices, remove and add lines, and its PDF shows it', async () => {
     const [mop, bucket, cloth] = [
       await newProduct('Flat Mop', 'FM-9'),
       await newProduct('Bucket', 'BU-1'),
@@ -76,17 +76,17 @@ describe('an open purchase order', () => {
       headers: { authorization: `Bearer ${token}` },
     });
     const [text = ''] = pdfText(paper.rawPayload);
-    for (const told of ['Cloth', '$0.40', '$70.00', 'Side entrance']) expect(text).toContain(told);
+    for (const part of ['Cloth', '$0.40', '$70.00', 'Side entrance']) expect(text).toContain(part);
     expect(text).not.toContain('Bucket');
     const history = await ask('GET', `/v1/history/purchase-order/${made.id}`, { token });
-    const told = history.body as { action: string; before: object; after: object }[]; // as the shape says
-    expect(told.find(({ action }) => action === 'update')).toMatchObject({
+    const entries = history.body as { action: string; before: object; after: object }[]; // the endpoint's shape
+    expect(entries.find(({ action }) => action === 'update')).toMatchObject({
       before: { total: '$28.00', lines: ['Flat Mop (FM-9): 10 at $2.00', 'Bucket (BU-1): 4 at $2.00'] },
       after: { total: '$70.00', lines: ['Flat Mop (FM-9): 12 at $2.50', 'Cloth (CL-7): 100 at $0.40'] },
     });
   });
 
-  test('keeps what has come: not below it, not away, not at another price; all faults are told', async () => {
+  test('refuses lines below the received units, without them or at another price, with all faults', async () => {
     const made = await order([await newProduct('Mop'), 10], [await newProduct(), 4]);
     await receive(made, 6);
     const [first, second] = linesOf(made);
@@ -96,16 +96,16 @@ describe('an open purchase order', () => {
     ]);
     expect(low.status).toBe(409);
     expect(low.faults).toEqual([
-      { path: 'lines.0.quantity', message: 'Must be 6 or more: so many have come.' },
-      { path: 'lines.0.purchasePrice', message: 'The price stays: some of it has come.' },
+      { path: 'lines.0.quantity', message: 'Must be 6 or more: this many have been received.' },
+      { path: 'lines.0.purchasePrice', message: 'The price cannot be changed: some units have been received.' },
     ]);
     const away = await edit(made.id, [{ ...second, quantity: 4, purchasePrice: 2 }]);
-    expect([away.status, away.message]).toEqual([409, 'Mop can not be removed: 6 of it have come.']);
+    expect([away.status, away.message]).toEqual([409, 'Mop cannot be removed: 6 units have been received.']);
     expect(await read(made.id)).toMatchObject({ units: 14, received: 6, total: 28 });
     expect((await edit(made.id, [{ ...first, quantity: 20, purchasePrice: 2 }])).status).toBe(200);
   });
 
-  test('is received once nothing of it is awaited any more', async () => {
+  test('becomes received once nothing more is expected', async () => {
     const made = await order([await newProduct(), 10], [await newProduct(), 4]);
     await receive(made, 6);
     const { body } = await edit(made.id, [{ ...linesOf(made)[0], quantity: 6, purchasePrice: 2 }]);
@@ -116,7 +116,7 @@ describe('an open purchase order', () => {
     });
   });
 
-  test('that somebody else has changed is told, and nothing is changed', async () => {
+  test('refuses a change based on an older version', async () => {
     const made = await order([await newProduct(), 10]);
     const wanted = (quantity: number) => [{ ...linesOf(made)[0], quantity, purchasePrice: 2 }];
     expect((await edit(made.id, wanted(11), { version: made.version })).status).toBe(200);
@@ -127,7 +127,7 @@ describe('an open purchase order', () => {
     expect((await read(made.id)).units).toBe(11);
   });
 
-  test('takes items of its supplier alone, each once, and no lines of others', async () => {
+  test("accepts its supplier's items only, each once, and no lines of other orders", async () => {
     const [own, again] = [await newProduct(), await newProduct()];
     const foreign = await makeProduct(db);
     const made = await order([own, 1]);
@@ -137,11 +137,11 @@ describe('an open purchase order', () => {
       [[...linesOf(made), lineOf(foreign)], [{ path: 'lines.1.itemId', message: 'This item no longer exists.' }]],
       [
         [...linesOf(made), lineOf(own)],
-        [{ path: 'lines.1.itemId', message: 'An item stands in a purchase order once.' }],
+        [{ path: 'lines.1.itemId', message: 'An item can be in a purchase order only once.' }],
       ],
       [linesOf(other), [{ path: 'lines.0.id', message: 'This line is no longer part of the order.' }]],
       [[], [{ path: 'lines', message: 'Choose at least one item to order.' }]],
-      [[lineOf(again), lineOf(again)], [{ path: 'lines.1', message: 'An item stands in a purchase order once.' }]],
+      [[lineOf(again), lineOf(again)], [{ path: 'lines.1', message: 'An item can be in a purchase order only once.' }]],
       [[{ quantity: 1, purchasePrice: 1 }], [{ path: 'lines.0.itemId', message: 'This item no longer exists.' }]],
     ] as const) {
       expect(await edit(made.id, [...lines])).toMatchObject({ status: 400, faults });
@@ -149,7 +149,7 @@ describe('an open purchase order', () => {
     expect(await read(made.id)).toEqual(made);
   });
 
-  test('edited down while goods come is never below what has come', async () => {
+  test('is never reduced below received units by a concurrent edit', async () => {
     for (let again = 0; again < 4; again++) {
       const made = await order([await newProduct(), 20]);
       const line = linesOf(made)[0];
@@ -165,7 +165,7 @@ describe('an open purchase order', () => {
     }
   });
 
-  test('is not changed by who may not manage stock', async () => {
+  test('cannot be changed without the claim to manage stock', async () => {
     const made = await order([await newProduct(), 10]);
     const clerk = await makeAdministrator(deps, { claims: ['ViewReports'] });
     const asked = { token: clerk.token, body: { lines: linesOf(made) } };
@@ -173,12 +173,12 @@ describe('an open purchase order', () => {
   });
 });
 
-test('items to add are found by words of name, variation and code, of the supplier alone', async () => {
+test("the supplier's items are searched by words of name, variation and code", async () => {
   await newProduct('Zephyr Duster', 'ZD-100');
   await makeProduct(db, { name: 'Zephyr Fan' });
   const found = async (search: string) => {
     const { body } = await ask('GET', `/v1/purchasing/suppliers/${supplierId}/items?search=${search}`, { token });
-    return (body as OrderableItemOnPage[]).map(({ name, code }) => `${name} ${code}`); // as the shape says
+    return (body as OrderableItemOnPage[]).map(({ name, code }) => `${name} ${code}`); // the endpoint's shape
   };
   expect(await found('zeph')).toEqual(['Zephyr Duster ZD-100']);
   expect(await found('zd-100')).toEqual(['Zephyr Duster ZD-100']);

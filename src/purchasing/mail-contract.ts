@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { endpoint } from '#lib/api/endpoint.ts';
 import { email, uuid } from '#lib/api/wire.ts';
 
-/* Purchase orders as they are e-mailed to their suppliers. */
+/* Purchase orders e-mailed to suppliers. */
 
 export const mailSentences = {
   failed: 'Unable to e-mail the purchase order.',
   notOpen: 'Only an open purchase order can be e-mailed.',
   noAddress: 'This supplier has no e-mail address yet. Add one to the supplier first.',
-  otherAddress: 'The e-mail address of the supplier has changed in the meantime. Look at it first.',
-  sentMeanwhile: 'This purchase order has been e-mailed in the meantime. Look at it first.',
+  otherAddress: 'The e-mail address of the supplier has changed in the meantime. Check it first.',
+  sentMeanwhile: 'This purchase order has been e-mailed in the meantime. Check it first.',
   onItsWay: (to: string) => `The purchase order is on its way to ${to}.`,
 } as const;
 

@@ -18,21 +18,21 @@ const purchaseMailJob = mailKind<{ mailId: string; purchaseOrderId: string }>('p
   subjectOf: ({ purchaseOrderId }) => purchaseOrderId,
 });
 
-interface Mailing {
+interface MailRequest {
   id: string;
   email: string;
-  /** How many mails of the order the caller knows of. */
+  /** The number of mails of the order that the client has seen. */
   known: number;
 }
 
 /**
- * Has an open order mailed to its supplier once the transaction commits. The order is locked meanwhile, so that of two
- * presses one sends. 409 where it is not open, the supplier's address is another one by now, or the order was mailed since.
- * Answers the sentence for the caller.
+ * Queues a mail of an open order to its supplier, sent once the transaction commits. The order is locked, so a double
+ * press sends one mail. 409 if it is not open, the supplier's address has changed, or the order was mailed since.
+ * Returns the sentence for the user.
  */
 export function mailPurchaseOrder(
   { db, clock, jobs }: Pick<Deps, 'db' | 'clock' | 'jobs'>,
-  { id, email, known }: Mailing,
+  { id, email, known }: MailRequest,
   { actor, requestId }: ActionContext,
 ): Promise<string> {
   return inTransaction(db, async (tx) => {
@@ -44,10 +44,10 @@ export function mailPurchaseOrder(
     if (mails.length !== known) throw conflict(mailSentences.sentMeanwhile);
     const at = clock.now();
     const mailId = newId(at.getTime());
-    const asked = { asked_at: at, asked_by: `${actor.firstName} ${actor.lastName}` };
+    const request = { asked_at: at, asked_by: `${actor.firstName} ${actor.lastName}` };
     await tx
       .insertInto('purchase_order_mails')
-      .values({ id: mailId, purchase_order_id: id, email, ...asked })
+      .values({ id: mailId, purchase_order_id: id, email, ...request })
       .execute();
     await jobs.enqueue(tx, purchaseMailJob, { mailId, purchaseOrderId: id });
     const change = { action: 'mail', entity: 'purchase-order', entityId: id, at, requestId };
@@ -56,7 +56,7 @@ export function mailPurchaseOrder(
   });
 }
 
-/** Says who sends the mails of purchase orders; before the queue is started. */
+/** Registers the mails of purchase orders; called before the queue is started. */
 export function startPurchaseMails(deps: Deps): void {
   const noteSent = ({ mailId }: { mailId: string }) =>
     deps.db.updateTable('purchase_order_mails').set({ sent_at: deps.clock.now() }).where('id', '=', mailId).execute();
@@ -66,7 +66,7 @@ export function startPurchaseMails(deps: Deps): void {
   );
 }
 
-/** The mail as the order is by now; undefined where it was sent already, or nothing is ordered any more. */
+/** The mail with the current order; undefined if it was already sent, or the order is no longer open. */
 async function write(deps: Deps, mailId: string): Promise<OutgoingMail | undefined> {
   const row = await deps.db
     .selectFrom('purchase_order_mails')

@@ -42,7 +42,7 @@ const read = async (id: string) => (await ask<PurchaseOrderOnPage>('GET', `/v1/p
 const send = (id: string, known = 0, email = address) =>
   ask('POST', `/v1/purchase-orders/${id}/mail`, { token, body: { email, known } });
 
-test('an order goes to its supplier with the PDF, and says when', async () => {
+test('an order is e-mailed to its supplier with the PDF, and records when', async () => {
   const made = await order();
   expect(made).toMatchObject({ mails: [], supplierContact: { contactName: 'Dana Reid', email: address } });
   const asked = await send(made.id);
@@ -76,12 +76,12 @@ test('an order goes to its supplier with the PDF, and says when', async () => {
   expect(change).toMatchObject([{ after: { name: made.number, to: address } }]);
 });
 
-test('twelve presses at once send one e-mail; another goes out only when it is asked for by who knows of the first', async () => {
+test('twelve simultaneous requests send one e-mail; another is sent only by a client that has seen the first', async () => {
   const made = await order();
   const answers = await Promise.all(Array.from({ length: 12 }, () => send(made.id)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(answers.find(({ status }) => status === 409)?.message).toBe(
-    'This purchase order has been e-mailed in the meantime. Look at it first.',
+    'This purchase order has been e-mailed in the meantime. Check it first.',
   );
   await jobs.finishAll();
   expect(mails).toHaveLength(1);
@@ -90,7 +90,7 @@ test('twelve presses at once send one e-mail; another goes out only when it is a
   expect(mails).toHaveLength(2);
 });
 
-test('an e-mail that was sent, and is still queued after a crash, is not sent a second time', async () => {
+test('an e-mail that was sent but is still queued after a crash is not sent again', async () => {
   const made = await order();
   expect((await send(made.id)).status).toBe(200);
   const unsent = db.selectFrom('unsent_mails').selectAll().where('subject_id', '=', made.id);
@@ -104,13 +104,13 @@ test('an e-mail that was sent, and is still queued after a crash, is not sent a 
   expect([mails.length, await unsent.execute()]).toEqual([1, []]);
 });
 
-test('nothing goes to an address that was not confirmed, without an address, or of an order that is not open', async () => {
+test('nothing is sent to an unconfirmed or missing address, or for an order that is not open', async () => {
   const made = await order();
   await reachedAt('new@cascade.example.com');
   const other = await send(made.id);
   expect([other.status, other.message]).toEqual([
     409,
-    'The e-mail address of the supplier has changed in the meantime. Look at it first.',
+    'The e-mail address of the supplier has changed in the meantime. Check it first.',
   ]);
   await reachedAt('');
   expect(await send(made.id)).toMatchObject({
@@ -129,7 +129,7 @@ test('nothing goes to an address that was not confirmed, without an address, or 
   expect(mails).toEqual([]);
 });
 
-test('an e-mail that could not be sent is shown to who manages stock, and sent again; a cancelled order is not', async () => {
+test('a failed e-mail is shown to users who manage stock and can be retried, unless its order was cancelled', async () => {
   const [made, cancelled] = [await order(), await order()];
   const { send: works } = mail;
   mail.send = () => Promise.reject(new MailFault('ECONNECTION'));

@@ -23,7 +23,7 @@ import { readContact, readMails } from './supplier-contact.server.ts';
 
 export type PurchasingDeps = Pick<Deps, 'db' | 'clock'>;
 
-type Asked = z.output<(typeof listPurchaseOrders)['shapes']['query']>;
+type PurchaseOrdersQuery = z.output<(typeof listPurchaseOrders)['shapes']['query']>;
 
 const order: Order<'createdDate'> = { columns: { createdDate: sql`created_at` }, usual: '-createdDate', key: sql`id` };
 
@@ -35,19 +35,19 @@ const rowsOf = (db: Db | Tx) =>
 
 type Stored = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number];
 
-/** Purchase orders, a page of them or all, the newest first. */
-export async function readPurchaseOrders(db: Db, asked: Asked): Promise<RowsWithTotal<PurchaseRow>> {
-  let query = rowsOf(db);
-  const words = searchCondition(sql`search_words(number || ' ' || supplier_name)`, asked.search);
-  if (words) query = query.where(words);
-  if (asked.state) query = query.where('state', '=', asked.state);
-  if (asked.supplier) query = query.where('supplier_id', '=', asked.supplier);
-  const { rows, total } = await tablePage(db, query, { asked, order });
-  return { rows: await summed(db, rows), total };
+/** A page of the purchase orders or all of them, the newest first. */
+export async function readPurchaseOrders(db: Db, query: PurchaseOrdersQuery): Promise<RowsWithTotal<PurchaseRow>> {
+  let statement = rowsOf(db);
+  const words = searchCondition(sql`search_words(number || ' ' || supplier_name)`, query.search);
+  if (words) statement = statement.where(words);
+  if (query.state) statement = statement.where('state', '=', query.state);
+  if (query.supplier) statement = statement.where('supplier_id', '=', query.supplier);
+  const { rows, total } = await tablePage(db, statement, { asked: query, order });
+  return { rows: await withTotals(db, rows), total };
 }
 
-/** Adds what the lines come to. */
-async function summed(
+/** Adds units and totals of the lines. */
+async function withTotals(
   db: Db | Tx,
   rows: Stored[],
 ): Promise<(PurchaseRow & { note: string; closedReason: string | null })[]> {
@@ -70,13 +70,13 @@ async function summed(
   const known = new Map(sums.map((sum) => [sum.id, sum]));
   return rows.flatMap(({ createdAt, state, ...row }) => {
     const sum = known.get(row.id);
-    return sum ? [{ ...row, ...sum, state: state as State, createdDate: createdAt.toISOString() }] : []; // the table has no other
+    return sum ? [{ ...row, ...sum, state: state as State, createdDate: createdAt.toISOString() }] : []; // the column has no other values
   });
 }
 
-/** One purchase order whole. Throws `Problem` 404. */
+/** One purchase order with all details. Throws `Problem` 404. */
 export async function readPurchaseOrder(db: Db | Tx, id: string): Promise<PurchaseOrder> {
-  const [row] = await summed(db, await rowsOf(db).where('id', '=', id).execute());
+  const [row] = await withTotals(db, await rowsOf(db).where('id', '=', id).execute());
   if (!row) throw notFound(sentences.notFound);
   const [lines, receipts] = await Promise.all([
     db
@@ -107,7 +107,7 @@ export async function readPurchaseOrder(db: Db | Tx, id: string): Promise<Purcha
   };
 }
 
-/** The day on which goods should come, where the supplier's lead time is known. */
+/** The expected day of delivery, if the supplier's lead time is known. */
 async function expectedOf(db: Db | Tx, { supplierId, createdDate }: PurchaseRow): Promise<string | null> {
   if (supplierId === null) return null;
   const terms = await db
@@ -125,7 +125,7 @@ async function nextNumber(tx: Tx): Promise<string> {
   return `PO-${rows[0]?.value}`;
 }
 
-/** Orders items of a supplier, whose own they must be. Throws `Problem` 404 or 400 where something is gone. */
+/** Creates an order of a supplier's items. Throws `Problem` 404 or 400 if the supplier or an item no longer exists. */
 export function createPurchaseOrder(
   { db, clock }: PurchasingDeps,
   { supplierId, note = '', lines }: PurchaseInput,
@@ -149,16 +149,19 @@ export function createPurchaseOrder(
   });
 }
 
-interface Adding {
+interface NewLines {
   orderId: string;
   supplierId: string;
-  /** `place` is where the caller had the line, for its fault. */
+  /** `place` is the index of the line in the request, for its fault. */
   lines: readonly { itemId: string; quantity: number; purchasePrice: Cents; place?: number }[];
   at: Date;
 }
 
-/** Adds lines behind those that are there, with what their items are called by now. Throws `Problem` 400 for what is gone. */
-export async function addLines(tx: Tx, { orderId, supplierId, lines, at }: Adding): Promise<void> {
+/**
+ * Adds lines after the existing ones, with the current names of their items. Throws `Problem` 400 for items that no
+ * longer exist.
+ */
+export async function addLines(tx: Tx, { orderId, supplierId, lines, at }: NewLines): Promise<void> {
   const items = await itemsOf(tx, supplierId, lines);
   const { first } = await tx
     .selectFrom('purchase_order_lines')
@@ -179,8 +182,8 @@ export async function addLines(tx: Tx, { orderId, supplierId, lines, at }: Addin
   await tx.insertInto('purchase_order_lines').values(rows).execute();
 }
 
-/** The lines with their items; what is not the supplier's, or archived, is refused. */
-async function itemsOf(tx: Tx, supplierId: string, lines: Adding['lines']) {
+/** The lines with their items; refuses archived items and those of other suppliers. */
+async function itemsOf(tx: Tx, supplierId: string, lines: NewLines['lines']) {
   const rows = await tx
     .selectFrom('product_items as i')
     .innerJoin('products as p', 'p.id', 'i.product_id')
@@ -195,17 +198,17 @@ async function itemsOf(tx: Tx, supplierId: string, lines: Adding['lines']) {
     .where('p.archived_at', 'is', null)
     .execute();
   const known = new Map(rows.map(({ id, ...item }) => [id, item]));
-  const gone = lines.flatMap(({ itemId, place }, i) =>
+  const faults = lines.flatMap(({ itemId, place }, i) =>
     known.has(itemId) ? [] : [{ path: `lines.${place ?? i}.itemId`, message: sentences.itemGone }],
   );
-  if (gone.length > 0) throw badInput(...gone);
+  if (faults.length > 0) throw badInput(...faults);
   return lines.flatMap((line) => {
     const item = known.get(line.itemId);
     return item ? [{ ...line, ...item }] : [];
   });
 }
 
-/** The row, withheld from whoever receives or cancels it meanwhile. */
+/** Locks the row, so that the order can't be received or cancelled meanwhile. */
 export async function lockedOrder(tx: Tx, id: string): Promise<{ number: string; state: State; version: number }> {
   const row = await tx
     .selectFrom('purchase_orders')
@@ -214,10 +217,10 @@ export async function lockedOrder(tx: Tx, id: string): Promise<{ number: string;
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw notFound(sentences.notFound);
-  return { ...row, state: row.state as State }; // the table has no other
+  return { ...row, state: row.state as State }; // the column has no other values
 }
 
-/** Awaits nothing more of an order. 409 where it is not open, or `version` is older than what is stored. */
+/** Cancels an order. 409 if it is not open, or `version` is older than what is stored. */
 export function cancelPurchaseOrder(
   deps: PurchasingDeps,
   { id, version }: { id: string; version: number | undefined },
@@ -227,8 +230,8 @@ export function cancelPurchaseOrder(
 }
 
 /**
- * Closes an order short: what has come stays, the rest is awaited no longer. 409 where it is not open, none of it has come, or
- * `version` is older than what is stored.
+ * Closes an order short: received goods stay in stock, the rest is no longer expected. 409 if it is not open, nothing
+ * has been received, or `version` is older than what is stored.
  */
 export function closePurchaseOrder(
   deps: PurchasingDeps,
@@ -238,7 +241,7 @@ export function closePurchaseOrder(
   return end(deps, { id, version, state: 'closed', reason }, context);
 }
 
-interface Ending {
+interface OrderEnd {
   id: string;
   version?: number | undefined;
   state: 'cancelled' | 'closed';
@@ -247,7 +250,7 @@ interface Ending {
 
 function end(
   { db, clock }: PurchasingDeps,
-  { id, version, state: last, reason }: Ending,
+  { id, version, state: last, reason }: OrderEnd,
   { actor, requestId }: ActionContext,
 ): Promise<PurchaseOrder> {
   return inTransaction(db, async (tx) => {

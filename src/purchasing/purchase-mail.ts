@@ -4,7 +4,7 @@ import { day, dayOf, format as formatDay } from '#lib/day.ts';
 import { format } from '#lib/money.ts';
 import type { PurchaseOrder } from './contract.ts';
 
-/** A purchase order to its supplier; the paper is attached. Answers go to the company. */
+/** The mail of a purchase order to its supplier, with the PDF attached. Replies go to the company. */
 export function purchaseMailOf(order: PurchaseOrder, company: MailCompany) {
   const { number, createdDate, expectedDate, lines, units, total, note, supplierContact } = order;
   const count = `${lines.length} ${lines.length === 1 ? 'line' : 'lines'}, ${units.toLocaleString('en-AU')} units`;
@@ -12,7 +12,7 @@ export function purchaseMailOf(order: PurchaseOrder, company: MailCompany) {
     company,
     preheader: `${count}, ${format(total)} without GST`,
     title: `Purchase order ${number}`,
-    lead: `${company.name} orders from you. The purchase order is attached as a PDF.`,
+    lead: `${company.name} has sent you a purchase order. It is attached as a PDF.`,
     parts: [
       paragraph(`Hello${supplierContact?.contactName ? ` ${supplierContact.contactName}` : ''},`),
       paragraph(
@@ -27,7 +27,7 @@ export function purchaseMailOf(order: PurchaseOrder, company: MailCompany) {
       ]),
       panel('Deliver to', [company.name, company.address, formatPhone(company.phone)]),
       ...(note ? [panel('Note', note.split('\n'))] : []),
-      paragraph('Something is missing or takes longer? Reply to this e-mail.'),
+      paragraph('Is something unavailable or delayed? Reply to this e-mail.'),
     ],
     reason: `You get this e-mail because ${company.name} orders goods from you.`,
   });

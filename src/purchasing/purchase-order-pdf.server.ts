@@ -6,7 +6,7 @@ import type { Settings } from '#company/contract.ts';
 import { letterhead } from '#company/letterhead.server.ts';
 import type { PurchaseOrder } from './contract.ts';
 
-/** A purchase order as its supplier gets it. */
+/** The PDF of a purchase order for its supplier. */
 export function purchaseOrderPdf(order: PurchaseOrder, settings: Settings): Promise<Buffer> {
   const { number, createdDate, expectedDate, supplier, supplierContact, note, lines, total, units } = order;
   const company = letterhead(settings);

@@ -18,7 +18,7 @@ const { token } = await makeAdministrator(deps, { claims: ['ManageCartStock'] })
 
 const supplierId = await makeSupplier(db, 'Cascade Supply');
 const itemOf = ({ itemIds: [id = ''] }: MadeProduct): string => id;
-const asOrder = (body: unknown) => body as PurchaseOrderOnPage; // as the shape says
+const asOrder = (body: unknown) => body as PurchaseOrderOnPage; // the endpoint's shape
 
 async function order(...lines: [product: MadeProduct, quantity: number, price?: number][]) {
   const body = {
@@ -45,11 +45,11 @@ describe('suggestions', () => {
   const suggested = async (product: MadeProduct): Promise<SuggestionOnPage | undefined> => {
     const { status, body } = await ask('GET', `/v1/purchasing/suppliers/${supplierId}/reorder`, { token });
     expect(status).toBe(200);
-    const { items } = body as { items: SuggestionOnPage[] }; // as the shape says
+    const { items } = body as { items: SuggestionOnPage[] }; // the endpoint's shape
     return items.find(({ itemId }) => itemId === itemOf(product));
   };
 
-  test('last for lead time and cover, less what is there and due', async () => {
+  test('cover lead time and cover days, less stock on hand and on order', async () => {
     const product = await makeProduct(db, { onHand: 200, supplierId });
     const unit = (quantity: number) => ({ itemId: itemOf(product), quantity });
     const orderId = newId();
@@ -59,7 +59,7 @@ describe('suggestions', () => {
       await take(tx, orderId, { units: [unit(100)], at: clock.now() });
       await giveBack(tx, [unit(10)], { reason: 'SO-1', at: clock.now(), orderId });
     });
-    // 90 sold in 90 days: one a day for 7 + 30 days is 37, and 60 are there.
+    // 90 sold in 90 days is one a day, so 7 + 30 days need 37, and 60 are on hand.
     expect(await suggested(product)).toMatchObject({ onHand: 60, sold: 90, perDay: 1, suggested: 0 });
     const terms = `/v1/purchasing/suppliers/${supplierId}/terms`;
     const set = await ask('PUT', terms, { token, body: { leadDays: 30, coverDays: 60, version: 0 } });
@@ -77,20 +77,20 @@ describe('suggestions', () => {
   });
 });
 
-test('suppliers with low items are named, those of most items first; what sells without stock is never low', async () => {
+test('suppliers with low items are listed, those with most items first; items sold without stock are never low', async () => {
   const [one, other] = [await makeSupplier(db, 'Low Supply'), await makeSupplier(db, 'Lower Supply')];
   await makeProduct(db, { onHand: 2, supplierId: one });
   for (const onHand of [0, 5, 6]) await makeProduct(db, { onHand, supplierId: other });
   await makeProduct(db, { onHand: 0, supplierId: one, allowSaleWithoutStock: true });
   const { body } = await ask('GET', '/v1/purchasing/low', { token });
-  const low = body as unknown as { id: string; items: number }[]; // as the shape says
+  const low = body as unknown as { id: string; items: number }[]; // the endpoint's shape
   const shown = low.filter(({ id }) => [one, other].includes(id)).map(({ id, items }) => [id, items]);
   expect(shown).toEqual([
     [other, 2],
     [one, 1],
   ]);
   const reorder = await ask('GET', `/v1/purchasing/suppliers/${one}/reorder`, { token });
-  const { items } = reorder.body as { items: SuggestionOnPage[] }; // as the shape says
+  const { items } = reorder.body as { items: SuggestionOnPage[] }; // the endpoint's shape
   expect(items.map(({ isLow, lowAt }) => [isLow, lowAt]).toSorted()).toEqual([
     [false, 5],
     [true, 5],
@@ -98,7 +98,7 @@ test('suppliers with low items are named, those of most items first; what sells 
 });
 
 describe('receiving', () => {
-  test('adds what came at its price, in parts, and closes the order with the last', async () => {
+  test('adds partial deliveries to the stock at their prices, and completes the order with the last', async () => {
     const [mop, bucket] = [
       await makeProduct(db, { onHand: 0, supplierId }),
       await makeProduct(db, { onHand: 5, supplierId }),
@@ -133,7 +133,7 @@ describe('receiving', () => {
     expect([again.status, again.message]).toEqual([409, 'Goods can be received for an open purchase order only.']);
   });
 
-  test('more than was ordered is refused whole, each fault told', async () => {
+  test('refuses a delivery of more than was ordered, with a fault for each line', async () => {
     const [mop, bucket] = [
       await makeProduct(db, { onHand: 0, supplierId }),
       await makeProduct(db, { onHand: 0, supplierId }),
@@ -147,7 +147,7 @@ describe('receiving', () => {
     expect(await onHandOf(db, mop)).toEqual({ onHand: 0, ledger: 0 });
   });
 
-  test('more than was ordered is taken with a reason, which stands with the delivery and in the history', async () => {
+  test('accepts more than was ordered with a reason, which is stored with the delivery and in the history', async () => {
     const [mop, bucket] = [
       await makeProduct(db, { onHand: 0, supplierId }),
       await makeProduct(db, { onHand: 0, supplierId }),
@@ -179,17 +179,17 @@ describe('receiving', () => {
     expect(rest.body).toMatchObject({ state: 'received', receipts: [{}, { overReason: null }] });
   });
 
-  test('one delivery sent twelve times at once is posted once', async () => {
+  test('posts a delivery once that is sent twelve times at once', async () => {
     const mop = await makeProduct(db, { onHand: 0, supplierId });
     const made = await order([mop, 20]);
     const receiptId = newId();
     const answers = await Promise.all(Array.from({ length: 12 }, () => receive(made.id, came(made, 5), receiptId)));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
     expect(await onHandOf(db, mop)).toEqual({ onHand: 5, ledger: 5 });
-    const counted = await receive(made.id, came(made, 6), receiptId); // whoever lost the answer counts anew
+    const counted = await receive(made.id, came(made, 6), receiptId); // the same delivery id with other quantities
     expect([counted.status, counted.message]).toEqual([
       409,
-      'This delivery has been received already, with other units or prices. Look at the order first.',
+      'This delivery has already been received with other quantities or prices. Check the order first.',
     ]);
     expect((await receive(made.id, came(made, 5, 2.5), receiptId)).status).toBe(409);
     expect(await onHandOf(db, mop)).toEqual({ onHand: 5, ledger: 5 });
@@ -198,7 +198,7 @@ describe('receiving', () => {
     expect(stolen.status).toBe(409);
   });
 
-  test('twelve deliveries at once never come to more than was ordered', async () => {
+  test('never adds more than was ordered by twelve simultaneous deliveries', async () => {
     const mop = await makeProduct(db, { onHand: 0, supplierId });
     const made = await order([mop, 20]);
     const answers = await Promise.all(Array.from({ length: 12 }, () => receive(made.id, came(made, 3))));
@@ -219,7 +219,7 @@ describe('receiving', () => {
 });
 
 describe('an order', () => {
-  test('is cancelled once, and then takes nothing', async () => {
+  test('is cancelled once, and then receives nothing', async () => {
     const made = await order([await makeProduct(db, { onHand: 0, supplierId }), 3]);
     const cancel = (version: number) =>
       ask('PATCH', `/v1/purchase-orders/${made.id}/cancel`, { token, body: { version } });
@@ -229,12 +229,12 @@ describe('an order', () => {
     expect((await receive(made.id, came(made, 1))).status).toBe(409);
   });
 
-  test('is closed short with a reason once some has come, and then takes and awaits nothing', async () => {
+  test('can be closed short with a reason after a delivery, and then receives and expects nothing', async () => {
     const mop = await makeProduct(db, { onHand: 0, supplierId });
     const made = await order([mop, 10]);
     const close = (reason: string, version?: number) =>
       ask('PATCH', `/v1/purchase-orders/${made.id}/close`, { token, body: { reason, version } });
-    expect((await close('Gone')).message).toBe('None of it has come. Cancel the order instead.');
+    expect((await close('Gone')).message).toBe('Nothing has been received. Cancel the order instead.');
     const part = asOrder((await receive(made.id, came(made, 4))).body);
     expect((await close('')).faults).toEqual([{ path: 'reason', message: 'Reason is required.' }]);
     expect((await close('Gone', made.version)).status).toBe(409);
@@ -243,12 +243,12 @@ describe('an order', () => {
     expect((await receive(made.id, came(made, 1))).status).toBe(409);
     expect((await close('Again')).status).toBe(409);
     const { body: reorder } = await ask('GET', `/v1/purchasing/suppliers/${supplierId}/reorder`, { token });
-    const { items } = reorder as { items: SuggestionOnPage[] }; // as the shape says
+    const { items } = reorder as { items: SuggestionOnPage[] }; // the endpoint's shape
     expect(items.find(({ itemId }) => itemId === itemOf(mop))).toMatchObject({ due: 0, onHand: 4 });
     expect((await ask('GET', '/v1/purchase-orders?state=closed', { token })).body).toMatchObject([{ id: made.id }]);
   });
 
-  test('is expected on its day and the lead time of its supplier', async () => {
+  test("is expected after its supplier's lead time", async () => {
     const slow = await makeSupplier(db, 'Slow Supply');
     const product = await makeProduct(db, { supplierId: slow });
     const body = { supplierId: slow, lines: [{ itemId: itemOf(product), quantity: 1, purchasePrice: 1 }] };
@@ -259,7 +259,7 @@ describe('an order', () => {
     expect(made.expectedDate).toBe(addDays(dayOf(new Date(made.createdDate)), 10));
   });
 
-  test('comes to no more than is reckoned with to the cent', async () => {
+  test('is refused if its total is too large to be exact', async () => {
     const goods = await Promise.all(Array.from({ length: 10 }, () => makeProduct(db, { supplierId })));
     const lines = goods.map((one) => ({ itemId: itemOf(one), quantity: 1_000_000, purchasePrice: 9_999_999.99 }));
     const made = await order([goods[0] as MadeProduct, 1]); // there are ten
@@ -271,11 +271,11 @@ describe('an order', () => {
         token,
         body: { supplierId, lines },
       });
-      expect([status, faults[0]?.message]).toEqual([400, 'The order comes to more than can be reckoned with.']);
+      expect([status, faults[0]?.message]).toEqual([400, 'The total of the order is too high.']);
     }
   });
 
-  test('takes items of its supplier alone, each once', async () => {
+  test("accepts its supplier's items only, each once", async () => {
     const [own, other] = [await makeProduct(db, { supplierId }), await makeProduct(db)];
     const post = (...products: MadeProduct[]) => {
       const lines = products.map((product) => ({ itemId: itemOf(product), quantity: 1, purchasePrice: 1 }));
@@ -285,12 +285,12 @@ describe('an order', () => {
       { path: 'lines.1.itemId', message: 'This item no longer exists.' },
     ]);
     expect((await post(own, own)).faults).toEqual([
-      { path: 'lines', message: 'An item stands in a purchase order once.' },
+      { path: 'lines', message: 'An item can be in a purchase order only once.' },
     ]);
     expect((await post()).faults).toEqual([{ path: 'lines', message: 'Choose at least one item to order.' }]);
   });
 
-  test('is listed, searched and kept when its supplier goes', async () => {
+  test('is listed, searchable, and kept when its supplier is deleted', async () => {
     const gone = await makeSupplier(db, 'Fleeting Wholesale');
     const product = await makeProduct(db, { supplierId: gone });
     const body = { supplierId: gone, lines: [{ itemId: itemOf(product), quantity: 1, purchasePrice: 1 }] };
@@ -306,7 +306,7 @@ describe('an order', () => {
     ]);
   });
 
-  test('is a paper with its lines and total', async () => {
+  test('can be downloaded as a PDF with its lines and total', async () => {
     const made = await order([await makeProduct(db, { name: 'Flat Mop', code: 'FM-9', supplierId }), 12, 4.25]);
     const { statusCode, headers, rawPayload } = await app.inject({
       url: `/v1/purchase-orders/${made.id}/pdf`,
@@ -314,11 +314,11 @@ describe('an order', () => {
     });
     expect([statusCode, headers['content-disposition']]).toEqual([200, `attachment; filename="${made.number}.pdf"`]);
     const [text] = pdfText(rawPayload);
-    for (const told of ['Purchase Order', made.number, 'Cascade Supply', 'Flat Mop', 'FM-9', '12', '$4.25', '$51.00'])
-      expect(text).toContain(told);
+    for (const part of ['Purchase Order', made.number, 'Cascade Supply', 'Flat Mop', 'FM-9', '12', '$4.25', '$51.00'])
+      expect(text).toContain(part);
   });
 
-  test('keeps a note of many lines on pages with head and foot', async () => {
+  test('breaks a long note into pages with header and footer', async () => {
     const made = await order([await makeProduct(db, { supplierId }), 1, 1]);
     const note = Array.from({ length: 100 }, (_, n) => `Gate ${n}`).join('\n');
     const [line] = made.lines;

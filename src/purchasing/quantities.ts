@@ -1,12 +1,12 @@
 import { useState } from 'react';
 
-/** Whole numbers typed into a table, by the row's id; what is typed stays as it was typed. */
+/** Whole numbers typed into a table, by the row's id; the text stays as typed. */
 export function useQuantities(first: Record<string, number>) {
   const [typed, setTyped] = useState<Record<string, string>>(() =>
     Object.fromEntries(Object.entries(first).map(([id, quantity]) => [id, quantity > 0 ? String(quantity) : ''])),
   );
   const textOf = (id: string): string => typed[id] ?? '';
-  /** 0 for nothing; undefined where it is no whole number that can be ordered. */
+  /** 0 for an empty field; undefined if it is not a valid quantity. */
   const quantityOf = (id: string): number | undefined => {
     const text = textOf(id).trim();
     if (text === '') return 0;

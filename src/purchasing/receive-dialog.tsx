@@ -25,7 +25,9 @@ type Line = PurchaseOrderOnPage['lines'][number];
 const leftOf = ({ quantity, received }: Line): number => Math.max(quantity - received, 0);
 const asAmount = (text: string): number => (/^\d{1,7}(\.\d{1,2})?$/.test(text.trim()) ? Number(text) : Number.NaN);
 
-/** Why more is taken than was ordered. Asking for it leads to its field, which is below the edge on a phone. */
+/**
+ * The reason for taking more than was ordered. Asking for it focuses its field, which may be out of view on a phone.
+ */
 function useReason() {
   const [reason, setReason] = useState('');
   const [isReasonMissing, setMissing] = useState(false);
@@ -37,7 +39,10 @@ function useReason() {
   return { reason, setReason, reasonField, isReasonMissing, askForReason };
 }
 
-/** Counts a delivery: what has come of each line, and what a unit cost. Its id is made once, so that a second press posts nothing. */
+/**
+ * Receives a delivery: the units of each line, and their unit price. Its id is made once, so that a double press posts
+ * it once.
+ */
 export function ReceiveDialog({ order, close, done }: ReceiveDialogProps) {
   const open = order.lines.filter((line) => leftOf(line) > 0 && line.itemId !== null);
   const { textOf, quantityOf, type } = useQuantities(Object.fromEntries(open.map((line) => [line.id, leftOf(line)])));
@@ -107,12 +112,12 @@ export function ReceiveDialog({ order, close, done }: ReceiveDialogProps) {
                 { label: 'Item', cell: (line) => <Item line={line} fault={faultOf(line) ?? overOf(line)} /> },
                 { label: 'Awaited', cell: (line) => leftOf(line).toLocaleString('en-AU') },
                 {
-                  label: 'Has come',
+                  label: 'Received',
                   cell: (line) => (
                     <input
                       {...controlOf(line, faultOf(line))}
                       inputMode="numeric"
-                      aria-label={`Has come of ${line.name}`}
+                      aria-label={`Received of ${line.name}`}
                       value={textOf(line.id)}
                       onChange={(event) => type(line.id, event.target.value)}
                     />
@@ -136,7 +141,7 @@ export function ReceiveDialog({ order, close, done }: ReceiveDialogProps) {
           {isOver && (
             <TextField
               ref={reasonField}
-              label="Reason for taking more than was ordered"
+              label="Reason for accepting more than was ordered"
               autoComplete="off"
               maxLength={200}
               value={reason}
@@ -160,7 +165,7 @@ export function ReceiveDialog({ order, close, done }: ReceiveDialogProps) {
 
 const faultIdOf = ({ id }: Line): string => `${id}-fault`;
 
-/** What ties a field to the sentence beside its item. */
+/** Links a field to the message beside its item. */
 const controlOf = (line: Line, fault: string | undefined) => ({
   autoComplete: 'off',
   'aria-describedby': fault ? faultIdOf(line) : undefined,

@@ -10,11 +10,11 @@ import type { ReceiptInput } from './delivery-contract.ts';
 import { lockedOrder, type PurchasingDeps, readPurchaseOrder } from './orders.server.ts';
 
 interface Receipt extends ReceiptInput {
-  /** The order's. */
+  /** The order's id. */
   id: string;
 }
 
-interface Coming {
+interface ReceivedItem {
   lineId: string;
   itemId: string;
   quantity: number;
@@ -22,11 +22,11 @@ interface Coming {
 }
 
 /**
- * Adds what has come of an order to the stock, each unit at its purchase price, and moves the items' averages by it. The
- * order's row is held meanwhile, and each delivery has an id of its caller's: sent twice, by a double press or after a lost
- * answer, it is posted once. 409 where more comes than was ordered without a reason, or the order is not open.
+ * Adds a delivery to the stock, at its purchase prices, which changes the items' average costs. The order's row is
+ * locked, and each delivery has an id from the client: if it is sent twice, by a double press or a retry after a lost
+ * response, it is posted once. 409 for more units than ordered without a reason, or if the order is not open.
  */
-export function receive(
+export function receiveDelivery(
   { db, clock }: PurchasingDeps,
   { id, receiptId, lines, overReason = '' }: Receipt,
   { actor, requestId }: ActionContext,
@@ -35,15 +35,15 @@ export function receive(
     const { number, state, version } = await lockedOrder(tx, id);
     if (await isPosted(tx, { id, receiptId, lines })) return readPurchaseOrder(tx, id);
     if (state !== 'open') throw conflict(sentences.notOpen);
-    const { coming, isOver } = await comingOf(tx, { id, receiptId, lines, overReason });
+    const { coming: received, isOver } = await readDelivery(tx, { id, receiptId, lines, overReason });
     const why = isOver ? overReason : null;
     const at = clock.now();
     await note(tx, { id, receiptId, lines }, { at, by: actor.id, why });
     const about = { reason: number, at, by: actor.id };
-    // In id order, as everywhere in the ledger.
-    for (const { itemId, quantity, purchasePrice } of coming.toSorted((a, b) => (a.itemId < b.itemId ? -1 : 1)))
+    // In id order, as everywhere in the stock ledger.
+    for (const { itemId, quantity, purchasePrice } of received.toSorted((a, b) => (a.itemId < b.itemId ? -1 : 1)))
       await add(tx, { itemId, quantity }, { ...about, purchasePrice });
-    for (const { lineId, quantity } of coming)
+    for (const { lineId, quantity } of received)
       await tx
         .updateTable('purchase_order_lines')
         .set(({ eb }) => ({ received_quantity: eb('received_quantity', '+', quantity) }))
@@ -55,7 +55,7 @@ export function receive(
       .set({ state: isWhole ? 'received' : 'open', version: version + 1 })
       .where('id', '=', id)
       .execute();
-    const units = coming.reduce((sum, { quantity }) => sum + quantity, 0);
+    const units = received.reduce((sum, { quantity }) => sum + quantity, 0);
     const entry = { action: 'receive', entity: 'purchase-order', entityId: id, at, requestId };
     await audit(tx, {
       actor,
@@ -83,22 +83,28 @@ const noted = (lines: ReceiptInput['lines']) =>
   lines.map(({ lineId, quantity, purchasePrice }) => ({ lineId, quantity, purchasePriceCents: purchasePrice }));
 
 /**
- * Whether this very delivery was posted. An id that another order's delivery has is refused, and one that comes with other
- * lines: whoever lost the answer and then counted anew would be told that all of it was added.
+ * Whether this delivery was already posted. Refuses the id if it belongs to another order's delivery or has other
+ * lines: a client that lost the response and counted again would believe that the new numbers were added.
  */
 async function isPosted(tx: Tx, { id, receiptId, lines }: Receipt): Promise<boolean> {
-  const there = await tx
+  const existing = await tx
     .selectFrom('purchase_receipts')
     .select(['purchase_order_id as orderId', sql<boolean>`lines = ${JSON.stringify(noted(lines))}::jsonb`.as('isSame')])
     .where('id', '=', receiptId)
     .executeTakeFirst();
-  if (there && there.orderId !== id) throw conflict('This delivery was received for another purchase order.');
-  if (there && !there.isSame) throw conflict(sentences.receivedOtherwise);
-  return there !== undefined;
+  if (existing && existing.orderId !== id) throw conflict('This delivery was received for another purchase order.');
+  if (existing && !existing.isSame) throw conflict(sentences.receivedOtherwise);
+  return existing !== undefined;
 }
 
-/** What comes of which item, and whether it is more than was ordered; without a reason all that is too much is reported at once. */
-async function comingOf(tx: Tx, { id, lines, overReason }: Receipt): Promise<{ coming: Coming[]; isOver: boolean }> {
+/**
+ * The units and items of a delivery, and whether they exceed the order; without a reason all excess lines are reported
+ * at once.
+ */
+async function readDelivery(
+  tx: Tx,
+  { id, lines, overReason }: Receipt,
+): Promise<{ coming: ReceivedItem[]; isOver: boolean }> {
   const rows = await tx
     .selectFrom('purchase_order_lines')
     .select(['id', 'item_id as itemId', 'quantity', 'received_quantity as received'])
@@ -109,14 +115,14 @@ async function comingOf(tx: Tx, { id, lines, overReason }: Receipt): Promise<{ c
   let isOver = false;
   const coming = lines.flatMap(({ lineId, quantity, purchasePrice }, i) => {
     const row = known.get(lineId);
-    const tell = (path: string, message: string) => faults.push({ path: `lines.${i}.${path}`, message });
+    const addFault = (path: string, message: string) => faults.push({ path: `lines.${i}.${path}`, message });
     if (!row || row.itemId === null) {
-      tell('lineId', sentences.itemGone);
+      addFault('lineId', sentences.itemGone);
       return [];
     }
     const left = Math.max(row.quantity - row.received, 0);
     isOver ||= quantity > left;
-    if (quantity > left && !overReason) tell('quantity', sentences.tooMany(left));
+    if (quantity > left && !overReason) addFault('quantity', sentences.tooMany(left));
     return [{ lineId, itemId: row.itemId, quantity, purchasePrice }];
   });
   if (faults.length > 0) throw new Problem(409, faults[0]?.message ?? sentences.receive, faults);

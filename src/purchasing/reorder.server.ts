@@ -38,8 +38,8 @@ async function supplierName(db: Db, id: string): Promise<string> {
 }
 
 /**
- * What to order of a supplier. Units per day are those sold in the last 90 days by the ledger, less what came back of orders;
- * an order should last for lead time and cover together.
+ * Order suggestions for a supplier. Units per day are those sold in the last 90 days by the ledger, less returns; an
+ * order should last for lead time and cover together.
  */
 export async function reorderOf(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -71,19 +71,19 @@ export async function reorderOf(
 
 function suggestionOf({ cost, ...row }: Stored, { leadDays, coverDays }: Terms): Suggestion {
   const sold = Math.max(row.sold, 0);
-  const wanted = Math.ceil((sold * (leadDays + coverDays)) / speedDays) - row.onHand - row.due;
+  const needed = Math.ceil((sold * (leadDays + coverDays)) / speedDays) - row.onHand - row.due;
   return {
     ...row,
     sold,
     perDay: Math.round((sold / speedDays) * 100) / 100,
-    suggested: sold > 0 ? Math.max(wanted, 0) : 0,
+    suggested: sold > 0 ? Math.max(needed, 0) : 0,
     purchasePrice: cents(cost),
   };
 }
 
 const mostSuppliers = 50;
 
-/** Suppliers with items that are low and not archived, those of most such items first. */
+/** Suppliers with items that are low and not archived, those with the most such items first. */
 export async function lowSuppliers(db: Db): Promise<{ id: string; name: string; items: number }[]> {
   const { rows } = await sql<{ id: string; name: string; items: number }>`
     select s.id, s.name, count(*)::int as items
@@ -93,9 +93,9 @@ export async function lowSuppliers(db: Db): Promise<{ id: string; name: string; 
   return rows;
 }
 
-const mostFound = 20;
+const mostResults = 20;
 
-/** Items of a supplier by words of name, variation and code, in the order of their names. */
+/** Items of a supplier that match words of name, variation and code, in order of name. */
 export async function itemsFound(
   db: Db,
   supplierId: string,
@@ -107,14 +107,14 @@ export async function itemsFound(
       round(i.average_cost_cents)::bigint as "purchasePrice"
     from products p join product_items i on i.product_id = p.id
     where p.supplier_id = ${supplierId} and p.archived_at is null and i.archived_at is null and ${words ?? sql`true`}
-    order by p.name_key, p.id, i.position limit ${mostFound}`.execute(db);
+    order by p.name_key, p.id, i.position limit ${mostResults}`.execute(db);
   return rows;
 }
 
-/** Sets a supplier's lead time and cover. 409 where `version` is older than what is stored. */
+/** Sets a supplier's lead time and cover. 409 if `version` is older than what is stored. */
 export function setTerms(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { supplierId, version, ...wanted }: { supplierId: string } & z.output<typeof termsShape>,
+  { supplierId, version, ...terms }: { supplierId: string } & z.output<typeof termsShape>,
   { actor, requestId }: ActionContext,
 ): Promise<Terms> {
   return inTransaction(db, async (tx) => {
@@ -127,17 +127,17 @@ export function setTerms(
     if (!supplier) throw notFound(sentences.supplierGone);
     const before = await readTerms(tx, supplierId);
     if (version !== undefined && version !== before.version) throw conflict(changedMeanwhile);
-    const after = { ...wanted, version: before.version + 1 };
+    const after = { ...terms, version: before.version + 1 };
     const row = { lead_days: after.leadDays, cover_days: after.coverDays, version: after.version };
     await tx
       .insertInto('reorder_terms')
       .values({ supplier_id: supplierId, ...row })
       .onConflict((there) => there.column('supplier_id').doUpdateSet(row))
       .execute();
-    if (after.leadDays !== before.leadDays) await raiseVersion(tx, supplierId); // it is shown with the supplier as well
+    if (after.leadDays !== before.leadDays) await raiseVersion(tx, supplierId); // the lead time is also shown with the supplier
     const change = { action: 'update', entity: 'supplier', entityId: supplierId, at: clock.now(), requestId };
-    const told = ({ leadDays, coverDays }: Terms) => ({ name: supplier.name, leadDays, coverDays });
-    await audit(tx, { actor, ...change, before: told(before), after: told(after) });
+    const auditValues = ({ leadDays, coverDays }: Terms) => ({ name: supplier.name, leadDays, coverDays });
+    await audit(tx, { actor, ...change, before: auditValues(before), after: auditValues(after) });
     return after;
   });
 }

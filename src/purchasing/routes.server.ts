@@ -18,7 +18,7 @@ import {
 import { mailPurchaseOrder as mailEndpoint } from './mail-contract.ts';
 import { mailPurchaseOrder } from './mails.server.ts';
 import { purchaseOrderPdf } from './purchase-order-pdf.server.ts';
-import { receive } from './receiving.server.ts';
+import { receiveDelivery } from './receiving.server.ts';
 import { itemsFound, lowSuppliers, reorderOf, setTerms } from './reorder.server.ts';
 
 const context = ({ actor, request }: { actor: Actor; request: { id: string } }): ActionContext => ({
@@ -39,7 +39,7 @@ export function purchasingRoutes(on: On, deps: SettingsDeps): void {
     updatePurchaseOrder(deps, { ...call.body, ...call.params }, context(call)),
   );
   on(contract.findPurchaseItems, ({ params, query }) => itemsFound(db, params.supplierId, query.search));
-  on(deliveries.receivePurchaseOrder, (call) => receive(deps, { ...call.params, ...call.body }, context(call)));
+  on(deliveries.receivePurchaseOrder, (call) => receiveDelivery(deps, { ...call.params, ...call.body }, context(call)));
   on(contract.cancelPurchaseOrder, ({ params: { id }, body: { version }, ...call }) =>
     cancelPurchaseOrder(deps, { id, version }, context(call)),
   );
@@ -53,7 +53,7 @@ export function purchasingRoutes(on: On, deps: SettingsDeps): void {
   });
 }
 
-/** E-mails to suppliers, which need the queue. */
+/** Endpoints that e-mail orders to suppliers; separate, because they need the job queue. */
 export function purchaseMailRoutes(on: On, deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): void {
   on(mailEndpoint, async (call) => ({
     message: await mailPurchaseOrder(deps, { ...call.params, ...call.body }, context(call)),

@@ -11,31 +11,34 @@ import { type createPurchaseOrder, sentences, speedDays, type SuggestionOnPage }
 import styles from './purchasing.module.css';
 import { useQuantities } from './quantities.ts';
 
-/** Sales suggest it, or it is low and what is due does not change that. */
+/** Whether sales suggest it, or it is low even with the units on order. */
 const isWorthOrdering = ({ suggested, isLow, lowAt, onHand, due }: SuggestionOnPage): boolean =>
   suggested > 0 || (isLow && onHand + due <= lowAt);
 
 interface SuggestionsProps {
   supplierId: string;
   items: readonly SuggestionOnPage[];
-  /** Items that somebody wants to order of: they come first, and nothing else is filled in until it is asked for. */
-  isAsked?: (item: SuggestionOnPage) => boolean;
+  /** Items that the user came to order: they come first, and no other quantities are filled in until requested. */
+  isRequested?: (item: SuggestionOnPage) => boolean;
 }
 
 const shownFirst = 100;
 
-/** What is suggested of an item that somebody wants to order of: at least what takes it above the number where it is low. */
-const atLeastEnough = ({ suggested, lowAt, onHand, due }: SuggestionOnPage): number =>
+/** The suggested quantity for such an item, but at least enough to raise it above its threshold if it is low. */
+const quantityFor = ({ suggested, lowAt, onHand, due }: SuggestionOnPage): number =>
   Math.max(suggested, lowAt + 1 - onHand - due, 1);
 
-/** What to order, with quantities that one may change; an order is made of those above 0. */
-export function Suggestions({ supplierId, items: all, isAsked = () => false }: SuggestionsProps) {
+/** Suggested quantities, which the user may change; an order is made of those above 0. */
+export function Suggestions({ supplierId, items: all, isRequested = () => false }: SuggestionsProps) {
   const navigate = useNavigate();
-  const asked = all.filter(isAsked);
-  const items = asked.length === 0 ? all : [...asked, ...all.filter((item) => !isAsked(item))];
+  const requested = all.filter(isRequested);
+  const items = requested.length === 0 ? all : [...requested, ...all.filter((item) => !isRequested(item))];
   const { textOf, quantityOf, type } = useQuantities(
     Object.fromEntries(
-      items.map((item) => [item.itemId, asked.length === 0 ? item.suggested : isAsked(item) ? atLeastEnough(item) : 0]),
+      items.map((item) => [
+        item.itemId,
+        requested.length === 0 ? item.suggested : isRequested(item) ? quantityFor(item) : 0,
+      ]),
     ),
   );
   const others = items.filter((item) => isWorthOrdering(item) && textOf(item.itemId) === '');
@@ -68,14 +71,14 @@ export function Suggestions({ supplierId, items: all, isAsked = () => false }: S
             look="quiet"
             size="small"
             onClick={() => {
-              for (const item of others) type(item.itemId, String(atLeastEnough(item)));
+              for (const item of others) type(item.itemId, String(quantityFor(item)));
             }}
           >
             {`Add ${others.length === 1 ? '1 item that is' : `${others.length} items that are`} low or suggested`}
           </Button>
         )}
         {items.length > 0 && !items.some(isWorthOrdering) && (
-          <p>Nothing runs low: what is on hand and due lasts. Type quantities to order anyway.</p>
+          <p>Nothing is running low. Type quantities to order anyway.</p>
         )}
       </div>
       <LinesTable

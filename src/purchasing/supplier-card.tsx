@@ -16,11 +16,11 @@ import type { PurchaseOrderOnPage } from './contract.ts';
 import { type mailPurchaseOrder, mailSentences } from './mail-contract.ts';
 import styles from './purchasing.module.css';
 
-/** Who is reached at the supplier, the e-mails that went there, and a way to send the order. */
+/** The supplier's contact, the e-mails sent there, and a button to send the order. */
 export function SupplierCard({ order }: { order: PurchaseOrderOnPage }) {
   const { supplier, supplierContact: contact, mails, state } = order;
-  const [isAsked, setAsked] = useState(false);
-  const { isBusy, send } = useSending(order, () => setAsked(false));
+  const [isConfirming, setConfirming] = useState(false);
+  const { isBusy, send } = useSending(order, () => setConfirming(false));
   const viewer = useViewer();
   const canMail = state === 'open' && contact !== null && contact.email !== '';
   return (
@@ -32,7 +32,7 @@ export function SupplierCard({ order }: { order: PurchaseOrderOnPage }) {
             size="small"
             look={mails.length > 0 ? 'quiet' : 'primary'}
             isBusy={isBusy}
-            onClick={() => setAsked(true)}
+            onClick={() => setConfirming(true)}
           >
             <MailIcon />
             {mails.length > 0 ? 'E-mail again' : 'E-mail to supplier'}
@@ -50,7 +50,7 @@ export function SupplierCard({ order }: { order: PurchaseOrderOnPage }) {
       )}
       <Mails mails={mails} />
       <Confirm
-        isOpen={isAsked}
+        isOpen={isConfirming}
         title={mails.length > 0 ? `E-mail ${order.number} again` : `E-mail ${order.number}`}
         about={{
           icon: <MailIcon />,
@@ -60,7 +60,7 @@ export function SupplierCard({ order }: { order: PurchaseOrderOnPage }) {
         confirm="Send e-mail"
         cancel="Cancel"
         onConfirm={() => void send()}
-        onCancel={() => setAsked(false)}
+        onCancel={() => setConfirming(false)}
       >
         <Question mails={mails} />
       </Confirm>
@@ -73,8 +73,8 @@ function Question({ mails }: Pick<PurchaseOrderOnPage, 'mails'>) {
   const last = mails.at(-1);
   return (
     <p>
-      {last && `It was e-mailed to ${last.email} already, on ${formatInstant(new Date(last.sentAt ?? last.askedAt))}. `}
-      The order goes out with its PDF.{answers && ` Answers come to ${answers}.`}
+      {last && `It was already e-mailed to ${last.email} on ${formatInstant(new Date(last.sentAt ?? last.askedAt))}. `}
+      The order goes out with its PDF.{answers && ` Replies go to ${answers}.`}
     </p>
   );
 }
@@ -131,7 +131,7 @@ function Mails({ mails }: Pick<PurchaseOrderOnPage, 'mails'>) {
         <li key={id}>
           {sentAt
             ? `E-mailed to ${email} on ${formatInstant(new Date(sentAt))} by ${askedBy}.`
-            : `On its way to ${email}, asked for by ${askedBy} on ${formatInstant(new Date(askedAt))}.`}
+            : `On its way to ${email}, requested by ${askedBy} on ${formatInstant(new Date(askedAt))}.`}
         </li>
       ))}
     </ul>

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router';
 import { SelectField } from '#ui/form/field.tsx';
 import styles from './purchasing.module.css';
 
-/** Whose goods a page is about, in its address; the rest of the address stays. */
+/** The supplier selected in the page's address; other parameters stay. */
 export function SupplierChoice({ suppliers }: { suppliers: readonly { id: string; name: string }[] }) {
   const [query, setQuery] = useSearchParams();
   return (

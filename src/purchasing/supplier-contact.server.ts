@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#platform/db/db.server.ts';
 
-/** Who is reached at a supplier by now; null where there is no such supplier. */
+/** The current contact of a supplier; null if there is no such supplier. */
 export async function readContact(db: Db | Tx, supplierId: string | null) {
   if (supplierId === null) return null;
   const row = await db

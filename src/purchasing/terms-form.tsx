@@ -13,10 +13,10 @@ const fields = [
   { name: 'coverDays', label: 'Cover, days' },
 ] as const;
 
-/** Not a number where nothing or no digits were typed, so that the server's own sentence is told. */
+/** -1 for an empty or invalid field, so that the server's validation message is shown. */
 const asNumber = (text: string): number => (/^\d+$/.test(text.trim()) ? Number(text) : -1);
 
-/** How long the supplier takes, and for how many days an order should last. */
+/** A supplier's lead time, and the number of days that an order should last. */
 export function TermsForm({ supplierId, terms }: { supplierId: string; terms: Terms }) {
   const [typed, setTyped] = useState({ leadDays: String(terms.leadDays), coverDays: String(terms.coverDays) });
   const [faults, setFaults] = useState<Problem['faults']>([]);
@@ -36,7 +36,7 @@ export function TermsForm({ supplierId, terms }: { supplierId: string; terms: Te
         params: { supplierId },
         body,
       });
-      await revalidate(); // what is typed from here on stays
+      await revalidate(); // input from now on is kept
       notify({ text: 'Changes have been saved.' });
     } catch (error) {
       if (error instanceof Problem && error.faults.length > 0) setFaults(error.faults);
@@ -63,7 +63,7 @@ export function TermsForm({ supplierId, terms }: { supplierId: string; terms: Te
       ))}
       {isChanged && (
         <Button look="quiet" size="small" isBusy={isBusy} onClick={() => void save()}>
-          Save and suggest anew
+          Save and update suggestions
         </Button>
       )}
     </>

@@ -5,7 +5,7 @@ import { type OrderableItemOnPage, type PurchaseOrderOnPage, sentences } from '.
 
 type Line = PurchaseOrderOnPage['lines'][number];
 
-/** A line as it is typed: of the order, or a new one. */
+/** A line in the form: of the order, or a new one. */
 export interface TypedLine extends Pick<Line, 'name' | 'variation' | 'code' | 'received' | 'itemId'> {
   /** Null for a new line. */
   id: string | null;
@@ -27,19 +27,19 @@ export const newLine = ({ purchasePrice, ...item }: OrderableItemOnPage): TypedL
   price: showAmount(purchasePrice),
 });
 
-/** Names a line of the form. */
+/** The key of a line in the form. */
 export const keyOf = ({ id, itemId }: TypedLine): string => id ?? itemId ?? '';
 
-/** 0 for what is no quantity. */
+/** 0 for an invalid quantity. */
 export const quantityOf = ({ quantity }: TypedLine): number => {
   const text = quantity.trim();
   return /^\d{1,7}$/.test(text) && Number(text) <= 1_000_000 ? Number(text) : 0;
 };
 
-/** NaN for what is no price. */
+/** NaN for an invalid price. */
 export const priceOf = ({ price }: TypedLine): number => readAmount(price) ?? Number.NaN;
 
-/** What is wrong with each field of a line; empty where nothing is. */
+/** The faults of a line's fields; empty if there are none. */
 export function faultsOf(line: TypedLine): { quantity?: string; price?: string } {
   const [quantity, price] = [quantityFault(line), priceFault(line)];
   return { ...(quantity && { quantity }), ...(price && { price }) };
@@ -59,7 +59,7 @@ function priceFault(line: TypedLine): string | undefined {
   return Math.round(price * 100) / 100 === price ? undefined : 'A price has at most two decimals.';
 }
 
-/** The lines as they travel. */
+/** The lines as sent. */
 export const linesOf = (lines: readonly TypedLine[]) =>
   lines.map((line) => ({
     ...(line.id === null ? { itemId: line.itemId } : { id: line.id }),
@@ -72,19 +72,19 @@ const words = (quantity: number, price: number): string =>
 const nameOf = ({ name, variation }: Pick<Line, 'name' | 'variation'>): string =>
   variation === '' ? name : `${name}, ${variation}`;
 
-/** What somebody else has stored meanwhile, beside what is typed. */
+/** The differences between another user's stored version and the input. */
 export function differencesOf({ lines: stored }: PurchaseOrderOnPage, typed: readonly TypedLine[]): Difference[] {
   const theirs = new Map(stored.map((line) => [line.id, line]));
   const changed = typed.flatMap((line): Difference[] => {
     const known = theirs.get(line.id ?? '');
     const mine = words(quantityOf(line), priceOf(line));
-    const told = known ? words(known.quantity, known.purchasePrice) : '';
-    return mine === told ? [] : [{ label: nameOf(line), theirs: told, mine }];
+    const storedText = known ? words(known.quantity, known.purchasePrice) : '';
+    return mine === storedText ? [] : [{ label: nameOf(line), theirs: storedText, mine }];
   });
-  const kept = new Set(typed.map(({ id }) => id));
-  const gone = stored.filter(({ id }) => !kept.has(id));
+  const typedIds = new Set(typed.map(({ id }) => id));
+  const removed = stored.filter(({ id }) => !typedIds.has(id));
   return [
     ...changed,
-    ...gone.map((line) => ({ label: nameOf(line), theirs: words(line.quantity, line.purchasePrice), mine: '' })),
+    ...removed.map((line) => ({ label: nameOf(line), theirs: words(line.quantity, line.purchasePrice), mine: '' })),
   ];
 }

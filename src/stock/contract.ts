@@ -4,7 +4,7 @@ import { knownVersion, money, moneyOf, tableQuery, text, uuid } from '#lib/api/w
 import { codeRule } from '#catalogue/products/contract.ts';
 import { mostUnits, stockMovement } from '#catalogue/products/variations/movement-contract.ts';
 
-/** Sentences that a user reads (specification of the shop, section 8), and those that it leaves open. */
+/** Sentences shown to users (specification of the shop, section 8), and further ones where it gives none. */
 export const stockSentences = {
   load: 'Unable to load the product stocks.',
   update: 'Unable to update the product details.',
@@ -16,7 +16,7 @@ export const stockSentences = {
   itemGone: 'This item no longer exists.',
 };
 
-/** Where an item counts as low unless it has a number of its own; the column `is_low` knows it too. */
+/** The default threshold below which an item is low; also part of the generated column `is_low`. */
 export const usuallyLowAt = 5;
 
 /** An item of a product that is not archived. */
@@ -43,7 +43,7 @@ export const stockRow = z.object({
   version: z.int().meta({ description: 'Of the product.' }),
 });
 export type StockRow = z.output<typeof stockRow>;
-/** As it travels, money in dollars. */
+/** As sent to the browser, money in dollars. */
 export type StockRowOnPage = z.input<typeof stockRow>;
 
 export const stockSorts = ['productName', 'productCode', 'sellingPrice', 'stockOnHand', 'supplier'] as const;
@@ -60,11 +60,11 @@ const filters = {
   code: z.string().max(200).optional().meta({ description: 'The item with exactly this code, whatever its case.' }),
 };
 
-/** What the list narrows by; an item whose code is exactly what `search` says comes first. */
+/** The list's filters; an item whose code equals `search` comes first. */
 export const stockQuery = tableQuery(stockSorts).extend(filters);
 export type StockFilter = Omit<z.output<typeof stockQuery>, 'page' | 'pageSize' | 'sort'>;
 
-/** Where an order of an item at its supplier begins. */
+/** The page to order an item from its supplier. */
 export const orderPath = ({ id, supplierId }: Pick<StockRow, 'id' | 'supplierId'>): string =>
   `/admin/reorder/?supplier=${supplierId}&item=${id}`;
 
@@ -86,7 +86,7 @@ export const downloadStocks = endpoint('GET', '/v1/manage-product-stocks/downloa
 
 const named = z.object({ id: z.string(), name: z.string() });
 
-/** What the list's head and its filters say. Counts stop at 1,001, which stands for more. */
+/** The numbers above the list and its filter options. Counts stop at 1,001, which means more than a thousand. */
 export const stockOverview = endpoint('GET', '/v1/manage-product-stocks/overview', {
   access: 'ManageCartStock',
   summary: 'How many items are low and out of stock, and what the list can be filtered by.',

@@ -4,13 +4,13 @@ import { isoOf } from '#lib/text/day-text.ts';
 import { DayField } from '#ui/form/day-field.tsx';
 import { MaskedField } from '#ui/form/masked-field.tsx';
 
-interface Typed {
+interface DayAndTime {
   day: string;
   time: string;
 }
 
-/** What is wrong with a moment that is typed; both fields may be empty. */
-function faultsOf({ day, time }: Typed): Partial<Typed> {
+/** The faults of a typed day and time; both may be empty. */
+function faultsOf({ day, time }: DayAndTime): Partial<DayAndTime> {
   if (day === '' && time === '') return {};
   return {
     ...(!isDay(isoOf(day)) && { day: 'Must be a date.' }),
@@ -18,24 +18,24 @@ function faultsOf({ day, time }: Typed): Partial<Typed> {
   };
 }
 
-/** When stock was counted, by Sydney's clock: nothing is now. */
+/** When the stock was counted, in Sydney time: empty means now. */
 export function useCountedAt() {
-  const [typed, setTyped] = useState<Typed>({ day: '', time: '' });
-  const [isTold, setTold] = useState(false);
+  const [typed, setTyped] = useState<DayAndTime>({ day: '', time: '' });
+  const [showsFaults, setShowsFaults] = useState(false);
   const faults = faultsOf(typed);
   const iso = isoOf(typed.day);
   const isRight = Object.keys(faults).length === 0;
-  /** As ISO, '' for now, undefined where it is no moment: then the fields say so. */
+  /** As ISO, '' for now; undefined if invalid, in which case the fields show messages. */
   const read = (): string | undefined => {
-    setTold(!isRight);
+    setShowsFaults(!isRight);
     if (!isRight) return undefined;
     return isDay(iso) ? instantAt(iso, typed.time).toISOString() : '';
   };
-  return { typed, setTyped, shown: isTold ? faults : {}, read };
+  return { typed, setTyped, shown: showsFaults ? faults : {}, read };
 }
 
 type CountedAtProps = Pick<ReturnType<typeof useCountedAt>, 'typed' | 'setTyped' | 'shown'> & {
-  /** Its fields are left. */
+  /** Called when its fields lose the focus. */
   onLeave: () => void;
 };
 
@@ -45,7 +45,7 @@ export function CountedAt({ typed, setTyped, shown, onLeave }: CountedAtProps) {
       <DayField
         label="Counted on"
         isOptional
-        hint="Empty: now."
+        hint="Leave empty for now."
         value={typed.day}
         onValueChange={(day) => setTyped((before) => (before.day === day ? before : { ...before, day }))}
         onBlur={onLeave}

@@ -15,21 +15,24 @@ import { notify } from '#ui/feedback/notify.tsx';
 import { itemDetails, type StockRowOnPage, stockSentences, type updateDetails, usuallyLowAt } from './contract.ts';
 
 interface DetailsDialogProps {
-  /** As the list has it by now. */
+  /** The current row of the list. */
   row: StockRowOnPage;
-  /** Asks for it again. */
+  /** Reads the row again. */
   reload: () => Promise<void>;
   close: () => void;
 }
 
 type Input = z.input<typeof itemDetails>;
-const resolver = zodResolver(itemDetails) as unknown as Resolver<Input>; // what comes out of the form is what came in
+const resolver = zodResolver(itemDetails) as unknown as Resolver<Input>; // the schema's output has the form's type
 const fields = ['productCode', 'sellingPrice', 'lowStockAt'] as const;
 
 const toNumber = (text: unknown): number | null =>
   typeof text === 'number' || text === null ? text : String(text).trim() === '' ? null : Number(text);
 
-/** What an item is called and costs. Where somebody else has changed it in the meantime, it says so and leaves the choice. */
+/**
+ * Edits an item's code, price and threshold. If another user has changed it meanwhile, it says so and offers the
+ * choice.
+ */
 export function DetailsDialog({ row, reload, close }: DetailsDialogProps) {
   const [refusal, setRefusal] = useState<string>();
   const isLate = refusal === changedMeanwhile;
@@ -59,7 +62,7 @@ export function DetailsDialog({ row, reload, close }: DetailsDialogProps) {
       const faults = error instanceof Problem ? error.faults : [];
       const named = fields.flatMap((name) => faults.filter(({ path }) => path === name).slice(0, 1));
       for (const { path, message } of named)
-        form.setError(path as (typeof fields)[number], { message }, { shouldFocus: true }); // it was found among them
+        form.setError(path as (typeof fields)[number], { message }, { shouldFocus: true }); // checked to be one of them
       if (named.length === 0) setRefusal(sentenceOf(error, stockSentences.update));
       await reload();
     }
@@ -98,7 +101,7 @@ export function DetailsDialog({ row, reload, close }: DetailsDialogProps) {
           <TextField
             label="Low at"
             isOptional
-            hint={`At this many on hand, or fewer, it counts as low. Left empty it is the usual ${usuallyLowAt}.`}
+            hint={`At this many on hand, or fewer, it counts as low. If empty, the default of ${usuallyLowAt} applies.`}
             inputMode="numeric"
             autoComplete="off"
             isNumeric
@@ -119,7 +122,7 @@ export function DetailsDialog({ row, reload, close }: DetailsDialogProps) {
   );
 }
 
-/** What is stored by now. */
+/** The values stored now. */
 function Now({ row: { productCode, sellingPrice } }: { row: StockRowOnPage }) {
   const price = sellingPrice === null ? 'no price' : `$${sellingPrice.toFixed(2)}`;
   return (

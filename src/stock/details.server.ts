@@ -5,21 +5,25 @@ import type { Deps } from '#platform/deps.server.ts';
 import { toDollars } from '#lib/money.ts';
 import { rebuildListings } from '#catalogue/products/listings/listing.server.ts';
 import { lockProduct, raiseVersion } from '#catalogue/products/stored/locked.server.ts';
-import { refuseTaken, takenCodes, takenOnce } from '#catalogue/products/listings/names.server.ts';
+import { refuseTaken, takenCodes, withTakenConflict } from '#catalogue/products/listings/names.server.ts';
 import type { ActionContext } from '#company/service.server.ts';
 import { type ItemDetails, type StockRow, usuallyLowAt } from './contract.ts';
 import { itemOf } from './ledger/movements.server.ts';
 import { readRow } from './ledger/row.server.ts';
 
-type Needed = Pick<Deps, 'db' | 'clock'>;
+type DetailsDeps = Pick<Deps, 'db' | 'clock'>;
 
 /**
- * An item's code, price and threshold. Throws `Problem` 400 for an item that is not the product's, 404, 409 for an older
- * version of the product and for a code that is taken.
+ * Changes an item's code, price and threshold. Throws `Problem` 400 for an item of another product, 404, 409 for an
+ * older version of the product and for a code that is taken.
  */
-export function updateDetails({ db, clock }: Needed, details: ItemDetails, context: ActionContext): Promise<StockRow> {
+export function updateDetails(
+  { db, clock }: DetailsDeps,
+  details: ItemDetails,
+  context: ActionContext,
+): Promise<StockRow> {
   const { productId, version, productCode: code } = details;
-  return takenOnce(
+  return withTakenConflict(
     inTransaction(db, async (tx) => {
       await lockProduct(tx, productId, { version });
       const { id } = await itemOf(tx, details);
@@ -41,9 +45,9 @@ export function updateDetails({ db, clock }: Needed, details: ItemDetails, conte
   );
 }
 
-/** From how many on hand downwards an item is low; null for the usual number. Throws `Problem` 404. */
+/** Sets the threshold at or below which an item is low; null for the default. Throws `Problem` 404. */
 export function setThreshold(
-  { db, clock }: Needed,
+  { db, clock }: DetailsDeps,
   { id, lowStockAt }: { id: string; lowStockAt: number | null },
   context: ActionContext,
 ): Promise<StockRow> {
@@ -57,24 +61,24 @@ export function setThreshold(
   });
 }
 
-interface Both {
+interface DetailsChange {
   before: StockRow;
   after: StockRow;
 }
 
-const told = ({ productCode, sellingPrice, lowStockAt }: StockRow): Record<string, unknown> => ({
+const auditValues = ({ productCode, sellingPrice, lowStockAt }: StockRow): Record<string, unknown> => ({
   productCode,
   sellingPrice: sellingPrice === null ? null : toDollars(sellingPrice),
   lowStockAt: lowStockAt ?? `${usuallyLowAt}, the usual`,
 });
 
-/** A line in the product's history with what differs; none where nothing does. */
+/** Writes an entry in the product's history with the differing fields; none if nothing differs. */
 async function auditDetails(
   tx: Tx,
-  { before, after }: Both,
+  { before, after }: DetailsChange,
   { context, at }: { context: ActionContext; at: Date },
 ): Promise<void> {
-  const [was, is] = [told(before), told(after)];
+  const [was, is] = [auditValues(before), auditValues(after)];
   const names = Object.keys(is).filter((name) => was[name] !== is[name]);
   if (names.length === 0) return;
   const item = { name: after.productName, ...(after.variation !== '' && { item: after.variation }) };

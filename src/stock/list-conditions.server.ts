@@ -6,38 +6,41 @@ import type { StockFilter } from './contract.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** What a filter asks of a product (m) and its item (i); none of these where it means everything. */
+/** The conditions of a filter on a product (m) and its item (i); empty for a filter without restrictions. */
 export function conditions({ stock, supplier, category, displayedOnline, code, search }: StockFilter): Sql[] {
   const parts = [
-    stock && sql`i.is_low`, // whatever is out of stock is low as well
+    stock && sql`i.is_low`, // items out of stock are low as well
     stock === 'out' && sql`i.on_hand < 1`,
     supplier && sql`m.supplier_id = ${sql.lit(supplier)}::uuid`,
     category && hasAny(sql`term = ${categoryTerm(category)}`),
     displayedOnline && sql`m.is_active = ${sql.lit(displayedOnline === 'true')}`,
     code && sql`lower(i.code) = ${code.trim().toLowerCase()}`,
   ];
-  return [...parts.filter((part) => typeof part === 'object'), ...sought(parseSearch(search ?? ''))];
+  return [...parts.filter((part) => typeof part === 'object'), ...searchConditions(parseSearch(search ?? ''))];
 }
 
 export const all = (parts: readonly Sql[]): Sql => (parts.length === 0 ? sql`true` : sql.join(parts, sql` and `));
 
 /**
- * Words by the products' index, which knows all codes and options of a product; of its items those are meant that have
- * themselves what its name has not. Of phrases those whose words stand side by side.
+ * Finds products by their index, which includes all codes and options; then only items that themselves have the words
+ * which the product's name lacks. Words of a phrase must be side by side.
  */
-function sought(search: Search): Sql[] {
+function searchConditions(search: Search): Sql[] {
   if (isBlank(search)) return [];
   const { words, phrases, prefix } = search;
   const own = [
-    ...words.map((word) => hasItself([word], false)),
-    ...(prefix === undefined ? [] : [hasItself([prefix], true)]),
+    ...words.map((word) => hasOwnWords([word], false)),
+    ...(prefix === undefined ? [] : [hasOwnWords([prefix], true)]),
   ];
   const ofItem = own.length > 0 ? [sql`(not m.has_variations or (${sql.join(own, sql` and `)}))`] : [];
-  return [...hasWords(search), ...ofItem, ...phrases.map((phrase) => hasItself(phrase, false))];
+  return [...hasWords(search), ...ofItem, ...phrases.map((phrase) => hasOwnWords(phrase, false))];
 }
 
-/** In its product's name, which is quick to see, or else in its own code and options; `spr1067` is `spr-1067` as well. */
-function hasItself(words: readonly string[], isBegun: boolean): Sql {
+/**
+ * Words in the product's name, which is cheap to check, or else in the item's own code and options; `spr1067` also
+ * matches `spr-1067`.
+ */
+function hasOwnWords(words: readonly string[], isBegun: boolean): Sql {
   const parts = words.length === 1 ? partsOf(words[0] ?? '') : undefined;
   const places = [words, ...(parts ? [parts] : [])].map((phrase) => {
     const { text, query } = phraseOf(phrase, isBegun);

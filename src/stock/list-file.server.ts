@@ -5,14 +5,17 @@ import { type StockFilter, type StockRow, usuallyLowAt } from './contract.ts';
 import { all, conditions } from './list-conditions.server.ts';
 import { gatheredKeys, ordered, sortOf, source } from './list.server.ts';
 
-type Row = Omit<StockRow, 'sellingPrice' | 'image'> & { sellingPrice: number | null };
+type ExportRow = Omit<StockRow, 'sellingPrice' | 'image'> & { sellingPrice: number | null };
 
-const state = ({ isOutOfStock, isLow }: Row): string => (isOutOfStock ? 'Out of Stock' : isLow ? 'Low' : '');
+const state = ({ isOutOfStock, isLow }: ExportRow): string => (isOutOfStock ? 'Out of Stock' : isLow ? 'Low' : '');
 
-/** What a filter means as a file, in the list's order. */
-export function stockFile(db: Db, { sort = 'productName', ...filter }: StockFilter & { sort?: string }): ListFile<Row> {
+/** The items that match a filter as a file, in the list's order. */
+export function stockFile(
+  db: Db,
+  { sort = 'productName', ...filter }: StockFilter & { sort?: string },
+): ListFile<ExportRow> {
   const { sort: column, direction } = sortOf(sort);
-  const statement = sql<Row>`
+  const statement = sql<ExportRow>`
     select p.name as "productName", i.label as variation, coalesce(i.code, '') as "productCode",
       i.price_cents as "sellingPrice", i.on_hand as "stockOnHand", coalesce(s.name, '') as supplier,
       i.low_stock_at as "lowStockAt", i.is_low as "isLow",

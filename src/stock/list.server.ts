@@ -13,14 +13,14 @@ import { all, conditions } from './list-conditions.server.ts';
 import { asRow, rowColumns, rowTables, type StoredRow } from './ledger/row.server.ts';
 
 /*
- * The list joins `managed_products` (m), which is kept for the list of products, with the items (i) that are listed: the one
- * knows names, suppliers and words, the other codes, prices and stock. Each sort walks an index of one of the two. Values
- * stand in the statements as literals, so that each is planned for what it asks.
+ * The list joins `managed_products` (m), the stored listing of products, with items (i): the former has names,
+ * suppliers and search words, the latter codes, prices and stock. Each sort walks an index of one of the two. Values
+ * are literals in the statements, so that each is planned for its own filter.
  */
 
 type Sql = RawBuilder<unknown>;
 
-/** Where a row stands; indexes of migration 0021, and that of the products' names, serve each of these. */
+/** The sort keys; each is served by indexes of migration 0021 and that of product names. */
 export const sortKeys: Record<Exclude<StockSort, 'supplier'>, readonly Sql[]> = {
   productName: [sql`m.name_key`, sql`m.product_id`, sql`i.position`, sql`i.id`],
   productCode: [sql`(coalesce(lower(i.code), '') collate "C")`, sql`i.id`],
@@ -30,7 +30,7 @@ export const sortKeys: Record<Exclude<StockSort, 'supplier'>, readonly Sql[]> = 
 
 const supplierName = sql`coalesce((select lower(s.name) from suppliers s where s.id = m.supplier_id), '')`;
 
-/** The same where rows are found first and sorted then. */
+/** The keys for rows that are collected first and sorted then. */
 export const gatheredKeys = (sort: StockSort): readonly Sql[] =>
   sort === 'supplier' ? [supplierName, sql`m.product_id`, sql`i.position`, sql`i.id`] : sortKeys[sort];
 
@@ -44,14 +44,14 @@ interface Page {
   direction: 'asc' | 'desc';
   limit: number;
   offset: number;
-  /** The item whose code is what is looked for: it comes first. */
+  /** The item whose code equals the search: it comes first. */
   exact: string | undefined;
   stock: StockFilter['stock'];
 }
 
-/** What `sort` of a call says. */
+/** Parses the query's `sort`. */
 export const sortOf = (sort: string): Pick<Page, 'sort' | 'direction'> => ({
-  sort: sort.replace(/^-/, '') as StockSort, // the query's shape names the sorts
+  sort: sort.replace(/^-/, '') as StockSort, // the query's schema names the sorts
   direction: sort.startsWith('-') ? 'desc' : 'asc',
 });
 
@@ -61,7 +61,7 @@ export async function listStocks(db: Db, query: TableQuery & StockFilter): Promi
   const parts = conditions(filter);
   const exact = parts.length > 0 ? await exactId(db, filter.search) : undefined;
   const page: Page = { ...sortOf(sort), ...windowOf(query), exact, stock: filter.stock };
-  if (parts.length === 0) return everything(db, page);
+  if (parts.length === 0) return listAll(db, page);
   return eitherWay(
     db,
     { asked: filter, offset: page.offset },
@@ -69,7 +69,7 @@ export async function listStocks(db: Db, query: TableQuery & StockFilter): Promi
   );
 }
 
-/** The item with exactly this code, whatever its case. */
+/** The item with exactly this code, ignoring case. */
 export async function exactId(db: Db, code = ''): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select id from product_items where lower(code) = ${code.trim().toLowerCase()} and archived_at is null and is_listed`.execute(
@@ -78,19 +78,19 @@ export async function exactId(db: Db, code = ''): Promise<string | undefined> {
   return rows[0]?.id;
 }
 
-/** Items that nothing is asked of: they are counted, and few of them sorted. */
-async function everything(db: Db, page: Page): Promise<RowsWithTotal<StockRow>> {
+/** Items without a filter: the number is stored, and only few rows need sorting. */
+async function listAll(db: Db, page: Page): Promise<RowsWithTotal<StockRow>> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from (
       select from product_items i where i.is_listed limit ${sql.lit(mostRows + 1)}) i`.execute(db);
   const total = rows[0]?.total ?? 0;
   if (page.offset >= Math.min(total, mostRows)) return { rows: [], total };
   if (total <= mostRows && page.sort === 'supplier') return gathered(db, [], { page, most: null });
-  return { rows: await shown(db, inOrder([], page)), total };
+  return { rows: await readRows(db, inOrder([], page)), total };
 }
 
-/** `ids`: a statement that answers `id` and `place`. */
-async function shown(db: Db, ids: Sql): Promise<StockRow[]> {
+/** The rows for `ids`, a statement that returns `id` and `place`. */
+async function readRows(db: Db, ids: Sql): Promise<StockRow[]> {
   const { rows } = await sql<StoredRow>`
     select ${rowColumns} from (${ids}) w join product_items i on i.id = w.id ${rowTables} order by w.place`.execute(db);
   return rows.map(asRow);
@@ -116,21 +116,21 @@ async function gathered(
     select counted.total, ${rowColumns} from (select count(*)::int as total from meant) counted
     left join (page w join product_items i on i.id = w.id ${rowTables}) on true order by w.place`.execute(db);
   const total = rows[0]?.total ?? 0;
-  // Where the page is empty, one row has nothing but the count.
+  // For an empty page there is one row, with the total only.
   return { rows: rows.flatMap(({ total: _total, ...row }) => (row.id === null ? [] : [asRow(row)])), total };
 }
 
-/** The same conditions where no index but the sort's shall be used. */
-const asSeen = (parts: readonly Sql[]) => parts.map((part) => sql`(${part}) is true`);
+/** The same conditions without the use of their indexes, so that the sort's index is walked. */
+const withoutIndex = (parts: readonly Sql[]) => parts.map((part) => sql`(${part}) is true`);
 
-/** How many entries of an index are passed for each row of the page, four times what a list of more than 10,000 has to. */
+/** How many index entries are scanned for each row of the page, four times what a list of more than 10,000 needs. */
 const passedForEach = 400;
 
 async function walked(db: Db, parts: readonly Sql[], page: Page): Promise<StockRow[] | undefined> {
   const { exact } = page;
   if (exact === undefined) return walkedOn(db, parts, page);
   const isExact = sql`i.id = ${sql.lit(exact)}::uuid`;
-  const [first] = await shown(db, sql`select i.id, 1 as place from ${source} where ${isExact} and ${all(parts)}`);
+  const [first] = await readRows(db, sql`select i.id, 1 as place from ${source} where ${isExact} and ${all(parts)}`);
   if (!first) return walkedOn(db, parts, page);
   const { limit, offset } = page;
   const rest = offset === 0 ? { limit: limit - 1, offset } : { limit, offset: offset - 1 };
@@ -139,25 +139,28 @@ async function walked(db: Db, parts: readonly Sql[], page: Page): Promise<StockR
 }
 
 async function walkedOn(db: Db, parts: readonly Sql[], page: Page): Promise<StockRow[] | undefined> {
-  const seen = asSeen(parts);
-  if (page.sort === 'supplier') return shown(db, bySupplier(seen, page));
+  const seen = withoutIndex(parts);
+  if (page.sort === 'supplier') return readRows(db, bySupplier(seen, page));
   const passed = (page.limit + page.offset) * passedForEach;
   if (passed > mostPassed) return undefined;
-  const rows = await shown(db, inOrder([isNear(page, passed), ...seen], page));
+  const rows = await readRows(db, inOrder([isNear(page, passed), ...seen], page));
   return rows.length === page.limit ? rows : undefined;
 }
 
-/** Whether a row is among the first so many of the sort's index. */
+/** Whether a row is among the first `passed` entries of the sort's index. */
 function isNear({ sort, direction, stock }: Page, passed: number): Sql {
   const isByName = sort === 'productName';
   const keys = isByName ? sortKeys.productName.slice(0, 2) : sort === 'supplier' ? [] : sortKeys[sort];
-  const walked = isByName ? sql`managed_products m` : sql`product_items i where ${markOf({ sort, stock })}`;
+  const walked = isByName ? sql`managed_products m` : sql`product_items i where ${indexEntryOf({ sort, stock })}`;
   return sql`(${sql.join(keys)}) ${sql.raw(direction === 'asc' ? '<' : '>')} (
     select ${sql.join(keys)} from ${walked} order by ${ordered(keys, direction)} limit 1 offset ${sql.lit(passed)})`;
 }
 
-/** What the walked index of the items holds, or where in it the walk ends: of what is low the stock on hand has its own. */
-function markOf({ sort, stock }: Pick<Page, 'sort' | 'stock'>): Sql {
+/**
+ * The columns of the walked index, or the entry at which the scan ends; low items sorted by stock on hand have their
+ * own index.
+ */
+function indexEntryOf({ sort, stock }: Pick<Page, 'sort' | 'stock'>): Sql {
   if (sort !== 'stockOnHand' || stock === undefined) return sql`i.is_listed`;
   return stock === 'low' ? sql`i.is_low` : sql`i.is_low and i.on_hand < 1`;
 }
@@ -167,13 +170,16 @@ function inOrder(parts: readonly Sql[], page: Page): Sql {
   if (sort === 'supplier') return bySupplier(parts, page);
   return sql`
     select id, row_number() over () as place from (
-      select i.id from ${source} where ${all([markOf(page), ...parts])}
+      select i.id from ${source} where ${all([indexEntryOf(page), ...parts])}
       order by ${ordered(sortKeys[sort], direction)} limit ${sql.lit(limit)} offset ${sql.lit(offset)}) m`;
 }
 
 const noSupplier = sql`'00000000-0000-0000-0000-000000000000'::uuid`;
 
-/** Of each supplier no more than the page can hold, supplier by supplier: their names have no index over the items. */
+/**
+ * Takes from each supplier at most as many items as the page needs, supplier by supplier, because no index over items
+ * has suppliers' names.
+ */
 function bySupplier(parts: readonly Sql[], { direction, limit, offset }: Page): Sql {
   const way = sql.raw(direction);
   return sql`

@@ -5,7 +5,7 @@ import { readSupplierNames } from '#catalogue/suppliers/service.server.ts';
 
 const mostCounted = 1_000;
 
-/** Items that are low or out of stock, by an index that holds no others; 1,001 stands for more than a thousand. */
+/** The number of items that are low or out of stock, by a partial index; 1,001 means more than a thousand. */
 export async function countLow(db: Db): Promise<{ low: number; out: number }> {
   const some = (part: RawBuilder<unknown>) =>
     sql`(select count(*)::int from (select from product_items i where ${part} limit ${mostCounted + 1}) i)`;
@@ -14,7 +14,7 @@ export async function countLow(db: Db): Promise<{ low: number; out: number }> {
   return rows[0] ?? { low: 0, out: 0 };
 }
 
-/** What the list's head and its filters say. */
+/** The numbers above the list and its filter options. */
 export async function readOverview(db: Db) {
   const [counts, suppliers, categories] = await Promise.all([
     countLow(db),

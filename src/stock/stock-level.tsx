@@ -3,7 +3,7 @@ import type { StockRowOnPage } from './contract.ts';
 import styles from './stock.module.css';
 import { units } from './units.ts';
 
-/** What is on hand; low and out of stock stand beside it in words, and the latter says that there is none. */
+/** The stock on hand, with a badge for low or out of stock; the latter replaces the number. */
 export function StockLevel({
   stockOnHand,
   isLow,

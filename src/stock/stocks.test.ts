@@ -23,7 +23,7 @@ const rowOf = async (code: string): Promise<StockRowOnPage> => {
   return row;
 };
 const lastLine = async () => {
-  clock.advance(1); // ids of one moment lie in no order
+  clock.advance(1); // ids made in the same millisecond have no defined order
   return db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
 };
 
@@ -44,7 +44,7 @@ await makeProduct(db, { name: 'Hire', code: 'HIR-1', price: null, onHand: 0, all
 await makeProduct(db, { name: 'Old', code: 'OLD-1', onHand: 1, isArchived: true });
 
 describe('the list', () => {
-  test('has a row for each item that is not archived, by product and then as the variations lie', async () => {
+  test('has a row for each item that is not archived, in order of product and variations', async () => {
     const rows = await list();
     expect(rows.map(({ productCode }) => productCode)).toEqual(['BUC-1', 'MOP-1', 'HIR-1', 'GLV-S', 'GLV-L']);
     expect(rows[3]).toEqual({
@@ -74,7 +74,7 @@ describe('the list', () => {
     ['sellingPrice', ['HIR-1', 'BUC-1', 'GLV-S', 'GLV-L', 'MOP-1']],
     ['stockOnHand', ['MOP-1', 'HIR-1', 'GLV-S', 'BUC-1', 'GLV-L']],
     ['supplier', ['GLV-S', 'GLV-L', 'HIR-1', 'MOP-1', 'BUC-1']],
-  ])('is sorted by %s, from both ends, page by page', async (sort, wanted) => {
+  ])('can be sorted by %s in both directions, page by page', async (sort, wanted) => {
     expect(await codes(`?sort=${sort}`)).toEqual(wanted);
     expect(await codes(`?sort=-${sort}`)).toEqual(wanted.toReversed());
     const pages = [1, 2, 3, 4].map((page) => codes(`?sort=${sort}&page=${page}&pageSize=2`));
@@ -102,13 +102,13 @@ describe('the list', () => {
     ['search="gloves nitrile"', []],
     ['search="glv l"', ['GLV-L']],
     ['search=-', ['BUC-1', 'MOP-1', 'HIR-1', 'GLV-S', 'GLV-L']],
-  ])('is narrowed by %s, and counted', async (query, wanted) => {
+  ])('can be filtered by %s, with the right total', async (query, wanted) => {
     const { body, headers } = await ask<StockRowOnPage[]>('GET', `${path}/view?${query}&page=1`, { token });
     expect(body.map(({ productCode }) => productCode)).toEqual(wanted);
     expect(headers['x-total-count']).toBe(String(wanted.length));
   });
 
-  test('shows the item first whose code is exactly what is looked for', async () => {
+  test('shows the item first whose code equals the search', async () => {
     await makeProduct(db, { name: 'A 7710 kit', code: '7710-2' });
     await makeProduct(db, { name: 'Zest', code: '7710' });
     expect(await codes('?search=7710')).toEqual(['7710', '7710-2']);
@@ -121,7 +121,7 @@ describe('the list', () => {
     expect((await ask('GET', `${path}/view?${query}`, { token })).status).toBe(400);
   });
 
-  test('says how much is low, and what it can be filtered by, without the claim of products', async () => {
+  test('has counts of low items and filter options, even without the claim to manage products', async () => {
     const { body } = await ask('GET', `${path}/overview`, { token });
     expect(body).toMatchObject({ low: 2, out: 1, suppliers: [{ id: supplierId, name: 'Cascade Hygiene' }] });
     expect(body['categories']).toEqual([
@@ -130,7 +130,7 @@ describe('the list', () => {
     ]);
   });
 
-  test('is exported as it is filtered, with formulas kept as text', async () => {
+  test('is exported as filtered, with formulas escaped', async () => {
     const nasty = await makeProduct(db, { name: '=cmd()', code: '+1', price: 5, onHand: 7, supplierId });
     const csv = await ask('GET', `${path}/download-excel?format=csv&supplier=${supplierId}`, { token });
     expect(csv.bytes.toString().replace('\ufeff', '').split('\n')).toEqual([
@@ -146,7 +146,7 @@ describe('the list', () => {
     await sql`update product_items set is_listed = false where product_id = ${nasty.id}`.execute(db);
   });
 
-  test('follows a product that is renamed, archived and restored', async () => {
+  test('is updated when a product is renamed, archived or restored', async () => {
     const editor = await makeAdministrator(deps, { claims: ['ManageCartProducts'] });
     const product = await makeProduct(db, { name: 'Squeegee', code: 'SQ-1', onHand: 2, categories: [mops] });
     const bulk = (action: string) =>
@@ -178,7 +178,7 @@ describe('details', () => {
       },
     });
 
-  test('are changed with a line of what differs, and shoppers see the price', async () => {
+  test('are changed with an audit entry of the differences, and shoppers see the price', async () => {
     clock.advance(1);
     const row = await rowOf('GLV-L');
     const change = { productCode: 'GLV-XL', sellingPrice: 14.95, lowStockAt: 50, version: row.version };
@@ -211,7 +211,7 @@ describe('details', () => {
     expect((await rowOf('GLV-XL')).sellingPrice).toBe(14.95);
   });
 
-  test('tell every fault at once', async () => {
+  test('report every fault at once', async () => {
     const row = await rowOf('MOP-1');
     const faultsOf = async (change: object) => (await update(row, change)).faults.map(({ message }) => message);
     expect(await faultsOf({ productCode: ' ', sellingPrice: null, lowStockAt: 1.5 })).toEqual([
@@ -232,7 +232,7 @@ describe('details', () => {
     expect(await rowOf('MOP-1')).toEqual(row);
   });
 
-  test('keep the threshold where it is left out; the list changes it alone', async () => {
+  test('keep the threshold if it is omitted; the list can change it separately', async () => {
     const { id } = await rowOf('MOP-1');
     const put = (lowStockAt: unknown) =>
       ask<StockRowOnPage>('PUT', `${path}/items/${id}/threshold`, { token, body: { lowStockAt } });
@@ -253,7 +253,7 @@ describe('stock', () => {
       body: { productId: row.productId, productVariationItemId: row.productVariationItemId, ...movement },
     });
 
-  test('is added and removed; the answer is the row', async () => {
+  test('is added and removed, and the response is the row', async () => {
     const row = await rowOf('MOP-1');
     const added = await move(row, { inventoryDirection: 0, quantity: 6, purchasePrice: 11.5 });
     expect([added.status, added.body]).toEqual([200, { ...row, stockOnHand: 6, isLow: false, isOutOfStock: false }]);
@@ -280,14 +280,14 @@ describe('stock', () => {
     [{ inventoryDirection: 2, quantity: 1 }, ['Reason for removing stocks is required.']],
     [{ inventoryDirection: 2, quantity: 1, reason: 'x' }, ['The reason is too short.']],
     [{ inventoryDirection: 2, quantity: 1, reason: 'x'.repeat(251) }, ['The reason is too long']],
-  ])('refuses %j with its sentences', async (movement, messages) => {
+  ])('refuses %j with its messages', async (movement, messages) => {
     const row = await rowOf('BUC-1');
     const { status, faults } = await move(row, movement);
     expect([status, faults.map(({ message }) => message)]).toEqual([400, messages]);
     expect((await rowOf('BUC-1')).stockOnHand).toBe(12);
   });
 
-  test('has an end, which no column of the ledger overflows', async () => {
+  test('has a maximum, so that no column of the ledger overflows', async () => {
     await makeProduct(db, { code: 'SAND', onHand: 999_999_999 });
     const row = await rowOf('SAND');
     const grain = { inventoryDirection: 0, quantity: 1, purchasePrice: 0.01 };

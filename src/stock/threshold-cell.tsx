@@ -7,7 +7,10 @@ import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
 import { type setThreshold, type StockRowOnPage, stockSentences, usuallyLowAt } from './contract.ts';
 import styles from './stock.module.css';
 
-/** From how many on hand down an item is low, changed where it stands: Enter keeps, Escape does not, nothing is the usual. */
+/**
+ * The threshold at or below which an item is low, edited in place: Enter saves, Escape cancels, empty means the
+ * default.
+ */
 export function ThresholdCell({ row }: { row: StockRowOnPage }) {
   const [isEditing, setEditing] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -49,7 +52,7 @@ function ThresholdField({ id, name, value, done }: ThresholdFieldProps) {
   const [text, setText] = useState(value === null ? '' : String(value));
   const [isWrong, setWrong] = useState(false);
   const isSent = useRef(false);
-  const keep = async (isByKey: boolean): Promise<void> => {
+  const save = async (isByKey: boolean): Promise<void> => {
     const lowStockAt = text.trim() === '' ? null : Number(text.replaceAll(',', ''));
     if (isSent.current) return;
     if (lowStockAt === value) return done(isByKey);
@@ -81,9 +84,9 @@ function ThresholdField({ id, name, value, done }: ThresholdFieldProps) {
         setWrong(false);
       }}
       onFocus={(event) => event.target.select()}
-      onBlur={() => void (isWrong || keep(false))}
+      onBlur={() => void (isWrong || save(false))}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') void keep(true);
+        if (event.key === 'Enter') void save(true);
         if (event.key === 'Escape') done(true);
       }}
     />

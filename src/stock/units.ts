@@ -1,4 +1,4 @@
-/** `1,284`, with a true minus sign where goods were sold that were not there. */
+/** `1,284`, with a true minus sign for negative stock. */
 export const units = (count: number): string => `${count < 0 ? '−' : ''}${Math.abs(count).toLocaleString('en-AU')}`;
 
 /** `+6`, `−3`, `0`. */

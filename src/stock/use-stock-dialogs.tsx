@@ -6,7 +6,7 @@ import { notify } from '#ui/feedback/notify.tsx';
 import { type StockRowOnPage, stockSentences, type updateStocks } from './contract.ts';
 import { DetailsDialog } from './details-dialog.tsx';
 
-/** The two dialogs of an item, and what opens them; `rows` are what the page shows by now. */
+/** The two dialogs of an item, and functions to open them; `rows` are the rows currently shown. */
 export function useStockDialogs(rows: readonly StockRowOnPage[]) {
   const [task, setTask] = useState<{ kind: 'details' | 'stock'; row: StockRowOnPage }>();
   const { revalidate } = useRevalidator();

@@ -1,9 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseSearch } from '#lib/text/search-words.ts';
-import { above, type Branch, landing, mayStand, moved, shownOf, stepped, withBelow } from './branches.ts';
+import {
+  ancestorsOf,
+  type Branch,
+  dropTarget,
+  canMoveUnder,
+  moved,
+  visibleRows,
+  stepTarget,
+  withDescendants,
+} from './branches.ts';
 
-/** A list from lines with two blanks for each level; ids are names. */
+/** Builds a list from lines indented by two spaces per level; ids are names. */
 function tree(...lines: string[]): Branch[] {
   const counts = new Map<string | null, number>();
   const path: string[] = [];
@@ -21,10 +30,16 @@ function tree(...lines: string[]): Branch[] {
 const drawn = (all: readonly Branch[]) => all.map(({ name, level }) => `${'  '.repeat(level - 1)}${name}`);
 const shop = tree('Floors', '  Mops', '    Wet Mops', '    Dry Mops', '  Machines', 'Paper', '  Towels', 'Windows');
 
-test('knows what lies above and below', () => {
-  expect(withBelow(shop, 'Floors').map(({ id }) => id)).toEqual(['Floors', 'Mops', 'Wet Mops', 'Dry Mops', 'Machines']);
-  expect(withBelow(shop, 'Windows').map(({ id }) => id)).toEqual(['Windows']);
-  expect(above(shop, 'Dry Mops').map(({ id }) => id)).toEqual(['Floors', 'Mops']);
+test('finds the ancestors and descendants of a category', () => {
+  expect(withDescendants(shop, 'Floors').map(({ id }) => id)).toEqual([
+    'Floors',
+    'Mops',
+    'Wet Mops',
+    'Dry Mops',
+    'Machines',
+  ]);
+  expect(withDescendants(shop, 'Windows').map(({ id }) => id)).toEqual(['Windows']);
+  expect(ancestorsOf(shop, 'Dry Mops').map(({ id }) => id)).toEqual(['Floors', 'Mops']);
 });
 
 test.each([
@@ -38,7 +53,7 @@ test.each([
   ['Floors', 'Mops', false],
   ['Windows', 'Machines', true],
 ])('%s below %s: %s', (id, parentId, expected) => {
-  expect(mayStand(shop, id, parentId)).toBe(expected);
+  expect(canMoveUnder(shop, id, parentId)).toBe(expected);
 });
 
 test.each<[string, { parentId: string | null; position: number }, string[]]>([
@@ -85,28 +100,28 @@ test.each([
   ['Dry Mops', 'out', { parentId: 'Floors', position: 1 }],
   ['Paper', 'out', undefined],
 ] as const)('%s one step %s', (id, step, expected) => {
-  expect(stepped(shop, id, step)).toEqual(expected);
+  expect(stepTarget(shop, id, step)).toEqual(expected);
 });
 
 test.each<[string, string, number, boolean, [string, string | null, number] | undefined]>([
   ['Windows', 'Paper', 0.1, false, ['before', null, 1]],
   ['Windows', 'Paper', 0.5, false, ['below', 'Paper', 1]],
   ['Windows', 'Paper', 0.9, false, ['behind', null, 2]],
-  ['Windows', 'Paper', 0.9, true, ['below', 'Paper', 0]], // what lies below it begins there
+  ['Windows', 'Paper', 0.9, true, ['below', 'Paper', 0]], // its children are shown, so it becomes the first of them
   ['Paper', 'Floors', 0.1, true, ['before', null, 0]],
-  ['Paper', 'Mops', 0.5, false, undefined], // it has one below: four levels
+  ['Paper', 'Mops', 0.5, false, undefined], // it has a child: that would make four levels
   ['Mops', 'Machines', 0.4, false, ['before', 'Floors', 0]],
   ['Mops', 'Machines', 0.6, false, ['behind', 'Floors', 1]],
   ['Mops', 'Wet Mops', 0.5, false, undefined],
   ['Mops', 'Mops', 0.5, true, undefined],
   ['Towels', 'Dry Mops', 0.9, false, ['behind', 'Mops', 2]],
-])('%s held over %s at %d, unfolded: %s', (id, over, depth, isOpen, expected) => {
-  const found = landing(shop, { id, over, depth, isOpen });
-  expect(found && [found.zone, found.parentId, found.position]).toEqual(expected);
-  if (found) expect(mayStand(shop, id, found.parentId)).toBe(true);
+])('%s dragged over %s at %d, expanded: %s', (id, over, depth, isOpen, expected) => {
+  const target = dropTarget(shop, { id, over, depth, isOpen });
+  expect(target && [target.zone, target.parentId, target.position]).toEqual(expected);
+  if (target) expect(canMoveUnder(shop, id, target.parentId)).toBe(true);
 });
 
-test('any moves that may be made keep the tree whole', () => {
+test('any sequence of allowed moves keeps the tree valid and can be undone', () => {
   const move = fc.record({
     one: fc.nat(7),
     parent: fc.option(fc.nat(7)),
@@ -118,7 +133,7 @@ test('any moves that may be made keep the tree whole', () => {
       for (const { one, parent, position } of moves) {
         const id = shop[one]?.id ?? '';
         const parentId = parent === null ? null : (shop[parent]?.id ?? null);
-        if (!mayStand(all, id, parentId)) continue;
+        if (!canMoveUnder(all, id, parentId)) continue;
         const after = moved(all, id, { parentId, position });
         const before = all.find((branch) => branch.id === id);
         expect(drawn(moved(after, id, before ?? { parentId: null, position: 0 }))).toEqual(drawn(all)); // Undo
@@ -130,13 +145,13 @@ test('any moves that may be made keep the tree whole', () => {
   );
 });
 
-test('what is folded does not show; a search shows what it finds with all above it', () => {
-  const shown = (open: string[], search = '') =>
-    shownOf(shop, { open: new Set(open), search: parseSearch(search) }).map(({ id }) => id);
-  expect(shown([])).toEqual(['Floors', 'Paper', 'Windows']);
-  expect(shown(['Mops'])).toEqual(['Floors', 'Paper', 'Windows']);
-  expect(shown(['Floors', 'Paper'])).toEqual(['Floors', 'Mops', 'Machines', 'Paper', 'Towels', 'Windows']);
-  expect(shown([], 'wet')).toEqual(['Floors', 'Mops', 'Wet Mops']);
-  expect(shown([], 'mops')).toEqual(['Floors', 'Mops', 'Wet Mops', 'Dry Mops']);
-  expect(shown([], 'none')).toEqual([]);
+test('collapsed branches are hidden; a search shows its matches with their ancestors', () => {
+  const visibleIds = (open: string[], search = '') =>
+    visibleRows(shop, { open: new Set(open), search: parseSearch(search) }).map(({ id }) => id);
+  expect(visibleIds([])).toEqual(['Floors', 'Paper', 'Windows']);
+  expect(visibleIds(['Mops'])).toEqual(['Floors', 'Paper', 'Windows']);
+  expect(visibleIds(['Floors', 'Paper'])).toEqual(['Floors', 'Mops', 'Machines', 'Paper', 'Towels', 'Windows']);
+  expect(visibleIds([], 'wet')).toEqual(['Floors', 'Mops', 'Wet Mops']);
+  expect(visibleIds([], 'mops')).toEqual(['Floors', 'Mops', 'Wet Mops', 'Dry Mops']);
+  expect(visibleIds([], 'none')).toEqual([]);
 });

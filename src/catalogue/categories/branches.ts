@@ -1,7 +1,9 @@
 import { isBlank, matches, type Search } from '#lib/text/search-words.ts';
 import { deepestLevel } from './levels.ts';
 
-/** What of a category the tree's shape needs; lists hold them in the tree's order, each behind the one above it. */
+/**
+ * The fields of a category that the tree's shape depends on. Lists are in tree order: parents before their children.
+ */
 export interface Branch {
   id: string;
   name: string;
@@ -10,7 +12,7 @@ export interface Branch {
   position: number;
 }
 
-/** Where a category goes: under which, and its place among those beside it, from 0. */
+/** Where a category is moved to: its new parent, and its position among the children there, from 0. */
 export interface Target {
   parentId: string | null;
   position: number;
@@ -19,8 +21,8 @@ export interface Target {
 export const childrenOf = <B extends Branch>(all: readonly B[], parentId: string | null): B[] =>
   all.filter((one) => one.parentId === parentId);
 
-/** A category and all below it, in the tree's order. */
-export function withBelow<B extends Branch>(all: readonly B[], id: string): B[] {
+/** A category and all its descendants, in tree order. */
+export function withDescendants<B extends Branch>(all: readonly B[], id: string): B[] {
   const start = all.findIndex((one) => one.id === id);
   const top = all[start];
   if (!top) return [];
@@ -28,26 +30,28 @@ export function withBelow<B extends Branch>(all: readonly B[], id: string): B[] 
   return all.slice(start, end < 0 ? undefined : end);
 }
 
-/** Those above a category, from the top. */
-export function above<B extends Branch>(all: readonly B[], id: string): B[] {
+/** The ancestors of a category, from the top. */
+export function ancestorsOf<B extends Branch>(all: readonly B[], id: string): B[] {
   const own = all.find((one) => one.id === id);
   const parent = own && all.find((one) => one.id === own.parentId);
-  return parent ? [...above(all, parent.id), parent] : [];
+  return parent ? [...ancestorsOf(all, parent.id), parent] : [];
 }
 
-/** Whether a category with all below it may stand under `parentId`: not under itself, at most three levels deep. */
-export function mayStand(all: readonly Branch[], id: string, parentId: string | null): boolean {
-  const moved = withBelow(all, id);
-  const [top] = moved;
-  if (!top || moved.some((one) => one.id === parentId)) return false;
+/**
+ * Whether a category with its descendants may be moved under `parentId`: not under itself, at most three levels deep.
+ */
+export function canMoveUnder(all: readonly Branch[], id: string, parentId: string | null): boolean {
+  const move = withDescendants(all, id);
+  const [top] = move;
+  if (!top || move.some((one) => one.id === parentId)) return false;
   const parent = all.find((one) => one.id === parentId);
-  const height = Math.max(...moved.map(({ level }) => level)) - top.level + 1;
+  const height = Math.max(...move.map(({ level }) => level)) - top.level + 1;
   return (parent?.level ?? 0) + height <= deepestLevel;
 }
 
-/** The list as it will be after a move that may be made. */
+/** The list after an allowed move. */
 export function moved<B extends Branch>(all: readonly B[], id: string, { parentId, position }: Target): B[] {
-  const own = withBelow(all, id);
+  const own = withDescendants(all, id);
   const [top] = own;
   if (!top) return [...all];
   const rest = all.filter((one) => !own.includes(one));
@@ -61,16 +65,16 @@ export function moved<B extends Branch>(all: readonly B[], id: string, { parentI
   const next = siblings[position];
   const last = siblings.at(-1);
   const at = next ? rest.indexOf(next) : endOf(rest, last?.id ?? parentId);
-  return renumbered([...rest.slice(0, at), ...placed, ...rest.slice(at)]);
+  return renumber([...rest.slice(0, at), ...placed, ...rest.slice(at)]);
 }
 
-/** The place behind a category and all below it; behind everything for null. */
+/** The index after a category and its descendants; the end of the list for null. */
 function endOf<B extends Branch>(all: readonly B[], id: string | null): number {
-  const last = id === null ? all.at(-1) : withBelow(all, id).at(-1);
+  const last = id === null ? all.at(-1) : withDescendants(all, id).at(-1);
   return last ? all.indexOf(last) + 1 : 0;
 }
 
-function renumbered<B extends Branch>(all: readonly B[]): B[] {
+function renumber<B extends Branch>(all: readonly B[]): B[] {
   const seen = new Map<string | null, number>();
   return all.map((one) => {
     const position = seen.get(one.parentId) ?? 0;
@@ -81,8 +85,11 @@ function renumbered<B extends Branch>(all: readonly B[]): B[] {
 
 export type Step = 'up' | 'down' | 'in' | 'out';
 
-/** Where one step leads: past the sibling above or below, under the one above, or out behind the parent; undefined for nowhere. */
-export function stepped(all: readonly Branch[], id: string, step: Step): Target | undefined {
+/**
+ * The target of moving one step: past the previous or next sibling, into the previous sibling, or out after the parent.
+ * Undefined where that is not possible.
+ */
+export function stepTarget(all: readonly Branch[], id: string, step: Step): Target | undefined {
   const own = all.find((one) => one.id === id);
   if (!own) return undefined;
   const { parentId, position } = own;
@@ -91,19 +98,19 @@ export function stepped(all: readonly Branch[], id: string, step: Step): Target 
   if (step === 'down') return position < siblings.length - 1 ? { parentId, position: position + 1 } : undefined;
   if (step === 'in') {
     const before = siblings[position - 1];
-    if (!before || !mayStand(all, id, before.id)) return undefined;
+    if (!before || !canMoveUnder(all, id, before.id)) return undefined;
     return { parentId: before.id, position: childrenOf(all, before.id).length };
   }
   const parent = all.find((one) => one.id === parentId);
   return parent && { parentId: parent.parentId, position: parent.position + 1 };
 }
 
-/** The rows that show: of what is unfolded, or what a search finds with those above it. */
-export function shownOf<B extends Branch>(
+/** The visible rows: those in expanded branches, or the matches of a search with their ancestors. */
+export function visibleRows<B extends Branch>(
   all: readonly B[],
   { open, search }: { open: ReadonlySet<string>; search: Search },
 ): B[] {
-  if (!isBlank(search)) return found(all, search);
+  if (!isBlank(search)) return matchesWithAncestors(all, search);
   const unfolded = new Set<string | null>([null]);
   return all.filter(({ id, parentId }) => {
     const isShown = unfolded.has(parentId);
@@ -112,8 +119,10 @@ export function shownOf<B extends Branch>(
   });
 }
 
-/** What a search finds with those above it: the list is read from its end, since each stands behind the one above it. */
-function found<B extends Branch>(all: readonly B[], search: Search): B[] {
+/**
+ * The matches of a search with their ancestors. Reads the list from its end, since parents come before their children.
+ */
+function matchesWithAncestors<B extends Branch>(all: readonly B[], search: Search): B[] {
   const leading = new Set<string | null>();
   const isShown = ({ id, parentId, name }: B): boolean => {
     const isFound = leading.has(id) || matches(search, name);
@@ -123,28 +132,28 @@ function found<B extends Branch>(all: readonly B[], search: Search): B[] {
   return all.toReversed().filter(isShown).toReversed();
 }
 
-/** Where something held over a row would land: before it, behind it, or below it. */
-export interface Landing extends Target {
+/** Where a row dragged over another would be dropped: before it, after it, or into it. */
+export interface DropTarget extends Target {
   over: string;
   zone: 'before' | 'behind' | 'below';
 }
 
-interface Held {
+interface DragPosition {
   id: string;
-  /** The row that it is held over, and how far down in it, from 0 to 1. */
+  /** The row under the pointer, and how far down in it the pointer is, from 0 to 1. */
   over: string;
   depth: number;
-  /** Whether what lies below that row shows. */
+  /** Whether the children of that row are shown. */
   isOpen: boolean;
 }
 
-/** Where a category that is held over a row would land; undefined where it may not. */
-export function landing(all: readonly Branch[], { id, over, depth, isOpen }: Held): Landing | undefined {
+/** Where a dragged category would be dropped; undefined where that is not allowed. */
+export function dropTarget(all: readonly Branch[], { id, over, depth, isOpen }: DragPosition): DropTarget | undefined {
   const row = all.find((one) => one.id === over);
-  if (!row || withBelow(all, id).some((one) => one.id === over)) return undefined;
+  if (!row || withDescendants(all, id).some((one) => one.id === over)) return undefined;
   const others = (parentId: string | null): Branch[] => childrenOf(all, parentId).filter((one) => one.id !== id);
-  const isBelow = mayStand(all, id, over);
-  const isBeside = mayStand(all, id, row.parentId);
+  const isBelow = canMoveUnder(all, id, over);
+  const isBeside = canMoveUnder(all, id, row.parentId);
   const edge = isBelow ? 0.3 : 0.5;
   if (isBeside && depth < edge)
     return { over, zone: 'before', parentId: row.parentId, position: others(row.parentId).indexOf(row) };

@@ -15,13 +15,13 @@ const { db } = deps;
 const path = '/v1/manage-product-categories';
 const { token } = await makeAdministrator(deps, { claims: ['ManageCartProducts'] });
 
-const list = async (query = '') => (await ask('GET', `${path}${query}`, { token })).body as Category[]; // as the shape says
+const list = async (query = '') => (await ask('GET', `${path}${query}`, { token })).body as Category[]; // the endpoint's shape
 
 async function add(name: string, parent?: Category): Promise<Category> {
-  deps.clock.advance(1); // ids of one moment lie in no order
+  deps.clock.advance(1); // ids made in the same millisecond have no defined order
   const { status, body } = await ask('POST', path, { token, body: { name, parentId: parent?.id ?? null } });
   expect(status).toBe(201);
-  return body as Category; // as the shape says
+  return body as Category; // the endpoint's shape
 }
 
 async function lastLine() {
@@ -29,7 +29,7 @@ async function lastLine() {
   return db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
 }
 
-test('a tree grows downwards, each with an address of its own', async () => {
+test('categories are added at three levels, each with a unique url', async () => {
   const floors = await add('Floor Care');
   expect(floors).toEqual({
     id: expect.any(String),
@@ -62,7 +62,7 @@ test('a tree grows downwards, each with an address of its own', async () => {
   ]);
 });
 
-test('each write has its line in the audit log', async () => {
+test('each change is recorded in the audit log', async () => {
   const top = await add('Audited');
   const one = await add('Below', top);
   expect(await lastLine()).toMatchObject({
@@ -73,7 +73,7 @@ test('each write has its line in the audit log', async () => {
     after: { name: 'Below', under: 'Audited', url: 'below' },
   });
   const renamed = await ask('PUT', path, { token, body: { id: one.id, name: 'Beneath', version: 1 } });
-  expect([renamed.status, renamed.body]).toEqual([200, { ...one, name: 'Beneath', version: 2 }]); // its url stays
+  expect([renamed.status, renamed.body]).toEqual([200, { ...one, name: 'Beneath', version: 2 }]); // its url does not change
   expect(await lastLine()).toMatchObject({ action: 'update', before: { name: 'Below' }, after: { name: 'Beneath' } });
   const moved = await ask('PATCH', `${path}/${one.id}/move`, { token, body: { parentId: null, position: 0 } });
   expect([moved.status, moved.body]).toMatchObject([200, { parentId: null, level: 1, position: 0, version: 3 }]);
@@ -107,16 +107,16 @@ test.each([
   ],
   [
     { name: 'Lost', parentId: '01990000-0000-7000-8000-000000000000' },
-    [{ path: 'parentId', message: 'The category above it no longer exists.' }],
+    [{ path: 'parentId', message: 'The parent category no longer exists.' }],
   ],
-])('%j is refused and nothing is written', async (body, faults) => {
+])('%j is refused and writes nothing', async (body, faults) => {
   const before = await list();
   const answer = await ask('POST', path, { token, body });
   expect([answer.status, answer.faults]).toEqual([400, faults]);
   expect(await list()).toEqual(before);
 });
 
-test('there is no fourth level', async () => {
+test('a fourth level is refused', async () => {
   const one = await add('Level one');
   const two = await add('Level two', one);
   const three = await add('Level three', two);
@@ -135,17 +135,17 @@ test('there is no fourth level', async () => {
   );
 });
 
-test('names are unique beside each other without regard to case', async () => {
+test('names are unique among siblings, ignoring case', async () => {
   const message = 'A category with this name already exists here.';
   const top = await add('Unique');
   const inner = await add('Unique', top);
   const other = await add('Other', top);
   const expected = [409, message, [{ path: 'name', message }]];
-  const told = ({ status, message, faults }: Awaited<ReturnType<typeof ask>>) => [status, message, faults];
-  expect(told(await ask('POST', path, { token, body: { name: 'UNIQUE' } }))).toEqual(expected);
-  expect(told(await ask('PUT', path, { token, body: { id: other.id, name: 'unique' } }))).toEqual(expected);
+  const outcome = ({ status, message, faults }: Awaited<ReturnType<typeof ask>>) => [status, message, faults];
+  expect(outcome(await ask('POST', path, { token, body: { name: 'UNIQUE' } }))).toEqual(expected);
+  expect(outcome(await ask('PUT', path, { token, body: { id: other.id, name: 'unique' } }))).toEqual(expected);
   const move = { token, body: { parentId: null, position: 0 } };
-  expect(told(await ask('PATCH', `${path}/${inner.id}/move`, move))).toEqual(expected);
+  expect(outcome(await ask('PATCH', `${path}/${inner.id}/move`, move))).toEqual(expected);
   const atOnce = await Promise.all(
     ['a b', 'A b', 'a-b', 'a B'].map((name) => ask('POST', path, { token, body: { name } })),
   );
@@ -158,17 +158,17 @@ test('names are unique beside each other without regard to case', async () => {
   ).toEqual(['a-b', 'a-b-2']);
 });
 
-test('an older version changes nothing, none at all wins', async () => {
+test('an older version is refused, and an update without a version overwrites', async () => {
   const { id } = await add('Versioned');
   const put = (name: string, version?: number | null) => ask('PUT', path, { token, body: { id, name, version } });
   expect((await put('Versioned one', 1)).status).toBe(200);
-  const late = await put('Versioned two', 1);
-  expect([late.status, late.message]).toEqual([409, 'Someone else has changed this in the meantime.']);
+  const outdated = await put('Versioned two', 1);
+  expect([outdated.status, outdated.message]).toEqual([409, 'Someone else has changed this in the meantime.']);
   expect((await put('Versioned three')).body).toMatchObject({ name: 'Versioned three', version: 3, url: 'versioned' });
   expect((await put('Versioned four', null)).body).toMatchObject({ version: 4 });
 });
 
-test('what is used says by what, and stays', async () => {
+test('a category in use is not deleted, and the error says what uses it', async () => {
   const top = await makeCategory(db, 'In use');
   const refusal = async () => {
     const { status, message } = await ask('DELETE', `${path}/${top.id}`, { token });
@@ -186,7 +186,7 @@ test('what is used says by what, and stays', async () => {
   expect(free.status).toBe(204);
 });
 
-test('of a deletion and a product that comes into the category at once, one gives way', async () => {
+test('deleting a category while a product is added to it lets exactly one succeed', async () => {
   for (let round = 0; round < 8; round++) {
     const category = await makeCategory(db, `Contested ${round}`);
     const [gone, taken] = await Promise.all([
@@ -201,7 +201,7 @@ test('of a deletion and a product that comes into the category at once, one give
   }
 });
 
-test('the list pages and finds when asked to', async () => {
+test('the list can be paged and searched', async () => {
   const all = await list();
   const paged = await ask('GET', `${path}?page=2&pageSize=3`, { token });
   expect([paged.body, paged.headers['x-total-count']]).toEqual([all.slice(3, 6), String(all.length)]);

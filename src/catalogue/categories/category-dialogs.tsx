@@ -7,7 +7,7 @@ import { notify } from '#ui/feedback/notify.tsx';
 import { type addCategory, type Category, categoryName, type deleteCategory, type updateCategory } from './contract.ts';
 
 interface AddDialogProps {
-  /** Undefined for one at the top. */
+  /** Undefined for a category at the top level. */
   parent: Category | undefined;
   added: (category: Category) => void;
   close: () => void;
@@ -18,7 +18,7 @@ export function AddDialog({ parent, added, close }: AddDialogProps) {
   return (
     <NameDialog
       title="Create a Category"
-      about={parent ? `Below ${parent.name}` : 'At the top of the tree'}
+      about={parent ? `Below ${parent.name}` : 'At the top level'}
       label="Category name"
       shape={categoryName}
       name=""
@@ -40,7 +40,7 @@ export function AddDialog({ parent, added, close }: AddDialogProps) {
 
 interface EditDialogProps {
   category: Category;
-  /** As they are by now. */
+  /** The current categories. */
   all: readonly Category[];
   close: () => void;
 }
@@ -51,7 +51,7 @@ export function EditDialog({ category, all, close }: EditDialogProps) {
   return (
     <NameDialog
       title="Update a Category"
-      about={`Its address in the shop stays /${url}.`}
+      about={`Its shop address remains /${url}.`}
       label="Category name"
       shape={categoryName}
       name={name}

@@ -7,7 +7,7 @@ import { ChevronDownIcon, PlusIcon, TrashIcon } from '#ui/icons/icons.tsx';
 import { Marked } from '#ui/feedback/marked.tsx';
 import { type MenuEntry, PopupMenu } from '#ui/overlay/popup-menu.tsx';
 import { DotsIcon, GripIcon, PencilIcon } from '#ui/icons/work-icons.tsx';
-import type { Landing } from './branches.ts';
+import type { DropTarget } from './branches.ts';
 import styles from './category-tree.module.css';
 import type { Category } from './contract.ts';
 import { deepestLevel } from './levels.ts';
@@ -21,39 +21,47 @@ export interface RowActs {
 
 interface CategoryRowProps {
   category: Category;
-  /** How many stand beside it, itself counted. */
-  beside: number;
-  /** Undefined where nothing lies below it. */
+  /** The number of siblings, including itself. */
+  siblingCount: number;
+  /** Undefined for a category without children. */
   isOpen: boolean | undefined;
   isActive: boolean;
   isDragged: boolean;
-  /** Where something dragged would land here. */
-  landing: Landing | undefined;
+  /** Where a dragged row would be dropped here. */
+  dropTarget: DropTarget | undefined;
   search: Search;
   acts: RowActs;
-  turn: () => void;
+  toggle: () => void;
   activate: () => void;
   /** Undefined where rows can't be dragged. */
   grab: ((event: PointerEvent<HTMLElement>) => void) | undefined;
 }
 
-/** A category in the tree. Its buttons are reached by Tab from the row that has the focus. */
-export function CategoryRow({ category, beside, isOpen, isActive, isDragged, landing, ...rest }: CategoryRowProps) {
-  const { search, acts, turn, activate, grab } = rest;
+/** A category in the tree. Tab reaches its buttons only from the focused row. */
+export function CategoryRow({
+  category,
+  siblingCount,
+  isOpen,
+  isActive,
+  isDragged,
+  dropTarget,
+  ...rest
+}: CategoryRowProps) {
+  const { search, acts, toggle, activate, grab } = rest;
   const { id, name, level, position, url, productCount } = category;
   const tab = isActive ? 0 : -1;
-  // A line before or behind a row stands where the moved one will; below an open one that is a level further in.
-  const lineLevel = landing && landing.zone === 'below' ? level + 1 : level;
+  // The line shows the level of the dropped row: one deeper when it becomes the first child of an expanded row.
+  const lineLevel = dropTarget && dropTarget.zone === 'below' ? level + 1 : level;
   return (
     <div
       role="row"
       aria-level={level}
       aria-posinset={position + 1}
-      aria-setsize={beside}
+      aria-setsize={siblingCount}
       aria-expanded={isOpen}
       tabIndex={tab}
       data-row={id}
-      className={cx(styles.row, isDragged && styles.dragged, landing && styles[landing.zone])}
+      className={cx(styles.row, isDragged && styles.dragged, dropTarget && styles[dropTarget.zone])}
       style={{ '--level': level, '--line': lineLevel } as CSSProperties} // React's type knows no custom properties
       onFocus={activate}
     >
@@ -64,7 +72,7 @@ export function CategoryRow({ category, beside, isOpen, isActive, isDragged, lan
         {isOpen === undefined ? (
           <span className={styles.leaf} />
         ) : (
-          <button type="button" tabIndex={-1} aria-hidden="true" className={styles.fold} onClick={turn}>
+          <button type="button" tabIndex={-1} aria-hidden="true" className={styles.fold} onClick={toggle}>
             <ChevronDownIcon />
           </button>
         )}

@@ -1,37 +1,37 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { isBlank, type Search } from '#lib/text/search-words.ts';
-import { childrenOf, shownOf, type Target } from './branches.ts';
+import { childrenOf, visibleRows, type Target } from './branches.ts';
 import { CategoryRow, type RowActs } from './category-row.tsx';
 import styles from './category-tree.module.css';
 import type { Category } from './contract.ts';
-import { keyAct } from './tree-keys.ts';
+import { keyAction } from './tree-keys.ts';
 import { useDrag } from './use-drag.ts';
 
 interface CategoryTreeProps {
   all: readonly Category[];
-  /** Some moves that show are not stored yet. */
+  /** Some visible moves are not stored yet. */
   isSaving: boolean;
   search: Search;
   opened: ReadonlySet<string>;
-  turn: (id: string, isOpen: boolean) => void;
+  setOpen: (id: string, isOpen: boolean) => void;
   move: (category: Category, target: Target) => void;
   actsOf: (category: Category) => RowActs;
-  /** What takes the focus next: it was added or comes back from a dialog. */
+  /** The category that takes the focus next: it was added, or its dialog was closed. */
   focused: { id: string } | undefined;
-  /** Where nothing shows. */
+  /** Shown when there are no rows. */
   children: ReactNode;
 }
 
 /**
- * The categories as a tree grid (WAI-ARIA): arrows walk, fold and unfold; with Alt they move the category. Rows are dragged by
- * their handles too; while something is looked for, nothing moves, since what lies between does not show.
+ * The categories as a tree grid (WAI-ARIA): arrow keys navigate, expand and collapse; with Alt they move the category.
+ * Rows can also be dragged by their handles. Nothing can be moved during a search, because siblings may be hidden.
  */
 export function CategoryTree({
   all,
   isSaving,
   search,
   opened,
-  turn,
+  setOpen,
   move,
   actsOf,
   focused,
@@ -40,11 +40,11 @@ export function CategoryTree({
   const rows = useRef<HTMLDivElement>(null);
   const ghost = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<string>();
-  const [told, setTold] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const refocus = useRef<string>(undefined);
   const isSearching = !isBlank(search);
-  const shown = shownOf(all, { open: opened, search });
-  const current = shown.some(({ id }) => id === active) ? active : shown[0]?.id;
+  const visible = visibleRows(all, { open: opened, search });
+  const current = visible.some(({ id }) => id === active) ? active : visible[0]?.id;
   const isOpen = (id: string): boolean => isSearching || opened.has(id);
 
   const focus = (id: string | undefined): void =>
@@ -52,44 +52,57 @@ export function CategoryTree({
   useEffect(() => {
     refocus.current = focused?.id;
   }, [focused]);
-  // A row that moved in the page has lost the focus; one that was added is not there yet.
+  // A row that moved in the DOM has lost the focus; a row that was added may not be rendered yet.
   useEffect(() => {
-    if (!shown.some(({ id }) => id === refocus.current)) return;
+    if (!visible.some(({ id }) => id === refocus.current)) return;
     focus(refocus.current);
     refocus.current = undefined;
   });
 
-  const put = (id: string, target: Target): void => {
+  const moveTo = (id: string, target: Target): void => {
     const category = all.find((one) => one.id === id);
     if (!category || (category.parentId === target.parentId && category.position === target.position)) return;
-    if (target.parentId !== null) turn(target.parentId, true);
+    if (target.parentId !== null) setOpen(target.parentId, true);
     refocus.current = id;
     move(category, target);
     const parent = all.find((one) => one.id === target.parentId);
-    setTold(`${category.name} is now number ${target.position + 1} ${parent ? `below ${parent.name}` : 'at the top'}.`);
+    setAnnouncement(
+      `${category.name} is now number ${target.position + 1} ${parent ? `below ${parent.name}` : 'at the top'}.`,
+    );
   };
   const { dragging, grab } = useDrag({
     rows,
     ghost,
     all,
     isOpen: (id) => isOpen(id) && childrenOf(all, id).length > 0,
-    unfold: (id) => turn(id, true),
-    drop: put,
+    unfold: (id) => setOpen(id, true),
+    drop: moveTo,
   });
 
   const press = (event: KeyboardEvent): void => {
     const category = all.find(({ id }) => id === current);
     if (!category) return;
     const isOnRow = event.target instanceof HTMLElement && event.target.dataset['row'] !== undefined;
-    const place = { category, all, shown, isOnRow, isSearching, isOpen, focus, turn, put, tell: setTold };
-    const act = keyAct(event, { ...place, acts: actsOf(category) });
+    const context = {
+      category,
+      all,
+      visible,
+      isOnRow,
+      isSearching,
+      isOpen,
+      focus,
+      setOpen,
+      moveTo,
+      announce: setAnnouncement,
+    };
+    const act = keyAction(event, { ...context, acts: actsOf(category) });
     if (!act) return;
     event.preventDefault();
     event.stopPropagation();
     act();
   };
 
-  const held = all.find(({ id }) => id === dragging?.id);
+  const dragged = all.find(({ id }) => id === dragging?.id);
   return (
     <div className={styles.tree}>
       <div
@@ -106,31 +119,31 @@ export function CategoryTree({
           <span role="columnheader">In the shop</span>
           <span role="columnheader">Actions</span>
         </div>
-        {shown.map((category) => (
+        {visible.map((category) => (
           <CategoryRow
             key={category.id}
             category={category}
-            beside={childrenOf(all, category.parentId).length}
+            siblingCount={childrenOf(all, category.parentId).length}
             isOpen={childrenOf(all, category.id).length > 0 ? isOpen(category.id) : undefined}
             isActive={category.id === current}
             isDragged={category.id === dragging?.id}
-            landing={dragging?.landing?.over === category.id ? dragging.landing : undefined}
+            dropTarget={dragging?.landing?.over === category.id ? dragging.landing : undefined}
             search={search}
             acts={actsOf(category)}
-            turn={() => turn(category.id, !opened.has(category.id))}
+            toggle={() => setOpen(category.id, !opened.has(category.id))}
             activate={() => setActive(category.id)}
             grab={isSearching ? undefined : (event) => grab(event, category.id)}
           />
         ))}
       </div>
-      {shown.length === 0 && children}
-      {held && (
+      {visible.length === 0 && children}
+      {dragged && (
         <div ref={ghost} className={styles.ghost} aria-hidden="true">
-          {held.name}
+          {dragged.name}
         </div>
       )}
-      <p className={styles.told} role="status">
-        {told}
+      <p className={styles.announcement} role="status">
+        {announcement}
       </p>
     </div>
   );

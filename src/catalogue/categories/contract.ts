@@ -15,7 +15,7 @@ export const categoryName = text({
 export const sentences = {
   nameTaken: 'A category with this name already exists here.',
   notFound: 'This category no longer exists.',
-  parentGone: 'The category above it no longer exists.',
+  parentGone: 'The parent category no longer exists.',
   tooDeep: 'Categories can be at most three levels deep.',
   belowItself: 'A category cannot be moved below itself.',
 };

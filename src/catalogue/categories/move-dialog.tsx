@@ -2,7 +2,7 @@ import { type SubmitEvent, useState } from 'react';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '#ui/overlay/dialog.tsx';
 import { SelectField } from '#ui/form/field.tsx';
-import { above, childrenOf, mayStand, type Target } from './branches.ts';
+import { ancestorsOf, childrenOf, canMoveUnder, type Target } from './branches.ts';
 import type { Category } from './contract.ts';
 
 interface MoveDialogProps {
@@ -14,11 +14,11 @@ interface MoveDialogProps {
 
 const top = '';
 
-/** Moves a category without dragging: below which, and behind which. */
+/** Moves a category without dragging: selects its parent and the sibling it comes after. */
 export function MoveDialog({ category, all, move, close }: MoveDialogProps) {
   const { id, name, parentId, position } = category;
   const [under, setUnder] = useState(parentId ?? top);
-  const parents = all.filter((one) => mayStand(all, id, one.id));
+  const parents = all.filter((one) => canMoveUnder(all, id, one.id));
   const beside = childrenOf(all, under || null).filter((one) => one.id !== id);
   const [place, setPlace] = useState(position);
   const submit = (event: SubmitEvent): void => {
@@ -27,7 +27,7 @@ export function MoveDialog({ category, all, move, close }: MoveDialogProps) {
     move({ parentId: under || null, position: place });
   };
   return (
-    <Dialog isOpen title={`Move ${name}`} about="What lies below it moves along." width="narrow" onClose={close}>
+    <Dialog isOpen title={`Move ${name}`} about="Its sub-categories move with it." width="narrow" onClose={close}>
       <form onSubmit={submit}>
         <DialogBody>
           <SelectField
@@ -39,10 +39,10 @@ export function MoveDialog({ category, all, move, close }: MoveDialogProps) {
               setPlace(childrenOf(all, value || null).filter((one) => one.id !== id).length);
             }}
           >
-            <option value={top}>Nothing, at the top</option>
+            <option value={top}>None (top level)</option>
             {parents.map((one) => (
               <option key={one.id} value={one.id}>
-                {[...above(all, one.id), one].map((step) => step.name).join(' › ')}
+                {[...ancestorsOf(all, one.id), one].map((step) => step.name).join(' › ')}
               </option>
             ))}
           </SelectField>

@@ -8,21 +8,21 @@ import { badInput, notFound } from '#lib/api/problem.ts';
 import type { ActionContext } from '#company/service.server.ts';
 import { type Category, type moveCategory as endpoint, sentences } from './contract.ts';
 import { deepestLevel } from './levels.ts';
-import { type CategoriesDeps, namedOnce, readParent } from './service.server.ts';
-import { lockTree, type Place, readCategory, readPlace, siblingOrder, told } from './tree.server.ts';
+import { type CategoriesDeps, withNameConflict, readParent } from './service.server.ts';
+import { lockTree, type Place, readCategory, readPlace, siblingOrder, pathText } from './tree.server.ts';
 
 type Target = z.output<(typeof endpoint)['shapes']['body']>;
 
 /**
- * Moves a category with all below it, and lists anew the products that so come below others. 400 where it would stand
- * below itself or reach below the deepest level, 409 where one beside it has its name.
+ * Moves a category with its descendants and rebuilds the listings of their products. 400 if it would become its own
+ * descendant or exceed the deepest level, 409 if a sibling has its name.
  */
 export function moveCategory(
   { db, clock, relist }: CategoriesDeps,
   { id, ...target }: Target & { id: string },
   { actor, requestId }: ActionContext,
 ): Promise<Category> {
-  return namedOnce(
+  return withNameConflict(
     inTransaction(db, async (tx) => {
       await lockTree(tx);
       const moved = await readPlace(tx, id);
@@ -36,8 +36,8 @@ export function moveCategory(
       if (!isElsewhere && after.position === before.position) return before;
       const version = await countUp(tx, id);
       const [was, is] = [
-        { name: moved.name, under: told(moved.names.slice(0, -1)), place: before.position + 1 },
-        { name: moved.name, under: told(parent?.names ?? []), place: after.position + 1 },
+        { name: moved.name, under: pathText(moved.names.slice(0, -1)), place: before.position + 1 },
+        { name: moved.name, under: pathText(parent?.names ?? []), place: after.position + 1 },
       ];
       const change = { action: 'move', entity: 'category', entityId: id, before: was, after: is };
       await audit(tx, { actor, ...change, at: clock.now(), requestId });
@@ -47,15 +47,15 @@ export function moveCategory(
   );
 }
 
-interface Placing extends Pick<CategoriesDeps, 'relist'> {
+interface Placement extends Pick<CategoriesDeps, 'relist'> {
   moved: Place;
   parent: Place | null;
 }
 
-/** Puts a category and all below it under `parent`. */
-async function place(tx: Tx, { moved, parent, relist }: Placing): Promise<void> {
+/** Puts a category with its descendants under `parent`. */
+async function place(tx: Tx, { moved, parent, relist }: Placement): Promise<void> {
   if (parent?.path.includes(moved.id)) throw badInput({ path: 'parentId', message: sentences.belowItself });
-  // Held against whoever puts products into them: those read where the categories are only afterwards.
+  // Locked against transactions that add products to them: those read the category's place after this one commits.
   const { rows: within } = await sql<{ id: string; level: number }>`
     select id, level from categories where path @> ${[moved.id]}::uuid[] order by id for update`.execute(tx);
   const climbs = (parent?.level ?? 0) + 1 - moved.level;
@@ -74,7 +74,7 @@ async function place(tx: Tx, { moved, parent, relist }: Placing): Promise<void> 
   );
 }
 
-/** Numbers the children of `parentId` anew, with this one at its place. */
+/** Renumbers the children of `parentId`, with this one at its new position. */
 async function arrange(tx: Tx, id: string, { parentId, position }: Target): Promise<void> {
   const { rows } = await sql<{ id: string; position: number }>`
     select c.id, c.position from categories c where c.parent_id is not distinct from ${parentId} order by ${siblingOrder}`.execute(
@@ -82,7 +82,7 @@ async function arrange(tx: Tx, id: string, { parentId, position }: Target): Prom
   );
   const order = rows.filter((row) => row.id !== id).map((row) => row.id);
   order.splice(position, 0, id);
-  if (order.every((one, place) => one === rows[place]?.id)) return; // nobody need have put them in order yet
+  if (order.every((one, place) => one === rows[place]?.id)) return; // no change, even if the siblings were never put in order
   const places = order.map((one, place) => ({ id: one, place }));
   await sql`
     update categories c set position = r.place from ${recordset(places, 'id uuid, place int')}

@@ -30,26 +30,26 @@ beforeEach(async () => {
 const move = (id: string, parentId: string | null, position = 0) =>
   ask('PATCH', `${path}/${id}/move`, { token, body: { parentId, position } });
 
-/** The tree with its indentation, as the back office lists it; the shop's must be the same. */
+/** The tree with its indentation, as the back office lists it; asserts that the shop's is the same. */
 async function tree(): Promise<string[]> {
-  const own = (await ask('GET', path, { token })).body as Category[]; // as the shape says
+  const own = (await ask('GET', path, { token })).body as Category[]; // the endpoint's shape
   const lines = own.map(({ name, level }) => `${'  '.repeat(level - 1)}${name}`);
   await expect
     .poll(async () => {
-      const shop = (await ask('GET', '/v1/products/flat-categories')).body as ReplyOf<typeof flatCategories>; // as above
+      const shop = (await ask('GET', '/v1/products/flat-categories')).body as ReplyOf<typeof flatCategories>; // the endpoint's shape
       return shop.map(({ label, level }) => `${'  '.repeat(level - 1)}${label}`);
     })
     .toEqual(lines);
   return lines;
 }
 
-test('categories lie by name until somebody puts them in order, and new ones then come last', async () => {
+test('categories are sorted by name until they are put in order; after that new ones come last', async () => {
   for (const name of ['Windows', 'floors', 'Bins']) await makeCategory(db, name);
   const add = (name: string) => ask('POST', path, { token, body: { name } });
   expect(await tree()).toEqual(['Bins', 'floors', 'Windows']);
   await add('Carpets');
   expect(await tree()).toEqual(['Bins', 'Carpets', 'floors', 'Windows']);
-  const [bins, , , windows] = (await ask('GET', path, { token })).body as Category[]; // as the shape says
+  const [bins, , , windows] = (await ask('GET', path, { token })).body as Category[]; // the endpoint's shape
   const moved = await move(windows?.id ?? '', null, 1);
   expect([moved.status, moved.body]).toMatchObject([200, { position: 1, version: 2 }]);
   expect(await tree()).toEqual(['Bins', 'Windows', 'Carpets', 'floors']);
@@ -61,7 +61,7 @@ test('categories lie by name until somebody puts them in order, and new ones the
   expect([again.status, again.body]).toMatchObject([200, { position: 4, version: 2 }]);
 });
 
-test('a branch moves with all below it, into the place among those there', async () => {
+test('a category moves with its descendants to the given position', async () => {
   const [a, b] = [await makeCategory(db, 'A'), await makeCategory(db, 'B')];
   const inner = await makeCategory(db, 'Inner', a);
   await makeCategory(db, 'Leaf', inner);
@@ -76,7 +76,7 @@ test('a branch moves with all below it, into the place among those there', async
   expect(rows).toEqual([]);
 });
 
-test('none comes below itself', async () => {
+test('a category cannot be moved below itself', async () => {
   const top = await makeCategory(db, 'Top');
   const inner = await makeCategory(db, 'Inner', top);
   const before = await tree();
@@ -88,7 +88,7 @@ test('none comes below itself', async () => {
     ]);
   }
   const gone = await move(top.id, '01990000-0000-7000-8000-000000000000');
-  expect(gone.faults).toEqual([{ path: 'parentId', message: 'The category above it no longer exists.' }]);
+  expect(gone.faults).toEqual([{ path: 'parentId', message: 'The parent category no longer exists.' }]);
   for (const position of [-1, 1.5, '1', null]) {
     const wrong = await ask('PATCH', `${path}/${inner.id}/move`, { token, body: { parentId: null, position } });
     expect([wrong.status, wrong.faults[0]?.path]).toEqual([400, 'position']);
@@ -96,12 +96,12 @@ test('none comes below itself', async () => {
   expect(await tree()).toEqual(before);
 });
 
-const shown = async ({ url }: MadeCategory) => {
+const listedNames = async ({ url }: MadeCategory) => {
   const { body } = await ask('GET', `/v1/products?category=${url}`);
-  return (body as ReplyOf<typeof listProducts>).products.map(({ productName }) => productName); // as the shape says
+  return (body as ReplyOf<typeof listProducts>).products.map(({ productName }) => productName); // the endpoint's shape
 };
 
-test('the shop lists products below where their category went, and nowhere else', async () => {
+test('the shop lists products under the new parent of their category only', async () => {
   const [from, to] = [await makeCategory(db, 'From'), await makeCategory(db, 'To')];
   const inner = await makeCategory(db, 'Inner', from);
   const leaf = await makeCategory(db, 'Leaf', inner);
@@ -109,16 +109,16 @@ test('the shop lists products below where their category went, and nowhere else'
   await makeProduct(db, { name: 'Hidden', categories: [leaf], isActive: false });
   await makeProduct(db, { name: 'Twice', categories: [inner, from], variations: ['Size'], items: [{ values: ['L'] }] });
   await makeProduct(db, { name: 'Stays', categories: [to] });
-  expect(await shown(from)).toEqual(['Deep', 'Twice']);
+  expect(await listedNames(from)).toEqual(['Deep', 'Twice']);
   expect((await move(inner.id, to.id)).body).toMatchObject({ productCount: 2 });
-  await expect.poll(() => shown(from)).toEqual(['Twice']);
-  await expect.poll(() => shown(to)).toEqual(['Deep', 'Stays', 'Twice']);
-  expect(await shown(leaf)).toEqual(['Deep']);
+  await expect.poll(() => listedNames(from)).toEqual(['Twice']);
+  await expect.poll(() => listedNames(to)).toEqual(['Deep', 'Stays', 'Twice']);
+  expect(await listedNames(leaf)).toEqual(['Deep']);
   const kept = await keptListings(db);
   expect(kept).toEqual(await listedFromScratch(db));
 });
 
-test('a product that comes into a category while it moves is listed where both end', async () => {
+test('a product added to a category while it moves is listed at the new place', async () => {
   for (let round = 0; round < 12; round++) {
     const [from, to] = [await makeCategory(db, `From ${round}`), await makeCategory(db, `To ${round}`)];
     const inner = await makeCategory(db, 'Inner', from);
@@ -133,7 +133,7 @@ test('a product that comes into a category while it moves is listed where both e
   expect(kept).toEqual(await listedFromScratch(db));
 });
 
-test('moves at once make no ring and no fourth level', async () => {
+test('simultaneous moves create no cycle and no fourth level', async () => {
   for (let round = 0; round < 12; round++) {
     const [a, b] = [await makeCategory(db, `A ${round}`), await makeCategory(db, `B ${round}`)];
     await makeCategory(db, 'Below', a);
@@ -150,7 +150,7 @@ test('moves at once make no ring and no fourth level', async () => {
   expect(rows).toEqual([{ lost: 0 }]);
 });
 
-test('a category that gets a child while it moves down keeps to three levels', async () => {
+test('a category that gets a child while it moves down stays within three levels', async () => {
   for (let round = 0; round < 12; round++) {
     const [a, b] = [await makeCategory(db, `A ${round}`), await makeCategory(db, `B ${round}`)];
     const below = await makeCategory(db, 'Below', b);

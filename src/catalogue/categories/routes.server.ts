@@ -6,7 +6,7 @@ import { type CategoriesDeps, createCategory, deleteCategory as remove, renameCa
 import { readCategories } from './tree.server.ts';
 
 export function categoriesRoutes(on: On, deps: CategoriesDeps): void {
-  // Hundreds of rows as the database made them: checking each again takes longer than reading it.
+  // Hundreds of rows straight from the database: validating them again takes longer than reading them.
   on(
     listCategories,
     async ({ query, reply }) => new JsonText(JSON.stringify(withTotal(reply, await readCategories(deps.db, query)))),

@@ -12,24 +12,24 @@ import type { ActionContext } from '#company/service.server.ts';
 import { type addCategory, type Category, sentences, type updateCategory } from './contract.ts';
 import { type CategoryUse, categoryInUse } from './in-use.ts';
 import { deepestLevel } from './levels.ts';
-import { lockTree, newPosition, type Place, readCategory, readPlace, told } from './tree.server.ts';
+import { lockTree, newPosition, type Place, readCategory, readPlace, pathText } from './tree.server.ts';
 import { freeUrl } from './url.ts';
 
 export interface CategoriesDeps extends Pick<Deps, 'db' | 'clock'> {
-  /** Writes anew what the shop lists of products; their slice, which stands below, knows how. */
+  /** Rebuilds the shop's listings of products; injected, because categories may not import the products' sources. */
   relist: (tx: Tx, productIds: readonly string[]) => Promise<void>;
 }
 
 type NewCategory = z.output<(typeof addCategory)['shapes']['body']>;
 
-/** Adds a category behind its siblings. 400 below the deepest level, 409 where a sibling has its name. */
+/** Adds a category after its siblings. 400 below the deepest level, 409 where a sibling has its name. */
 export function createCategory(
   deps: CategoriesDeps,
   input: NewCategory,
   { actor, requestId }: ActionContext,
 ): Promise<Category> {
   const at = deps.clock.now();
-  return namedOnce(
+  return withNameConflict(
     inTransaction(deps.db, async (tx) => {
       const { id, after } = await insert(tx, input, at);
       await audit(tx, { actor, action: 'create', entity: 'category', entityId: id, after, at, requestId });
@@ -51,10 +51,10 @@ async function insert(tx: Tx, { name, parentId }: NewCategory, at: Date): Promis
     .insertInto('categories')
     .values({ id, name, url, ...place, created_at: at })
     .execute();
-  return { id, after: { name, under: told(parent?.names ?? []), url } };
+  return { id, after: { name, under: pathText(parent?.names ?? []), url } };
 }
 
-/** What a category is to stand below. 400 where that is gone. */
+/** Reads and locks the parent of a category. 400 where it no longer exists. */
 export async function readParent(tx: Tx, parentId: string): Promise<Place> {
   const parent = await readPlace(tx, parentId);
   if (!parent) throw badInput({ path: 'parentId', message: sentences.parentGone });
@@ -66,13 +66,16 @@ async function takenUrls(tx: Tx): Promise<Set<string>> {
   return new Set(rows.map(({ url }) => url));
 }
 
-/** Renames a category; its url stays, so that links to it go on. 409 as for new ones, or for an older `version`. */
+/**
+ * Renames a category; its url does not change, so links keep working. 409 where a sibling has the name, or for an older
+ * `version`.
+ */
 export function renameCategory(
   { db, clock }: CategoriesDeps,
   { id, name, version }: z.output<(typeof updateCategory)['shapes']['body']>,
   { actor, requestId }: ActionContext,
 ): Promise<Category> {
-  return namedOnce(
+  return withNameConflict(
     inTransaction(db, async (tx) => {
       const before = await locked(tx, id);
       if (version !== undefined && version !== before.version) throw conflict(changedMeanwhile);
@@ -89,7 +92,7 @@ export function renameCategory(
   );
 }
 
-/** Deletes a category. 409 that says by what it is used. */
+/** Deletes a category. 409, saying what uses it, where it is in use. */
 export async function deleteCategory(
   { db, clock }: CategoriesDeps,
   id: string,
@@ -102,13 +105,13 @@ export async function deleteCategory(
     if (used !== undefined) throw conflict(used);
     await tx.deleteFrom('categories').where('id', '=', id).execute();
     await tx.deleteFrom('listing_counts').where('category_id', '=', id).execute();
-    const before = { name, under: told(names.slice(0, -1)), url };
+    const before = { name, under: pathText(names.slice(0, -1)), url };
     await audit(tx, { actor, action: 'delete', entity: 'category', entityId: id, before, at: clock.now(), requestId });
     await publishChange(tx, 'catalogue');
   });
 }
 
-/** Where it is; withheld from whoever puts products into it meanwhile. */
+/** Reads and locks a category, so that no transaction adds products to it meanwhile. */
 async function locked(tx: Tx, id: string): Promise<Place> {
   await tx.selectFrom('categories').select('id').where('id', '=', id).forUpdate().execute();
   const place = await readPlace(tx, id);
@@ -124,8 +127,8 @@ async function useOf(tx: Tx, id: string): Promise<CategoryUse> {
   return rows[0] ?? { open: 0, archived: 0, below: 0 };
 }
 
-/** Tells in words that a sibling has the name. */
-export async function namedOnce<T>(work: Promise<T>): Promise<T> {
+/** Turns a violated unique index into a 409 that says a sibling has the name. */
+export async function withNameConflict<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

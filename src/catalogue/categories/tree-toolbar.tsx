@@ -7,13 +7,13 @@ import panel from '#ui/layout/work-panel.module.css';
 
 interface TreeToolbarProps {
   search: string;
-  look: (text: string) => void;
-  unfoldAll: () => void;
-  foldAll: () => void;
+  onSearch: (text: string) => void;
+  expandAll: () => void;
+  collapseAll: () => void;
 }
 
-/** What is looked for, and all of the tree unfolded or folded. */
-export function TreeToolbar({ search, look, unfoldAll, foldAll }: TreeToolbarProps) {
+/** The search field and the buttons that expand or collapse the whole tree. */
+export function TreeToolbar({ search, onSearch, expandAll, collapseAll }: TreeToolbarProps) {
   const input = useRef<HTMLInputElement>(null);
   useKeys({ '/': () => input.current?.focus() });
   return (
@@ -26,19 +26,19 @@ export function TreeToolbar({ search, look, unfoldAll, foldAll }: TreeToolbarPro
           aria-label="Search categories"
           placeholder="Search categories"
           value={search}
-          onChange={(event) => look(event.target.value)}
+          onChange={(event) => onSearch(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Escape') look('');
+            if (event.key === 'Escape') onSearch('');
           }}
         />
         <Key>/</Key>
       </div>
       <div className={panel.tools}>
-        <Button look="quiet" size="small" onClick={unfoldAll}>
-          Unfold all
+        <Button look="quiet" size="small" onClick={expandAll}>
+          Expand all
         </Button>
-        <Button look="quiet" size="small" onClick={foldAll}>
-          Fold all
+        <Button look="quiet" size="small" onClick={collapseAll}>
+          Collapse all
         </Button>
       </div>
     </div>

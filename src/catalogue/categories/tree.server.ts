@@ -5,22 +5,25 @@ import { type RowsWithTotal, windowOf } from '#platform/list/table-page.server.t
 import { matches, parseSearch } from '#lib/text/search-words.ts';
 import type { Category, listCategories } from './contract.ts';
 
-/** Chosen once; whoever changes the tree's shape holds it, so that what was looked at still is so when it is written. */
+/**
+ * Arbitrary key of the advisory lock that every change of the tree's shape takes, so that what it read is still true
+ * when it writes.
+ */
 const treeLock = 7_234_002;
 
-/** Waits until nobody else adds, moves or deletes categories; until the end of the transaction nobody will. */
+/** Waits for other transactions that add, move or delete categories, and blocks them until this one ends. */
 export const lockTree = async (tx: Tx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${treeLock})`.execute(tx);
 };
 
-/** The order of the children of `c.parent_id`: as they were put, else by name. */
+/** The order of the children of `c.parent_id`: as arranged, else by name. */
 export const siblingOrder = sql`c.position, lower(c.name), c.id`;
 
-/** Where a new child of `parentId` lies: behind those that were put in order, by name where nobody did. */
+/** The position of a new child of `parentId`: last where the children were arranged; else all are sorted by name. */
 export const newPosition = (parentId: string | null): RawBuilder<number> =>
   sql<number>`coalesce((select nullif(max(position), 0) + 1 from categories where parent_id is not distinct from ${parentId}), 0)`;
 
-/** Where a category is. */
+/** A category's place in the tree. */
 export interface Place {
   id: string;
   name: string;
@@ -28,12 +31,12 @@ export interface Place {
   parentId: string | null;
   level: number;
   version: number;
-  /** The category itself and those above it, from the top. */
+  /** The category's name and its ancestors' names, from the top. */
   path: string[];
   names: string[];
 }
 
-/** Where a category is; undefined where there is none. */
+/** A category's place in the tree; undefined where there is no such category. */
 export async function readPlace(tx: Tx, id: string): Promise<Place | undefined> {
   const { rows } = await sql<Place>`
     select c.id, c.name, c.url, c.parent_id as "parentId", c.level, c.version, c.path,
@@ -42,8 +45,8 @@ export async function readPlace(tx: Tx, id: string): Promise<Place | undefined> 
   return rows[0];
 }
 
-/** What stands above, as the history tells it: `Floor Care > Mops`; null at the top. */
-export const told = (names: readonly string[]): string | null => names.join(' > ') || null;
+/** The ancestors as the history shows them: `Floor Care > Mops`; null at the top. */
+export const pathText = (names: readonly string[]): string | null => names.join(' > ') || null;
 
 const columns = sql`c.id, c.name, c.parent_id as "parentId", c.level, c.url, o.position, c.version,
   coalesce((select sum(product_count) from listing_counts n where n.category_id = c.id and n.option = ''), 0)::int as "productCount"`;
@@ -51,14 +54,14 @@ const columns = sql`c.id, c.name, c.parent_id as "parentId", c.level, c.url, o.p
 const placed = sql`(select c.id, (row_number() over (partition by c.parent_id order by ${siblingOrder}) - 1)::int as position
   from categories c) o`;
 
-/** One category as it is listed. The caller knows that it is there. */
+/** One category as it is listed. It must exist. */
 export async function readCategory(tx: Tx, id: string): Promise<Category> {
   const { rows } = await sql<Category>`
     select ${columns} from categories c join ${placed} on o.id = c.id where c.id = ${id}`.execute(tx);
-  return rows[0] as Category; // as the caller knows
+  return rows[0] as Category; // it must exist
 }
 
-/** A page of the categories, or all of them, each behind the one above it. */
+/** A page of the categories, or all of them, parents before their children. */
 export async function readCategories(
   db: Db,
   { page, pageSize, search = '' }: z.output<(typeof listCategories)['shapes']['query']>,
@@ -70,8 +73,8 @@ export async function readCategories(
     category,
     ...(below.get(category.id) ?? []).flatMap(withBelow),
   ];
-  const sought = parseSearch(search);
-  const all = (below.get(null) ?? []).flatMap(withBelow).filter(({ name }) => matches(sought, name));
+  const terms = parseSearch(search);
+  const all = (below.get(null) ?? []).flatMap(withBelow).filter(({ name }) => matches(terms, name));
   const { limit, offset } = windowOf({ page, pageSize });
   return { rows: all.slice(offset, offset + limit), total: all.length };
 }

@@ -1,11 +1,11 @@
 import { slug } from '#lib/text/slug.ts';
 
-/** What the shop calls the whole catalogue in its addresses. */
+/** The whole catalogue's place in shop addresses, so no category may take it. */
 const wholeCatalogue = 'all';
 
 /**
- * An address for the last of `names`, which lies below the others: its name alone where that is free, else with the names
- * above it, else numbered.
+ * A free url for the last of `names`, whose ancestors are the others: its name alone if free, else with the ancestors'
+ * names, else numbered.
  */
 export function freeUrl(names: readonly string[], taken: ReadonlySet<string>): string {
   const own = slug(names.at(-1) ?? '') || 'category';

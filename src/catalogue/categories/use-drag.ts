@@ -1,19 +1,19 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { type Branch, type Landing, landing, type Target } from './branches.ts';
+import { type Branch, type DropTarget, dropTarget, type Target } from './branches.ts';
 
 const startsAfter = 4; // pixels
 const unfoldsAfterMs = 600;
-const edge = 56; // pixels from the window's edge in which the page scrolls along
+const edge = 56; // pixels from the window's edge in which dragging scrolls the page
 const scrollStep = 14;
 
 interface Dragging {
   id: string;
-  landing: Landing | undefined;
+  landing: DropTarget | undefined;
 }
 
 interface DragOptions {
   rows: RefObject<HTMLElement | null>;
-  /** What moves along with the pointer. */
+  /** The element that follows the pointer. */
   ghost: RefObject<HTMLElement | null>;
   all: readonly Branch[];
   isOpen: (id: string) => boolean;
@@ -21,7 +21,7 @@ interface DragOptions {
   drop: (id: string, target: Target) => void;
 }
 
-/** Rows with `data-row` that are dragged by their handle, with mouse, pen or finger; Escape leaves everything as it was. */
+/** Makes rows with `data-row` draggable by their handle with mouse, pen or finger; Escape cancels. */
 export function useDrag(options: DragOptions) {
   const [dragging, setDragging] = useState<Dragging>();
   const latest = useRef(options);
@@ -33,15 +33,15 @@ export function useDrag(options: DragOptions) {
 
   const grab = (event: PointerEvent<HTMLElement>, id: string): void => {
     if (event.button !== 0) return;
-    event.preventDefault(); // no text is selected
+    event.preventDefault(); // prevents text selection
     event.currentTarget.setPointerCapture(event.pointerId);
-    const held = hold(latest, { id, startY: event.clientY, show: setDragging });
-    stop.current = listen(event.currentTarget, held, () => setDragging(undefined));
+    const drag = startDrag(latest, { id, startY: event.clientY, show: setDragging });
+    stop.current = listen(event.currentTarget, drag, () => setDragging(undefined));
   };
   return { dragging, grab };
 }
 
-interface Hold {
+interface Drag {
   move: (x: number, y: number) => void;
   end: (isDropped: boolean) => void;
 }
@@ -52,10 +52,10 @@ interface Start {
   show: (dragging: Dragging) => void;
 }
 
-/** Follows one drag from its start. */
-function hold(latest: RefObject<DragOptions>, { id, startY, show }: Start): Hold {
+/** Handles one drag from its start. */
+function startDrag(latest: RefObject<DragOptions>, { id, startY, show }: Start): Drag {
   const spring = makeSpring((over) => latest.current.unfold(over));
-  let now: Landing | undefined;
+  let now: DropTarget | undefined;
   let at: { x: number; y: number } | undefined;
   let frame = 0;
 
@@ -63,7 +63,7 @@ function hold(latest: RefObject<DragOptions>, { id, startY, show }: Start): Hold
     const { rows, ghost, all, isOpen } = latest.current;
     if (ghost.current) ghost.current.style.transform = `translate(${x + 14}px, ${y + 10}px)`;
     const row = rowAt(rows.current, y);
-    now = row && landing(all, { id, ...row, isOpen: isOpen(row.over) });
+    now = row && dropTarget(all, { id, ...row, isOpen: isOpen(row.over) });
     show({ id, landing: now });
     spring.rest(now?.zone === 'below' && !isOpen(now.over) ? now.over : undefined);
   };
@@ -89,7 +89,7 @@ function hold(latest: RefObject<DragOptions>, { id, startY, show }: Start): Hold
   };
 }
 
-/** Unfolds a row on which something rests for a moment. */
+/** Expands a row after the pointer has rested on it for a moment. */
 function makeSpring(unfold: (over: string) => void): { rest: (over: string | undefined) => void } {
   let resting: string | undefined;
   let timer = 0;
@@ -103,17 +103,17 @@ function makeSpring(unfold: (over: string) => void): { rest: (over: string | und
   };
 }
 
-/** The row at a height, or the first or last where it is beyond them, and how far down in it. */
+/** The row at a height (the first or last if beyond them), and how far down in it the point is. */
 function rowAt(rows: HTMLElement | null, y: number): { over: string; depth: number } | undefined {
   const all = [...(rows?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
-  const found = all.find((row) => row.getBoundingClientRect().bottom > y) ?? all.at(-1);
-  if (!found) return undefined;
-  const { top, height } = found.getBoundingClientRect();
-  return { over: found.dataset['row'] ?? '', depth: Math.max(0, Math.min(1, (y - top) / height)) };
+  const row = all.find((row) => row.getBoundingClientRect().bottom > y) ?? all.at(-1);
+  if (!row) return undefined;
+  const { top, height } = row.getBoundingClientRect();
+  return { over: row.dataset['row'] ?? '', depth: Math.max(0, Math.min(1, (y - top) / height)) };
 }
 
-/** Hears the pointer and Escape until the drag is over; answers how to end it early. */
-function listen(handle: HTMLElement, { move, end }: Hold, done: () => void): () => void {
+/** Listens to the pointer and Escape until the drag ends; returns a function that ends it early. */
+function listen(handle: HTMLElement, { move, end }: Drag, done: () => void): () => void {
   const ending = new AbortController();
   const { signal } = ending;
   const finish = (isDropped: boolean): void => {

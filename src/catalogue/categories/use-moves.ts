@@ -10,8 +10,8 @@ const send = (id: string, target: Target) =>
   call<typeof moveCategory>('PATCH /v1/manage-product-categories/{id}/move', { params: { id }, body: target });
 
 /**
- * The categories as they show: a move shows at once and is sent behind those before it. Where one is refused, all is shown as
- * it is stored. Steps of one category that follow each other are undone together.
+ * The categories with optimistic moves: a move shows at once and is queued after earlier ones. If one is refused, the
+ * stored state is shown again. Consecutive steps of one category are undone together.
  */
 export function useMoves(stored: readonly Category[]) {
   const { revalidate } = useRevalidator();
@@ -22,7 +22,7 @@ export function useMoves(stored: readonly Category[]) {
   useEffect(() => {
     if (waiting.current === 0) setAhead(undefined);
   }, [stored]);
-  useHeldPage(ahead !== undefined);
+  useLeaveWarning(ahead !== undefined);
 
   const settle = async (category: Category | undefined): Promise<void> => {
     waiting.current -= 1;
@@ -55,12 +55,12 @@ export function useMoves(stored: readonly Category[]) {
   return { all: ahead ?? stored, move, isSaving: ahead !== undefined };
 }
 
-/** The browser asks before the page is left while something is on its way. */
-function useHeldPage(isHeld: boolean): void {
+/** Asks for confirmation before the page is left while a move is being sent. */
+function useLeaveWarning(isActive: boolean): void {
   useEffect(() => {
-    if (!isHeld) return;
+    if (!isActive) return;
     const hold = (event: BeforeUnloadEvent): void => event.preventDefault();
     window.addEventListener('beforeunload', hold);
     return () => window.removeEventListener('beforeunload', hold);
-  }, [isHeld]);
+  }, [isActive]);
 }

@@ -4,13 +4,13 @@ const entry = 'spruce.categories.open';
 
 function recall(): string[] {
   try {
-    return JSON.parse(localStorage.getItem(entry) ?? '[]') as string[]; // written below alone
+    return JSON.parse(localStorage.getItem(entry) ?? '[]') as string[]; // written only below
   } catch {
     return [];
   }
 }
 
-/** Which categories are unfolded: none at first, and then as this browser remembers. */
+/** Which categories are expanded: none at first, then as remembered by this browser. */
 export function useOpened() {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => setOpened(new Set(recall())), []);
@@ -23,9 +23,9 @@ export function useOpened() {
       // Without storage it holds until the page is left.
     }
   };
-  const turn = (id: string, isOpen: boolean): void => {
+  const setOpen = (id: string, isOpen: boolean): void => {
     if (opened.has(id) === isOpen) return;
     set(isOpen ? [...opened, id] : [...opened].filter((one) => one !== id));
   };
-  return { opened, set, turn };
+  return { opened, set, setOpen };
 }

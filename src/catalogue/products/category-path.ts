@@ -1,9 +1,11 @@
 const escaped = (name: string): string => name.replace(/[\\>;]/g, '\\$&');
 
-/** Writes a category path; `>`, `;` and `\` inside a name are written behind a `\`. */
+/** Writes a category path; `>`, `;` and `\` inside a name are escaped with a `\`. */
 export const joinPath = (names: readonly string[]): string => names.map(escaped).join(' > ');
 
-/** Splits at `separator` where it is not behind a `\`; parts are trimmed, still escaped, and never empty. */
+/**
+ * Splits at each `separator` that is not escaped with a `\`. Parts are trimmed, still escaped; empty ones are dropped.
+ */
 export function splitAt(text: string, separator: '>' | ';'): string[] {
   const parts = [''];
   for (let i = 0; i < text.length; i++) {

@@ -5,7 +5,7 @@ import { knownVersion, money, moneyOf, optionalText, tableQuery, text, uuid } fr
 import { productDocument } from './documents/contract.ts';
 import { productComplements, productFacts } from './facts.ts';
 
-/** Sentences that a user reads (specification of the shop, section 8), and those that it leaves open. */
+/** Sentences shown to users (specification of the shop, section 8), and further ones where it gives none. */
 export const productSentences = {
   load: 'Unable to load the products.',
   add: 'Unable to add the product.',
@@ -18,8 +18,9 @@ export const productSentences = {
   leaveQuestion: 'You have unsaved changes. Are you sure you want to leave this tab?',
 };
 
-/** More combinations than this nobody keeps prices for; three variations of eight options are 512. */
-export const mostItems = 512;
+export const mostItems = 512; // three variations of eight options
+export const tooManyCombinations = (count: number): string =>
+  `There are ${count} combinations; at most ${mostItems} are possible.`;
 export const mostVariations = 3;
 export const mostOptions = 100;
 export const mostCategories = 50;
@@ -27,7 +28,7 @@ export const mostCategories = 50;
 const flag = z.boolean({ error: 'Must be yes or no.' });
 const flagText = z.enum(['true', 'false'], { error: 'Must be true or false.' }).optional();
 
-/** A product as the list of the back office shows it. */
+/** A product as listed in the back office. */
 export const productRow = z.object({
   id: uuid,
   productName: z.string(),
@@ -47,7 +48,7 @@ export const productRow = z.object({
   version: z.int(),
 });
 export type ProductRow = z.output<typeof productRow>;
-/** As it travels, money in dollars. */
+/** As sent to the browser, money in dollars. */
 export type ProductRowOnPage = z.input<typeof productRow>;
 
 export const productSorts = [
@@ -70,7 +71,7 @@ const filters = {
 };
 
 export const productsQuery = tableQuery(productSorts).extend(filters);
-/** What says which products are meant: the list's query without its page and order. */
+/** The filter of the list's query: without page and order. */
 export const productsFilter = z.object({ search: z.string().max(200).optional(), ...filters });
 export type ProductsFilter = z.output<typeof productsFilter>;
 
@@ -166,8 +167,8 @@ const details = z.object({
     .default([]),
 });
 
-type Told = (path: PropertyKey[], message: string) => void;
-/** A part of the input whose shape nobody has checked yet. */
+type AddFault = (path: PropertyKey[], message: string) => void;
+/** Input that has not been validated yet. */
 type Loose = Record<string, unknown>;
 
 const objects = (list: unknown): Loose[] =>
@@ -175,45 +176,47 @@ const objects = (list: unknown): Loose[] =>
 
 const plain = (value: unknown): string => (typeof value === 'string' ? value.trim().toLowerCase() : '');
 
-/** Tells each text that stands further up already. */
-function tellTwice(texts: readonly string[], tell: (place: number, first: number) => void): void {
+/** Reports each text that appeared earlier in the list. */
+function reportDuplicates(texts: readonly string[], report: (place: number) => void): void {
   texts.forEach((one, place) => {
-    const first = texts.indexOf(one);
-    if (one !== '' && first !== place) tell(place, first);
+    if (one !== '' && texts.indexOf(one) !== place) report(place);
   });
 }
 
-function checkVariations(variations: readonly Loose[], tell: Told): void {
+function checkVariations(variations: readonly Loose[], add: AddFault): void {
   const names = variations.map(({ name }) => plain(name));
-  tellTwice(names, (at) => tell(['variations', at, 'name'], `Variation '${variations[at]?.['name']}' is named twice.`));
+  reportDuplicates(names, (at) =>
+    add(['variations', at, 'name'], `Variation '${variations[at]?.['name']}' is named twice.`),
+  );
   variations.forEach(({ options }, at) => {
     const labels = objects(options).map(({ label }) => plain(label));
-    tellTwice(labels, (place) => tell(['variations', at, 'options', place, 'label'], 'This option is there already.'));
+    reportDuplicates(labels, (place) =>
+      add(['variations', at, 'options', place, 'label'], 'This option is there already.'),
+    );
   });
   const ids = [
     ...variations.map(({ id }) => id),
     ...variations.flatMap(({ options }) => objects(options).map(({ value }) => value)),
   ];
-  if (new Set(ids.map(plain)).size < ids.length)
-    tell(['variations'], 'Each variation and option needs an id of its own.');
+  if (new Set(ids.map(plain)).size < ids.length) add(['variations'], 'Each variation and option needs a unique id.');
   const count = variations.reduce((product, { options }) => product * Math.max(objects(options).length, 1), 1);
-  if (count > mostItems) tell(['variations'], `These are ${count} combinations; at most ${mostItems} are possible.`);
+  if (count > mostItems) add(['variations'], tooManyCombinations(count));
 }
 
 const isObject = ({ value }: { value: unknown }): boolean => typeof value === 'object' && value !== null;
 
-/** What no field knows by itself; told beside the fields' own faults, not only once they are mended. */
+/** Rules that involve several fields; reported together with the faults of single fields. */
 export const productUpdate = details.check(
   z.superRefine(
     (value: unknown, context) => {
       const input = value as Loose; // `when` lets only objects pass
-      const tell: Told = (path, message) => context.addIssue({ code: 'custom', path, message, input });
+      const addFault: AddFault = (path, message) => context.addIssue({ code: 'custom', path, message, input });
       const variations = objects(input['variations']);
-      checkVariations(variations, tell);
+      checkVariations(variations, addFault);
       if (variations.length > 0) return;
-      if (plain(input['productCode']) === '') tell(['productCode'], 'Product Code is required.');
+      if (plain(input['productCode']) === '') addFault(['productCode'], 'Product Code is required.');
       if (input['sellingPrice'] === undefined || input['sellingPrice'] === null)
-        tell(['sellingPrice'], 'Selling price is required.');
+        addFault(['sellingPrice'], 'Selling price is required.');
     },
     { when: isObject },
   ),

@@ -4,8 +4,7 @@ import { chosenColumns, tableRead } from '#lib/table-file.ts';
 import { productsFilter } from './contract.ts';
 
 /*
- * Files of products (docs/catalogue-file.md). The calls stand here for the pages; `catalogue-file`, which knows stock too,
- * answers them.
+ * Files of products (docs/catalogue-file.md). The endpoints are declared here for the pages; `import` implements them.
  */
 
 export const exportProducts = endpoint('GET', '/v1/manage-products/export', {
@@ -23,7 +22,7 @@ export const importReport = z.object({
   added: z.int(),
   changed: z.int(),
   left: z.int(),
-  /** The first 500 products that are new or change. */
+  /** The first 500 new or changed products. */
   changes: z.array(z.object({ url: z.string(), name: z.string(), isNew: z.boolean(), columns: z.array(z.string()) })),
   warnings: z.array(remark),
   faults: z.array(remark),
@@ -34,8 +33,8 @@ export const importReport = z.object({
 export type ImportReport = z.output<typeof importReport>;
 
 /**
- * `checking` tells what the file would change; `checked` waits to be started; `importing` writes, all of it or nothing.
- * `failed` has changed nothing.
+ * In state `checking` the file is compared, `checked` waits for the user, `importing` writes everything or nothing.
+ * After `failed` nothing has changed.
  */
 export const importStates = ['checking', 'checked', 'importing', 'done', 'failed'] as const;
 export type ImportState = (typeof importStates)[number];
@@ -49,11 +48,11 @@ export const productImport = z.object({
   rowsDone: z.int(),
   /** 0 until the file has been read. */
   rowsTotal: z.int(),
-  /** The rows that are done are written, not compared. */
+  /** Whether `rowsDone` counts written rather than compared rows. */
   isWriting: z.boolean(),
-  /** The process that did it has gone; it begins anew within minutes. */
+  /** The process has stopped; another one retries within minutes. */
   isInterrupted: z.boolean(),
-  /** Products; with faults neither is written. */
+  /** Numbers of products; if there are faults, none is written. */
   added: z.int(),
   changed: z.int(),
   faultCount: z.int(),

@@ -7,8 +7,8 @@ import type { ProductRow } from './contract.ts';
 import { managedTerms } from './listings/search-terms.ts';
 
 /*
- * Beyond 10,000 products the list walks along an index, and gathers what it does not come upon soon. Here are 45,000, so
- * that both happen: words that names at either end begin with, one that every fourth has, and one that all have.
+ * Beyond 10,000 products the list walks along an index, and collects rare matches separately. These 45,000 products
+ * exercise both: words that names at either end begin with, one that every fourth has, and one that all have.
  */
 
 const { ask, deps } = await testApp();
@@ -52,7 +52,7 @@ const list = async (query: string) => {
 const having = (word: string) => names.filter((name) => name.split(' ').includes(word));
 
 test.each(['mop', 'aster', 'zinnia', 'even', 'zinnia mop', 'zin', 'mo'])(
-  'a search for "%s", which more than 10,000 answer, shows its first, last and later pages',
+  'a search for "%s" with more than 10,000 matches shows its first, last and later pages',
   async (search) => {
     const found = search === 'mo' ? names : having(search === 'zin' ? 'zinnia' : (search.split(' ')[0] ?? ''));
     for (const _again of [1, 2]) {
@@ -68,7 +68,7 @@ test.each(['mop', 'aster', 'zinnia', 'even', 'zinnia mop', 'zin', 'mo'])(
   },
 );
 
-test('up to 10,000 are counted exactly', async () => {
+test('up to 10,000 matches are counted exactly', async () => {
   await sql`update managed_products set is_active = false where name_key < 'aster 09999'`.execute(db);
   expect(await list('displayedOnline=false&search=aster&page=1&pageSize=10')).toEqual({
     names: names.slice(0, 10),
@@ -76,13 +76,13 @@ test('up to 10,000 are counted exactly', async () => {
   });
 });
 
-test('what is remembered as long is found again when it has become short', async () => {
+test('a list cached as long is read correctly after it has become short', async () => {
   expect((await list('outOfStock=true&page=1&pageSize=10')).total).toBe(10_001);
   await sql`update managed_products set is_out_of_stock = false where name_key > 'aster 00003'`.execute(db);
   expect(await list('outOfStock=true&page=1&pageSize=10')).toEqual({ names: names.slice(0, 3), total: 3 });
 });
 
-test('how many there are is remembered until a product changes', async () => {
+test('the total is cached until a product changes', async () => {
   await sql`update managed_products set has_variations = true where name_key < 'aster 06000'`.execute(db);
   const varied = 'hasVariations=true&page=1&pageSize=10';
   const [first] = names;

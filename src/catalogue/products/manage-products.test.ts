@@ -23,7 +23,7 @@ const read = async (id: string) => (await ask<ProductDetail>('GET', `${path}/${i
 const create = (productName: string, categoryId = shelf.id) =>
   ask<{ id: string; productUrl: string }>('POST', `${path}/`, { token, body: { productName, categoryId } });
 
-/** What the page sends, made of what it read. */
+/** The body that the page sends, made from what it has read. */
 const payloadOf = (product: ProductDetail, changes: object = {}) => ({
   ...product,
   categories: product.categories.map(({ id }) => id),
@@ -31,14 +31,14 @@ const payloadOf = (product: ProductDetail, changes: object = {}) => ({
   ...changes,
 });
 const put = (body: object) => {
-  clock.advance(1); // lines of one moment lie in no order
+  clock.advance(1); // entries of the same millisecond have no defined order
   return ask<ProductDetail>('PUT', path, { token, body });
 };
 const edit = async (id: string, changes: object) => put(payloadOf(await read(id), changes));
 const lines = (id: string) =>
   db.selectFrom('audit_log').select(['action', 'before', 'after']).where('entity_id', '=', id).orderBy('at').execute();
 
-test('a product is created with a url of its own and shows nowhere until it is complete', async () => {
+test('a product is created with a unique url and is not shown until it is complete', async () => {
   const made = await create('  Neutral <b>Floor</b> Cleaner  ');
   expect([made.status, made.body.productUrl]).toEqual([201, 'neutral-b-floor-b-cleaner']);
   const again = await create('Neutral <b>Floor</b> Cleaner');
@@ -63,18 +63,18 @@ test.each([
   [{ productName: ' ', categoryId: '' }, ['Product name is required.', 'Category is required.']],
   [{ productName: 'a' }, ['Product name is too short.', 'Category is required.']],
   [{ productName: 'a'.repeat(151), categoryId: 7 }, ['Product name is too long.', 'Category is required.']],
-])('creating with %j tells every fault', async (body, messages) => {
+])('creating with %j reports every fault', async (body, messages) => {
   const { status, faults } = await ask('POST', path, { token, body });
   expect([status, faults.map(({ message }) => message)]).toEqual([400, messages]);
 });
 
-test('many who create a product of one name at once each get a url', async () => {
+test('products of the same name created at once get different urls', async () => {
   const made = await Promise.all(Array.from({ length: 8 }, () => create('Squeegee')));
   expect(made.map(({ status }) => status)).toEqual(Array(8).fill(201));
   expect(new Set(made.map(({ body }) => body.productUrl)).size).toBe(8);
 });
 
-test('the update is whole: names, url, texts, categories, supplier, code and price', async () => {
+test('an update stores names, url, texts, categories, supplier, code and price', async () => {
   const { id } = (await create('Microfibre cloth')).body;
   const { status, body } = await edit(id, {
     productName: 'Microfibre Cloth',
@@ -114,7 +114,7 @@ test('the update is whole: names, url, texts, categories, supplier, code and pri
   });
 });
 
-test('every sentence of a faulty product, at once and in field order', async () => {
+test('an invalid product is refused with all messages at once, in field order', async () => {
   const { id } = (await create('Faulty')).body;
   const { status, faults } = await put({
     id,
@@ -180,7 +180,7 @@ test('every sentence of a faulty product, at once and in field order', async () 
   ]);
 });
 
-test('what is gone is told by its field, and nothing changes', async () => {
+test('references to deleted rows are faults of their fields, and nothing changes', async () => {
   const { id } = (await create('Steady')).body;
   const gone = newId();
   const { status, faults } = await edit(id, {
@@ -199,7 +199,7 @@ test('what is gone is told by its field, and nothing changes', async () => {
   expect((await read(id)).version).toBe(1);
 });
 
-test('codes and urls of other products answer 409, without regard to case', async () => {
+test('codes and urls of other products are refused with 409, ignoring case', async () => {
   const other = await makeProduct(db, { name: 'Flat Mop', url: 'flat-mop', code: 'FM-1' });
   const { id } = (await create('Taker')).body;
   const { status, faults } = await edit(id, { productUrl: 'Flat Mop', productCode: 'fm-1', sellingPrice: 1 });
@@ -213,7 +213,7 @@ test('codes and urls of other products answer 409, without regard to case', asyn
   expect((await read(other.id)).version).toBe(1);
 });
 
-test('of two who give one code at once, one is refused', async () => {
+test('setting the same code for two products at once is refused for one', async () => {
   const ids = await Promise.all(['Left', 'Right'].map(async (name) => (await create(name)).body.id));
   for (let round = 0; round < 5; round++) {
     const answers = await Promise.all(ids.map((id) => edit(id, { productCode: `PAIR-${round}`, sellingPrice: 1 })));
@@ -221,7 +221,7 @@ test('of two who give one code at once, one is refused', async () => {
   }
 });
 
-test('an older version answers 409 and changes nothing; of two at once one wins', async () => {
+test('an older version is refused with 409, and of two simultaneous updates one succeeds', async () => {
   const { id } = await makeProduct(db, { categories: [shelf], code: 'VER' });
   const first = await read(id);
   const answers = await Promise.all(
@@ -235,7 +235,7 @@ test('an older version answers 409 and changes nothing; of two at once one wins'
   expect((await put({ ...without, version: null })).status).toBe(200);
 });
 
-test('a changed url goes on leading to the product, until another takes it', async () => {
+test('an old url redirects to the product until another product takes it', async () => {
   const { id, url } = await makeProduct(db, { name: 'Renamed', url: 'old-name', categories: [shelf] });
   expect((await edit(id, { productUrl: 'new-name' })).status).toBe(200);
   const shown = await ask('GET', `/v1/products/details/${url}`);
@@ -259,7 +259,7 @@ async function sell({ id, itemIds }: MadeProduct): Promise<void> {
     values (${newId()}, ${order}, 0, ${id}, ${itemIds[0]}, '', '', '', '', 1, 100, 0)`.execute(db);
 }
 
-test('one that was never named is deleted, one with orders or movements archived and brought back', async () => {
+test('a product without orders and movements is deleted; others are archived and can be restored', async () => {
   const fresh = (await create('Never sold')).body.id;
   expect((await ask('DELETE', `${path}/${fresh}`, { token })).status).toBe(204);
   const missing = await ask('GET', `${path}/${fresh}`, { token });
@@ -287,7 +287,7 @@ test('one that was never named is deleted, one with orders or movements archived
   expect((await list('?search=once')).names.sort()).toEqual(['Moved once', 'Sold once']);
 });
 
-test('what is archived keeps its url and code, and whoever wants them is told by whom', async () => {
+test('an archived product keeps its url and code, and the conflict message names it', async () => {
   const kept = await makeProduct(db, { name: 'Old Squeegee', url: 'old-squeegee', code: 'OLD-1', categories: [shelf] });
   const other = await makeProduct(db, { name: 'New Squeegee', code: 'NEW-1', categories: [shelf] });
   await ask('DELETE', `${path}/${kept.id}`, { token });
@@ -309,7 +309,7 @@ test('what is archived keeps its url and code, and whoever wants them is told by
   });
 });
 
-test('a product that goes leaves its promos', async () => {
+test('deleting a product removes it from its promos', async () => {
   const { id } = await makeProduct(db, { categories: [shelf] });
   const promo = newId();
   await sql`insert into promos (id, code, discount_cents, created_at) values (${promo}, 'LEFT', 100, now())`.execute(
@@ -375,7 +375,7 @@ test('the list sorts, filters, searches and pages', async () => {
   expect((await ask('GET', `${path}?sort=price`, { token })).status).toBe(400);
 });
 
-test('scripts in every text are kept as texts, and taken out of the description', async () => {
+test('scripts are stored as plain text in text fields and removed from the description', async () => {
   const { id } = await makeProduct(db, { categories: [shelf], code: 'XSS' });
   const bad = '<img src=x onerror=alert(1)>';
   const { status, body } = await edit(id, {

@@ -1,13 +1,13 @@
-/** The widths in which a product picture can be asked for, in pixels (contract, section 5). */
+/** The available widths of a product picture, in pixels (contract, section 5). */
 export const pictureWidths = [160, 480, 960, 1600] as const;
 export type PictureWidth = (typeof pictureWidths)[number];
 
-/** Where a picture is served; `fileKey` tells its content, so what is at an address never changes. */
+/** The path of a picture; `fileKey` is derived from its content, so the content at a path never changes. */
 export const picturePath = (fileKey: string): string => `/files/${fileKey}`;
 
-/** The address of one size: `/files/products/1f…?w=480`. */
+/** The path of one size: `/files/products/1f…?w=480`. */
 export const sizedPicture = (path: string, width: PictureWidth): string => `${path}?w=${width}`;
 
-/** All sizes for an `srcset`. */
+/** All sizes, for a `srcset`. */
 export const pictureSet = (path: string): string =>
   pictureWidths.map((width) => `${sizedPicture(path, width)} ${width}w`).join(', ');

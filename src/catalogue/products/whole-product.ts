@@ -3,19 +3,19 @@ import type { Cents } from '#lib/money.ts';
 import type { DocumentKind } from './documents/contract.ts';
 import type { ProductFact } from './facts.ts';
 
-/** One sellable thing: a plain product has exactly one, without values. */
+/** One sellable item; a product without variations has exactly one, without values. */
 export interface CatalogueItem {
   code: string;
   price: Cents | null;
-  /** One for each of the product's variations, in their order. */
+  /** One for each of the product's variations, in order. */
   values: string[];
   /** Units on hand. */
   stock: number;
-  /** Per unit: what the units added cost; when read from the shop, the average. */
+  /** Per unit: the cost of added units; when read from the shop, the average cost. */
   purchasePrice: Cents | null;
 }
 
-/** A document of a product; `name` is its file's. */
+/** A document of a product; `name` is its file name. */
 export interface CatalogueDocument {
   kind: DocumentKind;
   title: string;
@@ -24,29 +24,29 @@ export interface CatalogueDocument {
   name: string;
 }
 
-/** A picture by its file's name, and the label of the option that it shows. */
+/** A picture by its file name, and the label of the option that it shows. */
 export interface ImageOption {
   name: string;
   option: string;
 }
 
-/** A product as a catalogue file tells it, and as the shop holds it. */
+/** A product in the form of a catalogue file, also used for stored products. */
 export interface CatalogueProduct {
   url: string;
   name: string;
   shortDescription: string;
   longDescription: string;
-  /** Paths from the top, `A > B > C`, in writing order; see `joinPath`. */
+  /** Paths from the top, `A > B > C`, in their stored order; see `joinPath`. */
   categories: string[];
   supplier: string;
   isActive: boolean;
   allowSaleWithoutStock: boolean;
   isConsignment: boolean;
-  /** Which options its pictures show, in the order of the pictures. */
+  /** The options that its pictures show, in the order of the pictures. */
   imageOptions: ImageOption[];
   facts: ProductFact[];
   documents: CatalogueDocument[];
-  /** Urls of products that staff chose to show beside it. */
+  /** Urls of products that staff selected to show beside it. */
   goesWith: string[];
   /** File names; the first is the primary picture. */
   images: string[];

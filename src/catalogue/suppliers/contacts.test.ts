@@ -32,10 +32,10 @@ const put = (body: object) => ask('PUT', path, { token, body });
 async function add(name: string, more: object = typed): Promise<Supplier> {
   const { status, body } = await ask('POST', path, { token, body: { name, ...more } });
   expect(status).toBe(201);
-  return body as Supplier; // as the shape says
+  return body as Supplier; // the endpoint's shape
 }
 
-test('contact, e-mail, phone, ABN, terms and notes are kept, found and shown in the history', async () => {
+test('contact, e-mail, phone, ABN, terms and notes are stored, searchable and shown in the history', async () => {
   const made = await add('Cascade Supply');
   expect(made).toMatchObject(stored);
   expect((await ask('GET', `${path}/${made.id}`, { token })).body).toEqual(made);
@@ -50,13 +50,13 @@ test('contact, e-mail, phone, ABN, terms and notes are kept, found and shown in 
   ]);
 });
 
-test('what a caller leaves out stays as it is, so that a rename by an older caller loses nothing', async () => {
+test('omitted fields stay unchanged, so a rename by an older client loses nothing', async () => {
   const made = await add('Meridian Paper');
   const renamed = await put({ id: made.id, name: 'Meridian', version: 1 });
   expect(renamed.body).toEqual({ ...made, name: 'Meridian', version: 2 });
 });
 
-test('every fault stands at its field, and nothing is written', async () => {
+test('every fault is reported at its field, and nothing is written', async () => {
   const made = await add('Harbour Chemicals');
   const wrong = {
     name: 'x',
@@ -87,7 +87,7 @@ test('every fault stands at its field, and nothing is written', async () => {
   expect((await ask('GET', `${path}/${made.id}`, { token })).body).toEqual(made);
 });
 
-test('the lead time is that of the suggestions, and of two who change it the later one is asked', async () => {
+test('the lead time is used for order suggestions, and a concurrent change of it is refused', async () => {
   const made = await add('Slow Supply');
   const terms = `/v1/purchasing/suppliers/${made.id}/terms`;
   const reorder = async () => (await ask('GET', `/v1/purchasing/suppliers/${made.id}/reorder`, { token })).body;

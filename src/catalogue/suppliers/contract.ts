@@ -19,15 +19,15 @@ export const sentences = {
   notFound: 'This supplier no longer exists.',
 };
 
-/** Why a supplier can't be deleted: `This supplier is used by 12 products.` */
+/** Why a supplier can't be deleted, e.g. `This supplier is used by 12 products.` */
 export const usedBy = (products: string): string => `This supplier is used by ${products}.`;
 
 /** Days from an order to its delivery. */
 const badLeadDays = 'Lead time must be a whole number of days from 0 to 365.';
 
 /**
- * What is known of a supplier besides the name. All of it is optional: what is left out stays as it is, and null or blank
- * empties it. A lead time that was set cannot be emptied, as suggestions of orders need one: null leaves it as it is.
+ * Details of a supplier besides the name, all optional: omitted fields stay unchanged, null or blank clears them. A
+ * lead time can't be cleared once set, because order suggestions need one: null leaves it unchanged.
  */
 const details = {
   contactName: optionalFieldOf({ max: 100, long: 'Contact person must not exceed 100 characters.' }),

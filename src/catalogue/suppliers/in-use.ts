@@ -1,15 +1,15 @@
-export interface Using {
+export interface ProductUse {
   open: number;
   archived: number;
 }
 
-/** `12 products and 1 archived product`; undefined where there is none. */
-export function productsUsing({ open, archived }: Using): string | undefined {
-  const told = [
+/** `12 products and 1 archived product`; undefined if there are none. */
+export function productsUsing({ open, archived }: ProductUse): string | undefined {
+  const counts = [
     ...(open > 0 ? [counted(open, 'product')] : []),
     ...(archived > 0 ? [counted(archived, 'archived product')] : []),
   ];
-  return told.length > 0 ? told.join(' and ') : undefined;
+  return counts.length > 0 ? counts.join(' and ') : undefined;
 }
 
 /** `1 product`, `12,000 products`. */

@@ -11,29 +11,29 @@ import { Note } from '#ui/feedback/note.tsx';
 
 interface NameDialogProps {
   title: string;
-  /** What it acts on, under the title. */
+  /** What it changes, shown under the title. */
   about?: ReactNode;
   label: string;
-  /** The rule of the name, as the server has it. */
+  /** The schema of the name, as on the server. */
   shape: z.ZodType<string, string>;
-  /** What it is called so far. */
+  /** The current name. */
   name: string;
-  /** What it is called by now, where somebody else changed it; undefined where that is not known. */
+  /** The name as changed by another user; undefined if not known. */
   stored?: string | undefined;
-  /** On the button. */
+  /** The button's label. */
   act: string;
-  /** The catalogue's sentence for what the server gives no better one for. */
+  /** The message if the server gives none. */
   fallback: string;
-  /** `isLast`: over what somebody else has written meanwhile. */
+  /** `isLast`: overwrites another user's change. */
   send: (name: string, isLast: boolean) => Promise<void>;
-  /** Asks for what is stored. */
+  /** Reads what is stored. */
   onRefused?: () => void;
   close: () => void;
-  /** Below the field. */
+  /** Shown below the field. */
   children?: ReactNode;
 }
 
-/** Asks for one name. Where somebody else has changed it in the meantime, it says so and leaves the choice. */
+/** A dialog with one name field. If another user has changed the name meanwhile, it says so and offers the choice. */
 export function NameDialog({ title, about, label, name, stored, act, close, ...rest }: NameDialogProps) {
   const { shape, fallback, send, onRefused, children } = rest;
   const [refusal, setRefusal] = useState<string>();

@@ -4,8 +4,8 @@ import { supplierInput } from './contract.ts';
 import { columnsOf, setLeadDays } from './service.server.ts';
 
 /**
- * Writes who is reached at the demo's suppliers, which its catalogue has made. `content` is the parsed `demo/suppliers.json`;
- * throws where it is not of its shape, or names a supplier that is not there.
+ * Writes contact details of the demo's suppliers, which the catalogue import has created. `content` is the parsed
+ * `demo/suppliers.json`; throws if it is invalid or names an unknown supplier.
  */
 export async function seedSuppliers(tx: Tx, content: unknown): Promise<void> {
   for (const supplier of z.array(supplierInput).parse(content)) {

@@ -19,13 +19,13 @@ import {
   type updateSupplier as endpoint,
   usedBy,
 } from './contract.ts';
-import { productsUsing, type Using } from './in-use.ts';
+import { productsUsing, type ProductUse } from './in-use.ts';
 
 export type SuppliersDeps = Pick<Deps, 'db' | 'clock'>;
 
-type Asked = z.output<(typeof listSuppliers)['shapes']['query']>;
+type SuppliersQuery = z.output<(typeof listSuppliers)['shapes']['query']>;
 
-/** How orders are suggested until somebody says otherwise; version 0 is that nobody has. */
+/** The default terms of order suggestions; version 0 means that none are stored. */
 export const usualTerms = { leadDays: 7, coverDays: 30, version: 0 };
 
 const order: Order<'name' | 'createdDate'> = {
@@ -34,17 +34,17 @@ const order: Order<'name' | 'createdDate'> = {
   key: sql`id`,
 };
 
-/** A page of the suppliers, or all of them, with the number of their products (counted to 10,001 at most). */
-export async function readSuppliers(db: Db, asked: Asked): Promise<RowsWithTotal<Supplier>> {
-  const words = searchCondition(sql`search_words(name || ' ' || contact_name || ' ' || email)`, asked.search);
+/** A page of the suppliers, or all of them, with the number of their products (counted up to 10,001). */
+export async function readSuppliers(db: Db, query: SuppliersQuery): Promise<RowsWithTotal<Supplier>> {
+  const words = searchCondition(sql`search_words(name || ' ' || contact_name || ' ' || email)`, query.search);
   const { rows, total } = await tablePage(db, words ? rowsOf(db).where(words) : rowsOf(db), {
-    asked,
+    asked: query,
     order,
   });
-  return { rows: await counted(db, rows), total };
+  return { rows: await withCounts(db, rows), total };
 }
 
-/** All suppliers by name, up to the 10,000 that a list may have; nothing is counted for them. */
+/** All suppliers by name, up to 10,000, without counts. */
 export const readSupplierNames = (db: Db): Promise<{ id: string; name: string }[]> =>
   db.selectFrom('suppliers').select(['id', 'name']).orderBy(sql`lower(name)`).orderBy('id').limit(mostRows).execute();
 
@@ -56,8 +56,8 @@ const rowsOf = (db: Db | Tx) =>
 
 type Stored = Omit<Supplier, 'createdDate' | 'productCount' | 'leadDays'> & { createdAt: Date };
 
-/** Adds lead times and how many products each has; only of the rows that are shown, since a page far behind passes thousands. */
-async function counted(db: Db | Tx, stored: Stored[]): Promise<Supplier[]> {
+/** Adds lead times and product counts, only for the rows on the page: a page far back skips thousands. */
+async function withCounts(db: Db | Tx, stored: Stored[]): Promise<Supplier[]> {
   const { rows } = await sql<{ id: string; leadDays: number | null; count: number }>`
     select s.id, (select lead_days from reorder_terms t where t.supplier_id = s.id) as "leadDays", (select count(*) from (
       select from managed_products m where m.supplier_id = s.id limit ${sql.lit(mostRows + 1)}) products)::int as count
@@ -73,12 +73,12 @@ async function counted(db: Db | Tx, stored: Stored[]): Promise<Supplier[]> {
 
 /** One supplier. Throws `Problem` 404. */
 export async function readSupplier(db: Db | Tx, id: string): Promise<Supplier> {
-  const [supplier] = await counted(db, await rowsOf(db).where('id', '=', id).execute());
+  const [supplier] = await withCounts(db, await rowsOf(db).where('id', '=', id).execute());
   if (!supplier) throw notFound(sentences.notFound);
   return supplier;
 }
 
-/** What stands in the history: of a new supplier only what was given. */
+/** The fields for the history; of a new supplier only those that were given. */
 const fieldsOf = ({ name, contactName, email, phone, abn, paymentTerms, leadDays, notes }: Supplier) => ({
   name,
   contactName,
@@ -93,7 +93,7 @@ const fieldsOf = ({ name, contactName, email, phone, abn, paymentTerms, leadDays
 const given = (fields: object): object =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '' && value !== null));
 
-/** Columns of what is given; what is undefined stays as it is. */
+/** The columns of the given fields; undefined leaves a column unchanged. */
 export const columnsOf = ({ name, contactName, email, phone, abn, paymentTerms, notes }: SupplierInput) => ({
   name,
   ...(contactName !== undefined && { contact_name: contactName }),
@@ -104,7 +104,7 @@ export const columnsOf = ({ name, contactName, email, phone, abn, paymentTerms, 
   ...(notes !== undefined && { notes }),
 });
 
-/** Lead times are part of the terms that suggestions of orders are made by; the rest of them stays. */
+/** Stores the lead time, which is part of the order suggestion terms; other terms stay unchanged. */
 export async function setLeadDays(tx: Tx, supplierId: string, leadDays: number | null | undefined): Promise<void> {
   if (leadDays === null || leadDays === undefined) return;
   await sql`insert into reorder_terms (supplier_id, lead_days, cover_days, version)
@@ -113,13 +113,13 @@ export async function setLeadDays(tx: Tx, supplierId: string, leadDays: number |
     where reorder_terms.lead_days <> excluded.lead_days`.execute(tx);
 }
 
-/** Adds a supplier. 409 where one has this name, without regard to case. */
+/** Adds a supplier. 409 if one has this name, ignoring case. */
 export function addSupplier(
   { db, clock }: SuppliersDeps,
   input: SupplierInput,
   { actor, requestId }: ActionContext,
 ): Promise<Supplier> {
-  return namedOnce(
+  return withNameConflict(
     inTransaction(db, async (tx) => {
       const at = clock.now();
       const id = newId(at.getTime());
@@ -136,13 +136,13 @@ export function addSupplier(
   );
 }
 
-/** Changes a supplier. 409 where another has the name, or where `version` is older than what is stored. */
+/** Changes a supplier. 409 if another has the name, or if `version` is older than what is stored. */
 export function updateSupplier(
   { db, clock }: SuppliersDeps,
   { id, version, ...input }: z.output<(typeof endpoint)['shapes']['body']>,
   { actor, requestId }: ActionContext,
 ): Promise<Supplier> {
-  return namedOnce(
+  return withNameConflict(
     inTransaction(db, async (tx) => {
       await locked(tx, id);
       const stored = await readSupplier(tx, id);
@@ -160,12 +160,12 @@ export function updateSupplier(
   );
 }
 
-/** Users who have the supplier open are asked before they save over this change. */
+/** Makes users who have the supplier open confirm before they overwrite this change. */
 export async function raiseVersion(tx: Tx, id: string): Promise<void> {
   await sql`update suppliers set version = version + 1 where id = ${id}`.execute(tx);
 }
 
-/** Deletes a supplier. 409 that says by how many products it is used. */
+/** Deletes a supplier. 409, with the number of products, if it is in use. */
 export async function deleteSupplier(
   { db, clock }: SuppliersDeps,
   id: string,
@@ -181,7 +181,7 @@ export async function deleteSupplier(
   });
 }
 
-/** The row, withheld from whoever gives the supplier to a product meanwhile. */
+/** Locks the row, so that no product can be assigned the supplier meanwhile. */
 async function locked(tx: Tx, id: string): Promise<{ name: string; version: number }> {
   const row = await tx
     .selectFrom('suppliers')
@@ -194,13 +194,13 @@ async function locked(tx: Tx, id: string): Promise<{ name: string; version: numb
 }
 
 async function productsOf(tx: Tx, id: string): Promise<string | undefined> {
-  const { rows } = await sql<Using>`
+  const { rows } = await sql<ProductUse>`
     select count(*) filter (where archived_at is null)::int as open, count(archived_at)::int as archived
     from products where supplier_id = ${id}`.execute(tx);
   return rows[0] && productsUsing(rows[0]);
 }
 
-async function namedOnce<T>(work: Promise<T>): Promise<T> {
+async function withNameConflict<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

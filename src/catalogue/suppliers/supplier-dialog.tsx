@@ -27,20 +27,20 @@ import {
 
 interface SupplierDialogProps {
   title: string;
-  /** On the button. */
+  /** The button's label. */
   act: string;
   values: SupplierValues;
-  /** The supplier that is changed. */
+  /** The supplier to change; undefined to add one. */
   supplier?: Supplier;
-  /** The catalogue's sentence for what the server gives no better one for. */
+  /** The message if the server gives none. */
   fallback: string;
-  /** `version`: what is changed, also where somebody else has changed it meanwhile and mine shall stand. */
+  /** `version`: the version being changed, or the latest one to overwrite another user's change. */
   send: (body: ReturnType<typeof bodyOf>, version: number | undefined) => Promise<void>;
   close: () => void;
 }
 
-/** Somebody else was quicker: what is stored now, beside what was typed. */
-interface Late {
+/** Another user has saved first: the stored version and its differences from the input. */
+interface Conflict {
   version: number;
   differences: Difference[];
 }
@@ -49,7 +49,7 @@ type Form = UseFormReturn<SupplierValues, unknown, SupplierInput>;
 
 function useSupplierForm({ values, supplier, fallback, send }: SupplierDialogProps) {
   const [refusal, setRefusal] = useState<string>();
-  const [late, setLate] = useState<Late>();
+  const [conflict, setConflict] = useState<Conflict>();
   const form: Form = useForm<SupplierValues, unknown, SupplierInput>({
     resolver: zodResolver(typedSupplier),
     defaultValues: values,
@@ -57,25 +57,25 @@ function useSupplierForm({ values, supplier, fallback, send }: SupplierDialogPro
   });
   const readAgain = async (id: string): Promise<void> => {
     const stored = await call<typeof readSupplier>('GET /v1/manage-product-suppliers/{id}', { params: { id } });
-    setLate({ version: stored.version, differences: differencesOf(valuesOf(stored), form.getValues()) });
+    setConflict({ version: stored.version, differences: differencesOf(valuesOf(stored), form.getValues()) });
   };
   const refused = async (error: unknown): Promise<void> => {
     const why = sentenceOf(error, fallback);
     if (error instanceof Problem && error.faults.length > 0) return showFaults(error.faults, form.setError);
     setRefusal(why);
-    if (why === changedMeanwhile && supplier) await readAgain(supplier.id).catch(() => {}); // then the conflict shows without the differences
+    if (why === changedMeanwhile && supplier) await readAgain(supplier.id).catch(() => {}); // if reading fails, the conflict is shown without differences
   };
   const submit = form.handleSubmit(async () => {
     setRefusal(undefined);
-    await send(bodyOf(form.getValues()), late?.version ?? supplier?.version).catch(refused);
+    await send(bodyOf(form.getValues()), conflict?.version ?? supplier?.version).catch(refused);
   });
-  return { form, refusal, late, submit };
+  return { form, refusal, conflict, submit };
 }
 
-/** A supplier, new or known: the name, who is reached there, and how they deliver and are paid. */
+/** Adds or changes a supplier: name, contact, delivery and payment details. */
 export function SupplierDialog(props: SupplierDialogProps) {
   const { title, act, supplier, close } = props;
-  const { form, refusal, late, submit } = useSupplierForm(props);
+  const { form, refusal, conflict, submit } = useSupplierForm(props);
   const { errors, isSubmitting, submitCount } = form.formState;
   const isLate = refusal === changedMeanwhile && supplier !== undefined;
   return (
@@ -87,8 +87,8 @@ export function SupplierDialog(props: SupplierDialogProps) {
             <Note tone={isLate ? 'warning' : 'danger'} isLive>
               <p>{refusal}</p>
               {isLate && <LastChange entity="supplier" id={supplier.id} />}
-              {isLate && late && late.differences.length > 0 && (
-                <Differences differences={late.differences} theirs="Stored now" mine="With your changes" />
+              {isLate && conflict && conflict.differences.length > 0 && (
+                <Differences differences={conflict.differences} theirs="Stored now" mine="With your changes" />
               )}
             </Note>
           )}
@@ -97,10 +97,10 @@ export function SupplierDialog(props: SupplierDialogProps) {
         </DialogBody>
         <DialogFoot>
           <Button look="quiet" size="small" onClick={close}>
-            {late ? 'Keep theirs' : 'Cancel'}
+            {conflict ? 'Keep theirs' : 'Cancel'}
           </Button>
           <Button type="submit" size="small" isBusy={isSubmitting}>
-            {late ? 'Save mine' : act}
+            {conflict ? 'Save mine' : act}
           </Button>
         </DialogFoot>
       </form>
@@ -141,7 +141,7 @@ function Fields({ form }: { form: Form }) {
         isOptional
         inputMode="numeric"
         isNumeric
-        hint="From an order to its delivery."
+        hint="Time from order to delivery."
       />
       <TextField {...field('abn')} label="ABN" isOptional inputMode="numeric" isNumeric />
       <TextArea {...field('notes')} label="Notes" isOptional rows={3} className={layout.full ?? ''} />

@@ -5,7 +5,7 @@ import { isPhone, phoneDigits } from '#lib/text/phone.ts';
 import type { Difference } from '#ui/overlay/differences.tsx';
 import { type addSupplier, type Supplier, supplierInput } from './contract.ts';
 
-/** What the dialog's fields hold. */
+/** The values of the dialog's fields. */
 export interface SupplierValues {
   name: string;
   contactName: string;
@@ -29,7 +29,7 @@ const labels: Record<keyof SupplierValues, string> = {
 };
 
 /** In the dialog's order; a field's id is its name. */
-export const supplierFields = Object.keys(labels) as (keyof SupplierValues)[]; // its own
+export const supplierFields = Object.keys(labels) as (keyof SupplierValues)[]; // the keys of `labels`
 
 export const newSupplier: SupplierValues = {
   name: '',
@@ -53,19 +53,19 @@ export const valuesOf = (supplier: Supplier): SupplierValues => ({
   notes: supplier.notes,
 });
 
-/** A number as Australians write it, once it is whole; what is no number stays as it was typed. */
+/** Formats a complete Australian number; other input stays as typed. */
 export function phoneAsWritten(typed: string): string {
   const digits = phoneDigits(typed);
   return isPhone(digits) ? formatPhone(digits) : typed;
 }
 
-/** The fields as they are sent; a lead time of letters is sent as no number, so that the shape has its sentence for it. */
+/** The request's body; a lead time that is not a number becomes -1, so that validation reports it. */
 export function bodyOf({ leadDays, ...values }: SupplierValues): InputOf<typeof addSupplier>['body'] {
   const text = leadDays.trim();
   return { ...values, leadDays: text === '' ? null : /^\d+$/.test(text) ? Number(text) : -1 };
 }
 
-/** The fields, checked by the server's own shape. */
+/** The fields, validated by the server's own schema. */
 export const typedSupplier = z.custom<SupplierValues>().transform(bodyOf).pipe(supplierInput);
 
 const readable = (values: SupplierValues): SupplierValues => ({
@@ -74,7 +74,7 @@ const readable = (values: SupplierValues): SupplierValues => ({
   abn: formatAbn(values.abn.replace(/\s/g, '')),
 });
 
-/** What `mine` would change of what is stored. */
+/** The differences between the stored values and `mine`. */
 export function differencesOf(stored: SupplierValues, mine: SupplierValues): Difference[] {
   const [theirs, own] = [readable(stored), readable(mine)];
   return supplierFields

@@ -12,22 +12,22 @@ const { db } = deps;
 const path = '/v1/manage-product-suppliers';
 const { token } = await makeAdministrator(deps, { claims: ['ManageCartProducts'] });
 
-const list = async (query = '') => (await ask('GET', `${path}${query}`, { token })).body as Supplier[]; // as the shape says
+const list = async (query = '') => (await ask('GET', `${path}${query}`, { token })).body as Supplier[]; // the endpoint's shape
 const names = async (query = '') => (await list(query)).map(({ name }) => name);
 
 async function add(name: string): Promise<Supplier> {
   const { status, body } = await ask('POST', path, { token, body: { name } });
   expect(status).toBe(201);
-  return body as Supplier; // as the shape says
+  return body as Supplier; // the endpoint's shape
 }
 
-/** Ids of one moment lie in no order: time goes on before each line that is looked for. */
+/** Advances the clock first: ids made in the same millisecond have no defined order. */
 const lastLine = async () => {
   deps.clock.advance(1);
   return db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
 };
 
-test('one is added, renamed and deleted, each with its line in the audit log', async () => {
+test('a supplier is added, renamed and deleted, each with an audit entry', async () => {
   const createdDate = deps.clock.now().toISOString();
   const made = await add('  Cascade   Hygiene\tSupply ');
   expect(made).toEqual({
@@ -74,7 +74,7 @@ test.each([
   [{ name: 'x' }, 'Supplier name is too short.'],
   [{ name: 'x'.repeat(151) }, 'Supplier name is too long.'],
   [{ name: 7 }, 'Supplier name is required.'],
-])('%j is refused and nothing is written', async (body, message) => {
+])('%j is refused and writes nothing', async (body, message) => {
   const before = await list();
   for (const method of ['POST', 'PUT'] as const) {
     const id = before[0]?.id ?? '01990000-0000-7000-8000-000000000000';
@@ -84,11 +84,11 @@ test.each([
   expect(await list()).toEqual(before);
 });
 
-test('names of 2 and of 150 characters are taken', async () => {
+test('names of 2 and of 150 characters are accepted', async () => {
   for (const name of ['水水', '𝒳'.repeat(150)]) expect((await add(name)).name).toBe(name);
 });
 
-test('names are unique without regard to case, also at once', async () => {
+test('names are unique ignoring case, even if added at once', async () => {
   const [first, other] = [await add('Meridian Supply'), await add('Meridian Paper')];
   for (const name of ['Meridian Supply', 'MERIDIAN SUPPLY']) {
     const message = 'A supplier with this name already exists.';
@@ -105,19 +105,19 @@ test('names are unique without regard to case, also at once', async () => {
   expect(atOnce.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
 });
 
-test('an older version changes nothing, none at all wins, and the same name counts up nothing', async () => {
+test('an older version is refused, a missing version overwrites, and an unchanged name does not raise the version', async () => {
   const { id } = await add('Harbour Chemicals');
   const put = (name: string, version?: number | null) => ask('PUT', path, { token, body: { id, name, version } });
   expect((await put('Harbour One', 1)).status).toBe(200);
-  const late = await put('Harbour Two', 1);
-  expect([late.status, late.message]).toEqual([409, 'Someone else has changed this in the meantime.']);
+  const outdated = await put('Harbour Two', 1);
+  expect([outdated.status, outdated.message]).toEqual([409, 'Someone else has changed this in the meantime.']);
   expect((await put('Harbour Three')).body).toMatchObject({ name: 'Harbour Three', version: 3 });
   expect((await put('Harbour Three', null)).body).toMatchObject({ version: 3 });
   const atOnce = await Promise.all(Array.from({ length: 6 }, (_, i) => put(`Harbour at once ${i}`, 3)));
   expect(atOnce.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
 });
 
-test('one that is used says by what, and stays', async () => {
+test('a supplier in use is not deleted, and the error says what uses it', async () => {
   const id = await makeSupplier(db, 'Used Up');
   const message = async () => {
     const { status, message } = await ask('DELETE', `${path}/${id}`, { token });
@@ -136,7 +136,7 @@ test('one that is used says by what, and stays', async () => {
   expect((await list('?search=used')).map(({ name, productCount }) => [name, productCount])).toEqual([['Used Up', 2]]);
 });
 
-test('of a deletion and a product that takes the supplier at once, one gives way', async () => {
+test('deleting a supplier while a product is assigned to it lets exactly one succeed', async () => {
   for (let round = 0; round < 8; round++) {
     const id = await makeSupplier(db, `Contested ${round}`);
     const [gone, taken] = await Promise.all([
@@ -151,7 +151,7 @@ test('of a deletion and a product that takes the supplier at once, one gives way
   }
 });
 
-test('the list pages, sorts and finds; asked for whole it is by name', async () => {
+test('the list can be paged, sorted and searched; without a page it is sorted by name', async () => {
   await db
     .deleteFrom('suppliers')
     .where(sql<boolean>`not exists (select from products where supplier_id = suppliers.id)`)
@@ -179,7 +179,7 @@ test('the list pages, sorts and finds; asked for whole it is by name', async () 
   expect([wrong.status, wrong.faults.map((fault) => fault.path)]).toEqual([400, ['page', 'sort']]);
 });
 
-test('to choose from there are the names of all, as the whole list has them', async () => {
+test('the names of all suppliers are listed in the same order', async () => {
   const { status, body } = await ask('GET', `${path}/names`, { token });
   expect(status).toBe(200);
   expect(body).toEqual((await list()).map(({ id, name }) => ({ id, name })));

@@ -45,7 +45,7 @@ export async function loader({ context, url, params: { id } }: Route.LoaderArgs)
   return { order, unsent };
 }
 
-/** One order of a supplier: what was ordered, what has come, and the paper. */
+/** One purchase order: its lines, deliveries, supplier and PDF. */
 export default function PurchaseOrderPage({ loaderData: { order, unsent } }: Route.ComponentProps) {
   const [task, setTask] = useState<'receive' | 'edit' | 'close' | 'cancel'>();
   const { revalidate } = useRevalidator();
@@ -116,7 +116,7 @@ export default function PurchaseOrderPage({ loaderData: { order, unsent } }: Rou
       {task === 'close' && (
         <NameDialog
           title={`Close ${number} short`}
-          about="What has not come is awaited no longer. What has come stays in the stock. This cannot be undone."
+          about="Outstanding goods are no longer expected. Received goods stay in stock. This cannot be undone."
           label="Reason"
           shape={closeReason}
           name=""
@@ -131,12 +131,12 @@ export default function PurchaseOrderPage({ loaderData: { order, unsent } }: Rou
         isOpen={task === 'cancel'}
         title={`Cancel ${number}`}
         confirm="Cancel order"
-        cancel="Keep it"
+        cancel="Keep order"
         isDangerous
         onConfirm={() => void cancel()}
         onCancel={() => setTask(undefined)}
       >
-        <p>What of it has not come is awaited no longer. What has come stays in the stock. This cannot be undone.</p>
+        <p>Outstanding goods are no longer expected. Received goods stay in stock. This cannot be undone.</p>
       </Confirm>
     </>
   );
@@ -145,14 +145,14 @@ export default function PurchaseOrderPage({ loaderData: { order, unsent } }: Rou
 function Lines({ order }: { order: PurchaseOrderOnPage }) {
   const { lines, units, received, total, createdDate, expectedDate, closedReason, note } = order;
   return (
-    <section className={panel.panel} aria-label="What was ordered">
+    <section className={panel.panel} aria-label="Ordered items">
       <dl className={styles.facts}>
         {[
           ['Created', formatInstant(new Date(createdDate))],
           ['Received', `${received.toLocaleString('en-AU')} of ${units.toLocaleString('en-AU')} units`],
           ...(expectedDate ? [['Expected', format(day(expectedDate))]] : []),
           ['Total without GST', formatDollars(total)],
-          ...(closedReason ? [['Closed because', closedReason]] : []),
+          ...(closedReason ? [['Reason for closing', closedReason]] : []),
           ...(note ? [['Note', note]] : []),
         ].map(([label, value]) => (
           <div key={label}>

@@ -58,7 +58,7 @@ const filters: readonly Filter[] = [
 
 const toOrder = ({ id }: PurchaseRowOnPage): string => `/admin/purchase-orders/${id}/`;
 
-/** What was ordered of suppliers. */
+/** The list of purchase orders. */
 export default function PurchaseOrders({ loaderData }: Route.ComponentProps) {
   const create = (
     <LinkButton size="small" to="/admin/reorder/" prefetch="intent">
@@ -69,7 +69,7 @@ export default function PurchaseOrders({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead title="Purchase orders" actions={create}>
-        What was ordered of suppliers, and what of it has come.
+        Orders to suppliers and what has been received.
       </PageHead>
       <DataTable
         {...loaderData}
@@ -84,7 +84,7 @@ export default function PurchaseOrders({ loaderData }: Route.ComponentProps) {
         filters={filters}
         empty={{
           title: 'No purchase orders yet',
-          text: 'Choose a supplier to see what should be ordered.',
+          text: 'Choose a supplier to see order suggestions.',
           icon: <TruckIcon />,
           action: create,
         }}

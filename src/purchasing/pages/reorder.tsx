@@ -38,11 +38,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { suppliers, supplierId, reorder, low, items, product };
 }
 
-/** What a supplier should be asked for, by what sells and what is there. */
+/** Suggests what to order from a supplier, based on sales and stock. */
 export default function Reorder({ loaderData }: Route.ComponentProps) {
   const { suppliers, supplierId, reorder, low, items, product } = loaderData;
   const key = [supplierId, reorder?.terms.version, product, ...items].join(' ');
-  const asked = (item: SuggestionOnPage): boolean => items.includes(item.itemId) || item.productId === product;
+  const isRequested = (item: SuggestionOnPage): boolean => items.includes(item.itemId) || item.productId === product;
   return (
     <>
       <PageHead
@@ -53,8 +53,8 @@ export default function Reorder({ loaderData }: Route.ComponentProps) {
           </LinkButton>
         }
       >
-        Suggests what will sell in the lead time and the days of cover, at the pace of the last 90 days, less what is on
-        hand and what is due.
+        Suggests what will be sold during the lead time and the days of cover, at the pace of the last 90 days, less
+        what is on hand and what is due.
       </PageHead>
       <div className={panel.controls}>
         <SupplierChoice suppliers={suppliers} />
@@ -64,16 +64,16 @@ export default function Reorder({ loaderData }: Route.ComponentProps) {
         <section className={cx(panel.panel, panel.nothing)}>
           <TruckIcon />
           <h2>Choose a supplier</h2>
-          <p>What to order from them is then suggested, by what sells and what is on hand.</p>
+          <p>Order suggestions are based on sales and stock on hand.</p>
           <LowSuppliers low={low} />
         </section>
       )}
-      {reorder && <Suggestions key={key} supplierId={supplierId} items={reorder.items} isAsked={asked} />}
+      {reorder && <Suggestions key={key} supplierId={supplierId} items={reorder.items} isRequested={isRequested} />}
     </>
   );
 }
 
-/** Whose items run low, to begin with. */
+/** Suppliers with low stock, as a starting point. */
 function LowSuppliers({ low }: { low: readonly { id: string; name: string; items: number }[] }) {
   if (low.length === 0) return null;
   return (

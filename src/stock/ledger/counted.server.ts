@@ -5,13 +5,13 @@ import { newId } from '#lib/uuid.ts';
 
 export interface Counted {
   itemId: string;
-  /** Units that there should be. */
+  /** The counted units. */
   quantity: number;
-  /** Per unit, for what is added; null takes the item's average. */
+  /** Per unit, for added units; null uses the item's average cost. */
   purchasePrice: Cents | null;
 }
 
-/** What was on hand of an item, and is now. */
+/** An item's stock on hand before and after. */
 export interface Recounted {
   itemId: string;
   before: number;
@@ -19,27 +19,27 @@ export interface Recounted {
 }
 
 /**
- * Brings items to a counted quantity: the difference to what is on hand becomes a movement with `reason`, in a few
- * statements whatever the number of items; answers what was moved. Items are locked in id order, like everywhere in the
- * ledger.
+ * Sets items to a counted quantity: the difference to the stock on hand becomes a movement with `reason`, in a few
+ * statements for any number of items. Returns the items that were moved. Items are locked in id order, as everywhere in
+ * the ledger.
  */
 export async function setOnHand(
   tx: Tx,
   counted: readonly Counted[],
   { reason, at, by = null }: { reason: string; at: Date; by?: string | null },
 ): Promise<Recounted[]> {
-  const wanted = counted.map(({ itemId, quantity, purchasePrice }) => ({
+  const targets = counted.map(({ itemId, quantity, purchasePrice }) => ({
     id: itemId,
     movement_id: newId(at.getTime()),
     quantity,
     price: purchasePrice,
   }));
-  // In a statement of its own: one that locks and writes may wait in a circle with another.
+  // A separate statement, because statements that lock and write may deadlock with each other.
   await sql`select id from product_items where id = any(${counted.map(({ itemId }) => itemId)}::uuid[])
     order by id for no key update`.execute(tx);
   const { rows } = await sql<Recounted>`
     with wanted as (
-      select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w(id uuid, movement_id uuid, quantity int, price bigint)
+      select * from jsonb_to_recordset(${JSON.stringify(targets)}::jsonb) as w(id uuid, movement_id uuid, quantity int, price bigint)
     ), held as (
       select i.id, i.on_hand, i.average_cost_cents as cost, w.movement_id, w.quantity, w.price, w.quantity - i.on_hand as difference
       from product_items i join wanted w on w.id = i.id where i.on_hand <> w.quantity

@@ -9,11 +9,11 @@ import { directionName, type LedgerFilter, type Movement } from './ledger-contra
 import { readRow } from './row.server.ts';
 
 /*
- * What was on hand after a movement is what is on hand now less all that came later: no page adds up more than it lies
- * behind, whatever the number of movements, and the index answers that by itself.
+ * The stock after a movement is the current stock less all later movements. So a page adds up only the movements before
+ * it in the list, whatever their total number, by an index-only scan.
  */
 
-interface Stored extends Omit<Movement, 'at' | 'purchasePrice'> {
+interface StoredMovement extends Omit<Movement, 'at' | 'purchasePrice'> {
   at: Date;
   purchasePrice: number | null;
 }
@@ -23,7 +23,7 @@ type Sql = RawBuilder<unknown>;
 const newestFirst = sql`order by m.created_at desc, m.id desc`;
 const signed = sql`case m.direction when 0 then m.quantity else -m.quantity end`;
 
-function meant(itemId: string, { direction, startDate, endDate }: LedgerFilter): Sql {
+function filterConditions(itemId: string, { direction, startDate, endDate }: LedgerFilter): Sql {
   const parts = [
     sql`m.item_id = ${itemId}`,
     direction !== undefined && sql`m.direction = ${direction}`,
@@ -33,20 +33,20 @@ function meant(itemId: string, { direction, startDate, endDate }: LedgerFilter):
   return sql.join(parts, sql` and `);
 }
 
-/** `rows`: a statement that answers `id` and `later`, what came after the movement. */
-const told = (itemId: string, rows: Sql) => sql<Stored>`
+/** The rows of `rows`, a statement that returns `id` and `later`, the sum of later movements. */
+const movementRows = (itemId: string, rows: Sql) => sql<StoredMovement>`
   select m.id, m.created_at as at, m.direction, m.quantity, (i.on_hand - coalesce(w.later, 0))::int as "onHandAfter",
     coalesce(m.reason, '') as reason, m.purchase_price_cents as "purchasePrice",
     coalesce(u.first_name || ' ' || u.last_name, '') as by, m.order_id as "orderId", coalesce(o.number, '') as "orderNumber"
   from (${rows}) w join stock_movements m on m.id = w.id join product_items i on i.id = ${itemId}
   left join users u on u.id = m.created_by left join orders o on o.id = m.order_id ${newestFirst}`;
 
-/** Adds up what came after each movement, from the newest down to the last of the page. */
+/** The sum of later movements for each row, from the newest down to the last of the page. */
 const laterThan = (itemId: string, down: Sql): Sql => sql`
   select m.id, sum(${signed}) over (${newestFirst} rows between unbounded preceding and 1 preceding) as later
   from stock_movements m where m.item_id = ${itemId} and ${down}`;
 
-/** A page of an item's movements, the newest first, with what was on hand after each. Throws `Problem` 404. */
+/** A page of an item's movements, the newest first, with the stock on hand after each. Throws `Problem` 404. */
 export async function readMovements(
   db: Db,
   itemId: string,
@@ -54,33 +54,33 @@ export async function readMovements(
 ): Promise<RowsWithTotal<Movement>> {
   await readRow(db, itemId);
   const { limit, offset } = windowOf({ page, pageSize });
-  const where = meant(itemId, filter);
+  const where = filterConditions(itemId, filter);
   const counting = sql<{ total: number }>`
     select count(*)::int as total from (select from stock_movements m where ${where} limit ${mostRows + 1}) m`;
   const total = (await counting.execute(db)).rows[0]?.total ?? 0;
   if (offset >= Math.min(total, mostRows)) return { rows: [], total };
   const down = sql`(m.created_at, m.id) >= (
     select created_at, id from shown order by created_at, id limit 1)`;
-  const { rows } = await sql<Stored>`
+  const { rows } = await sql<StoredMovement>`
     with shown as materialized (
       select m.created_at, m.id from stock_movements m where ${where} ${newestFirst} limit ${limit} offset ${offset})
-    select * from (${told(itemId, sql`select l.* from (${laterThan(itemId, down)}) l join shown using (id)`)}) m
+    select * from (${movementRows(itemId, sql`select l.* from (${laterThan(itemId, down)}) l join shown using (id)`)}) m
     order by at desc, id desc`.execute(db);
   return { rows: rows.map(asMovement), total };
 }
 
-const asMovement = ({ at, purchasePrice, ...rest }: Stored): Movement => ({
+const asMovement = ({ at, purchasePrice, ...rest }: StoredMovement): Movement => ({
   ...rest,
   at: at.toISOString(),
   purchasePrice: purchasePrice === null ? null : cents(purchasePrice),
 });
 
 /** An item's movements as a file, the newest first. Throws `Problem` 404. */
-export async function movementsFile(db: Db, itemId: string, filter: LedgerFilter): Promise<ListFile<Stored>> {
+export async function movementsFile(db: Db, itemId: string, filter: LedgerFilter): Promise<ListFile<StoredMovement>> {
   const { productName, variation, productCode } = await readRow(db, itemId);
-  const statement = told(
+  const statement = movementRows(
     itemId,
-    sql`select l.* from (${laterThan(itemId, sql`true`)}) l join stock_movements m on m.id = l.id where ${meant(itemId, filter)}`,
+    sql`select l.* from (${laterThan(itemId, sql`true`)}) l join stock_movements m on m.id = l.id where ${filterConditions(itemId, filter)}`,
   );
   const item = [productName, variation].filter(Boolean).join(', ');
   return {

@@ -20,7 +20,7 @@ const ledger = async (product: MadeProduct, query = ''): Promise<MovementOnPage[
   return body;
 };
 
-clock.set('2026-03-05T13:00:00Z'); // tokens are good for a quarter of an hour
+clock.set('2026-03-05T13:00:00Z'); // access tokens are valid for 15 minutes
 const { token, id: by } = await makeAdministrator(deps, {
   claims: ['ManageCartStock'],
   firstName: 'Mia',
@@ -46,7 +46,7 @@ await inTransaction(db, (tx) =>
 );
 await adding(5, '2026-03-05T13:05:00Z', 500); // the 6th in Sydney
 
-test('tells every movement, the newest first, with what was on hand after it', async () => {
+test('lists every movement, the newest first, with the stock on hand after it', async () => {
   const rows = await ledger(mop);
   expect(rows.map(({ direction, quantity, onHandAfter }) => [direction, quantity, onHandAfter])).toEqual([
     [0, 5, 10],
@@ -67,13 +67,13 @@ test.each([
   ['?direction=0&page=2&pageSize=1', [10], 2],
   ['?startDate=2026-03-03&endDate=2026-03-05&page=1', [5, 7], 2],
   ['?startDate=2026-03-06&page=1', [10], 1],
-])('of %s each row keeps its balance', async (query, balances, total) => {
+])('filtered by %s shows the right balance in each row', async (query, balances, total) => {
   const { body, headers } = await ask<MovementOnPage[]>('GET', `${pathOf(mop)}/movements${query}`, { token });
   expect(body.map(({ onHandAfter }) => onHandAfter)).toEqual(balances);
   expect(headers['x-total-count']).toBe(String(total));
 });
 
-test('is exported with its balances, and nothing in it is run', async () => {
+test('is exported with balances, and formulas are escaped', async () => {
   const { bytes } = await ask('GET', `${pathOf(mop)}/movements/download?format=csv&direction=2`, { token });
   expect(bytes.toString().split('\n')[1]).toBe(
     "2026-03-04,Flat Mop,MOP-1,Remove,-2,5,'=Broken, all of it,,Mia Rossi,".replace(
@@ -84,7 +84,7 @@ test('is exported with its balances, and nothing in it is run', async () => {
   expect((await ask('GET', `${pathOf(mop)}/movements/download`, { token })).bytes.subarray(0, 2).toString()).toBe('PK');
 });
 
-test('is of nobody for what is unknown, and says where there is none', async () => {
+test('answers 404 for an unknown item, and is empty for an item without movements', async () => {
   expect((await ask('GET', `/v1/manage-product-stocks/items/${mop.id}/movements`, { token })).status).toBe(404);
   expect(await ledger(await makeProduct(db, { onHand: 0 }))).toEqual([]);
   expect(await onHandOf(db, mop)).toEqual({ onHand: 10, ledger: 10 });

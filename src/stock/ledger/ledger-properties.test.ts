@@ -37,7 +37,7 @@ interface Model {
 
 const within = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inTransaction(db, work);
 
-/** Does a step in the shop and in a model that only counts; what the model refuses the shop must refuse. */
+/** Executes a step in the shop and in a simple model; steps that the model refuses must be refused by the shop. */
 async function doStep(step: Step, ids: [string, string], model: Model): Promise<void> {
   const { onHand, sold } = model;
   if (step.kind === 'add') {
@@ -76,7 +76,7 @@ async function sell(quantities: [number, number], ids: [string, string], { onHan
   sold.push({ orderId, units });
 }
 
-test(`on hand is the sum of the movements and what was counted, after ${sequences} sequences of everything`, async () => {
+test(`on hand is the sum of the movements and what was counted, after ${sequences} sequences of random steps`, async () => {
   const products: [MadeProduct, MadeProduct] = [await makeProduct(db), await makeProduct(db)];
   const ids: [string, string] = [products[0].itemIds[0] ?? '', products[1].itemIds[0] ?? ''];
   const model: Model = { onHand: [10, 10], sold: [] };

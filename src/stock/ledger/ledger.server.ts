@@ -6,32 +6,32 @@ import { newId } from '#lib/uuid.ts';
 import { showStock } from '#catalogue/products/listings/listing.server.ts';
 
 /*
- * The ledger of stock (contract, section 5). A movement and the item's `on_hand` are written by one statement, and items
- * are locked in id order everywhere, so that the column is always the ledger's sum and nobody waits in a circle. Each movement
- * keeps the item's average purchase price after it, which is what a sale has cost.
+ * The stock ledger (contract, section 5). A movement and the item's `on_hand` are written by one statement, and items
+ * are locked in id order everywhere, so that the column always equals the ledger's sum and there are no deadlocks. Each
+ * movement stores the item's average purchase price after it, which is the cost of a sale.
  */
 
-/** Units of one item. An item stands in a list once. */
+/** Units of one item. An item may occur only once in a list. */
 export interface Units {
   itemId: string;
   quantity: number;
 }
 
-interface Moved {
+interface StockChange {
   id: string;
   before: number;
   after: number;
 }
 
-/** Shoppers see what the movements change for them. */
-const show = (tx: Tx, moved: readonly Moved[]): Promise<void> =>
+/** Updates what shoppers see of the moved items. */
+const updateShop = (tx: Tx, moved: readonly StockChange[]): Promise<void> =>
   showStock(
     tx,
     moved.map(({ id: itemId, before, after }) => ({ itemId, before, after })),
   );
 
-/** Units as rows `w`, with an id for each movement. The limit, unseen, makes the planner expect few and keep its plan. */
-function listed(units: readonly Units[], at: Date): RawBuilder<unknown> {
+/** Units as rows `w`, with an id for each movement. The limit has no effect but makes the planner expect few rows. */
+function unitRows(units: readonly Units[], at: Date): RawBuilder<unknown> {
   const ids = units.map(({ itemId }) => itemId);
   const quantities = units.map(({ quantity }) => quantity);
   const movementIds = units.map(() => newId(at.getTime()));
@@ -41,14 +41,14 @@ function listed(units: readonly Units[], at: Date): RawBuilder<unknown> {
 
 const idsOf = (units: readonly Units[]): string[] => units.map(({ itemId }) => itemId);
 
-/** A single item needs no lock of its own: the statement that moves it locks it. */
+/** A single item needs no separate lock: the statement that moves it locks it. */
 const lockMany = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   if (ids.length > 1) await lockItems(tx, ids);
 };
 
 /**
- * Locks items in id order. A statement of its own: one that locked and wrote would look for rows as they were before it
- * waited, and two such statements can wait for each other.
+ * Locks items in id order. A separate statement: one that locked and wrote would see rows as they were before it
+ * waited, and two such statements could deadlock.
  */
 export async function lockItems(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`
@@ -57,8 +57,8 @@ export async function lockItems(tx: Tx, ids: readonly string[]): Promise<void> {
 }
 
 /**
- * Takes goods for an order ("Remove - Customer"), each item only while enough is on hand or its product is sold without
- * stock. False where anything was refused: the caller then rolls its transaction back.
+ * Removes the units of an order ("Remove - Customer"), each item only if enough is on hand or its product may be sold
+ * without stock. False if any item was refused: the caller then rolls its transaction back.
  */
 export async function take(
   tx: Tx,
@@ -66,10 +66,10 @@ export async function take(
   { units, at }: { units: readonly Units[]; at: Date },
 ): Promise<boolean> {
   await lockMany(tx, idsOf(units));
-  const { rows } = await sql<Moved>`
+  const { rows } = await sql<StockChange>`
     with taken as (
       update product_items i set on_hand = i.on_hand - w.quantity
-      from ${listed(units, at)}, products p
+      from ${unitRows(units, at)}, products p
       where i.id = w.item_id and p.id = i.product_id and (i.on_hand >= w.quantity or p.allow_sale_without_stock)
       returning i.id, i.on_hand, i.average_cost_cents as cost, w.quantity, w.movement_id
     ), moved as (
@@ -78,11 +78,11 @@ export async function take(
     )
     select id, on_hand + quantity as before, on_hand as after from taken`.execute(tx);
   if (rows.length < units.length) return false;
-  await show(tx, rows);
+  await updateShop(tx, rows);
   return true;
 }
 
-/** Undoes `take` for an order that came to nothing: it leaves no movement (contract, section 5). */
+/** Undoes `take` for an order that was not paid, without leaving movements (contract, section 5). */
 export async function untake(tx: Tx, orderId: string): Promise<void> {
   const held = await sql<{ id: string }>`
     select item_id as id from stock_movements where order_id = ${orderId} and direction = 1`.execute(tx);
@@ -90,35 +90,35 @@ export async function untake(tx: Tx, orderId: string): Promise<void> {
     tx,
     held.rows.map(({ id }) => id),
   );
-  const { rows } = await sql<Moved>`
+  const { rows } = await sql<StockChange>`
     with gone as (
       delete from stock_movements where order_id = ${orderId} and direction = 1 returning item_id, quantity
     )
     update product_items i set on_hand = i.on_hand + g.quantity from gone g where i.id = g.item_id
     returning i.id, i.on_hand - g.quantity as before, i.on_hand as after`.execute(tx);
-  await show(tx, rows);
+  await updateShop(tx, rows);
 }
 
 export interface Reason {
-  /** Told in the ledger, such as an order's number. */
+  /** Text in the ledger, such as an order's number. */
   reason: string | null;
   at: Date;
   orderId?: string;
-  /** The administrator who did it. */
+  /** The id of the administrator who did it. */
   by?: string;
 }
 
-/** Puts sold goods back, as Adds at each item's average purchase price, which stays what it was. */
+/** Returns sold units to stock, as Adds at each item's average purchase price, which stays unchanged. */
 export async function giveBack(tx: Tx, units: readonly Units[], reason: Reason): Promise<void> {
   await addAll(tx, units, { ...reason, purchasePrice: null });
 }
 
-/** What the column holds with room for goods that come back. */
+/** Within the column's range, with room for returned goods. */
 const mostOnHand = 1_000_000_000;
 
 /**
- * Adds units of one item bought at `purchasePrice` each, and moves the item's average purchase price by them. Throws
- * `Problem` 409 where that is more than can be on hand.
+ * Adds units of one item bought at `purchasePrice` each, which changes the item's average purchase price. Throws
+ * `Problem` 409 above the maximum stock.
  */
 export async function add(
   tx: Tx,
@@ -134,14 +134,14 @@ async function addAll(
   tx: Tx,
   units: readonly Units[],
   { purchasePrice, ...about }: Reason & { purchasePrice: Cents | null },
-): Promise<Moved[]> {
+): Promise<StockChange[]> {
   await lockMany(tx, idsOf(units));
-  const { rows } = await sql<Moved>`
+  const { rows } = await sql<StockChange>`
     with added as (
       update product_items i set on_hand = i.on_hand + w.quantity,
         average_cost_cents = (greatest(i.on_hand, 0) * i.average_cost_cents
           + w.quantity * coalesce(${purchasePrice}::bigint, i.average_cost_cents)) / (greatest(i.on_hand, 0) + w.quantity)
-      from ${listed(units, about.at)}
+      from ${unitRows(units, about.at)}
       where i.id = w.item_id
       returning i.id, i.on_hand, i.average_cost_cents as cost, w.quantity, w.movement_id
     ), moved as (
@@ -151,13 +151,13 @@ async function addAll(
         ${about.orderId ?? null}, ${about.by ?? null}, ${about.at} from added
     )
     select id, on_hand - quantity as before, on_hand as after from added`.execute(tx);
-  await show(tx, rows);
+  await updateShop(tx, rows);
   return rows;
 }
 
-/** Removes units that were not sold ("Remove"). False, and nothing moved, where fewer are on hand. */
+/** Removes units that were not sold ("Remove"). Returns false, without a movement, if fewer are on hand. */
 export async function remove(tx: Tx, { itemId, quantity }: Units, about: Reason): Promise<boolean> {
-  const { rows } = await sql<Moved>`
+  const { rows } = await sql<StockChange>`
     with taken as (
       update product_items set on_hand = on_hand - ${quantity} where id = ${itemId} and on_hand >= ${quantity}
       returning id, on_hand, average_cost_cents as cost
@@ -167,6 +167,6 @@ export async function remove(tx: Tx, { itemId, quantity }: Units, about: Reason)
         ${about.by ?? null}, ${about.at} from taken
     )
     select id, on_hand + ${quantity} as before, on_hand as after from taken`.execute(tx);
-  await show(tx, rows);
+  await updateShop(tx, rows);
   return rows.length === 1;
 }

@@ -36,7 +36,7 @@ const movementsOf = (product: MadeProduct) =>
     .execute();
 
 describe('the purchase price', () => {
-  test('is the moving average of what was added', async () => {
+  test('is the moving average of additions', async () => {
     const product = await makeProduct(db, { onHand: 0 });
     const itemId = itemOf(product);
     await within((tx) => add(tx, { itemId, quantity: 10 }, { ...because, purchasePrice: cents(100) }));
@@ -49,7 +49,7 @@ describe('the purchase price', () => {
     expect(await onHandOf(db, product)).toEqual({ onHand: 21, ledger: 21 });
   });
 
-  test('starts anew where less than nothing was on hand', async () => {
+  test('is reset by an addition to negative stock', async () => {
     const product = await makeProduct(db, { onHand: 0, allowSaleWithoutStock: true });
     const itemId = itemOf(product);
     await within((tx) => take(tx, newId(), { units: [{ itemId, quantity: 5 }], at }));
@@ -58,7 +58,7 @@ describe('the purchase price', () => {
     expect(await onHandOf(db, product)).toEqual({ onHand: 3, ledger: 3 });
   });
 
-  test('stays what it is when goods come back, at that price and for that order', async () => {
+  test('is unchanged by returns, which are recorded at that price and for that order', async () => {
     const product = await makeProduct(db, { onHand: 0 });
     const itemId = itemOf(product);
     const orderId = newId();
@@ -92,7 +92,7 @@ describe('goods', () => {
     ]);
   });
 
-  test('that were taken for nothing leave no movement', async () => {
+  test('that are released leave no movement', async () => {
     const product = await makeProduct(db, { onHand: 2 });
     const orderId = newId();
     await within((tx) => take(tx, orderId, { units: [{ itemId: itemOf(product), quantity: 2 }], at }));
@@ -104,7 +104,7 @@ describe('goods', () => {
     expect(await onHandOf(db, product)).toEqual({ onHand: 2, ledger: 2 });
   });
 
-  test('are not removed beyond what is there, 30 at once', async () => {
+  test('are not removed beyond the stock on hand, by 30 requests at once', async () => {
     const product = await makeProduct(db, { onHand: 7 });
     const units = { itemId: itemOf(product), quantity: 1 };
     const removed = await Promise.all(Array.from({ length: 30 }, () => within((tx) => remove(tx, units, because))));

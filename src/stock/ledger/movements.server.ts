@@ -13,25 +13,25 @@ import type { StockRow } from '../contract.ts';
 import { add, remove } from './ledger.server.ts';
 import { readRow } from './row.server.ts';
 
-type Needed = Pick<Deps, 'db' | 'clock'>;
+type MovementDeps = Pick<Deps, 'db' | 'clock'>;
 
-interface Item {
+interface LockedItem {
   id: string;
-  /** Of its product. */
+  /** The product's name. */
   name: string;
   onHand: number;
 }
 
 /**
- * Writes a movement entered by hand into the ledger. Throws `Problem` 404 where the product is gone, 400 where the item is
- * not one of its own, 409 where more is removed than is on hand.
+ * Writes a manual movement into the ledger. Throws `Problem` 404 if the product no longer exists, 400 if the item
+ * belongs to another one, 409 if more is removed than is on hand.
  */
-export function moveStock(deps: Needed, movement: StockMovement, context: ActionContext): Promise<VariationItem> {
+export function moveStock(deps: MovementDeps, movement: StockMovement, context: ActionContext): Promise<VariationItem> {
   return inTransaction(deps.db, (tx) => move(tx, movement, { context, at: deps.clock.now() }));
 }
 
-/** The same for the list of stock. */
-export function updateStocks(deps: Needed, movement: StockMovement, context: ActionContext): Promise<StockRow> {
+/** The same, returning the row of the stock list. */
+export function updateStocks(deps: MovementDeps, movement: StockMovement, context: ActionContext): Promise<StockRow> {
   return inTransaction(deps.db, async (tx) => {
     const { id } = await move(tx, movement, { context, at: deps.clock.now() });
     return readRow(tx, id);
@@ -63,19 +63,22 @@ async function move(
 const signed = ({ inventoryDirection, quantity }: StockMovement): number =>
   inventoryDirection === directions.add ? quantity : -quantity;
 
-/** Which item of a product is meant. Throws `Problem` 404 where the product is gone, 400 where the item is not its own. */
+/**
+ * Reads and checks the item of a movement. Throws `Problem` 404 if the product no longer exists, 400 if the item
+ * belongs to another one.
+ */
 export async function itemOf(
   tx: Tx,
   { productId, productVariationItemId: itemId }: Pick<StockMovement, 'productId' | 'productVariationItemId'>,
-): Promise<Item> {
-  const { rows } = await sql<Item & { hasVariations: boolean }>`
+): Promise<LockedItem> {
+  const { rows } = await sql<LockedItem & { hasVariations: boolean }>`
     select i.id, i.on_hand as "onHand", p.name, exists (select from variations v where v.product_id = p.id) as "hasVariations"
     from products p join product_items i on i.product_id = p.id
     where p.id = ${productId} and p.archived_at is null and i.archived_at is null
     order by i.position, i.id`.execute(tx);
   const [first] = rows;
   if (!first) throw notFound(productMissing);
-  const found = itemId ? rows.find(({ id }) => id === itemId) : first.hasVariations ? undefined : first;
-  if (!found) throw badInput({ path: 'productVariationItemId', message: 'This variation item no longer exists.' });
-  return found;
+  const item = itemId ? rows.find(({ id }) => id === itemId) : first.hasVariations ? undefined : first;
+  if (!item) throw badInput({ path: 'productVariationItemId', message: 'This variation item no longer exists.' });
+  return item;
 }

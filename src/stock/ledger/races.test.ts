@@ -12,7 +12,7 @@ const shop = await testApp();
 const { deps } = shop;
 const { db, clock } = deps;
 
-/** A second process on the same database: it shares nothing else with the first. */
+/** A second process on the same database, which shares nothing else with the first. */
 const otherApp = await createApp(deps, { pages: false });
 afterAll(() => otherApp.close());
 const other: Pick<TestApp, 'ask'> = { ask: shop.askOf(otherApp) };
@@ -22,7 +22,7 @@ const { token } = await makeAdministrator(deps, { claims: ['ManageCartStock'] })
 const times = <T>(count: number, make: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n));
 const path = '/v1/manage-product-stocks';
 
-test('50 removals and 50 sales at once of 40 units take exactly 40', async () => {
+test('50 removals and 50 sales of 40 units at once take exactly 40', async () => {
   const product = await makeProduct(db, { onHand: 40 });
   const body = { productId: product.id, quantity: 1, inventoryDirection: 2, reason: 'Broken' };
   const [removed, sold] = await Promise.all([
@@ -30,9 +30,9 @@ test('50 removals and 50 sales at once of 40 units take exactly 40', async () =>
     Promise.all(times(50, (n) => checkOut(at(n), checkoutOf([{ product }])))),
   ]);
   expect(removed.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
-  const gone = removed.filter(({ status }) => status === 200).length;
+  const removedCount = removed.filter(({ status }) => status === 200).length;
   const bought = sold.filter(({ body: placed }) => placed.status === 0).length;
-  expect(gone + bought).toBe(40);
+  expect(removedCount + bought).toBe(40);
   expect(await onHandOf(db, product)).toEqual({ onHand: 0, ledger: 0 });
 });
 
@@ -48,10 +48,10 @@ test('50 additions and 50 removals at once lose nothing', async () => {
   expect(await onHandOf(db, product)).toEqual({ onHand: 150, ledger: 150 });
 });
 
-test('stock taken while orders come in is exact: what was counted less what was sold', async () => {
+test('a stock take during orders is exact: counted units less sold ones', async () => {
   const products: MadeProduct[] = [];
   for (const n of times(8, (place) => place)) products.push(await makeProduct(db, { code: `RACE-${n}`, onHand: 100 }));
-  await sql`update stock_movements set created_at = '2026-01-01'`.execute(db); // it came at the machine's own time
+  await sql`update stock_movements set created_at = '2026-01-01'`.execute(db); // its default is the real time, not the test clock's
   const file = ['code,counted', ...products.map((_, n) => `RACE-${n},${90 + n}`)].join('\n');
   const { body: report } = await shop.ask<TakeReport>('POST', `${path}/stock-take/check`, { token, body: { file } });
   clock.advance(1000);

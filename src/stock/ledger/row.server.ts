@@ -25,7 +25,7 @@ export const asRow = ({ imageKey, ...row }: StoredRow): StockRow => ({
   image: imageKey === null ? null : picturePath(imageKey),
 });
 
-/** One item as the list shows it. Throws `Problem` 404 for what is archived or unknown. */
+/** One item as listed. Throws `Problem` 404 if it is archived or unknown. */
 export async function readRow(db: Db | Tx, id: string): Promise<StockRow> {
   const { rows } = await sql<StoredRow>`
     select ${rowColumns} from product_items i ${rowTables} where i.id = ${id} and i.is_listed`.execute(db);

@@ -38,7 +38,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const ask = api(context);
   const [table, overview, views] = await Promise.all([
     tableRowsOrLater(context, viewStocks, { url, otherwise: stockSentences.load }),
-    ask(stockOverview).catch(() => noOverview), // the list tells what is wrong
+    ask(stockOverview).catch(() => noOverview), // the table shows the error
     ask(listViews, { query: { list: 'stock' } }).catch(() => []),
   ]);
   const { low, out, suppliers, categories } = overview;
@@ -134,7 +134,7 @@ const filtersOf = (categories: readonly Choice[], suppliers: readonly Choice[]):
 
 const pageOf = ({ id }: StockRowOnPage): string => `/admin/manage-product-stocks/${id}/`;
 
-/** A purchase order begins with the supplier that the list shows. */
+/** A purchase order starts with the supplier selected in the list. */
 function orderFrom(search: string): string {
   const supplier = new URLSearchParams(search).get('supplier');
   return supplier ? `/admin/reorder/?supplier=${supplier}` : '/admin/reorder/';
@@ -160,15 +160,15 @@ const actionsOf = (row: StockRowOnPage, { updateDetails, updateStock }: Dialogs)
 /** `12 items are low, 3 of them out of stock.` */
 function lowInWords(low: number, out: number): string {
   const number = (count: number): string => (count > 1_000 ? '1,000+' : count.toLocaleString('en-AU'));
-  if (low === 0) return 'What is on hand. Nothing is low.';
+  if (low === 0) return 'Stock on hand. Nothing is low.';
   const are = low === 1 ? 'item is' : 'items are';
-  return `What is on hand. ${number(low)} ${are} low${out > 0 ? `, ${number(out)} out of stock` : ''}.`;
+  return `Stock on hand. ${number(low)} ${are} low${out > 0 ? `, ${number(out)} out of stock` : ''}.`;
 }
 
 const fileOf = (query: URLSearchParams, format: 'csv' | 'xlsx'): string =>
   urlOf('/v1/manage-product-stocks/download-excel', { query: { ...Object.fromEntries(query), format } });
 
-/** Exports what the address shows, and says so. */
+/** Exports the list as filtered, with a notification. */
 function useExcel() {
   const [isBusy, setBusy] = useState(false);
   const run = async (): Promise<void> => {
@@ -190,7 +190,7 @@ function shownIn(search: string): URLSearchParams {
   return query;
 }
 
-/** What is on hand of every item. */
+/** The stock on hand of all items. */
 export default function ManageProductStocks({ loaderData }: Route.ComponentProps) {
   const { table, low, out, categories, suppliers, views } = loaderData;
   const { rows } = useFound<StockRowOnPage>(table);
@@ -201,8 +201,8 @@ export default function ManageProductStocks({ loaderData }: Route.ComponentProps
   /** Opens the item whose code was typed or scanned. */
   const openCode = async (code: string): Promise<void> => {
     const query = { code, page: '1', pageSize: '1' };
-    const found = await call<typeof viewStocks>('GET /v1/manage-product-stocks/view', { query }).catch(() => []);
-    if (found[0]) dialogs.updateStock(found[0]);
+    const items = await call<typeof viewStocks>('GET /v1/manage-product-stocks/view', { query }).catch(() => []);
+    if (items[0]) dialogs.updateStock(items[0]);
   };
   return (
     <>

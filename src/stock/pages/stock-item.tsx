@@ -39,7 +39,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** 20 rows: the specification's number for tables that it does not name. */
+/** 20 rows: the specification's default for tables that it does not name. */
 const usualSize = 20;
 
 export async function loader({ context, url, params }: Route.LoaderArgs) {
@@ -139,11 +139,11 @@ function Level({ item: { isOutOfStock, isLow } }: { item: StockRowOnPage }) {
   return isLow ? <Badge tone="warning">Low</Badge> : null;
 }
 
-/** What came and went of one item, and what was on hand each time. */
+/** The stock movements of one item, with the stock on hand after each. */
 export default function StockItem({ loaderData }: Route.ComponentProps) {
   const { item, table, maySeeOrders, maySeeProducts } = loaderData;
   const { dialogs, updateDetails, updateStock } = useStockDialogs([item]);
-  const told = [
+  const facts = [
     item.productCode,
     `${units(item.stockOnHand)} on hand`,
     `low at ${item.lowStockAt ?? usuallyLowAt}`,
@@ -173,7 +173,7 @@ export default function StockItem({ loaderData }: Route.ComponentProps) {
           </>
         }
       >
-        {told.filter(Boolean).join(' · ')}
+        {facts.filter(Boolean).join(' · ')}
       </PageHead>
       <DataTable
         {...table}
@@ -192,8 +192,8 @@ export default function StockItem({ loaderData }: Route.ComponentProps) {
           })
         }
         empty={{
-          title: 'Nothing has come or gone yet',
-          text: 'Each addition, sale and removal is kept here.',
+          title: 'No stock movements yet',
+          text: 'Additions, sales and removals are listed here.',
           icon: <StockIcon />,
         }}
       />

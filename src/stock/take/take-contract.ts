@@ -4,25 +4,25 @@ import { chosenColumns, tableRead } from '#lib/table-file.ts';
 import { uuid } from '#lib/api/wire.ts';
 
 /*
- * Stock take: a file says what was counted. What differs is found once, as it was at the moment of the count, and that
- * difference is what is written: whatever is sold between the look at it and its writing stays sold.
+ * Stock take: a file contains counted quantities. The differences to the stock at the moment of the count are
+ * determined once, and those differences are written, so that goods sold between preview and writing stay sold.
  */
 
 export const takeSentences = {
   choose: 'Choose a CSV or Excel file.',
   tooLarge: 'The file is larger than 4 MB.',
-  tooMany: 'A file may have 50,000 rows. Cut it into several.',
+  tooMany: 'A file may have at most 50,000 rows. Split it into several.',
   failed: 'Unable to take stock.',
-  changed: 'Some of this has changed in the meantime. Look at the differences again; nothing has been written.',
-  nothing: 'Everything is as it was counted.',
+  changed: 'Some of this has changed in the meantime. Review the differences again; nothing has been written.',
+  nothing: 'The stock matches the count.',
 };
 
-/** On the movements that it writes. */
+/** The reason of its movements. */
 export const takeReason = 'Stock take';
 
 export const largestTake = 4 * 1024 * 1024;
 export const mostTakeRows = 50_000;
-/** Differences and faults that are shown. */
+/** The most differences and faults in the response. */
 export const mostShown = 500;
 
 const difference = z.object({
@@ -49,7 +49,7 @@ export const takeReport = z.object({
   skipped: z.int(),
   same: z.int(),
   different: z.int(),
-  /** Those of most units first, 500 at most. */
+  /** Those with the most units first, at most 500. */
   differences: z.array(difference),
   unitsMore: z.int(),
   unitsLess: z.int(),
@@ -61,9 +61,9 @@ export const takeReport = z.object({
 });
 export type TakeReport = z.output<typeof takeReport>;
 
-/** CSV or Excel, as a data URL, or the text of a CSV file. */
+/** CSV or Excel as a data URL, or the text of a CSV file. */
 const file = z.string({ error: takeSentences.choose }).min(1, { error: takeSentences.choose });
-/** What each column of the file is; guessed where left out. */
+/** The meaning of each column of the file; guessed if left out. */
 const columns = chosenColumns.optional();
 const countedAt = z.iso.datetime({ error: 'Must be a time.' });
 

@@ -15,7 +15,7 @@ import { units } from '../units.ts';
 
 type Report = ReplyOf<typeof checkStockTake>;
 
-/** A file that was counted, compared with what was on hand then, and the movements that it means; '' is now. */
+/** A counted file, its comparison with the stock at that moment, and the resulting movements; '' means now. */
 const useTake = () =>
   useCheckedFile<string, Report>({
     largest: largestTake,
@@ -34,12 +34,12 @@ const useTake = () =>
   });
 
 interface TakeDialogProps {
-  /** The list as CSV, whose codes can be taken from it. */
+  /** The path of the list as CSV, from which codes can be copied. */
   listFile: string;
   close: () => void;
 }
 
-/** Takes a file of what was counted: first the table of what differs, then the movements, all or none. */
+/** Takes a counted file: shows the differences first, then writes the movements, all or none. */
 export function TakeDialog({ listFile, close }: TakeDialogProps) {
   const { checked: taken, refusal, isBusy, choose, write, again } = useTake();
   const { read, ...moment } = useCountedAt();
@@ -51,7 +51,7 @@ export function TakeDialog({ listFile, close }: TakeDialogProps) {
     setPending(countedAt === undefined ? file : undefined);
     if (file && countedAt !== undefined) void choose(file, countedAt);
   };
-  /** Once the moment is another. */
+  /** Compares again after the moment of the count has changed. */
   const takeAgain = (): void => {
     if (pending) return take(pending);
     const countedAt = taken && read();
@@ -65,7 +65,7 @@ export function TakeDialog({ listFile, close }: TakeDialogProps) {
       about={
         <>
           A CSV or Excel file with the columns code and counted; <a href={listFile}>the list as CSV</a> has the codes.
-          What is sold after the count stays sold.
+          Sales after the count are taken into account.
         </>
       }
       width="wide"
@@ -82,7 +82,7 @@ export function TakeDialog({ listFile, close }: TakeDialogProps) {
             <CountedAt {...moment} onLeave={takeAgain} />
             <FileField
               label="CSV or Excel file"
-              hint="Up to 50,000 rows. Nothing changes before you have seen what would."
+              hint="Up to 50,000 rows. You review the changes before anything is saved."
               accept={tableFiles}
               isBusy={isBusy}
               onChoose={take}
@@ -100,7 +100,7 @@ export function TakeDialog({ listFile, close }: TakeDialogProps) {
           </TakeDifferences>
         )}
       </DialogBody>
-      <DialogFoot note={report && !report.isWritten && report.faultCount === 0 ? told(report) : undefined}>
+      <DialogFoot note={report && !report.isWritten && report.faultCount === 0 ? summaryText(report) : undefined}>
         <Button look="quiet" size="small" onClick={close}>
           {report?.isWritten ? 'Close' : 'Cancel'}
         </Button>
@@ -115,13 +115,13 @@ export function TakeDialog({ listFile, close }: TakeDialogProps) {
 }
 
 /** `3 items differ: 2 units more, 7 less.` */
-function told(report: Report): string {
+function summaryText(report: Report): string {
   const { different } = report;
   if (different === 0) return takeSentences.nothing;
   return `${units(different)} ${different === 1 ? 'item differs' : 'items differ'}: ${unitsOf(report)}.`;
 }
 
-/** `1 unit more, 7 less`; what is none is not said. */
+/** `1 unit more, 7 less`; zero is left out. */
 function unitsOf({ unitsMore, unitsLess }: Report): string {
   const more = `${units(unitsMore)} ${unitsMore === 1 ? 'unit' : 'units'} more`;
   if (unitsLess === 0) return more;

@@ -8,7 +8,7 @@ import { signed, units } from '../units.ts';
 type Report = ReplyOf<typeof checkStockTake>;
 type Difference = Report['differences'][number];
 
-/** What a counted file differs in, or what is wrong with it. */
+/** The differences of a counted file, or its faults. */
 export function TakeDifferences({ report, children }: { report: Report; children: ReactNode }) {
   const { rows, skipped, same, different, faultCount, isWritten } = report;
   const parts = [
@@ -27,7 +27,7 @@ export function TakeDifferences({ report, children }: { report: Report; children
 
 const since: LineColumn<Difference> = { label: 'Since', cell: ({ movedSince }) => signed(movedSince) };
 
-/** "Since" has its column only where something moved. */
+/** The column "Since" is only shown if something moved. */
 function Differences({ report: { differences, different } }: { report: Report }) {
   const hasMoved = differences.some(({ movedSince }) => movedSince !== 0);
   return (

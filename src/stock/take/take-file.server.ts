@@ -6,9 +6,9 @@ import type { TableRead } from '#lib/table-file.ts';
 import { mostUnits } from '#catalogue/products/variations/movement-contract.ts';
 import { mostTakeRows, type TakeFault, takeSentences } from './take-contract.ts';
 
-/** What was counted of one item. */
+/** The count of one item. */
 export interface CountedRow {
-  /** As a spreadsheet counts rows. */
+  /** The row number shown in a spreadsheet. */
   row: number;
   code: string;
   counted: number;
@@ -20,7 +20,7 @@ export interface CountedFile {
   skipped: number;
   counted: CountedRow[];
   faults: TakeFault[];
-  /** How the file was understood. */
+  /** How the file was interpreted. */
   read: TableRead;
 }
 
@@ -30,7 +30,7 @@ const known = {
 } as const;
 type Column = keyof typeof known;
 
-/** Columns that a counted file may have, for what staff choose. */
+/** The columns of a counted file that staff can choose. */
 export const takeColumns: Known<Column> = known;
 
 interface TakeOptions {
@@ -39,8 +39,9 @@ interface TakeOptions {
 }
 
 /**
- * Reads a counted file (CSV or Excel, `readTable`; a data URL or text): a header row with `code` and `counted`, other columns
- * are left out. Throws `Problem` 400 where it is no such file, 413 for too many rows; all other faults are answered.
+ * Reads a counted file (CSV or Excel, `readTable`; a data URL or text): a header row with `code` and `counted`; other
+ * columns are ignored. Throws `Problem` 400 if it is not such a file, 413 for too many rows; all other faults are
+ * returned.
  */
 export async function readCountedFile(file: string, options: TakeOptions = {}): Promise<CountedFile> {
   const table = await readSentTable(file, {
@@ -64,7 +65,7 @@ export async function readCountedFile(file: string, options: TakeOptions = {}): 
 }
 
 interface Seen {
-  /** The row of each code that came before. */
+  /** The first row of each code so far. */
   first: Map<string, number>;
   cut: string | undefined;
 }
@@ -88,8 +89,8 @@ const needsQuotes = 'A number like "1,000" needs quotes.';
 const tooLong = `The row has more cells than the header. ${needsQuotes}`;
 
 /**
- * Tells what is wrong with a row whose count may be cut in two: `1,000` without quotes would be read as 1, and all but one taken
- * off the shelf. A row that lacks a cell elsewhere is as long as the header nevertheless, so the cell after the count says it too.
+ * Finds rows whose count may be cut in two: `1,000` without quotes would be read as 1 and remove almost all stock. If
+ * the row lacks another cell it is as long as the header, so the cell after the count is checked as well.
  */
 function cutter({ columns, delimiter }: TableRead) {
   const width = columns.length;
@@ -114,12 +115,12 @@ function cutter({ columns, delimiter }: TableRead) {
 function codeFault(code: string, { first, row }: { first: Map<string, number>; row: number }): string | undefined {
   if (code === '') return 'Code is required.';
   const before = first.get(code.toLowerCase());
-  if (before !== undefined) return `Code '${code}' stands in row ${before} too.`;
+  if (before !== undefined) return `Code '${code}' is also in row ${before}.`;
   first.set(code.toLowerCase(), row);
   return undefined;
 }
 
-/** The number, or what is wrong with it. */
+/** The number, or the message if it is invalid. */
 function quantityOf(text: string): number | string {
   if (/^[1-9]\d{0,2}\.000$/.test(text))
     return `'${text}' may mean ${text.slice(0, -4)} or ${text.replace('.', '')}. Write it without a point.`;

@@ -19,19 +19,19 @@ import {
 } from './take-contract.ts';
 import { type CountedFile, readCountedFile, takeColumns } from './take-file.server.ts';
 
-type Needed = Pick<Deps, 'db' | 'clock'>;
+type StockTakeDeps = Pick<Deps, 'db' | 'clock'>;
 
-interface Found extends Difference {
+interface ComparedItem extends Difference {
   productId: string;
-  /** Its product is sold below zero. */
+  /** Its product may be sold without stock. */
   isEndless: boolean;
 }
 
-interface Take {
+interface Comparison {
   file: CountedFile;
   countedAt: Date;
   /** In the order of the file. */
-  found: Found[];
+  items: ComparedItem[];
   faults: TakeFault[];
 }
 
@@ -40,9 +40,9 @@ interface Counted {
   columns?: readonly (string | null)[] | undefined;
 }
 
-/** What a counted file differs in; nothing is written. Throws `Problem` 400 and 413 for what is no such file. */
+/** Compares a counted file with the stock; nothing is written. Throws `Problem` 400 and 413 for an invalid file. */
 export async function checkStockTake(
-  { db, clock }: Needed,
+  { db, clock }: StockTakeDeps,
   { file, columns, countedAt }: Counted & { countedAt?: string | undefined },
 ): Promise<TakeReport> {
   const read = await readCountedFile(file, { chosen: columns, remembered: await rememberedColumns(db, 'stock-take') });
@@ -50,12 +50,12 @@ export async function checkStockTake(
 }
 
 /**
- * Writes the differences of a counted file, all or none, as movements of the reason 'Stock take'. What was sold since the
- * count stays sold: the difference is written, not the number. Throws `Problem` 400 for a file with faults, 409 where the
- * differences are not those that were `seen`.
+ * Writes the differences of a counted file, all or none, as movements with the reason 'Stock take'. Goods sold since
+ * the count stay sold: the difference is written, not the number. Throws `Problem` 400 for a file with faults, 409 if
+ * the differences are not those that were `seen`.
  */
 export async function writeStockTake(
-  { db, clock }: Needed,
+  { db, clock }: StockTakeDeps,
   { file, columns, countedAt, seen }: Counted & { countedAt: string; seen: string },
   context: ActionContext,
 ): Promise<TakeReport> {
@@ -63,13 +63,13 @@ export async function writeStockTake(
   return inTransaction(db, async (tx) => {
     const at = clock.now();
     const before = await compare(tx, read, momentOf(countedAt, at));
-    await sql`select from product_items where id = any(${before.found.map(({ id }) => id)}::uuid[])
+    await sql`select from product_items where id = any(${before.items.map(({ id }) => id)}::uuid[])
       order by id for no key update`.execute(tx);
-    const take = await compare(tx, read, momentOf(countedAt, at)); // nobody moves them any more
+    const take = await compare(tx, read, momentOf(countedAt, at)); // locked: their stock can't change any more
     const [fault] = take.faults;
     if (sealOf(take) !== seen) throw conflict(takeSentences.changed);
     if (fault) throw badInput({ path: 'file', message: `Row ${fault.row}, ${fault.column}: ${fault.message}` });
-    await writeDifferences(tx, take.found, { context, at });
+    await writeDifferences(tx, take.items, { context, at });
     await rememberColumns(tx, read.read.columns, { list: 'stock-take', known: takeColumns, at });
     return reportOf(take, true);
   });
@@ -83,12 +83,12 @@ function momentOf(countedAt: string | undefined, now: Date): Date {
 }
 
 /**
- * Finds the file's items, and what was on hand of each at the moment of the count: what is now, less what has moved since.
- * What a stock take wrote since has moved no goods: so the same count, sent twice, finds nothing to write the second time.
+ * Finds the file's items and their stock at the moment of the count: the current stock less later movements. Movements
+ * of later stock takes don't count as they moved no goods, so the same count sent twice writes nothing the second time.
  */
-async function compare(db: Db | Tx, file: CountedFile, countedAt: Date): Promise<Take> {
+async function compare(db: Db | Tx, file: CountedFile, countedAt: Date): Promise<Comparison> {
   const rows = file.counted.map(({ row, code, counted }) => ({ row, code: code.toLowerCase(), counted }));
-  const { rows: all } = await sql<Omit<Found, 'difference'>>`
+  const { rows: all } = await sql<Omit<ComparedItem, 'difference'>>`
     select r.row, i.id, i.product_id as "productId", p.name as "productName", i.label as variation, i.code as "productCode",
       (i.on_hand - since.moved)::int as expected, r.counted, since.moved::int as "movedSince",
       (r.counted + since.moved)::int as "onHandAfter", p.allow_sale_without_stock as "isEndless"
@@ -99,62 +99,68 @@ async function compare(db: Db | Tx, file: CountedFile, countedAt: Date): Promise
       select coalesce(sum(case direction when 0 then quantity else -quantity end), 0) as moved
       from stock_movements m where m.item_id = i.id and m.created_at > ${countedAt} and m.reason is distinct from ${takeReason}) since
     order by r.row`.execute(db);
-  const found = all.map((row): Found => ({ ...row, difference: row.counted - row.expected }));
+  const items = all.map((row): ComparedItem => ({ ...row, difference: row.counted - row.expected }));
   return {
     file,
     countedAt,
-    found,
-    faults: [...file.faults, ...unknownIn(file, found), ...belowZero(found)].sort(byRow),
+    items,
+    faults: [...file.faults, ...unknownIn(file, items), ...belowZero(items)].sort(byRow),
   };
 }
 
 const byRow = (one: TakeFault, other: TakeFault): number => one.row - other.row;
 
-function unknownIn({ counted }: CountedFile, found: readonly Found[]): TakeFault[] {
-  const known = new Set(found.map(({ row }) => row));
+function unknownIn({ counted }: CountedFile, items: readonly ComparedItem[]): TakeFault[] {
+  const known = new Set(items.map(({ row }) => row));
   return counted.flatMap(({ row, code }) =>
     known.has(row) ? [] : [{ row, column: 'code', message: `No item has the code '${code}'.` }],
   );
 }
 
-/** More has been taken since than was counted: one of the two is wrong, and somebody has to look. */
-const belowZero = (found: readonly Found[]): TakeFault[] =>
-  found.flatMap(({ row, onHandAfter, counted, movedSince, isEndless }) =>
+/** More has been sold since than was counted: one of the two is wrong, and somebody has to check. */
+const belowZero = (items: readonly ComparedItem[]): TakeFault[] =>
+  items.flatMap(({ row, onHandAfter, counted, movedSince, isEndless }) =>
     onHandAfter >= 0 || isEndless
       ? []
-      : [{ row, column: 'counted', message: `${counted} counted, but ${-movedSince} have been taken since.` }],
+      : [
+          {
+            row,
+            column: 'counted',
+            message: `${counted} counted, but ${-movedSince} have been sold or removed since.`,
+          },
+        ],
   );
 
-/** Stands for the differences that somebody looked at; what is sold meanwhile does not change them. */
-function sealOf({ found, faults, countedAt }: Take): string {
-  const meant = found.map(({ id, difference }) => [id, difference]);
+/** A hash of the differences that the user has seen; later sales do not change it. */
+function sealOf({ items, faults, countedAt }: Comparison): string {
+  const differences = items.map(({ id, difference }) => [id, difference]);
   return createHash('sha256')
-    .update(JSON.stringify([countedAt, meant, faults]))
+    .update(JSON.stringify([countedAt, differences, faults]))
     .digest('base64url');
 }
 
 async function writeDifferences(
   tx: Tx,
-  found: readonly Found[],
+  items: readonly ComparedItem[],
   { context, at }: { context: ActionContext; at: Date },
 ): Promise<void> {
-  const counted = found
+  const counted = items
     .filter(({ difference }) => difference !== 0)
     .map(({ id, onHandAfter }) => ({ itemId: id, quantity: onHandAfter, purchasePrice: null }));
   const moved = await setOnHand(tx, counted, { reason: takeReason, at, by: context.actor.id });
   await showStock(tx, moved);
-  await auditTake(tx, { found, moved }, { context, at });
+  await auditTake(tx, { items, moved }, { context, at });
 }
 
-/** A line in the history of each product, as for a movement by hand. */
+/** Writes an entry in the history of each product, as for a manual movement. */
 async function auditTake(
   tx: Tx,
-  { found, moved }: { found: readonly Found[]; moved: readonly Recounted[] },
+  { items, moved }: { items: readonly ComparedItem[]; moved: readonly Recounted[] },
   { context, at }: { context: ActionContext; at: Date },
 ): Promise<void> {
-  const items = new Map(found.map((one) => [one.id, one]));
+  const byId = new Map(items.map((one) => [one.id, one]));
   const entries = moved.flatMap(({ itemId, before, after }) => {
-    const one = items.get(itemId);
+    const one = byId.get(itemId);
     if (!one) return [];
     const item = { name: one.productName, item: one.variation || one.productCode };
     const entry = { ...context, action: 'stock', entity: 'product', entityId: one.productId, at };
@@ -169,16 +175,16 @@ async function auditTake(
   await auditAll(tx, entries);
 }
 
-function reportOf(take: Take, isWritten: boolean): TakeReport {
-  const { file, found, faults, countedAt } = take;
-  const different = found.filter(({ difference }) => difference !== 0);
+function reportOf(take: Comparison, isWritten: boolean): TakeReport {
+  const { file, items, faults, countedAt } = take;
+  const different = items.filter(({ difference }) => difference !== 0);
   const units = (sign: 1 | -1): number =>
     different.reduce((sum, { difference }) => sum + Math.max(0, difference * sign), 0);
   return {
     countedAt: countedAt.toISOString(),
     rows: file.rows,
     skipped: file.skipped,
-    same: found.length - different.length,
+    same: items.length - different.length,
     different: different.length,
     differences: different
       .toSorted((one, other) => Math.abs(other.difference) - Math.abs(one.difference))

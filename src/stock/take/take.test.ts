@@ -29,7 +29,7 @@ const onHand = async (product: MadeProduct): Promise<number> => {
   return count;
 };
 
-/** What was made came at the machine's own time, which is not the clock's. */
+/** Makes movements older than the count: their default time is the real one, not the test clock's. */
 const madeLongAgo = () =>
   sql`update stock_movements set created_at = '2026-01-01' where order_id is null and reason = 'Made for a test'`.execute(
     db,
@@ -47,7 +47,7 @@ const makeTwo = async () => {
   return { mop, bucket, file: `code,counted\nM-${made},10\nb-${made},4\n`, n: made };
 };
 
-test('tells what differs, writes it once, and the ledger says why and who', async () => {
+test('reports the differences, writes them once, and the ledger names reason and user', async () => {
   const { mop, bucket, file, n } = await makeTwo();
   const { body: report } = await check(file);
   expect(report).toMatchObject({ rows: 2, same: 1, different: 1, unitsMore: 0, unitsLess: 2, faultCount: 0 });
@@ -83,7 +83,7 @@ test('tells what differs, writes it once, and the ledger says why and who', asyn
   expect(await onHand(mop)).toBe(10);
 });
 
-test('never loses a sale between the look and the writing', async () => {
+test('never loses a sale between preview and writing', async () => {
   const { mop, bucket, file } = await makeTwo();
   const { body: report } = await check(file);
   await buy(mop, 3);
@@ -95,7 +95,7 @@ test('never loses a sale between the look and the writing', async () => {
   expect([await onHand(mop), await onHand(bucket)]).toEqual([7, 4]);
 });
 
-test('a count of the past keeps what was sold since', async () => {
+test('a count in the past keeps later sales', async () => {
   const { mop, file } = await makeTwo();
   const countedAt = clock.now().toISOString();
   await buy(mop, 5);
@@ -107,38 +107,43 @@ test('a count of the past keeps what was sold since', async () => {
   expect([future.status, future.faults[0]?.path]).toEqual([400, 'countedAt']);
 });
 
-test('what is counted differently by then is shown again, and nothing is written', async () => {
+test('changed differences are refused and must be reviewed again', async () => {
   const { mop, bucket, file } = await makeTwo();
   const { body: report } = await check(file);
-  // Goods held by an order that comes to nothing: its movement, from before the count, is gone.
+  // An order from before the count was released, which deletes its movement.
   await sql`update stock_movements set quantity = 5 where item_id = any(${bucket.itemIds}::uuid[])`.execute(db);
   await sql`update product_items set on_hand = 5 where id = any(${bucket.itemIds}::uuid[])`.execute(db);
   const { status, message } = await write(file, report);
   expect([status, message]).toEqual([
     409,
-    'Some of this has changed in the meantime. Look at the differences again; nothing has been written.',
+    'Some of this has changed in the meantime. Review the differences again; nothing has been written.',
   ]);
   expect([await onHand(mop), await onHand(bucket)]).toEqual([12, 5]);
-  const { body: anew } = await check(file, report.countedAt);
-  expect(anew.different).toBe(2);
-  expect((await write(file, anew)).status).toBe(200);
+  const { body: second } = await check(file, report.countedAt);
+  expect(second.different).toBe(2);
+  expect((await write(file, second)).status).toBe(200);
   expect([await onHand(mop), await onHand(bucket)]).toEqual([10, 4]);
 });
 
-test('more sold since than was counted is refused, and nothing is written', async () => {
+test('a count below the units sold since is refused, and nothing is written', async () => {
   const { mop, bucket, n } = await makeTwo();
   const file = `code,counted\nM-${n},2\nB-${n},9`;
   const { body: report } = await check(file);
   await buy(mop, 3);
   expect((await write(file, report)).status).toBe(409);
-  const { body: anew } = await check(file, report.countedAt);
-  expect(anew.faults).toEqual([{ row: 2, column: 'counted', message: '2 counted, but 3 have been taken since.' }]);
-  const refused = await write(file, anew);
-  expect([refused.status, refused.message]).toEqual([400, 'Row 2, counted: 2 counted, but 3 have been taken since.']);
+  const { body: second } = await check(file, report.countedAt);
+  expect(second.faults).toEqual([
+    { row: 2, column: 'counted', message: '2 counted, but 3 have been sold or removed since.' },
+  ]);
+  const refused = await write(file, second);
+  expect([refused.status, refused.message]).toEqual([
+    400,
+    'Row 2, counted: 2 counted, but 3 have been sold or removed since.',
+  ]);
   expect([await onHand(mop), await onHand(bucket)]).toEqual([9, 4]);
 });
 
-test('every fault is told with its row and column, and one is enough to write nothing', async () => {
+test('every fault is reported with row and column, and a single one prevents writing', async () => {
   const { mop, n } = await makeTwo();
   const old = await makeProduct(db, { code: `OLD-${n}`, isArchived: true });
   const file = [
@@ -159,7 +164,7 @@ test('every fault is told with its row and column, and one is enough to write no
   expect(body.faults.map(({ row, column, message }) => [row, column, message])).toEqual([
     [3, 'code', "No item has the code 'NONE'."],
     [4, 'counted', "'1.5' is not a whole number."],
-    [5, 'code', `Code 'M-${n}' stands in row 2 too.`],
+    [5, 'code', `Code 'M-${n}' is also in row 2.`],
     [6, 'code', 'Code is required.'],
     [7, 'counted', 'The quantity must not be negative.'],
     [8, 'counted', "'many' is not a whole number."],
@@ -172,7 +177,7 @@ test('every fault is told with its row and column, and one is enough to write no
   expect(await onHand(mop)).toBe(12);
 });
 
-test('a thousand whose comma cuts it in two is not taken for one', async () => {
+test('an unquoted thousands separator is reported, not read as a small number', async () => {
   const { n } = await makeTwo();
   const { body } = await check(`code,counted\nM-${n},1,000\nB-${n},4,,`);
   expect(body.faults).toEqual([
@@ -191,14 +196,14 @@ test.each([
   ['code,counted,note', 'M,12,000.00'],
   ['code,counted,note', 'M,1,000,000'],
   ['code,name,counted,note', 'M,Mops, 100,5,'],
-])('nor is one in the middle of %s: %s', async (header, row) => {
+])('an unquoted thousands separator in the middle of a row is reported for %s: %s', async (header, row) => {
   const { n } = await makeTwo();
   const { body } = await check(`${header}\n${row.replace('M', `M-${n}`)}`);
   expect(body.faults).toMatchObject([{ row: 2, column: 'counted', message: expect.stringContaining('needs quotes') }]);
   expect([body.same, body.different]).toEqual([0, 0]);
 });
 
-test('what stands beside a count is no part of it where it can be told apart', async () => {
+test('a number next to the count is accepted if the file is unambiguous', async () => {
   const { n } = await makeTwo();
   for (const file of [
     `code,counted,note\nM-${n},12,\nB-${n},4`,
@@ -214,7 +219,7 @@ test.each([
   ['code,counted\n', 'The file has no rows below its header.'],
   ['code,counted\n"M-1,1', 'A quotation mark that is opened in row 2 is never closed.'],
   ['data:application/pdf;base64,JVBERi0xLjc=', 'This is a PDF, not a table.'],
-])('%j is no such file', async (file, message) => {
+])('%j is refused as a file', async (file, message) => {
   const { status, faults } = await check(file);
   expect([status, faults]).toEqual([400, [{ path: 'file', message: expect.stringContaining(message) }]]);
 });
@@ -222,13 +227,13 @@ test.each([
 test.each([
   ['code\nM-1', ['No column of the file is the counted. Choose it under Columns.']],
   ['code,code,counted\nM-1,M-2,2', ['More than one column of the file is the code. Choose one under Columns.']],
-])('%j needs a choice of its columns', async (file, messages) => {
+])('%j requires choosing the columns', async (file, messages) => {
   const { status, body } = await check(file);
   expect([status, body.faults.map(({ message }) => message)]).toEqual([200, messages]);
   expect((await write(file, body)).status).toBe(400);
 });
 
-test('a workbook with foreign headers is counted once its columns are chosen, and remembered', async () => {
+test('a workbook with unknown headers is accepted once its columns are chosen, and the choice is remembered', async () => {
   const { mop, n } = await makeTwo();
   const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
   const rows = `<row r="1">${['Artikel', 'Menge', 'counted on'].map(cell).join('')}</row><row r="3">${cell(`M-${n}`)}<c><v>10</v></c></row>`;
@@ -243,7 +248,7 @@ test('a workbook with foreign headers is counted once its columns are chosen, an
   expect((await check(file)).body).toMatchObject({ faultCount: 0, same: 1 });
 });
 
-test('numbers as spreadsheets write them, a tab between, and what is sold without stock', async () => {
+test('numbers in spreadsheet formats, tab-separated files and items sold without stock are accepted', async () => {
   const { mop, n } = await makeTwo();
   const hire = await makeProduct(db, { code: `=H-${n}`, onHand: 0, allowSaleWithoutStock: true });
   await madeLongAgo();

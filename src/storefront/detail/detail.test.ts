@@ -52,7 +52,7 @@ test('beside a product stands what staff chose, then what was bought with it, ne
   const itself = await ask('PUT', '/v1/manage-products', { token, body: { ...body, complements: [cleaner.id] } });
   expect([itself.status, itself.faults]).toEqual([
     400,
-    [{ path: 'complements.0', message: 'A product can not go with itself.' }],
+    [{ path: 'complements.0', message: 'A product cannot be paired with itself.' }],
   ]);
 });
 

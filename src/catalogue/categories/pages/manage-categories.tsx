@@ -8,7 +8,7 @@ import { PlusIcon, SearchIcon, WarningIcon } from '#ui/icons/icons.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import type { MenuEntry } from '#ui/overlay/popup-menu.tsx';
 import { ExternalIcon, TreeIcon, UpDownIcon } from '#ui/icons/work-icons.tsx';
-import { above, stepped, type Step } from '../branches.ts';
+import { ancestorsOf, stepTarget, type Step } from '../branches.ts';
 import { AddDialog, DeleteCategory, EditDialog } from '../category-dialogs.tsx';
 import type { RowActs } from '../category-row.tsx';
 import { CategoryTree } from '../category-tree.tsx';
@@ -33,7 +33,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return tableRows(context, listCategories, { url, otherwise: 'Unable to load the categories.', input: { query: {} } });
 }
 
-/** The whole tree is here: a search asks for nothing. */
+/** The loader reads the whole tree, so a search needs no request. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   currentUrl.search === nextUrl.search && defaultShouldRevalidate;
 
@@ -42,30 +42,30 @@ type Task = { kind: 'add'; parent: Category | undefined } | { kind: 'edit' | 'de
 const ways: readonly { label: string; step: Step; shortcut: string }[] = [
   { label: 'Move up', step: 'up', shortcut: 'Alt ↑' },
   { label: 'Move down', step: 'down', shortcut: 'Alt ↓' },
-  { label: 'Move below the one above', step: 'in', shortcut: 'Alt →' },
+  { label: 'Move into the category above', step: 'in', shortcut: 'Alt →' },
   { label: 'Move out one level', step: 'out', shortcut: 'Alt ←' },
 ];
 
-/** The tree that the shop is sorted by. */
+/** The tree of categories by which the shop is organised. */
 export default function ManageCategories({ loaderData: { rows, failure } }: Route.ComponentProps) {
   const { all, move, isSaving } = useMoves(rows);
-  const { opened, set, turn } = useOpened();
+  const { opened, set, setOpen } = useOpened();
   const [query, setQuery] = useSearchParams();
   const [task, setTask] = useState<Task>();
   const [focused, setFocused] = useState<{ id: string }>();
-  const sought = query.get('search') ?? '';
-  const search = useMemo(() => parseSearch(sought), [sought]);
-  const look = (text: string): void =>
+  const searchText = query.get('search') ?? '';
+  const search = useMemo(() => parseSearch(searchText), [searchText]);
+  const setSearchText = (text: string): void =>
     setQuery(text === '' ? {} : { search: text }, { replace: true, preventScrollReset: true });
   const done = (): void => setTask(undefined);
 
   const menuOf = (category: Category): MenuEntry[] => [
     ...ways.flatMap(({ label, step, shortcut }) => {
-      const target = stepped(all, category.id, step);
+      const target = stepTarget(all, category.id, step);
       return target ? [{ label, shortcut, onSelect: () => move(category, target) }] : [];
     }),
     { label: 'Move to…', icon: <UpDownIcon />, startsGroup: true, onSelect: () => setTask({ kind: 'move', category }) },
-    { label: 'See it in the shop', icon: <ExternalIcon />, to: `/shopping/products/${category.url}` },
+    { label: 'View in shop', icon: <ExternalIcon />, to: `/shopping/products/${category.url}` },
   ];
   const actsOf = (category: Category): RowActs => ({
     add: () => setTask({ kind: 'add', parent: category }),
@@ -90,19 +90,23 @@ export default function ManageCategories({ loaderData: { rows, failure } }: Rout
         ) : (
           <>
             <TreeToolbar
-              search={sought}
-              look={look}
-              unfoldAll={() => set(all.map(({ id }) => id))}
-              foldAll={() => set([])}
+              search={searchText}
+              onSearch={setSearchText}
+              expandAll={() => set(all.map(({ id }) => id))}
+              collapseAll={() => set([])}
             />
-            <CategoryTree {...{ all, isSaving, search, opened, turn, move, actsOf, focused }}>
+            <CategoryTree {...{ all, isSaving, search, opened, setOpen, move, actsOf, focused }}>
               {all.length === 0 ? (
-                <Nothing icon={<TreeIcon />} title="No categories yet" text="Products are put into them.">
+                <Nothing
+                  icon={<TreeIcon />}
+                  title="No categories yet"
+                  text="Categories organise the products in the shop."
+                >
                   {create}
                 </Nothing>
               ) : (
-                <Nothing icon={<SearchIcon />} title={`No categories match “${sought}”`}>
-                  <Button size="small" look="quiet" onClick={() => look('')}>
+                <Nothing icon={<SearchIcon />} title={`No categories match “${searchText}”`}>
+                  <Button size="small" look="quiet" onClick={() => setSearchText('')}>
                     Clear search
                   </Button>
                 </Nothing>
@@ -121,7 +125,7 @@ export default function ManageCategories({ loaderData: { rows, failure } }: Rout
           close={done}
           added={(made) => {
             if (made.parentId !== null)
-              set([...opened, made.parentId, ...above(all, made.parentId).map(({ id }) => id)]);
+              set([...opened, made.parentId, ...ancestorsOf(all, made.parentId).map(({ id }) => id)]);
             setFocused({ id: made.id });
           }}
         />
@@ -133,7 +137,7 @@ export default function ManageCategories({ loaderData: { rows, failure } }: Rout
           all={all}
           close={done}
           move={(target) => {
-            if (target.parentId !== null) turn(target.parentId, true);
+            if (target.parentId !== null) setOpen(target.parentId, true);
             move(task.category, target);
           }}
         />

@@ -3,14 +3,14 @@ import { endpoint } from '#lib/api/endpoint.ts';
 import { money, uuid } from '#lib/api/wire.ts';
 import { productParams, productsFilter } from '../contract.ts';
 
-/** Changes of more than these at once would keep others waiting. */
+/** Larger changes would block other users for too long. */
 export const mostAtOnce = 10_000;
 
-/** Sentences that a user reads where many products change at once. */
+/** Sentences shown to users when many products change at once. */
 export const bulkSentences = {
   none: 'Choose at least one product.',
   tooMany: 'At most 10,000 products can be changed at once. Narrow the list.',
-  undone: 'This has been undone already.',
+  undone: 'This has already been undone.',
   noUndo: 'This can no longer be undone.',
   failed: 'Unable to change the products.',
 };
@@ -22,7 +22,7 @@ const choice = {
   all: z.strictObject(productsFilter.shape, { error: 'Unknown filter.' }).optional(), // a slip of the pen must not mean all
 };
 
-/** Some products by their ids, or all that the list's filter means. */
+/** Products by their ids, or all that match the list's filter. */
 export interface SelectedProducts {
   ids?: string[] | undefined;
   all?: z.output<typeof productsFilter> | undefined;
@@ -59,10 +59,10 @@ const signedAmount = z.number({ error: 'Enter a number.' }).refine((value) => Ma
 });
 
 const priceChange = {
-  kind: z.enum(['percent', 'amount'], { error: 'Choose per cent or an amount.' }),
+  kind: z.enum(['percent', 'amount'], { error: 'Choose a percentage or an amount.' }),
   by: signedAmount
-    .min(-1_000_000, { error: 'That is too much.' })
-    .max(1_000_000, { error: 'That is too much.' })
+    .min(-1_000_000, { error: 'The value is too large.' })
+    .max(1_000_000, { error: 'The value is too large.' })
     .meta({ description: 'Per cent, or dollars; below 0 lowers prices.' }),
   ending: z.enum(['cent', '95', '99'], { error: 'Choose how prices end.' }).default('cent'),
 };

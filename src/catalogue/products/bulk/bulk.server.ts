@@ -5,56 +5,60 @@ import { newId } from '#lib/uuid.ts';
 import type { ActionContext } from '#company/service.server.ts';
 import { type BulkChange, bulkSentences, type SelectedProducts, mostAtOnce } from './bulk-contract.ts';
 import type { ProductsDeps } from '../deps.server.ts';
-import { auditProducts, remember } from '../stored/history.server.ts';
-import { meantIds } from '../list/list.server.ts';
+import { auditProducts, readAuditValues } from '../stored/history.server.ts';
+import { matchingIds } from '../list/list.server.ts';
 import { rebuildListings } from '../listings/listing.server.ts';
-import { archiveProducts, bringBack } from '../stored/removal.server.ts';
+import { archiveProducts, unarchiveProducts } from '../stored/removal.server.ts';
 
-type Needed = Pick<ProductsDeps, 'db' | 'clock'>;
+type BulkDeps = Pick<ProductsDeps, 'db' | 'clock'>;
 
 export interface Changed {
   changed: number;
   undoId: string | null;
 }
 
-/** What a thing was before a change and after it: a product's state or version, or an item's price. */
+/** A value before and after a change: a product's state or version, or an item's price. */
 export interface Undoable {
   id: string;
   before: number | boolean | null;
   after: number | boolean | null;
 }
 
-/** The chosen products, which are found anew: nobody means those that came to the list later. Throws `Problem` 400. */
-export async function chosenIds(tx: Tx, { ids, all = {} }: SelectedProducts): Promise<string[]> {
-  const found = ids ?? (await meantIds(tx, all, mostAtOnce + 1));
-  if (found.length > mostAtOnce) throw badInput({ path: 'all', message: bulkSentences.tooMany });
-  return [...new Set(found)].sort();
+/**
+ * The ids of the selected products. A filter is evaluated again, limited to what it matches now. Throws `Problem` 400.
+ */
+export async function selectedIds(tx: Tx, { ids, all = {} }: SelectedProducts): Promise<string[]> {
+  const matches = ids ?? (await matchingIds(tx, all, mostAtOnce + 1));
+  if (matches.length > mostAtOnce) throw badInput({ path: 'all', message: bulkSentences.tooMany });
+  return [...new Set(matches)].sort();
 }
 
-interface Held {
+interface LockedProduct {
   id: string;
   isActive: boolean;
   version: number;
 }
 
-/** Holds items and products, in the order in which checkouts do; answers those that are not archived, or those that are. */
-export async function lockProducts(tx: Tx, ids: readonly string[], isArchived = false): Promise<Held[]> {
+/**
+ * Locks items and products, in the same order as checkouts do. Returns those that are not archived, or those that are.
+ */
+export async function lockProducts(tx: Tx, ids: readonly string[], isArchived = false): Promise<LockedProduct[]> {
   await sql`select from product_items where product_id = any(${ids}::uuid[]) order by id for update`.execute(tx);
-  const { rows } = await sql<Held>`
+  const { rows } = await sql<LockedProduct>`
     select id, is_active as "isActive", version from products
     where id = any(${ids}::uuid[]) and (archived_at is not null) = ${isArchived} order by id for update`.execute(tx);
   return rows;
 }
 
-const keptDays = 30;
+const undoDays = 30;
 
-/** Keeps how to undo a change; those of long ago go. */
-export async function keepUndo(
+/** Stores how to undo a change, and deletes old entries. */
+export async function storeUndo(
   tx: Tx,
   kind: 'active' | 'archive' | 'restore' | 'price',
   { rows, context, at }: { rows: readonly Undoable[]; context: ActionContext; at: Date },
 ): Promise<Changed> {
-  await sql`delete from product_changes where created_at < ${at}::timestamptz - make_interval(days => ${keptDays})`.execute(
+  await sql`delete from product_changes where created_at < ${at}::timestamptz - make_interval(days => ${undoDays})`.execute(
     tx,
   );
   if (rows.length === 0) return { changed: 0, undoId: null };
@@ -64,30 +68,30 @@ export async function keepUndo(
   return { changed: rows.length, undoId: id };
 }
 
-/** Displays products online, hides, archives or restores them; those that are so already are left. */
+/** Displays products online, hides, archives or restores them. Products already in that state are left alone. */
 export function changeProducts(
-  { db, clock }: Needed,
-  { action, ...chosen }: BulkChange,
+  { db, clock }: BulkDeps,
+  { action, ...selection }: BulkChange,
   context: ActionContext,
 ): Promise<Changed> {
   return inTransaction(db, async (tx) => {
     const at = clock.now();
-    const held = await lockProducts(tx, await chosenIds(tx, chosen), action === 'restore');
+    const locked = await lockProducts(tx, await selectedIds(tx, selection), action === 'restore');
     const { kind, isMeant, write, toUndo } = ways[action];
-    const meant = held.filter(isMeant);
-    const ids = meant.map(({ id }) => id);
-    const before = await remember(tx, ids);
+    const toChange = locked.filter(isMeant);
+    const ids = toChange.map(({ id }) => id);
+    const before = await readAuditValues(tx, ids);
     await write(tx, ids, at);
     await auditProducts(tx, ids, { action: kind === 'active' ? 'update' : kind, before, context, at });
-    return keepUndo(tx, kind, { rows: meant.map((one) => ({ id: one.id, ...toUndo(one) })), context, at });
+    return storeUndo(tx, kind, { rows: toChange.map((one) => ({ id: one.id, ...toUndo(one) })), context, at });
   });
 }
 
 interface Way {
   kind: 'active' | 'archive' | 'restore';
-  isMeant: (one: Held) => boolean;
+  isMeant: (one: LockedProduct) => boolean;
   write: (tx: Tx, ids: readonly string[], at: Date) => Promise<void>;
-  toUndo: (one: Held) => Omit<Undoable, 'id'>;
+  toUndo: (one: LockedProduct) => Omit<Undoable, 'id'>;
 }
 
 const displayed = (isActive: boolean): Way => ({
@@ -109,12 +113,12 @@ const ways: Record<BulkChange['action'], Way> = {
   restore: {
     kind: 'restore',
     isMeant: () => true,
-    write: bringBack,
+    write: unarchiveProducts,
     toUndo: ({ version }) => ({ before: null, after: version + 1 }),
   },
 };
 
-/** Of locked products. */
+/** The products must be locked. */
 export async function setActive(tx: Tx, ids: readonly string[], isActive: boolean): Promise<void> {
   await sql`update products set is_active = ${isActive}, version = version + 1 where id = any(${ids}::uuid[])`.execute(
     tx,

@@ -13,12 +13,12 @@ const { db, clock } = deps;
 const path = '/v1/manage-products';
 const { token } = await makeAdministrator(deps, { claims: ['ManageCartProducts'] });
 
-interface Told {
+interface BulkResult {
   changed: number;
   left: number;
   undoId: string;
 }
-const post = <Body = Told>(call: string, body: object = {}) => {
+const post = <Body = BulkResult>(call: string, body: object = {}) => {
   clock.advance(1);
   return ask<Body>('POST', `${path}/${call}`, { token, body });
 };
@@ -47,7 +47,7 @@ async function three() {
   return { shelf, ids: made.map(({ id }) => id) };
 }
 
-test('many are displayed online by their ids or by the filter, and it is undone for those that changed', async () => {
+test('products are displayed online by ids or by filter, and Undo affects only those that changed', async () => {
   const { shelf, ids } = await three();
   const first = await post('bulk', { action: 'activate', ids });
   expect([first.status, first.body.changed, await online(ids)]).toEqual([200, 1, [true, true, true]]);
@@ -56,7 +56,7 @@ test('many are displayed online by their ids or by the filter, and it is undone 
   expect((await undo(second.body.undoId)).body).toEqual({ changed: 3, left: 0 });
   expect(await online(ids)).toEqual([true, true, true]);
   const again = await undo(second.body.undoId);
-  expect([again.status, again.message]).toEqual([409, 'This has been undone already.']);
+  expect([again.status, again.message]).toEqual([409, 'This has already been undone.']);
   expect((await undo(first.body.undoId)).body).toEqual({ changed: 1, left: 0 });
   expect(await online(ids)).toEqual([false, true, true]);
   expect(await actions(ids[0] ?? '')).toEqual(['update', 'update', 'undo', 'undo']);
@@ -64,7 +64,7 @@ test('many are displayed online by their ids or by the filter, and it is undone 
   expect(nothing.body).toEqual({ changed: 0, undoId: null });
 });
 
-test('many are archived and come back', async () => {
+test('products are archived and restored', async () => {
   const { shelf, ids } = await three();
   const { body } = await post('bulk', { action: 'archive', all: { category: shelf.id } });
   expect(body.changed).toBe(3);
@@ -74,7 +74,7 @@ test('many are archived and come back', async () => {
   expect((await read(ids[0] ?? '')).isArchived).toBe(false);
 });
 
-test('a change of prices is shown first, then made, then undone where nobody has changed it again', async () => {
+test('a price change is previewed, applied, and undone except for prices changed again since', async () => {
   const { shelf, ids } = await three();
   const change = { kind: 'percent', by: 10, ending: '95', all: { category: shelf.id } };
   const seen = await post<{ rows: { oldPrice: number; newPrice: number }[]; total: number; impossible: number }>(
@@ -103,7 +103,7 @@ test('a change of prices is shown first, then made, then undone where nobody has
   expect([(await read(ids[0] ?? '')).sellingPrice, (await read(ids[1] ?? '')).sellingPrice]).toEqual([10, 33]);
 });
 
-test('prices that can not be refuse all of it', async () => {
+test('one impossible price refuses the whole change', async () => {
   const { ids } = await three();
   const change = { kind: 'amount', by: -6, ids };
   const seen = await post<{ impossible: number; rows: { newPrice: number | null }[] }>('price-change/preview', change);
@@ -123,12 +123,12 @@ test.each([
   expect([answer.status, answer.message]).toEqual([400, message]);
 });
 
-test('a slip in a filter is refused, and changes nothing', async () => {
+test('an unknown filter is refused and changes nothing', async () => {
   const answer = await post('bulk', { action: 'archive', all: { serach: 'zzz' } });
   expect([answer.status, answer.message]).toEqual([400, 'Unknown filter.']);
 });
 
-test('archived ones keep their promos, and an Undo leaves what somebody archived again', async () => {
+test('archived products keep their promos, and Undo skips products archived again since', async () => {
   const { ids } = await three();
   const promo = newId();
   await sql`insert into promos (id, code, discount_cents, created_at) values (${promo}, 'KEPT', 100, now())`.execute(
@@ -145,7 +145,7 @@ test('archived ones keep their promos, and an Undo leaves what somebody archived
   expect(rows).toHaveLength(3);
 });
 
-test('archived ones are found by a filter, and all of them restored as they were; an Undo leaves what changed since', async () => {
+test('archived products are found by a filter and restored as they were; Undo skips those changed since', async () => {
   const { shelf, ids } = await three();
   const list = async (query: string) => {
     const { body, headers } = await ask<ProductRow[]>('GET', `${path}?category=${shelf.id}&${query}`, { token });
@@ -176,7 +176,7 @@ test('archived ones are found by a filter, and all of them restored as they were
   await expect(listedFromScratch(db)).resolves.toEqual(await keptListings(db));
 });
 
-test('of two who restore the same product one does, and it has one line', async () => {
+test('restoring the same product twice at once takes effect once and is recorded once', async () => {
   const { ids } = await three();
   await post('bulk', { action: 'archive', ids: ids.slice(0, 1) });
   const both = await Promise.all([
@@ -187,7 +187,7 @@ test('of two who restore the same product one does, and it has one line', async 
   expect(await actions(ids[0] ?? '')).toEqual(['archive', 'restore']);
 });
 
-test('two changes of the same prices at once both count', async () => {
+test('two simultaneous changes of the same prices both take effect', async () => {
   const { ids } = await three();
   const change = { kind: 'amount', by: 1, ids: ids.slice(0, 1) };
   const answers = await Promise.all([post('price-change', change), post('price-change', change)]);
@@ -195,7 +195,7 @@ test('two changes of the same prices at once both count', async () => {
   expect((await read(ids[0] ?? '')).sellingPrice).toBe(12);
 });
 
-test('a copy has everything but codes and stock, and is hidden', async () => {
+test('a duplicate has everything except codes and stock, and is hidden', async () => {
   const { ids } = await three();
   const { body, status } = await post<{ id: string }>(`${ids[2]}/duplicate`);
   expect(status).toBe(201);

@@ -3,8 +3,8 @@ import type { Selection } from '#ui/table/parts.ts';
 import type { changeProducts } from './bulk-contract.ts';
 
 type Body = InputOf<typeof changeProducts>['body'];
-/** Some products by their ids, or all that the list's filter means. */
-export type Chosen = Pick<Body, 'ids' | 'all'>;
+/** Products by their ids, or all that match the list's filter. */
+export type ProductSelection = Pick<Body, 'ids' | 'all'>;
 
 const filters = [
   'search',
@@ -16,9 +16,9 @@ const filters = [
   'archived',
 ] as const;
 
-/** The part of the address that says which products are meant. */
-export const filterOf = (query: URLSearchParams): NonNullable<Chosen['all']> =>
+/** The filter in the query of the page's address. */
+export const filterOf = (query: URLSearchParams): NonNullable<ProductSelection['all']> =>
   Object.fromEntries(filters.flatMap((name) => (query.get(name) ? [[name, query.get(name)]] : [])));
 
-export const chosenOf = (selection: Selection): Chosen =>
+export const selectionOf = (selection: Selection): ProductSelection =>
   'ids' in selection ? { ids: [...selection.ids] } : { all: filterOf(selection.all) };

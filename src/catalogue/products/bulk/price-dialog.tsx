@@ -8,16 +8,16 @@ import { SelectField, TextField } from '#ui/form/field.tsx';
 import { Note } from '#ui/feedback/note.tsx';
 import { OptionButtons } from '#ui/form/option-buttons.tsx';
 import { bulkSentences, type changePrices, type previewPrices } from './bulk-contract.ts';
-import type { Chosen } from './chosen.ts';
+import type { ProductSelection } from './chosen.ts';
 import { PricePreview } from './price-preview.tsx';
 
 interface PriceDialogProps {
-  chosen: Chosen;
+  selection: ProductSelection;
   close: () => void;
   done: (changed: number, undoId: string | null) => void;
 }
 
-interface Wanted {
+interface PriceFormValues {
   kind: 'percent' | 'amount';
   by: string;
   ending: 'cent' | '95' | '99';
@@ -31,20 +31,20 @@ const endings = [
 
 export type Preview = ReplyOf<typeof previewPrices>;
 
-/** Raises or lowers many prices: first what would be, then the change. */
-export function PriceDialog({ chosen, close, done }: PriceDialogProps) {
-  const [wanted, setWanted] = useState<Wanted>({ kind: 'percent', by: '', ending: 'cent' });
+/** Raises or lowers many prices: shows a preview first, then applies it. */
+export function PriceDialog({ selection, close, done }: PriceDialogProps) {
+  const [values, setValues] = useState<PriceFormValues>({ kind: 'percent', by: '', ending: 'cent' });
   const [preview, setPreview] = useState<Preview>();
   const [error, setError] = useState<{ by?: string; all?: string }>({});
   const [isBusy, setBusy] = useState(false);
-  const set = (change: Partial<Wanted>): void => {
-    setWanted({ ...wanted, ...change });
+  const set = (change: Partial<PriceFormValues>): void => {
+    setValues({ ...values, ...change });
     setPreview(undefined);
     setError({});
   };
   const run = async (work: (body: ReturnType<typeof bodyOf>) => Promise<void>): Promise<void> => {
-    const body = bodyOf(wanted, chosen);
-    if (wanted.by.trim() === '' || Number.isNaN(body.by)) return setError({ by: 'Enter a number.' });
+    const body = bodyOf(values, selection);
+    if (values.by.trim() === '' || Number.isNaN(body.by)) return setError({ by: 'Enter a number.' });
     setBusy(true);
     try {
       await work(body);
@@ -55,7 +55,7 @@ export function PriceDialog({ chosen, close, done }: PriceDialogProps) {
     }
     setBusy(false);
   };
-  const look = () =>
+  const loadPreview = () =>
     run(async (body) =>
       setPreview(await call<typeof previewPrices>('POST /v1/manage-products/price-change/preview', { body })),
     );
@@ -72,7 +72,7 @@ export function PriceDialog({ chosen, close, done }: PriceDialogProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void (isReady ? apply() : look());
+          void (isReady ? apply() : loadPreview());
         }}
       >
         <DialogBody>
@@ -81,10 +81,10 @@ export function PriceDialog({ chosen, close, done }: PriceDialogProps) {
               {error.all}
             </Note>
           )}
-          <PriceFields wanted={wanted} set={set} error={error.by} />
+          <PriceFields values={values} set={set} error={error.by} />
           {preview && <PricePreview preview={preview} />}
         </DialogBody>
-        <DialogFoot note={preview ? toldOf(preview) : 'Look at the new prices before they change.'}>
+        <DialogFoot note={preview ? previewText(preview) : 'Preview the new prices before they change.'}>
           <Button look="quiet" size="small" onClick={close}>
             Cancel
           </Button>
@@ -97,26 +97,26 @@ export function PriceDialog({ chosen, close, done }: PriceDialogProps) {
   );
 }
 
-const bodyOf = ({ kind, by, ending }: Wanted, chosen: Chosen) => ({
+const bodyOf = ({ kind, by, ending }: PriceFormValues, selection: ProductSelection) => ({
   kind,
   by: Number(by.replace(/[$%,\s]/g, '').replace('−', '-')),
   ending,
-  ...chosen,
+  ...selection,
 });
 
-function toldOf({ total, impossible }: Preview): string {
+function previewText({ total, impossible }: Preview): string {
   if (total === 0) return 'No price would change.';
-  if (impossible > 0) return `${impossible} of ${total} prices can not be changed so.`;
+  if (impossible > 0) return `${impossible} of ${total} prices cannot be changed by this much.`;
   return `${total.toLocaleString('en-AU')} ${total === 1 ? 'price' : 'prices'} will change.`;
 }
 
 interface PriceFieldsProps {
-  wanted: Wanted;
-  set: (change: Partial<Wanted>) => void;
+  values: PriceFormValues;
+  set: (change: Partial<PriceFormValues>) => void;
   error: string | undefined;
 }
 
-function PriceFields({ wanted, set, error }: PriceFieldsProps) {
+function PriceFields({ values, set, error }: PriceFieldsProps) {
   return (
     <>
       <OptionButtons
@@ -125,23 +125,23 @@ function PriceFields({ wanted, set, error }: PriceFieldsProps) {
           { value: 'percent', label: 'Per cent' },
           { value: 'amount', label: 'Amount' },
         ]}
-        value={wanted.kind}
+        value={values.kind}
         onChange={(kind) => set({ kind: kind === 'amount' ? 'amount' : 'percent' })}
       />
       <TextField
-        label={wanted.kind === 'percent' ? 'Per cent' : 'Dollars'}
+        label={values.kind === 'percent' ? 'Per cent' : 'Dollars'}
         hint="A minus in front lowers prices."
         inputMode="text"
         autoComplete="off"
         autoFocus
         isNumeric
-        value={wanted.by}
+        value={values.by}
         error={error}
         onChange={(event) => set({ by: event.target.value })}
       />
       <SelectField
         label="New prices end"
-        value={wanted.ending}
+        value={values.ending}
         onChange={(event) =>
           set({ ending: endings.find(({ value }) => value === event.target.value)?.value ?? 'cent' })
         }

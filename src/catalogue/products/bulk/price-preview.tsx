@@ -2,7 +2,7 @@ import { formatDollars } from '#lib/money.ts';
 import { LinesTable } from '#ui/layout/lines-table.tsx';
 import type { Preview } from './price-dialog.tsx';
 
-/** Old and new prices side by side; those that can't be first. */
+/** Old and new prices side by side; impossible ones first. */
 export function PricePreview({ preview: { rows, total } }: { preview: Preview }) {
   if (rows.length === 0) return null;
   return (

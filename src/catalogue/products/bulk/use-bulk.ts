@@ -3,7 +3,7 @@ import { call } from '#lib/api/api.ts';
 import { sentenceOf } from '#lib/api/problem.ts';
 import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
 import { type BulkChange, bulkSentences, type changeProducts, type undoProducts } from './bulk-contract.ts';
-import type { Chosen } from './chosen.ts';
+import type { ProductSelection } from './chosen.ts';
 
 type Action = BulkChange['action'];
 
@@ -11,33 +11,33 @@ const words: Record<Action, [one: string, many: string]> = {
   activate: ['is displayed online', 'are displayed online'],
   deactivate: ['is hidden', 'are hidden'],
   archive: ['has been archived', 'have been archived'],
-  restore: ['is back', 'are back'],
+  restore: ['has been restored', 'have been restored'],
 };
 
 const number = (count: number): string => `${count.toLocaleString('en-AU')} ${count === 1 ? 'product' : 'products'}`;
 
-/** What is done to many products: at once, told with Undo. */
+/** Changes many products at once, with a notification that offers Undo. */
 export function useBulk() {
   const { revalidate } = useRevalidator();
   const undo = async (id: string): Promise<void> => {
     try {
       const { left } = await call<typeof undoProducts>('POST /v1/manage-products/undo/{id}', { params: { id } });
-      notify({ text: left > 0 ? `Undone; ${left} changed meanwhile and stay.` : 'Undone.' });
+      notify({ text: left > 0 ? `Undone, except for ${left} changed since.` : 'Undone.' });
       await revalidate();
     } catch (error) {
       notifyProblem(sentenceOf(error, bulkSentences.noUndo));
     }
   };
-  const tell = async (text: string, undoId: string | null): Promise<void> => {
+  const notifyWithUndo = async (text: string, undoId: string | null): Promise<void> => {
     notify({ text, ...(undoId && { action: { label: 'Undo', run: () => void undo(undoId) } }) });
     await revalidate();
   };
-  const change = async (action: Action, chosen: Chosen): Promise<boolean> => {
+  const change = async (action: Action, selection: ProductSelection): Promise<boolean> => {
     try {
       const { changed, undoId } = await call<typeof changeProducts>('POST /v1/manage-products/bulk', {
-        body: { action, ...chosen },
+        body: { action, ...selection },
       });
-      await tell(`${number(changed)} ${words[action][changed === 1 ? 0 : 1]}.`, undoId);
+      await notifyWithUndo(`${number(changed)} ${words[action][changed === 1 ? 0 : 1]}.`, undoId);
       return true;
     } catch (error) {
       notifyProblem(sentenceOf(error, bulkSentences.failed));
@@ -46,6 +46,7 @@ export function useBulk() {
   };
   return {
     change,
-    tellPrices: (changed: number, undoId: string | null) => tell(`Prices of ${number(changed)} changed.`, undoId),
+    notifyPrices: (changed: number, undoId: string | null) =>
+      notifyWithUndo(`Prices of ${number(changed)} changed.`, undoId),
   };
 }

@@ -7,7 +7,7 @@ export const mostDocuments = 10;
 export const documentKinds = ['safetyDataSheet', 'technical', 'chart', 'other'] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
-/** What each kind is called on pages, in mails and in the catalogue file. */
+/** The name of each kind on pages, in mails and in the catalogue file. */
 export const kindWords: Record<DocumentKind, string> = {
   safetyDataSheet: 'Safety data sheet',
   technical: 'Technical sheet',
@@ -15,16 +15,16 @@ export const kindWords: Record<DocumentKind, string> = {
   other: 'Other document',
 };
 
-/** Sentences that a user reads. */
+/** Sentences shown to users. */
 export const documentSentences = {
   tooMany: `A product has at most ${mostDocuments} documents.`,
   oneSheet: 'A product has one current safety data sheet.',
   dated: 'A safety data sheet needs its date of issue.',
-  future: 'The date of issue must not lie in the future.',
+  future: 'The date of issue must not be in the future.',
   choose: 'Please choose a PDF.',
   gone: 'This document no longer exists.',
-  twice: 'A document stands there twice.',
-  missing: 'There is no such document.',
+  twice: 'The same document is listed twice.',
+  missing: 'This document does not exist.',
   save: 'Unable to save the documents.',
   updated: 'The documents have been saved.',
 };
@@ -52,7 +52,7 @@ const about = {
   issuedOn: day.nullish(),
 };
 
-/** A sheet without a date can't be distinguished from an old one. */
+/** A safety data sheet needs a date, or it can't be distinguished from an old one. */
 const dated = <S extends z.ZodType<{ kind: DocumentKind; issuedOn?: string | null | undefined }>>(shape: S): S =>
   shape.refine(({ kind, issuedOn }) => kind !== 'safetyDataSheet' || Boolean(issuedOn), {
     path: ['issuedOn'],

@@ -3,13 +3,13 @@ import type { Files } from '#platform/storage/files.server.ts';
 
 export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Where a document's file is kept; the key is its hash, so that what is stored there never changes. */
+/** The storage key of a document's file: its hash, so that the stored file never changes. */
 export const documentKey = (sha256: string): string => `documents/${sha256}.pdf`;
 
-/** Where a document is served. */
+/** The path at which a document is served. */
 export const documentPath = (id: string): string => `/files/documents/${id}`;
 
-/** Stores a checked PDF as it came and answers its hash. The same file is kept once. */
+/** Stores a checked PDF unaltered and returns its hash. Identical files are stored once. */
 export async function storeDocument(files: Files, bytes: Uint8Array): Promise<string> {
   const sha256 = hashOf(bytes);
   const key = documentKey(sha256);

@@ -35,7 +35,7 @@ const details = async (id: string) =>
 const open = (url: string, as?: string, headers: Record<string, string> = {}) =>
   ask('GET', url, { token: as, headers });
 
-test('a document is served to anybody as it was uploaded, byte for byte', async () => {
+test('a document is served to anybody, byte for byte as uploaded', async () => {
   const { id, url } = await fresh({ url: 'degreaser' });
   const made = await add(id);
   expect([made.status, made.body.sha256]).toEqual([201, createHash('sha256').update(first).digest('hex')]);
@@ -62,7 +62,7 @@ test('a document is served to anybody as it was uploaded, byte for byte', async 
   expect([again.status, again.bytes.length]).toEqual([304, 0]);
 });
 
-test('a new sheet takes the place of the old one, which stays readable; one that is taken off is gone', async () => {
+test('a new sheet replaces the old one, which stays readable; a removed one is not', async () => {
   const { id } = await fresh();
   const old = await add(id);
   const now = await add(id, { data: asUrl(second), issuedOn: '2026-01-05', name: 'new.pdf' });
@@ -76,7 +76,7 @@ test('a new sheet takes the place of the old one, which stays readable; one that
   expect([stale.status, stale.message]).toEqual([409, changedMeanwhile]);
 });
 
-test('two new sheets at once leave one current, and none of both is lost', async () => {
+test('two simultaneous new sheets leave one current and one superseded', async () => {
   const { id } = await fresh();
   const both = await Promise.all([add(id), add(id, { data: asUrl(second) })]);
   expect(both.map(({ status }) => status)).toEqual([201, 201]);
@@ -85,7 +85,7 @@ test('two new sheets at once leave one current, and none of both is lost', async
   expect(rows.map(({ state }) => state)).toEqual(['current', 'superseded']);
 });
 
-test('a draft is for staff; what was bought stays readable when it is archived', async () => {
+test('documents of hidden products are for staff only; those of purchased products stay readable', async () => {
   const draft = await fresh({ isActive: false });
   const { body } = await add(draft.id);
   const seen = await Promise.all([open(body.url), open(body.url, other), open(body.url, token)]);
@@ -120,7 +120,7 @@ test.each([
   expect((await details(id)).documents).toEqual([]);
 });
 
-test('only those who manage products change documents, and ten fit', async () => {
+test('only users who manage products may change documents, and a product has at most ten', async () => {
   const { id } = await fresh();
   expect((await add(id, {}, other)).status).toBe(403);
   expect((await add(id, {}, null)).status).toBe(401);
@@ -128,7 +128,7 @@ test('only those who manage products change documents, and ten fit', async () =>
   expect((await add(id, { kind: 'other' })).message).toBe(documentSentences.tooMany);
 });
 
-test('facts are kept with the product, shown in order and written into its history', async () => {
+test('facts are stored with the product, shown in order and recorded in its history', async () => {
   const { id, url, name } = await fresh();
   const facts = [
     { name: 'Dilution', value: '1:100 mop' },
@@ -145,7 +145,7 @@ test('facts are kept with the product, shown in order and written into its histo
   expect(bad.faults).toEqual([{ path: 'facts.0.name', message: 'Name is required.' }]);
 });
 
-test('the mail of an order links the documents of what was bought', async () => {
+test('the mail of an order links the documents of its products', async () => {
   const cleaner = await fresh({ name: 'Strong Cleaner', onHand: 5 });
   const { body } = await add(cleaner.id);
   const plain = await fresh({ name: 'Mop', onHand: 5 });

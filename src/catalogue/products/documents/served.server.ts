@@ -9,20 +9,20 @@ import { slug } from '#lib/text/slug.ts';
 import { documentSentences } from './contract.ts';
 import { documentKey } from './document-file.server.ts';
 
-interface Found {
+interface ServedDocument {
   sha256: string;
   title: string;
   productUrl: string;
-  /** Shown in the shop, or bought by somebody. */
+  /** Shown in the shop, or purchased at least once. */
   isPublic: boolean;
 }
 
 const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * `GET /files/documents/{id}`: a product's document as it was uploaded. Anybody reads it while the product is shown, and for
- * ever once it was bought, also after a newer sheet has replaced it; before that those who manage products do. One that was
- * taken off is gone.
+ * `GET /files/documents/{id}`: a product's document as uploaded. Anybody may read it while the product is shown, and
+ * always once the product was purchased, even after a newer sheet has replaced it. Otherwise only users who manage
+ * products may. A removed document is not served.
  */
 export function documentRoutes(
   app: FastifyInstance,
@@ -31,25 +31,25 @@ export function documentRoutes(
 ): void {
   app.get<{ Params: { id: string } }>('/files/documents/:id', async (request, reply) => {
     const { id } = request.params;
-    const found = uuidPattern.test(id) ? await findDocument(db, id) : undefined;
-    if (!found || !(found.isPublic || (await isStaff(identify, request, reply)))) return missing(request, reply);
-    const etag = `"${found.sha256}"`;
-    // Kept and asked about again each time: it may be taken off.
-    reply.header('cache-control', `${found.isPublic ? 'public' : 'private'}, no-cache`).header('etag', etag);
+    const document = uuidPattern.test(id) ? await findDocument(db, id) : undefined;
+    if (!document || !(document.isPublic || (await isStaff(identify, request, reply)))) return missing(request, reply);
+    const etag = `"${document.sha256}"`;
+    // Browsers may cache it but must revalidate each time: it may be removed.
+    reply.header('cache-control', `${document.isPublic ? 'public' : 'private'}, no-cache`).header('etag', etag);
     if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag)) return reply.code(304).send();
-    const file = await files.stream(documentKey(found.sha256));
+    const file = await files.stream(documentKey(document.sha256));
     if (!file) return missing(request, reply);
     return reply
       .header('content-type', 'application/pdf')
       .header('content-length', file.size)
-      .header('content-disposition', `inline; filename="${slug(`${found.productUrl} ${found.title}`)}.pdf"`)
+      .header('content-disposition', `inline; filename="${slug(`${document.productUrl} ${document.title}`)}.pdf"`)
       .header('x-content-type-options', 'nosniff')
       .send(file.body);
   });
 }
 
-async function findDocument(db: Deps['db'], id: string): Promise<Found | undefined> {
-  const { rows } = await sql<Found>`
+async function findDocument(db: Deps['db'], id: string): Promise<ServedDocument | undefined> {
+  const { rows } = await sql<ServedDocument>`
     select d.sha256, d.title, p.url as "productUrl", p.is_shown or exists (
       select from order_items i join orders o on o.id = i.order_id
       where i.product_id = p.id and o.payment = 'paid') as "isPublic"

@@ -8,7 +8,7 @@ import { newId } from '#lib/uuid.ts';
 import type { ActionContext } from '#company/service.server.ts';
 import type { ProductsDeps } from '../deps.server.ts';
 import { productArchived, productMissing } from '../stored/detail.server.ts';
-import { auditProducts, remember } from '../stored/history.server.ts';
+import { auditProducts, readAuditValues } from '../stored/history.server.ts';
 import { rebuildListings } from '../listings/listing.server.ts';
 import { lockProduct, raiseVersion } from '../stored/locked.server.ts';
 import {
@@ -32,7 +32,7 @@ function bytesOf(data: string): Buffer {
   return bytes;
 }
 
-async function demandProduct({ db }: Pick<ProductsDeps, 'db'>, id: string): Promise<void> {
+async function requireProduct({ db }: Pick<ProductsDeps, 'db'>, id: string): Promise<void> {
   const { rows } = await sql<{ isArchived: boolean }>`
     select archived_at is not null as "isArchived" from products where id = ${id}`.execute(db);
   if (!rows[0]) throw notFound(productMissing);
@@ -42,15 +42,15 @@ async function demandProduct({ db }: Pick<ProductsDeps, 'db'>, id: string): Prom
 const isFuture = (issuedOn: string | null | undefined, at: Date): boolean => Boolean(issuedOn && issuedOn > dayOf(at));
 
 /**
- * Adds a document behind those that are there. The file is stored unaltered; a new safety data sheet takes the place of the
- * current one, which is kept as superseded. Throws `Problem` 400, 404, 413 or 415.
+ * Adds a document after the existing ones. The file is stored unaltered. A new safety data sheet replaces the current
+ * one, which is stored as superseded. Throws `Problem` 400, 404, 413 or 415.
  */
 export async function addDocument(
   deps: ProductsDeps,
   { id, data, ...about }: NewDocument & { id: string },
   context: ActionContext,
 ): Promise<ProductDocument & { version: number }> {
-  await demandProduct(deps, id);
+  await requireProduct(deps, id);
   if (isFuture(about.issuedOn, deps.clock.now()))
     throw badInput({ path: 'issuedOn', message: documentSentences.future });
   const bytes = bytesOf(data);
@@ -60,7 +60,7 @@ export async function addDocument(
     const replaced = about.kind === 'safetyDataSheet' ? current.find(({ kind }) => kind === about.kind) : undefined;
     if (current.length - (replaced ? 1 : 0) >= mostDocuments)
       throw badInput({ path: 'data', message: documentSentences.tooMany });
-    if (replaced) await leave(tx, [replaced.id], 'superseded');
+    if (replaced) await removeDocuments(tx, [replaced.id], 'superseded');
     const position = replaced ? current.indexOf(replaced) : current.length;
     await insert(
       tx,
@@ -69,11 +69,11 @@ export async function addDocument(
     );
   });
   const added = documents.find((one) => one.id === documentId);
-  if (!added) throw new Error('The document vanished while it was added.');
+  if (!added) throw new Error('The document was removed while it was being added.');
   return { ...added, version };
 }
 
-/** Puts the documents in order, with their kinds, titles and dates; those that are left out go. */
+/** Stores the documents' order, kinds, titles and dates; documents that are left out are removed. */
 export function arrangeDocuments(
   deps: ProductsDeps,
   { id, version, documents }: { id: string; version?: number | undefined; documents: PlacedDocument[] },
@@ -81,11 +81,11 @@ export function arrangeDocuments(
 ): Promise<{ version: number; documents: ProductDocument[] }> {
   return change(deps, { id, version, context }, async (tx, current) => {
     refuseSet(documents, current, deps.clock.now());
-    const kept = new Set(documents.map((one) => one.id));
-    const left = current.filter((one) => !kept.has(one.id)).map((one) => one.id);
-    await leave(tx, left, 'withdrawn');
+    const keptIds = new Set(documents.map((one) => one.id));
+    const left = current.filter((one) => !keptIds.has(one.id)).map((one) => one.id);
+    await removeDocuments(tx, left, 'withdrawn');
     const rows = documents.map((one, position) => ({ ...one, issuedOn: one.issuedOn ?? null, position }));
-    // No two sheets are current at any moment: an index says so, row by row.
+    // An index allows one current sheet per product and is checked row by row, so none is current in between.
     await sql`update product_documents set kind = 'other' where product_id = ${id} and state = 'current'`.execute(tx);
     await sql`update product_documents d set kind = r.kind, title = r.title, issued_on = r."issuedOn", position = r.position
       from ${recordset(rows, 'id uuid, kind text, title text, "issuedOn" date, position int')}
@@ -119,7 +119,7 @@ function change(
 ): Promise<{ version: number; documents: ProductDocument[] }> {
   return inTransaction(db, async (tx) => {
     const product = await lockProduct(tx, id, { version });
-    const before = await remember(tx, [id]);
+    const before = await readAuditValues(tx, [id]);
     await write(tx, await readDocuments(tx, id));
     await raiseVersion(tx, id);
     await rebuildListings(tx, [id]);
@@ -128,8 +128,12 @@ function change(
   });
 }
 
-/** Takes documents off their products. The rows stay: what was handed out can be shown later. */
-export async function leave(tx: Tx, ids: readonly string[], state: 'superseded' | 'withdrawn'): Promise<void> {
+/** Removes documents from their products. The rows stay, so that a document sent to a customer can still be shown. */
+export async function removeDocuments(
+  tx: Tx,
+  ids: readonly string[],
+  state: 'superseded' | 'withdrawn',
+): Promise<void> {
   await sql`update product_documents set state = ${state} where id = any(${[...ids]}::uuid[])`.execute(tx);
 }
 

@@ -14,7 +14,7 @@ import { type createProduct, newProduct, productSentences } from '../contract.ts
 
 const fields = ['productName', 'categoryId'] as const;
 
-/** Asks for the two things that a product begins with, and goes on to its details. */
+/** Asks for the name and category of a new product, then opens its details. */
 export function CreateDialog({ categories, close }: { categories: readonly Choice[]; close: () => void }) {
   const navigate = useNavigate();
   const [refusal, setRefusal] = useState<string>();

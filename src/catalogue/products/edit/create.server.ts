@@ -18,7 +18,9 @@ interface Created {
 
 const attempts = 4;
 
-/** Makes a product with one item, which has no code and price yet. Throws `Problem` 400 where the category is gone. */
+/**
+ * Creates a product with one item, without code and price. Throws `Problem` 400 where the category no longer exists.
+ */
 export function createProduct(
   { db, clock }: Pick<ProductsDeps, 'db' | 'clock'>,
   { productName, categoryId }: z.output<typeof newProduct>,
@@ -40,7 +42,10 @@ export function createProduct(
   });
 }
 
-/** Inserts a product under a free url, which it answers. Whoever takes the same url at the same moment is waited for, and then another is found. */
+/**
+ * Inserts a product under a free url and returns it. If another transaction takes the same url meanwhile, tries another
+ * one.
+ */
 export async function insertProduct(tx: Tx, { id, name, at }: { id: string; name: string; at: Date }): Promise<string> {
   for (let attempt = 0; attempt < attempts; attempt++) {
     const url = await freeUrl(tx, name, attempt > 1);

@@ -15,7 +15,10 @@ import { writeVariations } from '../variations/variations.server.ts';
 
 const longestName = 150;
 
-/** A copy with texts, categories, pictures, variations and prices; without codes and stock, and hidden. Throws `Problem` 404. */
+/**
+ * Creates a copy with texts, categories, pictures, variations and prices; without codes and stock, and hidden. Throws
+ * `Problem` 404.
+ */
 export function duplicateProduct(
   { db, clock }: Pick<ProductsDeps, 'db' | 'clock'>,
   id: string,
@@ -57,7 +60,7 @@ async function copyRest(tx: Tx, { from, to }: Copying): Promise<void> {
     from product_images where product_id = ${from}`.execute(tx);
 }
 
-/** The same combinations under ids of their own, with the prices of their models. */
+/** Copies items with new ids and the prices of the originals. */
 async function copyItems(tx: Tx, { from, to, at }: Copying & { at: Date }): Promise<void> {
   const { variations: models, sellingPrice } = await readProduct(tx, from);
   const variations = models.map(({ name, options }) => ({

@@ -5,9 +5,9 @@ import type { ActionContext } from '#company/service.server.ts';
 import { lockProducts, setActive, type Undoable } from '../bulk/bulk.server.ts';
 import { bulkSentences } from '../bulk/bulk-contract.ts';
 import type { ProductsDeps } from '../deps.server.ts';
-import { auditProducts, remember } from '../stored/history.server.ts';
+import { auditProducts, readAuditValues } from '../stored/history.server.ts';
 import { rebuildListings } from '../listings/listing.server.ts';
-import { relistChanged, writePrices } from '../prices/prices.server.ts';
+import { rebuildChanged, writePrices } from '../prices/prices.server.ts';
 import { archiveProducts } from '../stored/removal.server.ts';
 
 interface Undone {
@@ -16,8 +16,8 @@ interface Undone {
 }
 
 /**
- * Undoes a change of many products. What somebody has changed again meanwhile is left. Throws `Problem` 404 where it is too
- * long ago, 409 where it was undone before.
+ * Undoes a change of many products. Products changed again since are skipped. Throws `Problem` 404 if it is too long
+ * ago, 409 if it was already undone.
  */
 export function undoProducts(
   { db, clock }: Pick<ProductsDeps, 'db' | 'clock'>,
@@ -39,8 +39,8 @@ export function undoProducts(
       tx,
     );
     await sql`select from products where id = any(${productIds}::uuid[]) order by id for update`.execute(tx);
-    const before = await remember(tx, productIds);
-    const changed = await ways[change.kind as keyof typeof ways](tx, change.rows, { made: change.at, now: at }); // whoever keeps one names its kind
+    const before = await readAuditValues(tx, productIds);
+    const changed = await ways[change.kind as keyof typeof ways](tx, change.rows, { made: change.at, now: at }); // only these kinds are stored
     await auditProducts(tx, productIds, { action: 'undo', before, context, at });
     return { changed, left: change.rows.length - changed };
   });
@@ -49,9 +49,9 @@ export function undoProducts(
 async function productsOf(tx: Tx, { kind, rows }: { kind: string; rows: Undoable[] }): Promise<string[]> {
   const ids = rows.map((row) => row.id);
   if (kind !== 'price') return ids.sort();
-  const found = await sql<{ id: string }>`
+  const products = await sql<{ id: string }>`
     select distinct product_id as id from product_items where id = any(${ids}::uuid[])`.execute(tx);
-  return found.rows.map((row) => row.id).sort();
+  return products.rows.map((row) => row.id).sort();
 }
 
 interface Times {
@@ -59,7 +59,7 @@ interface Times {
   now: Date;
 }
 
-/** How each kind is undone; all answer how many things are as they were. */
+/** How each kind is undone; each returns the number of products restored. */
 const ways = {
   async price(tx: Tx, rows: Undoable[]): Promise<number> {
     const held = await sql<{ id: string; price: number | null; productId: string }>`
@@ -71,7 +71,7 @@ const ways = {
       tx,
       same.map(({ id, before }) => ({ id, price: typeof before === 'number' ? before : null })),
     );
-    await relistChanged(tx, [...new Set(same.flatMap(({ id }) => now.get(id)?.productId ?? []))].sort());
+    await rebuildChanged(tx, [...new Set(same.flatMap(({ id }) => now.get(id)?.productId ?? []))].sort());
     return same.length;
   },
   async active(tx: Tx, rows: Undoable[]): Promise<number> {
@@ -87,7 +87,7 @@ const ways = {
     }
     return same.length;
   },
-  /** Of what was archived then, not of what somebody archived again since. */
+  /** Skips products that were restored and archived again since. */
   async archive(tx: Tx, rows: Undoable[], { made }: Times): Promise<number> {
     const back = await sql<{ id: string }>`
       update products set archived_at = null, version = version + 1
@@ -98,7 +98,7 @@ const ways = {
     );
     return back.rows.length;
   },
-  /** Of what nobody has changed since it came back. */
+  /** Skips products that were changed since they were restored. */
   async restore(tx: Tx, rows: Undoable[], { now }: Times): Promise<number> {
     const held = await lockProducts(
       tx,

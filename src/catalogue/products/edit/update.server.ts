@@ -7,15 +7,15 @@ import type { ProductDetail, ProductUpdate } from '../contract.ts';
 import type { ProductsDeps } from '../deps.server.ts';
 import { sanitiseDescription } from '../description.server.ts';
 import { productMissing, readProduct } from '../stored/detail.server.ts';
-import { auditProducts, remember } from '../stored/history.server.ts';
+import { auditProducts, readAuditValues } from '../stored/history.server.ts';
 import { rebuildListings } from '../listings/listing.server.ts';
 import { type Locked, lockProduct } from '../stored/locked.server.ts';
-import { refuseTaken, takenCodes, takenOnce, takenUrl } from '../listings/names.server.ts';
+import { refuseTaken, takenCodes, withTakenConflict, takenUrl } from '../listings/names.server.ts';
 import { foreignVariations, writeVariations } from '../variations/variations.server.ts';
 
 /**
- * Changes a product (contract, section 6). All or nothing: `Problem` 400 for what it refers to and is gone, 404, 409 for an
- * older version, a url or code of another product, and combinations that go away and have stock.
+ * Changes a product (contract, section 6). All or nothing: `Problem` 400 for references to deleted rows; 404; 409 for
+ * an older version, a url or code of another product, and removed combinations that have stock.
  */
 export function updateProduct(
   { db, clock }: Pick<ProductsDeps, 'db' | 'clock'>,
@@ -23,13 +23,13 @@ export function updateProduct(
   context: ActionContext,
 ): Promise<ProductDetail> {
   const { id, version } = update;
-  return takenOnce(
+  return withTakenConflict(
     inTransaction(db, async (tx) => {
       const at = clock.now();
       const product = await lockProduct(tx, id, { version });
       await refuseUnknown(tx, update);
       await refuseTakenNames(tx, update);
-      const before = await remember(tx, [id]);
+      const before = await readAuditValues(tx, [id]);
       await writeProduct(tx, update);
       await redirectOld(tx, product, update.productUrl);
       await writeCategories(tx, update);
@@ -42,18 +42,18 @@ export function updateProduct(
   );
 }
 
-const gone = 'no longer exists.';
+const noLongerExists = 'no longer exists.';
 
 async function refuseUnknown(tx: Tx, update: ProductUpdate): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from categories where id = any(${update.categories}::uuid[]) for key share`.execute(tx);
   const known = new Set(rows.map(({ id }) => id));
   const faults: Fault[] = update.categories.flatMap((id, place) =>
-    known.has(id) ? [] : [{ path: `categories.${place}`, message: `This category ${gone}` }],
+    known.has(id) ? [] : [{ path: `categories.${place}`, message: `This category ${noLongerExists}` }],
   );
   if (update.productSupplierId) {
     const found = await sql`select from suppliers where id = ${update.productSupplierId} for key share`.execute(tx);
-    if (found.rows.length === 0) faults.push({ path: 'productSupplierId', message: `This supplier ${gone}` });
+    if (found.rows.length === 0) faults.push({ path: 'productSupplierId', message: `This supplier ${noLongerExists}` });
   }
   faults.push(...(await foreignVariations(tx, update)), ...(await unknownComplements(tx, update)));
   if (faults.length > 0) throw badInput(...faults);
@@ -65,7 +65,7 @@ async function unknownComplements(tx: Tx, { id, complements = [] }: ProductUpdat
     select id from products where id = any(${complements}::uuid[]) and id <> ${id}`.execute(tx);
   const known = new Set(rows.map((row) => row.id));
   return complements.flatMap((one, place) => {
-    const message = one === id ? 'A product can not go with itself.' : productMissing;
+    const message = one === id ? 'A product cannot be paired with itself.' : productMissing;
     return known.has(one) ? [] : [{ path: `complements.${place}`, message }];
   });
 }
@@ -77,7 +77,7 @@ async function refuseTakenNames(tx: Tx, update: ProductUpdate): Promise<void> {
   refuseTaken(faults);
 }
 
-/** What the call leaves out stays. */
+/** Fields that the request omits stay unchanged. */
 async function writeProduct(tx: Tx, update: ProductUpdate): Promise<void> {
   const { id, shortDescription: short, longDescription: long, productSupplierId: supplier } = update;
   await sql`
@@ -93,7 +93,7 @@ async function writeProduct(tx: Tx, update: ProductUpdate): Promise<void> {
     where id = ${id}`.execute(tx);
 }
 
-/** The old url goes on leading here; one that is used again leads nowhere else any more. */
+/** Redirects the old url to this product; a url in use again is no longer redirected. */
 async function redirectOld(tx: Tx, { id, url }: Locked, newUrl: string): Promise<void> {
   if (url === newUrl) return;
   await sql`delete from product_redirects where old_url = ${newUrl}`.execute(tx);
@@ -108,7 +108,7 @@ async function writeCategories(tx: Tx, { id, categories }: ProductUpdate): Promi
     select ${id}, category, position from ${recordset(rows, 'category uuid, position int')}`.execute(tx);
 }
 
-/** What the call leaves out stays. */
+/** Unchanged where the request omits them. */
 async function writeComplements(tx: Tx, { id, complements }: ProductUpdate): Promise<void> {
   if (complements === undefined) return;
   const rows = [...new Set(complements)].map((complement, position) => ({ complement, position }));

@@ -9,7 +9,7 @@ import { productSentences, type restoreProduct } from '../contract.ts';
 import styles from './archived-note.module.css';
 import type { Product } from './wire.ts';
 
-/** What can be read of an archived product and not changed, so that nobody types what can't be saved. */
+/** Disables the fields of an archived product, so that nobody types what can't be saved. */
 export function ReadOnly({ isOn, children }: { isOn: boolean; children: ReactNode }) {
   return (
     <div inert={isOn} className={cx(isOn && styles.rest)}>
@@ -18,12 +18,12 @@ export function ReadOnly({ isOn, children }: { isOn: boolean; children: ReactNod
   );
 }
 
-/** Says that a product is archived, and brings it back. */
+/** Says that a product is archived, and offers to restore it. */
 export function ArchivedNote({ id, onSaved }: { id: string; onSaved: (product: Product) => void }) {
   const restore = async (): Promise<void> => {
     try {
       onSaved(await call<typeof restoreProduct>('PATCH /v1/manage-products/{id}/restore', { params: { id } }));
-      notify({ text: 'The product is back.' });
+      notify({ text: 'The product has been restored.' });
     } catch (error) {
       notifyProblem(sentenceOf(error, productSentences.update));
     }

@@ -9,11 +9,11 @@ interface ConflictDialogProps {
   differences: readonly Difference[];
   keepTheirs: () => void;
   saveMine: () => void;
-  /** To look at it once more. */
+  /** Closes the dialog to review the form again. */
   close: () => void;
 }
 
-/** Somebody else was faster: both versions side by side, and the choice. */
+/** Shown when somebody else has saved first: both versions side by side, to choose from. */
 export function ConflictDialog({ productId, differences, keepTheirs, saveMine, close }: ConflictDialogProps) {
   return (
     <Dialog isOpen title={changedMeanwhile} width="wide" onClose={close}>

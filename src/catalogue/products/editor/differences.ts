@@ -32,7 +32,7 @@ interface Versions {
   mine: Update;
 }
 
-/** What `mine`, laid on top of what somebody else has stored, would change of it. */
+/** The differences between the stored version and `mine` applied to it. */
 export function differencesOf({ theirs, mine }: Versions, names: Names): Difference[] {
   const own = textsOf(mine, names);
   return Object.entries(textsOf(theirs, names)).flatMap(([label, text]) =>

@@ -14,16 +14,16 @@ import type { Item, Product } from './wire.ts';
 interface ProductHeadProps {
   product: Product;
   items: readonly Item[];
-  /** Whether the viewer may order goods of suppliers. */
+  /** Whether the viewer may order from suppliers. */
   mayOrder: boolean;
   onDelete: () => void;
 }
 
-/** What the product is, where it stands, and what else can be done with it. */
+/** The product's name, state and further actions. */
 export function ProductHead({ product, items, mayOrder, onDelete }: ProductHeadProps) {
   const { id, productName, productUrl, isActive, isShown, isArchived, stockOnHand, productSupplier, images } = product;
   const [primary] = images;
-  const told = [
+  const facts = [
     items.length > 0 && `${items.length} variation ${items.length === 1 ? 'item' : 'items'}`,
     `${stockOnHand.toLocaleString('en-AU')} on hand`,
     productSupplier && `from ${productSupplier.name}`,
@@ -64,7 +64,7 @@ export function ProductHead({ product, items, mayOrder, onDelete }: ProductHeadP
           </>
         }
       >
-        {told.join(', ')}
+        {facts.join(', ')}
         {isActive && !isShown && !isArchived && '. Shoppers see it once it has a price and an image.'}
       </PageHead>
     </div>

@@ -3,15 +3,15 @@ import { Button } from '#ui/button/button.tsx';
 import { Note } from '#ui/feedback/note.tsx';
 
 interface RefusalNoteProps {
-  /** Why nothing, or not all, was saved. */
+  /** Why nothing, or not everything, was saved. */
   refusal: string | undefined;
-  /** Why what somebody else has changed can't be shown. */
+  /** Why another user's version could not be read. */
   failure: string | undefined;
-  look: () => Promise<void>;
+  retry: () => Promise<void>;
 }
 
-/** Why a tab could not be saved; what was typed stays. */
-export function RefusalNote({ refusal, failure, look }: RefusalNoteProps) {
+/** Why a tab could not be saved; the input is not lost. */
+export function RefusalNote({ refusal, failure, retry }: RefusalNoteProps) {
   return (
     <>
       {refusal && (
@@ -22,7 +22,7 @@ export function RefusalNote({ refusal, failure, look }: RefusalNoteProps) {
       {failure && (
         <Note tone="danger" isLive>
           {changedMeanwhile} {failure}{' '}
-          <Button look="plain" size="small" onClick={() => void look()}>
+          <Button look="plain" size="small" onClick={() => void retry()}>
             Retry
           </Button>
         </Note>

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { sentenceOf } from '#lib/api/problem.ts';
 import { productSentences } from '../contract.ts';
 
-/** What somebody else has stored: read where a save was refused for it, and tried again where that fails. */
-export function useTheirs<Stored>(read: () => Promise<Stored>) {
+/** Another user's version, read after a save was refused because of it; `retry` reads it again if reading fails. */
+export function useStoredVersion<Stored>(read: () => Promise<Stored>) {
   const [theirs, setTheirs] = useState<Stored>();
   const [failure, setFailure] = useState<string>();
-  const look = async (): Promise<void> => {
+  const retry = async (): Promise<void> => {
     setFailure(undefined);
     try {
       setTheirs(await read());
@@ -18,5 +18,5 @@ export function useTheirs<Stored>(read: () => Promise<Stored>) {
     setTheirs(undefined);
     setFailure(undefined);
   };
-  return { theirs, failure, look, forget };
+  return { theirs, failure, retry, forget };
 }

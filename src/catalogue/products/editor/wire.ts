@@ -2,16 +2,16 @@ import type { InputOf, ReplyOf } from '#lib/api/endpoint.ts';
 import type { getManagedProduct, updateProduct } from '../contract.ts';
 import type { listVariationItems } from '../variations/items-contract.ts';
 
-/** A product, its update and its items as they travel: amounts in dollars. */
+/** A product, its update and its items as sent and received: amounts in dollars. */
 export type Product = ReplyOf<typeof getManagedProduct>;
 export type Update = InputOf<typeof updateProduct>['body'];
 export type Item = ReplyOf<typeof listVariationItems>[number];
 
-/** Whether both are the same product as it was at one time, however often it was read. */
+/** Whether both are the same version of the same product, even if read at different times. */
 export const isSameVersion = (one: Product, other: Product): boolean =>
   one.id === other.id && one.version === other.version;
 
-/** What is sent back of a product that was read, without changing anything. */
+/** The update that would leave the product unchanged. */
 export const updateOf = (product: Product): Update => ({
   id: product.id,
   version: product.version,

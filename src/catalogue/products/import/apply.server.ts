@@ -3,7 +3,7 @@ import { audit } from '#platform/db/audit.server.ts';
 import type { Tx } from '#platform/db/db.server.ts';
 import { recordset } from '#platform/db/recordset.server.ts';
 import { newId } from '#lib/uuid.ts';
-import { auditProducts, remembered } from '../stored/history.server.ts';
+import { auditProducts, auditValuesOf } from '../stored/history.server.ts';
 import { rebuildListings } from '../listings/listing.server.ts';
 import type { ActionContext } from '#company/service.server.ts';
 import { ensureCategories } from './categories.server.ts';
@@ -13,27 +13,27 @@ import { imagesOf, type Pictures, type Plan, type Step } from './plan.server.ts'
 import { applyStock } from './stock.server.ts';
 import type { Progress } from './progress.ts';
 import { ensureSuppliers } from './suppliers.server.ts';
-import { applyVariations, type Kept } from './variations.server.ts';
+import { applyVariations, type StepWithIds } from './variations.server.ts';
 
 export interface ApplyOptions {
   at: Date;
   pictures?: Pictures;
-  /** Bytes of a picture by its key, for the list that the back office shows. */
+  /** Bytes of a picture by its key, for the back office's list of images. */
   sizes?: ReadonlyMap<string, number>;
   onProgress?: Progress;
-  /** Whose name stands in the audit log; each product then has a line of its own. */
+  /** The user named in the audit log, where each product then has an entry. */
   context?: ActionContext | undefined;
 }
 
 const chunkSize = 500;
 
-/** Writes a plan without faults, all of it in the caller's transaction. */
+/** Writes a plan without faults, completely within the caller's transaction. */
 export async function applyImport(tx: Tx, plan: Plan, options: ApplyOptions): Promise<void> {
   const { context, at } = options;
   const steps = [...plan.added, ...plan.changed];
   const named = steps.flatMap(({ file }) => file.supplier || []);
   const suppliers = await ensureSuppliers(tx, named, options);
-  const paths = new Set(steps.filter(isPlacedAnew).flatMap(({ file }) => file.categories ?? []));
+  const paths = new Set(steps.filter(hasNewCategories).flatMap(({ file }) => file.categories ?? []));
   const categories = await ensureCategories(tx, [...paths], options);
   await releaseCodes(tx, steps);
   const rows = rowsOf(steps);
@@ -41,7 +41,7 @@ export async function applyImport(tx: Tx, plan: Plan, options: ApplyOptions): Pr
   let lookAt = many;
   await options.onProgress?.(0, rows);
   for (let i = 0; i < steps.length; i += chunkSize) {
-    const chunk = steps.slice(i, i + chunkSize).map((step) => keptOf(step, at));
+    const chunk = steps.slice(i, i + chunkSize).map((step) => withIds(step, at));
     const ids = chunk.map(({ id }) => id);
     await insertProducts(tx, chunk, { suppliers, at });
     await updateProducts(tx, chunk, suppliers);
@@ -70,17 +70,17 @@ export async function applyImport(tx: Tx, plan: Plan, options: ApplyOptions): Pr
 
 const rowsOf = (steps: readonly Step[]): number => steps.reduce((sum, { items }) => sum + items.length, 0);
 
-/** A step with the ids that its product and items have, or are given now. */
-const keptOf = (step: Step, at: Date): Kept => ({
+/** A step with the stored or new ids of its product and items. */
+const withIds = (step: Step, at: Date): StepWithIds => ({
   ...step,
   id: step.stored?.id ?? newId(at.getTime()),
   items: step.items.map((item) => ({ ...item, id: item.stored?.id ?? newId(at.getTime()) })),
 });
 
-/** What the products were before any code was let go of: as the plan has read them, since when they are held. */
-const beforeOf = (steps: readonly Kept[]) => remembered(steps.flatMap(({ stored }) => stored ?? []));
+/** The products before their codes were released, as the plan read them; they have been locked since. */
+const beforeOf = (steps: readonly StepWithIds[]) => auditValuesOf(steps.flatMap(({ stored }) => stored ?? []));
 
-/** Items may exchange their codes, across chunks too: all let go of theirs first. */
+/** Items may exchange their codes, even between chunks, so all changing codes are released first. */
 async function releaseCodes(tx: Tx, steps: readonly Step[]): Promise<void> {
   const ids = steps.flatMap(({ items }) => items.flatMap(({ stored }) => (stored ? [stored.id] : [])));
   await sql`update product_items set code = null where id = any(${ids})`.execute(tx);
@@ -88,7 +88,7 @@ async function releaseCodes(tx: Tx, steps: readonly Step[]): Promise<void> {
 
 async function insertProducts(
   tx: Tx,
-  steps: readonly Kept[],
+  steps: readonly StepWithIds[],
   { suppliers, at }: { suppliers: Map<string, string>; at: Date },
 ): Promise<void> {
   const made = steps.filter(({ stored }) => !stored);
@@ -114,8 +114,8 @@ async function insertProducts(
   await sql`delete from product_redirects where old_url = any(${made.map(({ file }) => file.url)})`.execute(tx);
 }
 
-/** Writes what the file has a column for; all else stays. */
-async function updateProducts(tx: Tx, steps: readonly Kept[], suppliers: Map<string, string>): Promise<void> {
+/** Writes only the columns that the file has. */
+async function updateProducts(tx: Tx, steps: readonly StepWithIds[], suppliers: Map<string, string>): Promise<void> {
   const rows = steps.flatMap(({ id, file, stored }) =>
     stored
       ? {
@@ -144,10 +144,10 @@ async function updateProducts(tx: Tx, steps: readonly Kept[], suppliers: Map<str
     from ${recordset(rows, shape)} where p.id = r.id`.execute(tx);
 }
 
-const isPlacedAnew = ({ stored, changes }: Step): boolean => !stored || changes.includes('categories');
+const hasNewCategories = ({ stored, changes }: Step): boolean => !stored || changes.includes('categories');
 
-async function applyCategories(tx: Tx, steps: readonly Kept[], ids: ReadonlyMap<string, string>): Promise<void> {
-  const changed = steps.filter(isPlacedAnew);
+async function applyCategories(tx: Tx, steps: readonly StepWithIds[], ids: ReadonlyMap<string, string>): Promise<void> {
+  const changed = steps.filter(hasNewCategories);
   const rows = changed.flatMap(({ id, file }) => {
     const own = [...new Set((file.categories ?? []).map((path) => ids.get(path)))];
     return own.map((category, position) => ({
@@ -163,7 +163,11 @@ async function applyCategories(tx: Tx, steps: readonly Kept[], ids: ReadonlyMap<
   );
 }
 
-async function applyImages(tx: Tx, steps: readonly Kept[], { pictures, sizes, at }: ApplyOptions): Promise<void> {
+async function applyImages(
+  tx: Tx,
+  steps: readonly StepWithIds[],
+  { pictures, sizes, at }: ApplyOptions,
+): Promise<void> {
   const changed = steps.filter(({ stored, changes }) => !stored || changes.includes('images'));
   const rows = changed.flatMap(({ id, file, stored }) => {
     const names = file.images ?? [];
@@ -176,7 +180,7 @@ async function applyImages(tx: Tx, steps: readonly Kept[], { pictures, sizes, at
       position,
     }));
   });
-  // A picture that stays keeps its size and its text: they are read before the set is written anew.
+  // Pictures that stay keep their size and text, so these are read before the set is rewritten.
   await sql`
     with old as (
       delete from product_images where product_id = any(${changed.map(({ id }) => id)})

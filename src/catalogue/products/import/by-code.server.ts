@@ -7,10 +7,14 @@ import type { FileItem, FileProduct } from './file/rows.ts';
 const chunkSize = 5_000;
 
 /**
- * Finds the products of a file that has no addresses by the codes of their items, and joins rows of the same product. What is
- * not found keeps the address that its name gives; without a name that is a fault.
+ * Finds the products of a file without urls by their items' codes, and merges rows of the same product. Products that
+ * are not found keep the url made from their name; a missing name is a fault.
  */
-export async function withUrls(db: Kysely<Tables>, products: FileProduct[], faults: Remark[]): Promise<FileProduct[]> {
+export async function withStoredUrls(
+  db: Kysely<Tables>,
+  products: FileProduct[],
+  faults: Remark[],
+): Promise<FileProduct[]> {
   if (products.every(({ isUrlGiven }) => isUrlGiven)) return products;
   const urls = await urlsOf(
     db,

@@ -22,9 +22,9 @@ const nameNow = async (): Promise<string> =>
 const partsOf = async (id: string): Promise<number> =>
   (await sql`select from product_import_parts where import_id = ${id}`.execute(db)).rows.length;
 const cancelled = 'Cancelled by Ivo Bell on 02/03/2026, 12:00 pm. Nothing has been changed.';
-const over = 'This import has finished already.';
+const over = 'This import has already finished.';
 
-test('whoever may import ends an import that runs, at its check or before it writes, and it says who and when', async () => {
+test('any user who may import can cancel a running import while it is checked or before it writes; it records who and when', async () => {
   const sent = await send(named('One'), una.token);
   expect((await cancel(sent.body.id, kit.token)).status).toBe(403);
   expect((await cancel(sent.body.id, ivo.token)).body).toMatchObject({ state: 'failed', refusal: cancelled });
@@ -51,8 +51,8 @@ test('whoever may import ends an import that runs, at its check or before it wri
   expect((await cancel('0192f0c1-23ab-7abc-8abc-0192f0c123ab', una.token)).status).toBe(404);
 });
 
-/** Has an import wait where a trigger does, sends a cancellation meanwhile and tells what came of both. */
-async function cancelAt(trigger: string): Promise<{ status: number; told: ReadImport; name: string }> {
+/** Stops an import at a trigger, sends a cancellation meanwhile, and returns the results of both. */
+async function cancelAt(trigger: string): Promise<{ status: number; report: ReadImport; name: string }> {
   await sql`${sql.raw(`create function wait_here() returns trigger language plpgsql
     as 'begin perform pg_advisory_xact_lock(4711); return null; end'; create ${trigger} execute function wait_here()`)}`.execute(
     db,
@@ -75,7 +75,7 @@ async function cancelAt(trigger: string): Promise<{ status: number; told: ReadIm
   await work;
   const { status } = await cancelling;
   await sql`drop function wait_here cascade`.execute(db);
-  return { status, told: await read(id, una.token), name: await nameNow() };
+  return { status, report: await read(id, una.token), name: await nameNow() };
 }
 
 const waiting = async (): Promise<number> => {
@@ -84,17 +84,17 @@ const waiting = async (): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
-test('cancelled when all is written but its last word, nothing is', async () => {
+test('an import cancelled just before its final statement writes nothing', async () => {
   const last =
     "trigger waits after insert on audit_log for each row when (new.entity = 'catalogue' and new.action = 'import')";
-  const { status, told, name } = await cancelAt(last);
-  expect([status, told.state, told.refusal, name]).toEqual([200, 'failed', cancelled, 'Before']);
-  expect(await partsOf(told.id)).toBe(0);
+  const { status, report, name } = await cancelAt(last);
+  expect([status, report.state, report.refusal, name]).toEqual([200, 'failed', cancelled, 'Before']);
+  expect(await partsOf(report.id)).toBe(0);
 });
 
-test('cancelled while it is committed, it is done', async () => {
+test('an import cancelled while it commits is completed', async () => {
   const atCommit = `constraint trigger waits after update on product_imports deferrable initially deferred
     for each row when (new.state = 'done')`;
-  const { status, told, name } = await cancelAt(atCommit);
-  expect([status, told.state, told.refusal, name]).toEqual([409, 'done', null, 'After']);
+  const { status, report, name } = await cancelAt(atCommit);
+  expect([status, report.state, report.refusal, name]).toEqual([409, 'done', null, 'After']);
 });

@@ -41,7 +41,7 @@ async function exported(): Promise<string> {
   return text;
 }
 
-const told = ({ faults }: Awaited<ReturnType<typeof load>>) =>
+const faultLines = ({ faults }: Awaited<ReturnType<typeof load>>) =>
   faults.map(({ row, column, message }) => `${row} ${column}: ${message}`);
 
 const movements = () =>
@@ -66,9 +66,9 @@ beforeEach(async () => {
   await db.deleteFrom('categories').execute();
 });
 
-test('new products come with categories, supplier, picture, variations and stock', async () => {
+test('new products are created with categories, supplier, picture, variations and stock', async () => {
   const result = await load([mop, soapSmall, soapLarge]);
-  expect(told(result)).toEqual([]);
+  expect(faultLines(result)).toEqual([]);
   expect(result.isWritten).toBe(true);
   expect(result.plan.added).toHaveLength(2);
   expect(result.plan.warnings).toEqual([{ row: 3, column: 'images', message: 'Not shown: no image.' }]);
@@ -105,7 +105,7 @@ test('new products come with categories, supplier, picture, variations and stock
   ]);
 });
 
-test('a dry run says what would be and changes nothing', async () => {
+test('a dry run reports the changes and writes nothing', async () => {
   const result = await load([mop, soapSmall], {
     images: folder,
     isDryRun: true,
@@ -115,13 +115,13 @@ test('a dry run says what would be and changes nothing', async () => {
   expect(await db.selectFrom('products').select('id').execute()).toEqual([]);
 });
 
-test('export, then import, changes nothing', async () => {
+test('importing an export changes nothing', async () => {
   await load([mop, soapSmall, soapLarge, 'guard,=Guarded,SPR-9,@home,,Odd \\> ones > B\\;b,,1.00,,,2,0.50,mop.png']);
   const before = await exported();
   expect(before).toContain("'=Guarded");
   await writeFile(join(folder, 'again.csv'), before);
   const again = await importCatalogue({ db, files }, { file: join(folder, 'again.csv'), at });
-  expect(told(again)).toEqual([]);
+  expect(faultLines(again)).toEqual([]);
   expect({
     added: again.plan.added,
     changed: again.plan.changed,
@@ -132,7 +132,7 @@ test('export, then import, changes nothing', async () => {
   expect(await exported()).toBe(before);
 });
 
-test('the wanted stock becomes a movement of the difference, and the average follows the adds', async () => {
+test('the stock column creates movements of the difference, and additions change the average cost', async () => {
   await load([mop]);
   await load([mop.replace(',10,32.00', ',30,38.00')]);
   await load([mop.replace(',10,32.00', ',12,')]);
@@ -148,22 +148,22 @@ test('the wanted stock becomes a movement of the difference, and the average fol
     .select(['actor_name', 'before', 'after'])
     .where('action', '=', 'stock')
     .execute();
-  const told = { name: 'Flat Mop', item: 'SPR-1' };
+  const names = { name: 'Flat Mop', item: 'SPR-1' };
   expect(lines).toContainEqual({
     actor_name: 'System',
-    before: { ...told, stockOnHand: 30 },
-    after: { ...told, stockOnHand: 12, reason: 'Import' },
+    before: { ...names, stockOnHand: 30 },
+    after: { ...names, stockOnHand: 12, reason: 'Import' },
   });
 });
 
-test('items are found again by code, keep their ids, and may exchange codes', async () => {
+test('items are matched by code, keep their ids, and may exchange codes', async () => {
   await load([soapSmall, soapLarge]);
   const ids = await db.selectFrom('product_items').select(['id', 'label']).orderBy('label').execute();
   const result = await load([
     soapSmall.replace('SPR-2S', 'SPR-2L'),
     soapLarge.replace('SPR-2L', 'SPR-2S').replace('22.00', '23.00'),
   ]);
-  expect(told(result)).toEqual([]);
+  expect(faultLines(result)).toEqual([]);
   const after = await db.selectFrom('product_items').select(['id', 'code', 'label']).orderBy('code').execute();
   expect(new Set(after.map(({ id }) => id))).toEqual(new Set(ids.map(({ id }) => id)));
   expect(after.map(({ code, label }) => [code, label])).toEqual([
@@ -172,7 +172,7 @@ test('items are found again by code, keep their ids, and may exchange codes', as
   ]);
 });
 
-test('one fault anywhere and nothing is written; every fault is told with row and column', async () => {
+test('one fault prevents the whole import; every fault is reported with row and column', async () => {
   await load([mop]);
   const before = await exported();
   const result = await load([
@@ -181,8 +181,8 @@ test('one fault anywhere and nothing is written; every fault is told with row an
     'cloth,Cloth,SPR-7,,,Cloths,,9.00,,,-1,1.00,missing.png',
     'fake,Fake,SPR-8,,,Cloths,,abc,,,0,,fake.png',
   ]);
-  expect(told(result)).toEqual([
-    "3 code: Code 'SPR-1' stands in row 2 too.",
+  expect(faultLines(result)).toEqual([
+    "3 code: Code 'SPR-1' is also in row 2.",
     '3 purchase_price: Purchase price is required: the item is new and has stock.',
     "4 images: 'missing.png' is not in the folder.",
     '4 stock: Stock must not be below 0.',
@@ -195,51 +195,51 @@ test('one fault anywhere and nothing is written; every fault is told with row an
 const sized = (count: number, url = 'rag') =>
   Array.from({ length: count }, (_, n) => `${url},Rag,${url}-${n},,,Cloths,,1.00,Size,S${n},,,mop.png`);
 
-test('more options than the page of a product takes are a fault, with those that the shop holds', async () => {
-  expect(told(await load(sized(101)))).toEqual(['102 value_1: At most 100 options.']);
-  expect(told(await load(sized(100)))).toEqual([]);
-  expect(told(await load(['rag,Rag,rag-new,,,Cloths,,1.00,Size,New,,,mop.png']))).toEqual([
+test('more options than a product may have are a fault, including those already stored', async () => {
+  expect(faultLines(await load(sized(101)))).toEqual(['102 value_1: At most 100 options.']);
+  expect(faultLines(await load(sized(100)))).toEqual([]);
+  expect(faultLines(await load(['rag,Rag,rag-new,,,Cloths,,1.00,Size,New,,,mop.png']))).toEqual([
     '2 value_1: At most 100 options.',
   ]);
 });
 
-test('more combinations than the page of a product takes are a fault', async () => {
+test('more combinations than a product may have are a fault', async () => {
   const file = join(folder, 'combined.csv');
   const rows = Array.from({ length: 27 }, (_, n) => `rag,Rag,R-${n},Cloths,Size,S${n},Colour,C${n % 20}`);
   await writeFile(file, ['url,name,code,categories,variation_1,value_1,variation_2,value_2', ...rows].join('\n'));
-  expect(told(await importCatalogue({ db, files }, { file, at }))).toEqual([
-    '2 variation_1: These are 540 combinations; at most 512 are possible.',
+  expect(faultLines(await importCatalogue({ db, files }, { file, at }))).toEqual([
+    '2 variation_1: There are 540 combinations; at most 512 are possible.',
   ]);
 });
 
-test('no item holds more than a million, and what does is left', async () => {
+test('stock above one million is a fault, unless it is unchanged', async () => {
   const most = ['2 stock: Stock must be from -1,000,000 to 1,000,000.'];
-  expect(told(await load([mop.replace(',10,', ',1000001,')]))).toEqual(most);
-  expect(told(await load([mop.replace(',10,', ',1000000,')]))).toEqual([]);
+  expect(faultLines(await load([mop.replace(',10,', ',1000001,')]))).toEqual(most);
+  expect(faultLines(await load([mop.replace(',10,', ',1000000,')]))).toEqual([]);
   await db.updateTable('product_items').set({ on_hand: 1_000_001 }).execute();
-  expect(told(await load([mop.replace(',10,', ',1000001,')]))).toEqual([]);
+  expect(faultLines(await load([mop.replace(',10,', ',1000001,')]))).toEqual([]);
 });
 
-test('signs that show as nothing are taken out of cells, and line breaks out of names', async () => {
+test('invisible characters are removed from cells, and line breaks from names', async () => {
   await load(['mop,"Flat\n\u200bMop\u202e",SPR\u0007-1,,,Mops,"Tallow\t& Co\u2066",1.00,,,,,mop.png']);
   const { rows } = await sql`select p.name, i.code, s.name as supplier from products p
     join product_items i on i.product_id = p.id join suppliers s on s.id = p.supplier_id`.execute(db);
   expect(rows).toEqual([{ name: 'Flat Mop', code: 'SPR-1', supplier: 'Tallow & Co' }]);
 });
 
-test("a code of a product outside the file is that product's", async () => {
+test('a code that belongs to a product outside the file is a fault', async () => {
   await load([mop]);
-  expect(told(await load(['broom,Broom,spr-1,,,Brooms,,9.00,,,0,,mop.png']))).toEqual([
+  expect(faultLines(await load(['broom,Broom,spr-1,,,Brooms,,9.00,,,0,,mop.png']))).toEqual([
     "2 code: Code 'SPR-1' belongs to 'Flat Mop'.",
   ]);
 });
 
-test('columns that the file does not have are left', async () => {
+test('columns missing from the file stay unchanged', async () => {
   await load([mop, soapSmall, soapLarge]);
   const file = join(folder, 'prices.csv');
   await writeFile(file, 'url;name;code;price\nmop;Flat Mop;SPR-1;70\nsoap;Hand Soap;SPR-2S;6\n');
   const result = await importCatalogue({ db, files }, { file, at });
-  expect(told(result)).toEqual([]);
+  expect(faultLines(result)).toEqual([]);
   expect(result.plan.changed.map(({ changes }) => changes)).toEqual([['price'], ['price']]);
   const items = await db
     .selectFrom('product_items')
@@ -260,13 +260,13 @@ test.each([
     'A quotation mark that is opened in row 2 is never closed. Correct it and choose the file again.',
   ],
   ['url,name,code\n\n', 'The file has no rows below its header.'],
-])('a file that is none is refused: %j', async (content, sentence) => {
+])('an invalid file is refused: %j', async (content, sentence) => {
   const file = join(folder, 'bad.csv');
   await writeFile(file, content);
   await expect(importCatalogue({ db, files }, { file, at })).rejects.toThrow(sentence);
 });
 
-test('the demo shop imports without a fault and comes back the same', async () => {
+test('the demo shop imports without faults and exports identically', async () => {
   const demo = join(import.meta.dirname, '../../../../demo');
   const result = await importCatalogue(
     { db, files },
@@ -278,7 +278,7 @@ test('the demo shop imports without a fault and comes back the same', async () =
       isDryRun: true,
     },
   );
-  expect(told(result)).toEqual([]);
+  expect(faultLines(result)).toEqual([]);
   expect(result.plan.added.length).toBeGreaterThanOrEqual(72);
   expect(await readFile(join(demo, 'promos.json'), 'utf8')).toContain('WELCOME10');
 });

@@ -1,4 +1,4 @@
-import { lockTree, newPosition, told } from '#catalogue/categories/tree.server.ts';
+import { lockTree, newPosition, pathText } from '#catalogue/categories/tree.server.ts';
 import { freeUrl } from '#catalogue/categories/url.ts';
 import { type AuditEntry, auditAll } from '#platform/db/audit.server.ts';
 import type { Tx } from '#platform/db/db.server.ts';
@@ -11,7 +11,10 @@ interface Category {
   path: string[];
 }
 
-/** Finds or makes the categories of these paths (`A > B > C`); answers their ids by path. Names match without case. */
+/**
+ * Finds or creates the categories of these paths (`A > B > C`); returns their ids by path. Names match
+ * case-insensitively.
+ */
 export async function ensureCategories(
   tx: Tx,
   paths: readonly string[],
@@ -35,7 +38,7 @@ export async function ensureCategories(
         here = await insert(tx, { name, url, above, at });
         known.set(key, here);
         const entry = { ...context, actor: context?.actor ?? null, action: 'create', entity: 'category', at };
-        made.push({ ...entry, entityId: here.id, after: { name, under: told(names.slice(0, depth)), url } });
+        made.push({ ...entry, entityId: here.id, after: { name, under: pathText(names.slice(0, depth)), url } });
       }
       above = here;
     }

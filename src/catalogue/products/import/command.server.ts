@@ -22,15 +22,15 @@ const usage = `Usage:
 FILE is a CSV or Excel (.xlsx) file. --column says what a header of it means; nothing after the = leaves it out.
 The columns are described in docs/catalogue-file.md.`;
 
-/** Runs `import` or `export` as a command; answers the exit code: 0 done, 1 faults or not possible, 2 bad usage. */
+/** Runs `import` or `export` as a command; returns the exit code: 0 done, 1 faults or not possible, 2 bad usage. */
 export async function run(words: readonly string[]): Promise<number> {
-  const asked = readWords(words);
-  if (!asked) {
+  const options = readWords(words);
+  if (!options) {
     process.stderr.write(`${usage}\n`);
     return 2;
   }
   try {
-    return await (asked.command === 'import' ? runImport(asked) : runExport(asked));
+    return await (options.command === 'import' ? runImport(options) : runExport(options));
   } catch (error) {
     if (!(error instanceof Problem || error instanceof StartFault)) throw error;
     process.stderr.write(`${error.message}\n`);
@@ -38,16 +38,16 @@ export async function run(words: readonly string[]): Promise<number> {
   }
 }
 
-interface Asked {
+interface ImportOptions {
   command: 'import' | 'export';
   file: string;
   images?: string;
   isDryRun: boolean;
-  /** What headers mean, by their plain form. */
+  /** The columns chosen for headers, by the header's normalised form. */
   headers: Map<string, string | null>;
 }
 
-function readWords([command, ...rest]: readonly string[]): Asked | undefined {
+function readWords([command, ...rest]: readonly string[]): ImportOptions | undefined {
   if (command !== 'import' && command !== 'export') return undefined;
   try {
     const { values, positionals } = parseArgs({
@@ -76,9 +76,9 @@ function readWords([command, ...rest]: readonly string[]): Asked | undefined {
   }
 }
 
-/** `SKU=code` and `Notes=`; undefined where one names no column. */
-function readColumns(said: readonly string[]): Map<string, string | null> | undefined {
-  const pairs = said.map((text): [string, string | null] => {
+/** Parses `SKU=code` and `Notes=`; undefined if one names no column. */
+function readColumns(options: readonly string[]): Map<string, string | null> | undefined {
+  const pairs = options.map((text): [string, string | null] => {
     const at = text.lastIndexOf('=');
     return [plainHeader(text.slice(0, Math.max(at, 0))), text.slice(at + 1).trim() || null];
   });
@@ -87,7 +87,7 @@ function readColumns(said: readonly string[]): Map<string, string | null> | unde
   return pairs.every(isRight) ? new Map(pairs) : undefined;
 }
 
-async function runImport({ file, images, isDryRun, headers }: Asked): Promise<number> {
+async function runImport({ file, images, isDryRun, headers }: ImportOptions): Promise<number> {
   const env = readEnv(process.env);
   const database = await connectDatabase(env, openLog('warn'));
   const bar = progressBar(process.stderr);
@@ -112,42 +112,42 @@ async function runImport({ file, images, isDryRun, headers }: Asked): Promise<nu
   }
 }
 
-/** How many products are named one by one before the rest is only counted. */
+/** The most products or remarks to list one by one; further ones are only counted. */
 const named = 200;
 
 function report({ rows, plan, faults, isWritten, read }: ImportResult, isDryRun: boolean): string {
   const left = read.columns.filter(({ column, header }) => column === null && header !== '');
   const lines = [
     `${readAsInWords(read)}; the header is row ${read.headerRow}.`,
-    ...listed(left.map(({ header }) => `  column '${header}' is left out`)),
-    ...listed(plan.added.map(({ file }) => `  + ${file.url}`)),
-    ...listed(
+    ...firstOf(left.map(({ header }) => `  column '${header}' is left out`)),
+    ...firstOf(plan.added.map(({ file }) => `  + ${file.url}`)),
+    ...firstOf(
       plan.changed.map(({ file, changes }) => `  ~ ${file.url} (${[...new Set(changes)].map(plain).join(', ')})`),
     ),
-    ...listed(plan.warnings.map((remark) => `  ! ${told(remark)}`)),
-    ...listed(faults.map((remark) => `  x ${told(remark)}`)),
-    `${rows} rows: ${plan.added.length} products added, ${plan.changed.length} changed, ${plan.left} left as they are, ` +
+    ...firstOf(plan.warnings.map((remark) => `  ! ${remarkText(remark)}`)),
+    ...firstOf(faults.map((remark) => `  x ${remarkText(remark)}`)),
+    `${rows} rows: ${plan.added.length} products added, ${plan.changed.length} changed, ${plan.left} unchanged, ` +
       `${plan.warnings.length} warnings, ${faults.length} faults.`,
     outcome(faults.length, { isWritten: isWritten && plan.added.length + plan.changed.length > 0, isDryRun }),
   ];
   return `${lines.join('\n')}\n`;
 }
 
-const listed = (lines: string[]): string[] =>
+const firstOf = (lines: string[]): string[] =>
   lines.length <= named ? lines : [...lines.slice(0, named), `    and ${lines.length - named} more`];
 
-const told = ({ row, column, message }: Remark): string =>
-  `row ${row}, ${column}: ${message.replace('Choose it under Columns.', 'Say it with --column.').replace('Choose one under Columns.', 'Say it with --column.')}`;
+const remarkText = ({ row, column, message }: Remark): string =>
+  `row ${row}, ${column}: ${message.replace('Choose it under Columns.', 'Set it with --column.').replace('Choose one under Columns.', 'Set it with --column.')}`;
 
 const plain = (column: Column): string => (column === 'variation_1' || column === 'value_1' ? 'variations' : column);
 
 function outcome(faults: number, { isWritten, isDryRun }: { isWritten: boolean; isDryRun: boolean }): string {
   if (isWritten) return 'The catalogue has been updated.';
-  if (faults > 0) return 'Nothing has been changed. Mend the faults and import the file again.';
+  if (faults > 0) return 'Nothing has been changed. Correct the faults and import the file again.';
   return isDryRun ? 'A dry run: nothing has been changed.' : 'Nothing has been changed.';
 }
 
-async function runExport({ file }: Asked): Promise<number> {
+async function runExport({ file }: ImportOptions): Promise<number> {
   const database = await connectDatabase(readEnv(process.env), openLog('warn'));
   const unfinished = `${file}.part`;
   try {

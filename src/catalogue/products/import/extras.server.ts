@@ -14,69 +14,69 @@ import type { CatalogueDocument } from '../whole-product.ts';
 import type { Remark } from './file/catalogue.ts';
 import type { Pictures, Step } from './plan.server.ts';
 import type { FileProduct } from './file/rows.ts';
-import type { Kept } from './variations.server.ts';
+import type { StepWithIds } from './variations.server.ts';
 
-interface FoundDocuments {
-  /** Keys by file name; a key tells the content. */
+interface DocumentFiles {
+  /** Keys by file name; a key identifies the content. */
   keys: Map<string, string>;
   /** Bytes by key. */
   sizes: Map<string, number>;
   faults: Remark[];
 }
 
-/** Looks for the documents that the file names in `folder` and checks each by its content. Nothing is written. */
-export async function findDocuments(products: readonly FileProduct[], folder: string): Promise<FoundDocuments> {
-  const found: FoundDocuments = { keys: new Map(), sizes: new Map(), faults: [] };
+/** Finds the documents that the file names in `folder` and checks each by its content. Nothing is written. */
+export async function findDocuments(products: readonly FileProduct[], folder: string): Promise<DocumentFiles> {
+  const files: DocumentFiles = { keys: new Map(), sizes: new Map(), faults: [] };
   const named = products.flatMap(({ row, documents }) => (documents ?? []).map(({ name }) => ({ row, name })));
   for (const { row, name } of named) {
-    if (found.keys.has(name)) continue;
+    if (files.keys.has(name)) continue;
     const path = join(folder, name);
     if (!(await stat(path).catch(() => undefined))?.isFile()) continue;
     const bytes = await readFile(path);
     const key = documentKey(hashOf(bytes));
-    found.keys.set(name, key);
-    found.sizes.set(key, bytes.length);
+    files.keys.set(name, key);
+    files.sizes.set(key, bytes.length);
     try {
       checkPdf(bytes);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      found.faults.push({ row, column: 'documents', message: `'${name}': ${error.message}` });
+      files.faults.push({ row, column: 'documents', message: `'${name}': ${error.message}` });
     }
   }
-  return found;
+  return files;
 }
 
-/** Stores these documents as they are. */
+/** Stores these documents unaltered. */
 export async function storeDocuments(files: Files, keys: ReadonlyMap<string, string>, folder: string): Promise<void> {
   for (const name of keys.keys()) await storeDocument(files, await readFile(join(folder, name)));
 }
 
-/** A document with the key of its file, which is that of the folder or else the stored one of the same name. */
+/** A document with the key of its file: the one in the folder, else the stored one of the same name. */
 export type KeyedDocument = CatalogueDocument & { key: string };
 
-/** What is known of the documents that a file names; undefined where it says nothing of them. */
+/** The documents that a file names, with their keys where known; undefined if it has no such column. */
 export function documentsOf(
   { documents }: Pick<FileProduct, 'documents'>,
   stored: StoredProduct | undefined,
-  found: Pictures | undefined,
+  folder: Pictures | undefined,
 ): KeyedDocument[] | undefined {
   return documents?.flatMap((one) => {
     const place = stored?.documents.findIndex(({ name }) => name === one.name) ?? -1;
     const hash = stored?.documentHashes[place];
-    const key = found?.get(one.name) ?? (hash === undefined ? undefined : documentKey(hash));
+    const key = folder?.get(one.name) ?? (hash === undefined ? undefined : documentKey(hash));
     return key === undefined ? [] : [{ ...one, key }];
   });
 }
 
-/** Faults of documents that are nowhere. */
-export function missingDocuments({ file, stored }: Step, found: Pictures | undefined): Remark[] {
-  const known = new Set(documentsOf(file, stored, found)?.map(({ name }) => name));
+/** Faults of documents that are neither in the folder nor stored. */
+export function missingDocuments({ file, stored }: Step, folder: Pictures | undefined): Remark[] {
+  const known = new Set(documentsOf(file, stored, folder)?.map(({ name }) => name));
   return (file.documents ?? [])
     .filter(({ name }) => !known.has(name))
     .map(({ name }) => ({
       row: file.row,
       column: 'documents',
-      message: found ? `'${name}' is not in the folder.` : `'${name}' needs --images with its folder.`,
+      message: folder ? `'${name}' is not in the folder.` : `'${name}' needs --images with its folder.`,
     }));
 }
 
@@ -89,7 +89,7 @@ export function unknownOptions({ file, stored, items }: Step): Remark[] {
     .map(({ name, option }) => ({
       row: file.row,
       column: 'image_options',
-      message: names.has(name) ? `There is no option '${option}'.` : `'${name}' is none of the images.`,
+      message: names.has(name) ? `There is no option '${option}'.` : `'${name}' is not one of the images.`,
     }));
 }
 
@@ -97,9 +97,9 @@ export function unknownOptions({ file, stored, items }: Step): Remark[] {
 export async function unknownUrls(db: Kysely<Tables>, products: readonly FileProduct[]): Promise<Remark[]> {
   const own = new Set(products.map(({ url }) => url));
   const named = products.flatMap(({ row, goesWith = [] }) => goesWith.map((url) => ({ row, url })));
-  const asked = [...new Set(named.map(({ url }) => url).filter((url) => !own.has(url)))];
-  if (asked.length === 0) return [];
-  const { rows } = await sql<{ url: string }>`select url from products where url = any(${asked})`.execute(db);
+  const urls = [...new Set(named.map(({ url }) => url).filter((url) => !own.has(url)))];
+  if (urls.length === 0) return [];
+  const { rows } = await sql<{ url: string }>`select url from products where url = any(${urls})`.execute(db);
   for (const { url } of rows) own.add(url);
   return named
     .filter(({ url }) => !own.has(url))
@@ -117,8 +117,15 @@ interface Writing {
 
 const hashIn = (key: string): string => key.slice('documents/'.length, -'.pdf'.length);
 
-/** Writes the documents of these products: same name and content stay, what a new sheet replaces is superseded. */
-export async function applyDocuments(tx: Tx, steps: readonly Kept[], { pictures, sizes, at }: Writing): Promise<void> {
+/**
+ * Writes the documents of these products. Documents of the same name and content stay; a sheet replaced by a new one is
+ * superseded.
+ */
+export async function applyDocuments(
+  tx: Tx,
+  steps: readonly StepWithIds[],
+  { pictures, sizes, at }: Writing,
+): Promise<void> {
   const changed = steps.filter((step) => step.file.documents !== undefined && changes(step, 'documents'));
   if (changed.length === 0) return;
   const rows = changed.flatMap(({ id: product, file, stored }) =>
@@ -130,7 +137,7 @@ export async function applyDocuments(tx: Tx, steps: readonly Kept[], { pictures,
   const shape = `id uuid, product uuid, position int, kind text, title text, "issuedOn" date, name text, sha text, size int`;
   const given = recordset(rows, shape);
   const products = changed.map(({ id }) => id);
-  // The kinds are written last: an index allows one current sheet of a product at every moment.
+  // The kinds are written last, because an index allows only one current sheet per product at any moment.
   await sql`
     update product_documents d set state = case when d.kind = 'safetyDataSheet' and exists (
         select from ${given} where r.product = d.product_id and r.kind = d.kind) then 'superseded' else 'withdrawn' end
@@ -150,8 +157,8 @@ export async function applyDocuments(tx: Tx, steps: readonly Kept[], { pictures,
   );
 }
 
-/** Ties pictures to the options that they show; the pictures of a product may just have been written again. */
-export async function applyImageOptions(tx: Tx, steps: readonly Kept[]): Promise<void> {
+/** Links pictures to the options that they show; the pictures may just have been rewritten. */
+export async function applyImageOptions(tx: Tx, steps: readonly StepWithIds[]): Promise<void> {
   const changed = steps.filter(
     ({ file, stored, changes: columns }) =>
       file.imageOptions !== undefined &&
@@ -168,8 +175,8 @@ export async function applyImageOptions(tx: Tx, steps: readonly Kept[]): Promise
     where i.product_id = r.product and i.name = r.name`.execute(tx);
 }
 
-/** Writes the facts that the file gives. */
-export async function applyFacts(tx: Tx, steps: readonly Kept[]): Promise<void> {
+/** Writes the facts given in the file. */
+export async function applyFacts(tx: Tx, steps: readonly StepWithIds[]): Promise<void> {
   const rows = steps.flatMap(({ id, file }) => (file.facts === undefined ? [] : [{ id, facts: file.facts }]));
   if (rows.length === 0) return;
   await sql`update products p set facts = r.facts from ${recordset(rows, 'id uuid, facts jsonb')} where p.id = r.id`.execute(
@@ -177,7 +184,7 @@ export async function applyFacts(tx: Tx, steps: readonly Kept[]): Promise<void> 
   );
 }
 
-/** Writes what goes with products, once all products of the file are there. */
+/** Writes complements, once all products of the file exist. */
 export async function applyGoesWith(tx: Tx, steps: readonly Step[]): Promise<void> {
   const changed = steps.filter((step) => step.file.goesWith !== undefined && changes(step, 'goes_with'));
   if (changed.length === 0) return;

@@ -40,7 +40,7 @@ async function exported(): Promise<string> {
   return text;
 }
 
-test('facts and documents are written so that they read back the same', () => {
+test('facts and documents are written so that they can be read back unchanged', () => {
   const facts = [
     { name: 'Dilution', value: '1:100; 1:200 \\ scrubber' },
     { name: 'pH', value: '7' },
@@ -56,7 +56,7 @@ test('facts and documents are written so that they read back the same', () => {
   expect(readDocuments(documentsCell(documents), fault)).toEqual(documents);
 });
 
-test('a file brings facts, documents, options of pictures and what goes well, and takes them back unchanged', async () => {
+test('facts, documents, picture options and complements are imported and exported unchanged', async () => {
   const lines = [
     'url,name,code,categories,price,variation_1,value_1,images,image_options,facts,documents,goes_with',
     'vest,Vest,V-1,Wear,10,Colour,Red,red.png;blue.png,blue.png > Blue,Size: One size,Safety data sheet > Sheet > 2025-03-04 > old.pdf,mop',
@@ -83,7 +83,7 @@ test('a file brings facts, documents, options of pictures and what goes well, an
   ]);
 });
 
-test('what the columns can not mean is reported at its place, and nothing is written', async () => {
+test('invalid values are reported with row and column, and nothing is written', async () => {
   const lines = [
     'url,name,code,categories,price,images,image_options,facts,documents,goes_with',
     'aa,Aa,A-1,Wear,5,red.png,red.png > Blue,no colon,Poem > Ode > x.pdf,no-such-product',
@@ -94,13 +94,13 @@ test('what the columns can not mean is reported at its place, and nothing is wri
   expect(faultsOf(result).sort()).toEqual(
     [
       ['documents', "'2026-13-01' is not a day such as 2026-03-04."],
-      ['documents', "'Poem' is none of: Safety data sheet, Technical sheet, Chart, Other document."],
+      ['documents', "'Poem' is not one of: Safety data sheet, Technical sheet, Chart, Other document."],
       ['documents', "'fake.pdf': Documents must be PDF files."],
       ['documents', "'lost.pdf' is not in the folder."],
       ['documents', 'A safety data sheet needs its date of issue.'],
       ['facts', "'no colon: ': Value is required."],
       ['goes_with', "There is no product 'no-such-product'."],
-      ['goes_with', 'A product can not go with itself.'],
+      ['goes_with', 'A product cannot be paired with itself.'],
       ['image_options', "There is no option 'Blue'."],
     ].sort(),
   );

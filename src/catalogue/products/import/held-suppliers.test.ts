@@ -20,8 +20,8 @@ const waiting = async (): Promise<number> => {
 
 class Undo extends Error {}
 
-/** Runs `work` while the started import waits for what `hold` holds. */
-async function whileHeld(hold: (tx: Tx) => Promise<unknown>, work: (tx: Tx) => Promise<unknown>): Promise<void> {
+/** Runs `work` while the started import waits for the lock that `hold` takes. */
+async function whileLocked(hold: (tx: Tx) => Promise<unknown>, work: (tx: Tx) => Promise<unknown>): Promise<void> {
   let finished: Promise<void> | undefined;
   await inTransaction(db, async (tx) => {
     await hold(tx);
@@ -34,14 +34,14 @@ async function whileHeld(hold: (tx: Tx) => Promise<unknown>, work: (tx: Tx) => P
   await finished;
 }
 
-test('a supplier that an import uses is not deleted meanwhile; one that is deleted just before is made anew', async () => {
+test('a supplier in use by an import cannot be deleted meanwhile; one deleted just before is created again', async () => {
   const supplierId = await makeSupplier(db, 'Tern Supply');
   const file = 'url,name,code,categories,supplier\ntern,Tern mop,T-1,Brushes,Tern Supply\n';
   const { id } = await check(file, una.token);
   await start(id, una.token);
   let deletion: ReturnType<typeof ask> | undefined;
-  await whileHeld(
-    // The import comes to this url after it has its suppliers.
+  await whileLocked(
+    // The import reads this url after its suppliers.
     (tx) =>
       sql`insert into products (id, url, name, created_at) values (${supplierId}, 'tern', 'x', now())`.execute(tx),
     async () => {
@@ -55,7 +55,7 @@ test('a supplier that an import uses is not deleted meanwhile; one that is delet
   const other = await makeSupplier(db, 'Gull Supply');
   const second = await check(file.replace('Tern Supply', 'Gull Supply'), una.token);
   await start(second.id, una.token);
-  await whileHeld(
+  await whileLocked(
     (tx) => sql`delete from suppliers where id = ${other}`.execute(tx),
     async () => {},
   );

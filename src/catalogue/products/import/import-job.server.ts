@@ -20,7 +20,7 @@ type Needed = Pick<Deps, 'db' | 'files' | 'clock' | 'log'>;
 
 const sweepJob = jobKind<object>('product-import-sweep');
 
-/** Says who does the imports; before the queue is started. */
+/** Registers the jobs of imports; called before the queue is started. */
 export function startImportJobs(deps: Needed & Pick<Deps, 'jobs'>): void {
   deps.jobs.work(importJob, ({ importId }, { signal }) => workOn(deps, importId, signal));
   deps.jobs.daily(sweepJob, () => sweepImports(deps));
@@ -32,17 +32,19 @@ interface Begun {
   createdBy: string;
   requestId: string;
   attempts: number;
-  /** What each column of the file is, once that is known. */
+  /** The meaning of each column, once known. */
   columns: (string | null)[] | null;
 }
 
-/** A process that stops leaves nothing half done, and its job to the next; so often, and then it is told. */
+/**
+ * A process that stops leaves nothing half written, and another one retries; after this many attempts the import fails.
+ */
 const mostAttempts = 3;
 
-/** The process stops: this is no failure of the import. */
+/** The process is stopping: not a failure of the import. */
 class Stopping extends Error {}
 
-/** Somebody else has finished or cancelled it meanwhile. */
+/** It was finished or cancelled meanwhile. */
 class Finished extends Error {}
 
 async function workOn(deps: Needed, importId: string, signal: AbortSignal): Promise<void> {
@@ -71,7 +73,7 @@ const beatMs = 5_000;
 const beat = ({ db, clock }: Needed, id: string) =>
   sql`update product_imports set beat_at = ${clock.now()} where id = ${id}`.execute(db);
 
-/** Undefined where there is nothing to do any more. */
+/** Undefined if there is nothing left to do. */
 async function begin({ db, clock }: Needed, id: string): Promise<Begun | undefined> {
   const { rows } = await sql<Begun>`
     update product_imports set attempts = attempts + 1, rows_done = 0, is_writing = false, beat_at = ${clock.now()}
@@ -85,22 +87,22 @@ interface Work {
   signal: AbortSignal;
 }
 
-/** What is told about rows at most twice a second; the last word of each step always. */
-const tellEveryMs = 500;
+/** Progress is stored at most every 500 ms; the end of each step always is. */
+const reportEveryMs = 500;
 
-function telling(
+function progressReporter(
   { db, clock }: Needed,
   { id, state }: Begun,
   signal: AbortSignal,
 ): NonNullable<ImportRequest['onProgress']> {
   let last = 0;
-  let told: string | undefined;
+  let lastStored: string | undefined;
   return async (step, done, of) => {
     if (signal.aborted) throw new Stopping('The process stops.');
     const now = performance.now();
-    if (step === told && done < of && now - last < tellEveryMs) return;
+    if (step === lastStored && done < of && now - last < reportEveryMs) return;
     last = now;
-    told = step;
+    lastStored = step;
     const update = sql`update product_imports set rows_done = ${done}, rows_total = ${of}, is_writing = ${step === 'rows'},
       beat_at = ${clock.now()} where id = ${id} and state = ${state}`;
     if ((await update.execute(db)).numAffectedRows !== 1n) throw new Finished();
@@ -117,7 +119,7 @@ async function check(deps: Needed, begun: Begun, { file, signal }: Work): Promis
     chosen: begun.columns ?? undefined,
     remembered: await rememberedColumns(deps.db, 'products'),
     refuse: may(actor, 'ManageCartStock') ? undefined : movesOf,
-    onProgress: telling(deps, begun, signal),
+    onProgress: progressReporter(deps, begun, signal),
   });
   await finish(deps.db, begun, { state: 'checked', result });
 }
@@ -132,8 +134,8 @@ async function write(deps: Needed, begun: Begun, { file, signal }: Work): Promis
     chosen: begun.columns ?? undefined,
     context,
     refuse: (plan) => (mayMove ? [] : movesOf(plan)),
-    onProgress: telling(deps, begun, signal),
-    // Asked where nobody else imports: it may have waited, and be finished or not allowed by now.
+    onProgress: progressReporter(deps, begun, signal),
+    // Checked once no other import runs: while waiting, it may have been cancelled or the permission revoked.
     onLocked: async (tx) => {
       await demandUnfinished(tx, begun);
       mayMove = may(await actorOf(tx, begun), 'ManageCartStock');
@@ -148,7 +150,10 @@ async function demandUnfinished(tx: Tx, { id }: Begun): Promise<void> {
   if (rows.length === 0) throw new Finished();
 }
 
-/** The starter with the claims that they had then and have now. Throws `Problem` 403 where that is not enough. */
+/**
+ * The user who started the import, with the claims that they had then and still have. Throws `Problem` 403 where these
+ * are not enough.
+ */
 async function actorOf(db: Db | Tx, { id }: Begun): Promise<Actor> {
   const { rows } = await sql<Actor>`
     select u.id, '' as "sessionId", u.user_type as "userType", u.first_name as "firstName", u.last_name as "lastName", u.email,
@@ -167,12 +172,12 @@ interface Outcome {
 }
 
 /**
- * With what is written, or not at all: throws `Finished` where it has been cancelled before. The file is kept while it may be
- * written, or checked again with other columns.
+ * Stores the result in the same transaction as the changes; throws `Finished` if the import was cancelled before. The
+ * file is kept while it may still be written, or checked with other columns.
  */
 async function finish(db: Db | Tx, { id, state: from }: Begun, { state, result }: Outcome): Promise<void> {
   const report = reportOf(result);
-  const columns = result.read.columns.map(({ column }) => column); // the write takes them as the check did
+  const columns = result.read.columns.map(({ column }) => column); // so that the write reads the columns as the check did
   const { numAffectedRows } = await sql`update product_imports set state = ${state},
     report = ${JSON.stringify(report)}::jsonb, columns = ${JSON.stringify(columns)}::jsonb, is_writing = false, rows_total = ${report.rows}, rows_done = ${report.rows}
     where id = ${id} and state = ${from}`.execute(db);

@@ -22,7 +22,7 @@ const nameNow = async (): Promise<string> =>
   (await db.selectFrom('products').select('name').where('url', '=', 'brush').executeTakeFirstOrThrow()).name;
 const running = 'Another import is running. Please try again when it has finished.';
 
-test('an import is checked, started and written in the background, and its starter sees it until it is put away', async () => {
+test('an import is checked, started and written in the background, and stays visible to its user until dismissed', async () => {
   const sent = await send(named('Soft brush'), una.token);
   expect(sent.body).toMatchObject({ state: 'checking', fileName: 'p.csv', startedBy: 'Una Bell', isOwn: true });
   const { id } = sent.body;
@@ -42,7 +42,7 @@ test('an import is checked, started and written in the background, and its start
   expect(rows).toEqual([]);
 });
 
-test('a second import is refused while one runs, also where two come at the same moment', async () => {
+test('a second import is refused while one runs, even if both start at the same moment', async () => {
   const ready = await check(named('Ready'), ivo.token);
   const answers = await Promise.all([send(named('One'), una.token), send(named('Two'), ivo.token)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([202, 409]);
@@ -55,10 +55,10 @@ test('a second import is refused while one runs, also where two come at the same
   expect(await nameNow()).toBe('Ready');
 });
 
-test('nobody starts or puts away what another has sent, nor what has faults or is done', async () => {
+test("users cannot start or dismiss another user's import, nor start one that has faults or is done", async () => {
   const { id } = await check(named('Hers'), una.token);
-  const gone = 'This import is not there any more. Please send the file again.';
-  expect(await start(id, ivo.token)).toMatchObject({ status: 404, message: gone });
+  const notFound = 'This import no longer exists. Please send the file again.';
+  expect(await start(id, ivo.token)).toMatchObject({ status: 404, message: notFound });
   expect((await putAway(id, ivo.token)).status).toBe(404);
   const bad = await check(named('x'), una.token);
   expect(bad).toMatchObject({ state: 'checked', faultCount: 1 });
@@ -77,15 +77,15 @@ const withClaims = (id: string, held: readonly string[]) =>
 
 const moving = 'url,name,code,stock\nbrush,Moved,B-1,1\n';
 
-test('an import does what its starter was allowed and still is when it runs', async () => {
+test('an import needs the claims of its user both when it is started and when it runs', async () => {
   const eve = await makeAdministrator(deps, { claims, firstName: 'Eve' });
   const before = await nameNow();
   const { id } = await check(moving, eve.token);
   await start(id, eve.token);
   await withClaims(eve.id, ['ManageCartProducts']);
   await jobs.finishAll();
-  const told = await read(id, una.token);
-  expect([told.state, told.report?.faults.map(({ message }) => message)]).toEqual([
+  const failed = await read(id, una.token);
+  expect([failed.state, failed.report?.faults.map(({ message }) => message)]).toEqual([
     'failed',
     ['You are not allowed to change stock.'],
   ]);
@@ -95,12 +95,12 @@ test('an import does what its starter was allowed and still is when it runs', as
   await start(second.id, eve.token);
   await withClaims(eve.id, ['ManageCartStock']);
   await jobs.finishAll();
-  const refusal = 'You are not allowed to import products any more. Nothing has been changed.';
+  const refusal = 'You are no longer allowed to import products. Nothing has been changed.';
   expect(await read(second.id, una.token)).toMatchObject({ state: 'failed', refusal });
   expect(await nameNow()).toBe(before);
 });
 
-test('what its starter was allowed only later is not done', async () => {
+test('claims granted after the start do not apply to the import', async () => {
   const eve = await makeAdministrator(deps, { claims: ['ManageCartProducts'], firstName: 'Eve' });
   await makeProduct(db, { name: 'Pad', url: 'pad', code: 'P-1', categories: [shelf], onHand: 1 });
   const { id } = await check('url,name,code,stock\npad,Pads,P-1,1\n', eve.token);
@@ -118,7 +118,7 @@ const silentFor = (id: string, seconds: number, state: { attempts?: number; rows
     .where('id', '=', id)
     .execute();
 
-test('an import whose process has gone says so, is begun anew, and at last told to have failed', async () => {
+test('an import whose process has stopped is shown as interrupted, retried, and finally fails', async () => {
   const { id } = await check(named('Again'), una.token);
   await start(id, una.token);
   await silentFor(id, 30, { attempts: 1, rows_done: 1 });
@@ -136,7 +136,7 @@ test('an import whose process has gone says so, is begun anew, and at last told 
   expect(await nameNow()).toBe('Again');
 });
 
-test('an import that nobody will finish keeps nobody from theirs', async () => {
+test('an abandoned import does not block others', async () => {
   const { id } = await check(named('Lost'), una.token);
   await start(id, una.token);
   await silentFor(id, 16 * 60, {});
@@ -146,7 +146,7 @@ test('an import that nobody will finish keeps nobody from theirs', async () => {
   expect(await nameNow()).toBe('Again');
 });
 
-test('a file of more than 64 MB, or of too many rows, is refused in words', async () => {
+test('a file of more than 64 MB or with too many rows is refused with a message', async () => {
   const tooLarge = 'The file is too large: at most 64 MB.';
   const headers = { 'content-type': 'text/csv', authorization: `Bearer ${una.token}` };
   const post = (payload: Readable | string, more = {}) =>

@@ -6,7 +6,7 @@ import type { Plan } from './plan.server.ts';
 const toldProducts = 500;
 const toldRemarks = 200;
 
-/** Steps of a plan that would move stock, as faults for who may not. */
+/** Steps of a plan that would move stock, as faults for users who may not do that. */
 export const movesOf = ({ added, changed }: Plan): Remark[] =>
   [...added, ...changed].flatMap(({ items }) =>
     items.flatMap(({ file, stored }): Remark[] =>
@@ -16,7 +16,7 @@ export const movesOf = ({ added, changed }: Plan): Remark[] =>
     ),
   );
 
-/** The command's own words for a folder of pictures say nothing to who sends a file by a page. */
+/** Replaces messages of the command about picture folders, which do not apply to uploads. */
 const plain = ({ row, column, message }: Remark): Remark => ({
   row,
   column,
@@ -26,7 +26,7 @@ const plain = ({ row, column, message }: Remark): Remark => ({
   ),
 });
 
-/** What the page shows of an import: the first of everything, and how many there are. */
+/** The report shown on the page: the first entries of each list, and the totals. */
 export const reportOf = ({ plan, faults, rows, isWritten, read }: ImportResult): ImportReport => ({
   rows,
   added: plan.added.length,

@@ -4,16 +4,16 @@ import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Files } from '#platform/storage/files.server.ts';
 import type { Tables } from '#platform/db/tables.server.ts';
 import { Problem } from '#lib/api/problem.ts';
-import { takenOnce } from '../listings/names.server.ts';
+import { withTakenConflict } from '../listings/names.server.ts';
 import type { ActionContext } from '#company/service.server.ts';
 import type { TableRead } from '#lib/table-file.ts';
 import { applyImport } from './apply.server.ts';
-import { withUrls } from './by-code.server.ts';
+import { withStoredUrls } from './by-code.server.ts';
 import type { Remark } from './file/catalogue.ts';
 import { findDocuments, storeDocuments } from './extras.server.ts';
 import { lockNamed } from './locked.server.ts';
 import { analyzeTables, many } from './analyze-tables.server.ts';
-import { findPictures, type FoundPictures, storePictures } from './pictures.server.ts';
+import { findPictures, type PictureFiles, storePictures } from './pictures.server.ts';
 import { type Plan, planImport } from './plan.server.ts';
 import type { Progress } from './progress.ts';
 import { type ReadOptions, readCatalogueFile } from './file/read.server.ts';
@@ -21,87 +21,88 @@ import type { FileProduct } from './file/rows.ts';
 
 export interface ImportRequest extends ReadOptions {
   file: string;
-  /** The folder of the pictures and documents that the file names. */
+  /** The folder with the pictures and documents that the file names. */
   images?: string;
-  /** That of the documents, where it is another one. */
+  /** The folder of the documents, if it is another one. */
   documents?: string;
   isDryRun?: boolean;
   at: Date;
-  /** Who imports; nobody in particular where it is the command. */
+  /** Who imports; undefined for the command. */
   context?: ActionContext | undefined;
-  /** What else is wrong with a plan. */
+  /** Further faults of a plan. */
   refuse?: ((plan: Plan) => Remark[]) | undefined;
-  /** Each step counts what it does: pictures, rows that are compared, rows that are written. */
+  /** Progress of each step: pictures, compared rows, written rows. */
   onProgress?: (step: 'pictures' | 'check' | 'rows', ...progress: Parameters<Progress>) => ReturnType<Progress>;
-  /** Asked in the transaction, as soon as nobody else imports. */
+  /** Called in the transaction, once no other import runs. */
   onLocked?: (tx: Tx) => Promise<void>;
-  /** The last of the transaction that has written. */
+  /** Called in the transaction after everything was written. */
   onWritten?: (tx: Tx, result: ImportResult) => Promise<void>;
 }
 
 export interface ImportResult {
   rows: number;
   plan: Plan;
-  /** In order of row; nothing was written when there is any. */
+  /** In order of row; if there are any, nothing was written. */
   faults: Remark[];
   isWritten: boolean;
-  /** How the file was understood. */
+  /** How the file was interpreted. */
   read: TableRead;
 }
 
-/** One import at a time; held by the transaction that plans and writes. */
+/** Advisory lock for one import at a time, taken by the transaction that plans and writes. */
 const importLock = 7_310_001;
 
 /**
- * Brings the shop to what a catalogue file says: all of it or nothing. Throws `Problem` where the file or the folder can't
- * be read; faults of rows are returned, each with its row and column.
+ * Applies a catalogue file to the shop: all of it or nothing. Throws `Problem` if the file or the folder can't be read;
+ * faults of rows are returned, each with its row and column.
  */
 export async function importCatalogue(
   { db, files }: { db: Db; files: Files },
   request: ImportRequest,
 ): Promise<ImportResult> {
   const { rows, faults, warnings, read, ...file } = await readCatalogueFile(request.file, request);
-  const products = await withUrls(db, file.products, faults);
-  const found = request.images === undefined ? undefined : await lookIn(request.images, products, request.documents);
-  const early = [...faults, ...(found?.faults ?? [])];
+  const products = await withStoredUrls(db, file.products, faults);
+  const sources =
+    request.images === undefined ? undefined : await readFolders(request.images, products, request.documents);
+  const early = [...faults, ...(sources?.faults ?? [])];
   const mayWrite = early.length === 0 && !request.isDryRun;
-  if (found && request.images !== undefined && mayWrite) {
-    // Before the transaction, which stays short; pictures of an import that fails are found again by the next.
-    const keys = { keys: found.pictures, folder: request.images };
+  if (sources && request.images !== undefined && mayWrite) {
+    // Done before the transaction, to keep that short; if the import fails, the next one finds the stored pictures.
+    const keys = { keys: sources.pictures, folder: request.images };
     await storePictures(files, keys, (done, of) => request.onProgress?.('pictures', done, of));
-    await storeDocuments(files, found.documents, request.documents ?? request.images);
+    await storeDocuments(files, sources.documents, request.documents ?? request.images);
   }
   const outcomeOf = (plan: Plan): ImportResult => {
     const all = [...early, ...plan.faults, ...(request.refuse?.(plan) ?? [])].sort((a, b) => a.row - b.row);
     plan.warnings = [...warnings, ...plan.warnings].sort((a, b) => a.row - b.row);
     return { rows, plan, faults: all, isWritten: all.length === 0 && mayWrite, read };
   };
-  const prepared = { products, found, outcomeOf };
+  const prepared = { products, sources, outcomeOf };
   if (!mayWrite) return outcomeOf(await planOf(db, request, prepared));
-  // Refused by a product that came after the plan.
-  const result = await takenOnce(inTransaction(db, (tx) => writeAlone(tx, request, prepared)));
+  // A unique index may still refuse it because of a product created after the plan was made.
+  const result = await withTakenConflict(inTransaction(db, (tx) => writeAlone(tx, request, prepared)));
   if (result.isWritten && rows >= many) await analyzeTables(db);
   return result;
 }
 
-/** Pictures and documents of the folders: `keys` and `sizes` of both, and each by themselves. */
-interface Found extends FoundPictures {
+/** Pictures and documents of the folders: `keys` and `sizes` of both together, and each separately. */
+interface SourceFiles extends PictureFiles {
   pictures: ReadonlyMap<string, string>;
   documents: ReadonlyMap<string, string>;
 }
 
 interface Prepared {
   products: FileProduct[];
-  found: Found | undefined;
+  sources: SourceFiles | undefined;
   outcomeOf: (plan: Plan) => ImportResult;
 }
 
-const planOf = (db: Kysely<Tables>, { onProgress }: ImportRequest, { products, found }: Prepared): Promise<Plan> =>
-  planImport(db, products, { pictures: found?.keys, onProgress: (done, of) => onProgress?.('check', done, of) });
+const planOf = (db: Kysely<Tables>, { onProgress }: ImportRequest, { products, sources }: Prepared): Promise<Plan> =>
+  planImport(db, products, { pictures: sources?.keys, onProgress: (done, of) => onProgress?.('check', done, of) });
 
-/** Plans and writes while nobody else imports, and nobody changes what the file names. */
+/** Plans and writes under locks: no other import runs, and the named products do not change. */
 async function writeAlone(tx: Tx, request: ImportRequest, prepared: Prepared): Promise<ImportResult> {
-  const { products, found, outcomeOf } = prepared;
+  const { products, sources, outcomeOf } = prepared;
   await sql`select pg_advisory_xact_lock(${importLock})`.execute(tx);
   await request.onLocked?.(tx);
   await lockNamed(tx, products);
@@ -109,8 +110,8 @@ async function writeAlone(tx: Tx, request: ImportRequest, prepared: Prepared): P
   if (!outcome.isWritten) return outcome;
   await applyImport(tx, outcome.plan, {
     at: request.at,
-    pictures: found?.keys,
-    sizes: found?.sizes,
+    pictures: sources?.keys,
+    sizes: sources?.sizes,
     onProgress: (done, of) => request.onProgress?.('rows', done, of),
     context: request.context,
   });
@@ -118,9 +119,9 @@ async function writeAlone(tx: Tx, request: ImportRequest, prepared: Prepared): P
   return outcome;
 }
 
-async function lookIn(folder: string, products: FileProduct[], documentsIn = folder): Promise<Found> {
-  const found = await stat(folder).catch(() => undefined);
-  if (!found?.isDirectory()) throw new Problem(400, `'${folder}' is not a folder.`);
+async function readFolders(folder: string, products: FileProduct[], documentsIn = folder): Promise<SourceFiles> {
+  const stats = await stat(folder).catch(() => undefined);
+  if (!stats?.isDirectory()) throw new Problem(400, `'${folder}' is not a folder.`);
   const pictures = await findPictures(products, folder);
   const documents = await findDocuments(products, documentsIn);
   return {

@@ -16,17 +16,17 @@ import type { ImportReport, ProductImport } from '../file-contract.ts';
 import { cancelledBy, importSentences } from '../import-sentences.ts';
 import type { ActionContext } from '#company/service.server.ts';
 import { knownColumns } from './file/catalogue.ts';
-import { keepFile, receive } from './file/sent-file.server.ts';
+import { storeFile, receiveFile } from './file/sent-file.server.ts';
 
 type Needed = Pick<Deps, 'db' | 'clock' | 'jobs'>;
 
-/** Checks or writes an import, as its state says. */
+/** Checks or writes an import, depending on its state. */
 export const importJob = jobKind<{ importId: string }>('product-import', { retries: 3, isLong: true });
 
-/** An import that says nothing for so long has lost its process; the queue begins it anew. */
+/** An import without progress for this long has lost its process; the queue retries it. */
 const silentSeconds = 25;
 
-/** After so long nobody will. */
+/** After this time without progress nobody will finish it. */
 const lostMinutes = 15;
 
 const active = sql`state in ('checking', 'importing')`;
@@ -40,14 +40,14 @@ const columns = (actorId: string, now: Date): RawBuilder<unknown> => sql`
 
 const from = sql`from product_imports i join users u on u.id = i.created_by`;
 
-interface Reader {
+interface ImportReader {
   id: string;
 }
 
-/** The import that is running, whoever started it; else the reader's last one that is not put away. */
+/** The running import, whoever started it; else the reader's last one that was not dismissed. */
 export async function currentImport(
   { db, clock }: Pick<Needed, 'db' | 'clock'>,
-  { id }: Reader,
+  { id }: ImportReader,
 ): Promise<ProductImport | null> {
   const own = sql`select id from product_imports where created_by = ${id} and not is_put_away
     order by beat_at desc, id desc limit 1`;
@@ -61,7 +61,7 @@ export async function currentImport(
 export async function readImport(
   { db, clock }: { db: Db | Tx; clock: Deps['clock'] },
   id: string,
-  reader: Reader,
+  reader: ImportReader,
 ): Promise<ProductImport & { report: ImportReport | null }> {
   const { rows } = await sql<ProductImport & { report: ImportReport | null }>`
     select ${columns(reader.id, clock.now())}, i.report ${from} where i.id = ${id}`.execute(db);
@@ -70,8 +70,8 @@ export async function readImport(
 }
 
 /**
- * Takes a file and has it checked. Throws `Problem` 409 where an import is running, before the file is read and again
- * when it is there, and 400 or 413 for the file.
+ * Stores an uploaded file and starts its check. Throws `Problem` 409 if an import is running, both before and after the
+ * upload, and 400 or 413 for the file.
  */
 export async function takeImport(
   deps: Needed,
@@ -82,9 +82,9 @@ export async function takeImport(
   const folder = await mkdtemp(join(tmpdir(), 'spruce-import-'));
   try {
     const file = join(folder, 'products');
-    await receive(sent, file);
+    await receiveFile(sent, file);
     const id = newId(deps.clock.now().getTime());
-    return await alone(
+    return await refuseConcurrent(
       inTransaction(deps.db, async (tx) => {
         const at = deps.clock.now();
         const { actor, requestId } = context;
@@ -92,7 +92,7 @@ export async function takeImport(
           values (${id}, 'checking', ${fileName}, ${actor.id}, ${at}, ${[...actor.claims]}::text[], ${requestId}, ${at})`.execute(
           tx,
         );
-        await keepFile(tx, id, file);
+        await storeFile(tx, id, file);
         await deps.jobs.enqueue(tx, importJob, { importId: id });
         return readImport({ db: tx, clock: deps.clock }, id, actor);
       }),
@@ -102,15 +102,18 @@ export async function takeImport(
   }
 }
 
-/** Has a checked file written. Throws `Problem` 404 for another's, 409 where it is not ready or another import is running. */
+/**
+ * Starts writing a checked file. Throws `Problem` 404 for another user's import, 409 if it is not ready or another
+ * import is running.
+ */
 export function beginImport(deps: Needed, id: string, { actor, requestId }: ActionContext): Promise<ProductImport> {
-  return alone(
+  return refuseConcurrent(
     inTransaction(deps.db, async (tx) => {
       const at = deps.clock.now();
       const { state, faultCount } = await lockOwn(tx, id, actor.id);
       if (state === 'importing') throw conflict(importSentences.running);
       if (state !== 'checked' || faultCount > 0) throw conflict(importSentences.notReady);
-      await giveUpLost(tx, at);
+      await failLost(tx, at);
       await sql`update product_imports set state = 'importing', claims = ${[...actor.claims]}::text[],
         request_id = ${requestId}, attempts = 0, rows_done = 0, is_writing = false, beat_at = ${at} where id = ${id}`.execute(
         tx,
@@ -125,21 +128,21 @@ export function beginImport(deps: Needed, id: string, { actor, requestId }: Acti
 }
 
 /**
- * Has a checked file checked again, with its columns taken for others. Throws `Problem` 404 for another's, 409 where it is not
- * there any more or another import is running.
+ * Checks a checked file again with other columns. Throws `Problem` 404 for another user's import, 409 if it no longer
+ * exists or another import is running.
  */
 export function recheckImport(
   deps: Needed,
   { id, columns: chosen }: { id: string; columns: readonly (string | null)[] },
   { actor }: ActionContext,
 ): Promise<ProductImport> {
-  return alone(
+  return refuseConcurrent(
     inTransaction(deps.db, async (tx) => {
       const at = deps.clock.now();
       const { state } = await lockOwn(tx, id, actor.id);
       if (state === 'importing' || state === 'checking') throw conflict(importSentences.running);
       if (state !== 'checked') throw conflict(importSentences.notFound);
-      await giveUpLost(tx, at);
+      await failLost(tx, at);
       await sql`update product_imports set state = 'checking', columns = ${JSON.stringify(chosen)}::jsonb, attempts = 0,
         rows_done = 0, rows_total = 0, beat_at = ${at} where id = ${id}`.execute(tx);
       await deps.jobs.enqueue(tx, importJob, { importId: id });
@@ -149,8 +152,8 @@ export function recheckImport(
 }
 
 /**
- * Ends an import that is running, whoever started it. What has not been committed by now never is: its last word in that
- * transaction (`finish`) finds the import failed. Throws `Problem` 404, and 409 where it has finished first.
+ * Cancels a running import, whoever started it. What is not committed yet never will be, because `finish`, the last
+ * statement of that transaction, finds the import failed. Throws `Problem` 404, and 409 if it has already finished.
  */
 export function cancelImport(
   { db, clock }: Pick<Needed, 'db' | 'clock'>,
@@ -172,7 +175,9 @@ export function cancelImport(
   });
 }
 
-/** Puts an import away, with its file. Throws `Problem` 404 for another's, 409 while it is running. */
+/**
+ * Dismisses an import and deletes its file. Throws `Problem` 404 for another user's import, 409 while it is running.
+ */
 export function putAway({ db }: Pick<Needed, 'db'>, id: string, { actor }: ActionContext): Promise<void> {
   return inTransaction(db, async (tx) => {
     const { state } = await lockOwn(tx, id, actor.id);
@@ -192,18 +197,18 @@ async function lockOwn(tx: Tx, id: string, actorId: string): Promise<{ state: st
 }
 
 async function refuseSecond({ db, clock }: Needed): Promise<void> {
-  await giveUpLost(db, clock.now());
+  await failLost(db, clock.now());
   const { rows } = await sql`select from product_imports where ${active}`.execute(db);
   if (rows.length > 0) throw conflict(importSentences.running);
 }
 
-/** One whose process has gone, and that the queue has not begun anew since, must not keep others from theirs. */
-const giveUpLost = (db: Db | Tx, now: Date) =>
+/** Ends imports that have lost their process and were not retried since, so that they don't block others. */
+const failLost = (db: Db | Tx, now: Date) =>
   sql`update product_imports set state = 'failed', refusal = ${importSentences.stopped}
     where ${active} and beat_at < ${now}::timestamptz - make_interval(mins => ${lostMinutes})`.execute(db);
 
-/** Two who come at the same moment have both found nothing running: the index decides. */
-async function alone<T>(work: Promise<T>): Promise<T> {
+/** Turns a violated unique index into a 409: of two imports started at the same moment one is refused. */
+async function refuseConcurrent<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -214,10 +219,10 @@ async function alone<T>(work: Promise<T>): Promise<T> {
 
 const keptDays = 7;
 
-/** Forgets imports of long ago; their files go sooner, for a check of yesterday says little. */
+/** Deletes old imports. Files are deleted earlier, because a check becomes outdated quickly. */
 export async function sweepImports({ db, clock }: Pick<Needed, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
-  await giveUpLost(db, now);
+  await failLost(db, now);
   await sql`delete from product_imports where created_at < ${now}::timestamptz - make_interval(days => ${keptDays})
     and not ${active}`.execute(db);
   await sql`with old as (

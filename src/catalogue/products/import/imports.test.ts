@@ -41,7 +41,7 @@ await makeProduct(db, {
   categories: [await makeCategory(db, 'Other')],
 });
 
-test('the filter is exported as the import takes it, and the round trip changes nothing', async () => {
+test('a filtered export can be imported again without changes', async () => {
   const file = await exported(`?category=${shelf.id}&format=csv`);
   expect(file.startsWith('\ufeffurl,name,code')).toBe(true);
   expect(file).toContain("'=Guarded");
@@ -50,7 +50,7 @@ test('the filter is exported as the import takes it, and the round trip changes 
   expect((await exported()).split('\n')).toHaveLength(6);
 });
 
-test('a dry run tells the changes and writes nothing; the import then does, with a line in each history', async () => {
+test('the check reports the changes without writing; the import writes them and an audit entry for each product', async () => {
   const file = (await exported(`?category=${shelf.id}`)).replace('3.00', '3.50').replace("'=Guarded", 'Plain');
   const dry = await checked(file);
   expect(dry).toMatchObject({ changed: 2, isWritten: false });
@@ -73,10 +73,10 @@ test('a dry run tells the changes and writes nothing; the import then does, with
   });
 });
 
-test('without the claim no stock moves, and nothing else is written either', async () => {
+test('a file that moves stock is refused as a whole without the claim', async () => {
   const file = (await exported(`?category=${shelf.id}`)).replace('G-1', 'G-2').replace(/,2,,yes/, ',9,1.00,yes');
-  const told = await brought(file, noStock.token);
-  expect([told.isWritten, told.faults.map(({ column, message }) => `${column}: ${message}`)]).toEqual([
+  const report = await brought(file, noStock.token);
+  expect([report.isWritten, report.faults.map(({ column, message }) => `${column}: ${message}`)]).toEqual([
     false,
     ['stock: You are not allowed to change stock.'],
   ]);
@@ -84,7 +84,7 @@ test('without the claim no stock moves, and nothing else is written either', asy
   expect((await checked(file.replace(',9,1.00,yes', ',2,,yes'), noStock.token)).faults).toEqual([]);
 });
 
-test('stock that a file moves names who moved it, in the ledger and in the history of its product', async () => {
+test('stock movements of an import name the user in the ledger and in the history of the product', async () => {
   const bin = await makeProduct(db, { name: 'Bin', url: 'bin', code: 'BIN-1', categories: [shelf], onHand: 2 });
   expect((await brought('url,name,code,stock,purchase_price\nbin,Bin,BIN-1,5,1.00\n')).isWritten).toBe(true);
   const movement = await db
@@ -111,7 +111,7 @@ test('stock that a file moves names who moved it, in the ledger and in the histo
   ]);
 });
 
-test('suppliers and categories that a file makes stand in the history, with the call that made them', async () => {
+test('suppliers and categories created by an import have audit entries with the request id', async () => {
   const file = 'url,name,code,categories,supplier\nmat,Mat,MAT-1,Brushes > Floor mats,Wren & Daughters\n';
   expect((await brought(file)).faults).toEqual([]);
   const lines = await db
@@ -135,7 +135,7 @@ test('suppliers and categories that a file makes stand in the history, with the 
   expect(lines.every(({ request }) => request !== null)).toBe(true);
 });
 
-test('every fault of a file is told with row and column, and a file that is none with a sentence', async () => {
+test('every fault of a file is reported with row and column, and an invalid file with a message', async () => {
   const { faults } = await brought('url,name,code,categories,price,images\nnew,N,X-1,,abc,a.png\n');
   expect(faults.map(({ row, column, message }) => `${row} ${column}: ${message}`)).toEqual([
     '2 name: Product name must have at least 2 characters.',
@@ -153,7 +153,7 @@ test('every fault of a file is told with row and column, and a file that is none
   expect([nothing.status, nothing.message]).toEqual([400, 'Please choose a CSV or Excel file.']);
 });
 
-test('what goods cost is exported to who may move stock or see reports only; the file of others leaves it alone', async () => {
+test('purchase prices are exported only for users who may move stock or view reports, and importing a file without them leaves them unchanged', async () => {
   const broom = await makeProduct(db, { url: 'broom', code: 'BR-1', categories: [shelf], onHand: 1 });
   await brought('url,name,code,stock,purchase_price\nbroom,Broom,BR-1,4,7.25\n');
   const reports = await makeAdministrator(deps, { claims: ['ManageCartProducts', 'ViewReports'] });
@@ -177,7 +177,7 @@ test('what goods cost is exported to who may move stock or see reports only; the
   expect(await costOf()).toEqual(before);
 });
 
-test('Excel gets a real workbook', async () => {
+test('the Excel export is a valid workbook', async () => {
   const { bytes, headers } = await ask('GET', `${path}/export?format=xlsx`, { token: both.token });
   expect(bytes.subarray(0, 2).toString()).toBe('PK');
   expect(headers['content-disposition']).toMatch(/attachment; filename="products-\d{4}-\d\d-\d\d\.xlsx"/);

@@ -19,15 +19,18 @@ const noStock = await makeAdministrator(deps, { claims: ['ManageCartProducts'] }
 const shelf = await makeCategory(db, 'Brushes');
 const other = await makeCategory(db, 'Brooms');
 
-interface Meanwhile {
-  /** Done in a transaction that is not committed before the import waits: an import that reads before it locks has read by then. */
+interface ConcurrentWork {
+  /**
+   * Runs in a transaction that is not committed before the import waits: an import that reads before it locks has read
+   * by then.
+   */
   hold: (tx: Tx) => Promise<unknown>;
-  /** Done, and committed, while it waits. */
+  /** Runs, and commits, while the import waits. */
   work?: () => Promise<unknown>;
   by?: string;
 }
 
-async function importDuring(csv: string, { hold, work, by = token }: Meanwhile): Promise<ImportReport> {
+async function importDuring(csv: string, { hold, work, by = token }: ConcurrentWork): Promise<ImportReport> {
   const { id } = await check(csv, by);
   await start(id, by);
   const running = Promise.withResolvers<Promise<void>>();
@@ -77,7 +80,7 @@ const stateOf = async (id: string) => {
   return { ...state, moved };
 };
 
-test('stock that moves before the import writes is not moved back by who may not move any', async () => {
+test('stock that moves before the import writes is not moved back without the claim', async () => {
   const brush = await make('soft-brush');
   const file = 'url,name,code,price,stock\nsoft-brush,Brush,soft-brush,12.00,2\n';
   const report = await importDuring(file, { hold: addSeven(brush), by: noStock.token });
@@ -85,7 +88,7 @@ test('stock that moves before the import writes is not moved back by who may not
   expect(await stateOf(brush.id)).toMatchObject({ price: 1000, onHand: 9, moved: [] });
 });
 
-test('who may move stock sees the movement that the import makes', async () => {
+test('the report shows the stock movement to a user who may move stock', async () => {
   const brush = await make('hard-brush');
   const file = 'url,name,code,stock\nhard-brush,Brush,hard-brush,2\n';
   const report = await importDuring(file, { hold: addSeven(brush) });
@@ -94,7 +97,7 @@ test('who may move stock sees the movement that the import makes', async () => {
   expect(await stateOf(brush.id)).toMatchObject({ onHand: 2, moved });
 });
 
-test('an edit stays in all that the file has no column for, and what the file undoes of it is told', async () => {
+test('a concurrent edit survives in columns that the file lacks, and the report shows what the file overwrites', async () => {
   const { id } = await make('wide-brush');
   const edit = {
     id,
@@ -114,7 +117,7 @@ test('an edit stays in all that the file has no column for, and what the file un
   expect(places).toEqual([{ category_id: other.id }]);
 });
 
-test('a price that changes meanwhile stays where the file has no column for it', async () => {
+test('a concurrent price change survives if the file has no price column', async () => {
   const { id } = await make('long-brush');
   const edit = {
     id,

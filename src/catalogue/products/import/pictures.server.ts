@@ -9,7 +9,7 @@ import type { Pictures } from './plan.server.ts';
 import type { Progress } from './progress.ts';
 import type { FileProduct } from './file/rows.ts';
 
-export interface FoundPictures {
+export interface PictureFiles {
   /** Keys by file name. */
   keys: Pictures;
   /** Bytes by key. */
@@ -17,8 +17,8 @@ export interface FoundPictures {
   faults: Remark[];
 }
 
-/** Looks for the pictures that the file names in `folder` and checks each by its content. Nothing is written. */
-export async function findPictures(products: readonly FileProduct[], folder: string): Promise<FoundPictures> {
+/** Finds the pictures that the file names in `folder` and checks each by its content. Nothing is written. */
+export async function findPictures(products: readonly FileProduct[], folder: string): Promise<PictureFiles> {
   const keys = new Map<string, string>();
   const sizes = new Map<string, number>();
   const faults: Remark[] = [];
@@ -48,11 +48,11 @@ export async function findPictures(products: readonly FileProduct[], folder: str
 }
 
 async function read(path: string): Promise<Buffer | undefined> {
-  const found = await stat(path).catch(() => undefined);
-  return found?.isFile() ? readFile(path) : undefined;
+  const stats = await stat(path).catch(() => undefined);
+  return stats?.isFile() ? readFile(path) : undefined;
 }
 
-/** Renders and stores the sizes of these pictures; those that are stored already are left. */
+/** Renders and stores the sizes of these pictures; those already stored are skipped. */
 export async function storePictures(
   files: Files,
   { keys, folder }: { keys: Pictures; folder: string },
@@ -66,6 +66,6 @@ export async function storePictures(
       await onProgress?.(++done, keys.size);
     }
   };
-  // Each picture is worked on by one thread: two at a time use the cores of a small server.
+  // Each picture is processed by one thread; two at a time use the cores of a small server.
   await Promise.all([work(), work()]);
 }

@@ -7,16 +7,16 @@ import { type StoredItem, type StoredProduct, storedByUrl } from '../stored/stor
 import type { Progress } from './progress.ts';
 import type { Column, Remark } from './file/catalogue.ts';
 import { documentsOf, missingDocuments, unknownOptions, unknownUrls } from './extras.server.ts';
-import { tellTooMany } from './file/limits.ts';
+import { reportExcess } from './file/limits.ts';
 import type { FileItem, FileProduct } from './file/rows.ts';
 
-/** One product of the file beside what is stored of it. */
+/** One product of the file together with the stored one. */
 export interface Step {
   file: FileProduct;
   stored: StoredProduct | undefined;
-  /** The columns that would change; empty for a product that is left as it is. */
+  /** The columns that would change; empty for an unchanged product. */
   changes: Column[];
-  /** The file's items, each with the stored one that it means. */
+  /** The file's items, each with its matching stored item. */
   items: { file: FileItem; stored: StoredItem | undefined }[];
 }
 
@@ -28,13 +28,13 @@ export interface Plan {
   warnings: Remark[];
 }
 
-/** What the folder of pictures holds: a file's key by its name; the key tells its content. */
+/** The files in the folder of pictures: keys by file name; a key identifies the content. */
 export type Pictures = ReadonlyMap<string, string>;
 
 const chunkSize = 500;
 
 interface PlanOptions {
-  /** Those of `--images`, if it was given. */
+  /** The pictures of `--images`, if given. */
   pictures?: Pictures | undefined;
   onProgress?: Progress | undefined;
 }
@@ -92,28 +92,28 @@ function stepOf(file: FileProduct, stored: StoredProduct | undefined, pictures: 
   return step;
 }
 
-/** An item of the file means the stored one of the same code, else the one of the same values. */
+/** Matches each item of the file to the stored one of the same code, else the one of the same values. */
 function matchItems(file: FileProduct, stored: StoredProduct | undefined): Step['items'] {
   const free = new Set(stored?.items);
-  const take = (found: StoredItem | undefined): StoredItem | undefined => {
-    if (found) free.delete(found);
-    return found;
+  const take = (item: StoredItem | undefined): StoredItem | undefined => {
+    if (item) free.delete(item);
+    return item;
   };
   const sameCode = file.items.map((item) =>
     take([...free].find(({ code }) => item.code !== '' && code.toLowerCase() === item.code.toLowerCase())),
   );
   return file.items.map((item, i) => {
-    const held = sameCode[i] ?? take([...free].find(({ values }) => key(values) === key(item.values)));
-    // A file without columns for variations leaves them as they are.
-    const values = file.variations === undefined && held ? held.values : item.values;
-    return { file: { ...item, values }, stored: held };
+    const storedItem = sameCode[i] ?? take([...free].find(({ values }) => key(values) === key(item.values)));
+    // A file without columns for variations leaves them unchanged.
+    const values = file.variations === undefined && storedItem ? storedItem.values : item.values;
+    return { file: { ...item, values }, stored: storedItem };
   });
 }
 
 const key = (values: readonly string[]): string => values.join('\u0000').toLowerCase();
 
-const differs = (told: unknown, held: unknown): boolean =>
-  told !== undefined && JSON.stringify(told) !== JSON.stringify(held);
+const differs = (fileValue: unknown, storedValue: unknown): boolean =>
+  fileValue !== undefined && JSON.stringify(fileValue) !== JSON.stringify(storedValue);
 
 function productChanges(file: FileProduct, stored: StoredProduct, pictures: Pictures | undefined): Column[] {
   const pairs: [Column, unknown, unknown][] = [
@@ -132,11 +132,13 @@ function productChanges(file: FileProduct, stored: StoredProduct, pictures: Pict
     ['documents', documentsOf(file, stored, pictures), documentsOf(stored, stored, undefined)],
     ['goes_with', file.goesWith, stored.goesWith],
   ];
-  const changed = pairs.filter(([, told, held]) => differs(told, held)).map(([column]) => column);
+  const changed = pairs
+    .filter(([, fileValue, storedValue]) => differs(fileValue, storedValue))
+    .map(([column]) => column);
   return stored.isArchived ? [...changed, 'is_active'] : changed;
 }
 
-/** The keys that a product's pictures would have: those of the folder, else those that are stored under the name. */
+/** The keys that a product's pictures would have: those in the folder, else those stored under the name. */
 export function imagesOf(
   file: FileProduct,
   stored: StoredProduct | undefined,
@@ -186,14 +188,16 @@ function remarksOn(step: Step, pictures: Pictures | undefined): { faults: Remark
       message: 'Not shown: no image.',
     });
   for (const item of step.items) remarkOnItem(step, item, { faults, warnings });
-  const untold = stored?.items.filter((held) => !step.items.some((item) => item.stored === held)) ?? [];
-  if (untold.length > 0 && step.changes.includes('variation_1')) {
-    const codes = untold.map(({ code }) => `'${code}'`).join(', ');
+  const unnamed = stored?.items.filter((held) => !step.items.some((item) => item.stored === held)) ?? [];
+  if (unnamed.length > 0 && step.changes.includes('variation_1')) {
+    const codes = unnamed.map(({ code }) => `'${code}'`).join(', ');
     fault(file.row, 'variation_1', `The variations change, so every item must be in the file; missing: ${codes}.`);
   }
   if (!stored || step.changes.some((column) => column === 'variation_1' || column === 'value_1')) {
-    const held = untold.map(({ values }) => ({ values }));
-    tellTooMany([...held, ...step.items.map((item) => item.file)], (row = file.row, ...told) => fault(row, ...told));
+    const held = unnamed.map(({ values }) => ({ values }));
+    reportExcess([...held, ...step.items.map((item) => item.file)], (row = file.row, ...remark) =>
+      fault(row, ...remark),
+    );
   }
   return { faults, warnings };
 }
@@ -205,7 +209,7 @@ function remarkOnItem(
 ): void {
   const { row } = file;
   const mayGoBelow = step.file.allowSaleWithoutStock ?? step.stored?.allowSaleWithoutStock ?? false;
-  const held = stored?.stock ?? 0;
+  const onHand = stored?.stock ?? 0;
   if (file.code === '' && !stored)
     to.faults.push({
       row,
@@ -215,7 +219,7 @@ function remarkOnItem(
   if ((file.price === undefined ? (stored?.price ?? null) : file.price) === null) {
     to.warnings.push({ row, column: 'price', message: 'Not shown: no price.' });
   }
-  if (file.stock === undefined || file.stock === held) return;
+  if (file.stock === undefined || file.stock === onHand) return;
   if (Math.abs(file.stock) > mostUnits) {
     const most = mostUnits.toLocaleString('en-AU');
     to.faults.push({ row, column: 'stock', message: `Stock must be from -${most} to ${most}.` });
@@ -227,7 +231,7 @@ function remarkOnItem(
       message: 'Stock must not be below 0.',
     });
   }
-  if (file.stock > held && (file.purchasePrice ?? stored?.purchasePrice ?? null) === null) {
+  if (file.stock > onHand && (file.purchasePrice ?? stored?.purchasePrice ?? null) === null) {
     to.faults.push({
       row,
       column: 'purchase_price',
@@ -238,17 +242,17 @@ function remarkOnItem(
   }
 }
 
-/** Codes that a product outside the file holds. */
+/** Faults of codes that belong to products outside the file. */
 async function takenCodes(db: Kysely<Tables>, steps: readonly Step[]): Promise<Remark[]> {
   const faults: Remark[] = [];
   const coded = steps.flatMap(({ items }) => items.filter(({ file }) => file.code !== ''));
   const keeping = new Set(coded.map(({ stored }) => stored?.id));
   for (let i = 0; i < coded.length; i += chunkSize) {
     const rows = new Map(coded.slice(i, i + chunkSize).map(({ file }) => [file.code.toLowerCase(), file.row]));
-    const found = await sql<{ id: string; code: string; name: string }>`
+    const owners = await sql<{ id: string; code: string; name: string }>`
       select i.id, i.code, p.name from product_items i join products p on p.id = i.product_id
       where lower(i.code) = any(${[...rows.keys()]}) and i.archived_at is null`.execute(db);
-    for (const { id, code, name } of found.rows) {
+    for (const { id, code, name } of owners.rows) {
       if (keeping.has(id)) continue;
       const row = rows.get(code.toLowerCase()) ?? 0;
       faults.push({

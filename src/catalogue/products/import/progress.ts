@@ -1,4 +1,4 @@
-/** Rows of the file that are done, of all; what it throws ends the work. */
+/** Reports how many of all rows are done; an error thrown by it ends the work. */
 export interface Progress {
   (done: number, of: number): void | Promise<void>;
 }

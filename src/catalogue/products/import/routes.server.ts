@@ -21,15 +21,15 @@ import { excelOf, exportFiltered } from './file/export.server.ts';
 import { csvTemplate, excelTemplate } from './file/template.server.ts';
 import * as imports from './imports.server.ts';
 
-/** Files of products, in and out. */
+/** Endpoints to import and export product files. */
 export function catalogueFileRoutes(on: On, deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): void {
   const { db, clock } = deps;
   on(exportProducts, async ({ query: { format, ...filter }, actor, reply }) => {
-    const asked = { filter, hasCosts: may(actor, ['ManageCartStock', 'ViewReports']) };
+    const options = { filter, hasCosts: may(actor, ['ManageCartStock', 'ViewReports']) };
     const name = `products-${dayOf(clock.now())}.${format}`;
     reply.header('content-disposition', `attachment; filename="${name}"`);
-    if (format === 'xlsx') return reply.header('content-type', excelType).send(await excelOf(db, asked));
-    return reply.header('content-type', 'text/csv; charset=utf-8').send(Readable.from(exportFiltered(db, asked)));
+    if (format === 'xlsx') return reply.header('content-type', excelType).send(await excelOf(db, options));
+    return reply.header('content-type', 'text/csv; charset=utf-8').send(Readable.from(exportFiltered(db, options)));
   });
   on(importTemplate, async ({ query: { format }, reply }) => {
     reply.header('content-disposition', `attachment; filename="products-template.${format}"`);

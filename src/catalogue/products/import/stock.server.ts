@@ -2,17 +2,17 @@ import { auditAll } from '#platform/db/audit.server.ts';
 import type { Tx } from '#platform/db/db.server.ts';
 import type { ActionContext } from '#company/service.server.ts';
 import { setOnHand } from '#stock/ledger/counted.server.ts';
-import type { Kept } from './variations.server.ts';
+import type { StepWithIds } from './variations.server.ts';
 
 const reason = 'Import';
 
-/** Moves the stock of the items whose number in the file is another, with a line in the history of each one's product. */
+/** Moves the stock of items whose number in the file differs, with an audit entry for each product. */
 export async function applyStock(
   tx: Tx,
-  steps: readonly Kept[],
+  steps: readonly StepWithIds[],
   { context, at }: { context?: ActionContext | undefined; at: Date },
 ): Promise<void> {
-  const meant = steps.flatMap((step) =>
+  const changed = steps.flatMap((step) =>
     step.items.flatMap(({ id, file, stored }) => {
       if (file.stock === undefined || file.stock === (stored?.stock ?? 0)) return [];
       const counted = { itemId: id, quantity: file.stock, purchasePrice: file.purchasePrice ?? null };
@@ -21,10 +21,10 @@ export async function applyStock(
   );
   const moved = await setOnHand(
     tx,
-    meant.map(({ counted }) => counted),
+    changed.map(({ counted }) => counted),
     { reason, at, by: context?.actor.id ?? null },
   );
-  const byItem = new Map(meant.map((one) => [one.counted.itemId, one]));
+  const byItem = new Map(changed.map((one) => [one.counted.itemId, one]));
   const entries = moved.flatMap(({ itemId, before, after }) => {
     const of = byItem.get(itemId);
     if (!of) return [];

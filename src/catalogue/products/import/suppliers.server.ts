@@ -9,30 +9,31 @@ import type { ActionContext } from '#company/service.server.ts';
 const attempts = 5;
 
 /**
- * Finds or makes the suppliers of these names, without regard to case; answers their ids by name in lower case. They are held
- * until the transaction ends, so that nobody deletes one that a product is about to get. Throws `Problem` 409 where somebody keeps deleting them.
+ * Finds or creates the suppliers of these names, ignoring case; returns their ids by name in lower case. They are
+ * locked until the transaction ends, so that nobody deletes one that a product is about to use. Throws `Problem` 409 if
+ * others keep deleting them.
  */
 export async function ensureSuppliers(
   tx: Tx,
   names: readonly string[],
   { context, at }: { context?: ActionContext | undefined; at: Date },
 ): Promise<Map<string, string>> {
-  const wanted = new Map(names.map((name) => [name.toLowerCase(), name]));
-  const held = new Map<string, string>();
-  // One that was there a moment ago may have been deleted before it could be held; it is then made anew.
-  for (let attempt = 1; wanted.size > 0; attempt++) {
+  const missing = new Map(names.map((name) => [name.toLowerCase(), name]));
+  const ids = new Map<string, string>();
+  // A supplier found earlier may be deleted before it is locked; it is then created again.
+  for (let attempt = 1; missing.size > 0; attempt++) {
     if (attempt > attempts) throw conflict('Suppliers are being changed. Please try again.');
-    await makeMissing(tx, [...wanted.values()], { context, at });
-    const asked = [...wanted].map(([key, name]) => ({ key, name }));
+    await makeMissing(tx, [...missing.values()], { context, at });
+    const asked = [...missing].map(([key, name]) => ({ key, name }));
     const { rows } = await sql<{ id: string; key: string }>`
       select s.id, r.key from ${recordset(asked, 'key text, name text')} join suppliers s on lower(s.name) = lower(r.name)
       order by s.id for key share of s`.execute(tx);
     for (const { id, key } of rows) {
-      held.set(key, id);
-      wanted.delete(key);
+      ids.set(key, id);
+      missing.delete(key);
     }
   }
-  return held;
+  return ids;
 }
 
 async function makeMissing(

@@ -4,14 +4,16 @@ import { recordset } from '#platform/db/recordset.server.ts';
 import { newId } from '#lib/uuid.ts';
 import type { Step } from './plan.server.ts';
 
-/** A step with the ids that its product and items have, or are given now. */
-export interface Kept extends Omit<Step, 'items'> {
+/** A step with the stored or new ids of its product and items. */
+export interface StepWithIds extends Omit<Step, 'items'> {
   id: string;
   items: (Step['items'][number] & { id: string })[];
 }
 
-/** Writes items with their code, price, values and order. Options that no item uses any more stay offered to none. */
-export async function applyVariations(tx: Tx, steps: readonly Kept[], at: Date): Promise<void> {
+/**
+ * Writes items with their code, price, values and order. Options that no item uses any more stay, but are not offered.
+ */
+export async function applyVariations(tx: Tx, steps: readonly StepWithIds[], at: Date): Promise<void> {
   await writeItems(tx, steps, at);
   const changed = steps.filter(
     ({ stored, changes, file }) =>
@@ -25,10 +27,10 @@ export async function applyVariations(tx: Tx, steps: readonly Kept[], at: Date):
   await linkOptions(tx, changed);
 }
 
-async function writeItems(tx: Tx, steps: readonly Kept[], at: Date): Promise<void> {
+async function writeItems(tx: Tx, steps: readonly StepWithIds[], at: Date): Promise<void> {
   const rows = steps.flatMap(({ id, items, stored }) => {
-    const held = stored?.items.length ?? 0;
-    const isWhole = items.filter((item) => item.stored).length === held;
+    const storedCount = stored?.items.length ?? 0;
+    const isWhole = items.filter((item) => item.stored).length === storedCount;
     return items.map((item, place) => ({
       id: item.id,
       product: id,
@@ -37,8 +39,8 @@ async function writeItems(tx: Tx, steps: readonly Kept[], at: Date): Promise<voi
       isPriced: item.file.price !== undefined,
       price: item.file.price,
       label: item.file.values.join(' / '),
-      // Beside items that the file does not name those that are there keep their place.
-      position: isWhole ? place : item.stored ? null : held + place,
+      // Stored items that the file does not name keep their position.
+      position: isWhole ? place : item.stored ? null : storedCount + place,
     }));
   });
   const shape = 'id uuid, product uuid, code text, price bigint, label text, position int, "isPriced" bool';
@@ -46,14 +48,14 @@ async function writeItems(tx: Tx, steps: readonly Kept[], at: Date): Promise<voi
   await sql`
     insert into product_items (id, product_id, code, price_cents, label, position, created_at)
     select id, product, code, price, label, position, ${at} from ${recordset(made, shape)}`.execute(tx);
-  const kept = rows.filter(({ isNew }) => !isNew);
+  const existing = rows.filter(({ isNew }) => !isNew);
   await sql`
     update product_items i set code = r.code, price_cents = case when r."isPriced" then r.price else i.price_cents end,
       label = r.label, position = coalesce(r.position, i.position)
-    from ${recordset(kept, shape)} where i.id = r.id`.execute(tx);
+    from ${recordset(existing, shape)} where i.id = r.id`.execute(tx);
 }
 
-async function insertVariations(tx: Tx, steps: readonly Kept[], at: Date): Promise<void> {
+async function insertVariations(tx: Tx, steps: readonly StepWithIds[], at: Date): Promise<void> {
   const rows = steps.flatMap(({ id, file }) =>
     (file.variations ?? []).map((name, position) => ({
       id: newId(at.getTime()),
@@ -76,7 +78,7 @@ interface Value {
   label: string;
 }
 
-const valuesOf = (steps: readonly Kept[]): Omit<Value, 'id'>[] =>
+const valuesOf = (steps: readonly StepWithIds[]): Omit<Value, 'id'>[] =>
   steps.flatMap(({ id, items }) =>
     items.flatMap((item) =>
       item.file.values.map((label, place) => ({
@@ -88,8 +90,8 @@ const valuesOf = (steps: readonly Kept[]): Omit<Value, 'id'>[] =>
     ),
   );
 
-/** Adds the options that are new, behind those that are there, in the order in which the file names them. */
-async function insertOptions(tx: Tx, steps: readonly Kept[], at: Date): Promise<void> {
+/** Adds new options after the existing ones, in the order of the file. */
+async function insertOptions(tx: Tx, steps: readonly StepWithIds[], at: Date): Promise<void> {
   const seen = new Set<string>();
   const rows = valuesOf(steps).flatMap((value, order) => {
     const key = `${value.product} ${value.place} ${value.label.toLowerCase()}`;
@@ -108,7 +110,7 @@ async function insertOptions(tx: Tx, steps: readonly Kept[], at: Date): Promise<
   );
 }
 
-async function linkOptions(tx: Tx, steps: readonly Kept[]): Promise<void> {
+async function linkOptions(tx: Tx, steps: readonly StepWithIds[]): Promise<void> {
   const rows = valuesOf(steps);
   await sql`delete from item_options where item_id = any(${rows.map(({ item }) => item)})`.execute(tx);
   await sql`

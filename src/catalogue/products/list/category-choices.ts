@@ -4,7 +4,7 @@ interface Named {
   parentId: string | null;
 }
 
-/** Categories as a list to choose from, each with those above it: `Floor care › Mops`. */
+/** Categories as options of a select, each with its ancestors: `Floor care › Mops`. */
 export function categoryChoices(all: readonly Named[]): { value: string; label: string }[] {
   const known = new Map(all.map((one) => [one.id, one]));
   const pathOf = ({ name, parentId }: Named): string => {

@@ -17,12 +17,12 @@ import { categoryTerm, rangeOf } from '../listings/search-terms.ts';
 import { type StoredProduct, storedByIds, storedInPages } from '../stored/stored.server.ts';
 
 /*
- * The list reads `managed_products` or, for what is archived, its twin `archived_products` (m), whose rows are short, and
- * then its ten rows of `products`. Values stand in the statements as literals, so that each is planned for what it asks: a
- * plan for all filters is wrong for a supplier of half the products.
+ * The list reads `managed_products` or, for archived products, its twin `archived_products` (m), whose rows are short,
+ * and then the ten rows of `products` on the page. Values are literals in the statements, so that each is planned for
+ * its own filter: a generic plan is wrong for a supplier with half of all products.
  */
 
-/** Indexes of migrations 0016 and 0018 serve each of these, followed by the id. */
+/** Each is served by an index of migrations 0016 and 0018, with the id as tie-breaker. */
 const sortedBy: Record<Exclude<ProductSort, 'productSupplier'>, RawBuilder<unknown>> = {
   productName: sql`m.name_key`,
   productCode: sql`m.code_key`,
@@ -33,7 +33,7 @@ const sortedBy: Record<Exclude<ProductSort, 'productSupplier'>, RawBuilder<unkno
 
 const listFor = ({ archived }: ProductsFilter) => listOf(archived === 'true');
 
-/** What a filter asks of `m`, a row of the list's table; none of these where it means everything. */
+/** The conditions of a filter on `m`, a row of the list's table; empty for a filter without restrictions. */
 export function conditions({ search, category, ...filter }: ProductsFilter): RawBuilder<unknown>[] {
   const parts = [
     filter.supplier && sql`m.supplier_id = ${sql.lit(filter.supplier)}::uuid`,
@@ -42,11 +42,11 @@ export function conditions({ search, category, ...filter }: ProductsFilter): Raw
     filter.hasVariations && sql`m.has_variations = ${sql.lit(filter.hasVariations === 'true')}`,
     filter.outOfStock && sql`m.is_out_of_stock = ${sql.lit(filter.outOfStock === 'true')}`,
   ];
-  return [...parts.filter((part) => part !== undefined && part !== ''), ...sought(search)];
+  return [...parts.filter((part) => part !== undefined && part !== ''), ...searchConditions(search)];
 }
 
-/** Words by the index; of phrases those whose words stand side by side in the name or in a code. */
-function sought(text = ''): RawBuilder<unknown>[] {
+/** Words by the index; phrases also need their words side by side in the name or in a code. */
+function searchConditions(text = ''): RawBuilder<unknown>[] {
   const search = parseSearch(text);
   if (isBlank(search)) return [];
   const phrases = search.phrases.map((phrase) => sideBySide(phrase, false));
@@ -57,10 +57,10 @@ const all = (parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
   parts.length === 0 ? sql`true` : sql.join(parts, sql` and `);
 
 /**
- * The same conditions where no index but the sort's shall be used: in a `case` the planner can't see how rare they make a row,
- * and does not sort all of them instead.
+ * The same conditions without the use of their indexes: inside a `case` the planner can't estimate how selective they
+ * are, so it walks the sort's index instead of sorting all matches.
  */
-const asSeen = (parts: readonly RawBuilder<unknown>[]) => [sql`case when ${all(parts)} then true else false end`];
+const withoutIndex = (parts: readonly RawBuilder<unknown>[]) => [sql`case when ${all(parts)} then true else false end`];
 
 interface Page {
   /** The table that is read. */
@@ -71,13 +71,16 @@ interface Page {
   offset: number;
 }
 
-/** What else is asked of `m`; `asked` says it in values, by which long lists are remembered. */
-interface Further {
+/**
+ * Conditions on `m` besides the filter; `asked` is their values, part of the key under which the totals of long lists
+ * are cached.
+ */
+interface ExtraConditions {
   asked: unknown;
   parts: readonly RawBuilder<unknown>[];
-  /** Other rows than those of the page that is asked for. */
+  /** Rows other than those of the requested page. */
   rows?: { limit: number; offset: number };
-  /** Whether `parts` leave out only few of all products: then a page is soon reached along the sort's index. */
+  /** Whether `parts` exclude only few products: then a page is found quickly along the sort's index. */
   leavesOutFew?: boolean;
 }
 
@@ -85,40 +88,40 @@ interface Further {
 export async function listManagedProducts(
   db: Db,
   query: TableQuery & ProductsFilter,
-  further: Further = { asked: null, parts: [] },
+  further: ExtraConditions = { asked: null, parts: [] },
 ): Promise<RowsWithTotal<ProductRow>> {
   const { page: _page, pageSize: _pageSize, sort = 'productName', ...filter } = query;
   const parts = [...conditions(filter), ...further.parts];
   const page: Page = {
     list: listFor(filter),
-    column: sort.replace(/^-/, '') as ProductSort, // the query's shape names the sorts
+    column: sort.replace(/^-/, '') as ProductSort, // the query's schema names the sorts
     direction: sort.startsWith('-') ? 'desc' : 'asc',
     ...(further.rows ?? windowOf(query)),
   };
-  if (parts.length === 0) return everything(db, page);
+  if (parts.length === 0) return listAll(db, page);
   const isDense = further.leavesOutFew && parts.length === further.parts.length;
   return eitherWay(
     db,
-    // Products are announced when they change; what else is asked of them is not.
+    // Cached totals are dropped when products change, which says nothing about further conditions.
     { asked: [filter, further.asked], offset: page.offset, isTold: further.parts.length === 0 },
     {
       gathered: (most) => gathered(db, parts, { page, most }),
       walked: async (total) =>
         isDense
-          ? shown(db, inOrder(asSeen(parts), page))
-          : ((await walked(db, parts, { page, total })) ?? apart(db, filter, page)),
+          ? readRows(db, inOrder(withoutIndex(parts), page))
+          : ((await walked(db, parts, { page, total })) ?? startingFirst(db, filter, page)),
     },
   );
 }
 
-/** Products that nothing is asked of: they are counted, and few of them sorted. */
-async function everything(db: Db, page: Page): Promise<RowsWithTotal<ProductRow>> {
+/** Products without a filter: the number is stored, and only few rows need sorting. */
+async function listAll(db: Db, page: Page): Promise<RowsWithTotal<ProductRow>> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from (select from ${page.list} limit ${sql.lit(mostRows + 1)}) m`.execute(db);
   const total = rows[0]?.total ?? 0;
   if (page.offset >= Math.min(total, mostRows)) return { rows: [], total };
   if (total <= mostRows && page.column === 'productSupplier') return gathered(db, [], { page, most: null });
-  return { rows: await shown(db, inOrder([], page)), total };
+  return { rows: await readRows(db, inOrder([], page)), total };
 }
 
 const columns = sql`p.id, p.name as "productName", p.code as "productCode",
@@ -135,8 +138,8 @@ const own = sql`left join lateral (
     sum(i.on_hand)::int as "stockOnHand"
   from product_items i where i.product_id = p.id and i.archived_at is null) own on true`;
 
-/** `ids`: a statement that answers `product_id` and `place`. */
-async function shown(db: Db, ids: RawBuilder<unknown>): Promise<ProductRow[]> {
+/** The rows for `ids`, a statement that returns `product_id` and `place`. */
+async function readRows(db: Db, ids: RawBuilder<unknown>): Promise<ProductRow[]> {
   const { rows } = await sql<ProductRow>`
     select ${columns} from (${ids}) m join products p on p.id = m.product_id left join suppliers s on s.id = p.supplier_id ${own}
     order by m.place`.execute(db);
@@ -166,7 +169,7 @@ async function gathered(
     left join (page join products p on p.id = page.product_id) on true left join suppliers s on s.id = p.supplier_id ${own}
     order by page.place`.execute(db);
   const total = rows[0]?.total ?? 0;
-  // Where the page is empty, one row has nothing but the count.
+  // For an empty page there is one row, with the total only.
   return { rows: rows.flatMap(({ total: _total, ...row }) => (row.id === null ? [] : [row])), total };
 }
 
@@ -175,8 +178,8 @@ async function walked(
   parts: readonly RawBuilder<unknown>[],
   { page, total }: { page: Page; total: number },
 ): Promise<ProductRow[] | undefined> {
-  const seen = asSeen(parts);
-  if (page.column === 'productSupplier') return shown(db, bySupplier(seen, page));
+  const seen = withoutIndex(parts);
+  if (page.column === 'productSupplier') return readRows(db, bySupplier(seen, page));
   const passed = (page.limit + page.offset) * passedForEach(total);
   if (passed > mostPassed) return undefined;
   const by = sortedBy[page.column];
@@ -184,15 +187,15 @@ async function walked(
   const last = sql`select ${by}, m.product_id from ${page.list} m order by ${by} ${way}, m.product_id ${way}
     limit 1 offset ${sql.lit(passed)}`;
   const isNear = sql`(${by}, m.product_id) ${sql.raw(page.direction === 'asc' ? '<' : '>')} (${last})`;
-  const rows = await shown(db, inOrder([isNear, ...seen], page));
+  const rows = await readRows(db, inOrder([isNear, ...seen], page));
   return rows.length === page.limit ? rows : undefined;
 }
 
 /**
- * Names that begin with the first word stand together, wherever that is, so that the first of them are soon there; other
- * names that have it, or codes, may be few.
+ * Names that begin with the first word are adjacent in the index, so their first rows are found quickly; other matches
+ * in names or codes are few.
  */
-async function apart(
+async function startingFirst(
   db: Db,
   { search = '', ...filter }: ProductsFilter,
   page: Page,
@@ -201,7 +204,11 @@ async function apart(
   const sought = column === 'productName' ? elsewhere(parseSearch(search)) : undefined;
   if (!sought) return undefined;
   const [from, to] = rangeOf(sought.word);
-  const starting = [...asSeen(conditions({ search, ...filter })), sql`m.name_key >= ${from}`, sql`m.name_key < ${to}`];
+  const starting = [
+    ...withoutIndex(conditions({ search, ...filter })),
+    sql`m.name_key >= ${from}`,
+    sql`m.name_key < ${to}`,
+  ];
   const others = all([...conditions(filter), ...sought.has]);
   const order = sql.raw(`order by name_key ${direction}, product_id ${direction}`);
   const ids = sql`
@@ -213,7 +220,7 @@ async function apart(
     select product_id, row_number() over () as place from (
       select * from either where (select count(*) from others) <= ${sql.lit(mostRows)} ${order}
       limit ${sql.lit(limit)} offset ${sql.lit(offset)}) m`;
-  const rows = await shown(db, ids);
+  const rows = await readRows(db, ids);
   return rows.length === limit ? rows : undefined;
 }
 
@@ -228,8 +235,8 @@ function inOrder(parts: readonly RawBuilder<unknown>[], page: Page): RawBuilder<
 }
 
 /**
- * Of each supplier no more than the page can hold, supplier by supplier and by name: suppliers' names have no index over the
- * products.
+ * Takes from each supplier at most as many products as the page needs, supplier by supplier and by name, because no
+ * index over products has suppliers' names.
  */
 function bySupplier(
   parts: readonly RawBuilder<unknown>[],
@@ -245,8 +252,8 @@ function bySupplier(
     limit ${sql.lit(limit)} offset ${sql.lit(offset)}`;
 }
 
-/** What a filter means, up to `limit`, in order of their ids. */
-export async function meantIds(db: Db | Tx, filter: ProductsFilter, limit: number): Promise<string[]> {
+/** Ids of the products that match a filter, up to `limit`, in order of id. */
+export async function matchingIds(db: Db | Tx, filter: ProductsFilter, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with meant as materialized (
       select m.product_id as id from ${listFor(filter)} m where ${all(conditions(filter))} limit ${sql.lit(limit)})
@@ -256,11 +263,11 @@ export async function meantIds(db: Db | Tx, filter: ProductsFilter, limit: numbe
 
 const pageOfIds = 500;
 
-/** What a filter means, some products at a time: up to 10,000 in the order of their ids, more by walking all urls. */
+/** The products that match a filter, in chunks: up to 10,000 in order of id, more by walking all urls. */
 export async function* filteredInPages(db: Db, filter: ProductsFilter): AsyncGenerator<StoredProduct[]> {
   const parts = conditions(filter);
   const isAll = parts.length === 0 && filter.archived !== 'true';
-  const ids = isAll ? undefined : await meantIds(db, filter, mostRows + 1);
+  const ids = isAll ? undefined : await matchingIds(db, filter, mostRows + 1);
   if (ids === undefined || ids.length > mostRows) {
     const isMeant = sql`p.id in (select m.product_id from ${listFor(filter)} m where ${all(parts)})`;
     yield* storedInPages(db, pageOfIds, isAll ? undefined : isMeant);

@@ -2,12 +2,15 @@ import { Badge } from '#ui/feedback/badge.tsx';
 
 interface OnlineBadgeProps {
   isActive: boolean;
-  /** With a price and an image, so that shoppers see it. */
+  /** Has a price and an image, so that shoppers see it. */
   isShown: boolean;
   isArchived: boolean;
 }
 
-/** Whether a product is displayed online, where it is meant to be and isn't yet, or what it will be once it is restored. */
+/**
+ * Whether a product is displayed online, not displayed because it is incomplete, or hidden; for an archived one, the
+ * state after restoring it.
+ */
 export function OnlineBadge({ isActive, isShown, isArchived }: OnlineBadgeProps) {
   if (isArchived) return <Badge tone="warning">{isActive ? 'Archived' : 'Archived, hidden'}</Badge>;
   if (!isActive) return <Badge>Hidden</Badge>;

@@ -3,8 +3,11 @@ import type { Tx } from '#platform/db/db.server.ts';
 import { recordset } from '#platform/db/recordset.server.ts';
 import type { Listing } from './listing-of.server.ts';
 
-/** What of a listing decides where it stands and how it is counted. */
-export type Place = Pick<Listing, 'id' | 'codeKey' | 'nameKey' | 'priceCents' | 'isInStock' | 'options' | 'withinIds'>;
+/** The fields of a listing that determine its order and counts. */
+export type ListedPlace = Pick<
+  Listing,
+  'id' | 'codeKey' | 'nameKey' | 'priceCents' | 'isInStock' | 'options' | 'withinIds'
+>;
 
 interface Count {
   category: string;
@@ -13,8 +16,14 @@ interface Count {
   inStock: number;
 }
 
-/** Adds to the counts what makes `after` of `before`; products that count as they did cost nothing. */
-export async function recount(tx: Tx, before: ReadonlyMap<string, Place>, after: readonly Place[]): Promise<void> {
+/**
+ * Updates the counts for the change from `before` to `after`; products whose counted fields are the same are skipped.
+ */
+export async function recount(
+  tx: Tx,
+  before: ReadonlyMap<string, ListedPlace>,
+  after: readonly ListedPlace[],
+): Promise<void> {
   const changes = new Map<string, Count>();
   const now = new Map(after.map((place) => [place.id, place]));
   for (const id of new Set([...before.keys(), ...now.keys()])) {
@@ -24,18 +33,18 @@ export async function recount(tx: Tx, before: ReadonlyMap<string, Place>, after:
     if (was) addTo(changes, was, -1);
     if (is) addTo(changes, is, 1);
   }
-  const meant = [...changes.values()].filter(({ products, inStock }) => products !== 0 || inStock !== 0);
-  if (meant.length > 0) await addCounts(tx, meant);
+  const nonZero = [...changes.values()].filter(({ products, inStock }) => products !== 0 || inStock !== 0);
+  if (nonZero.length > 0) await addCounts(tx, nonZero);
 }
 
-const countsAlike = (a: Place, b: Place): boolean =>
+const countsAlike = (a: ListedPlace, b: ListedPlace): boolean =>
   a.isInStock === b.isInStock && isSame(a.withinIds, b.withinIds) && isSame(a.options, b.options);
 
 const isSame = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((one, place) => one === b[place]);
 
 /** The option '' counts the category itself. */
-function addTo(changes: Map<string, Count>, { withinIds, options, isInStock }: Place, by: 1 | -1): void {
+function addTo(changes: Map<string, Count>, { withinIds, options, isInStock }: ListedPlace, by: 1 | -1): void {
   for (const category of withinIds) {
     for (const option of ['', ...options]) {
       const key = `${category} ${option}`;
@@ -47,7 +56,7 @@ function addTo(changes: Map<string, Count>, { withinIds, options, isInStock }: P
   }
 }
 
-/** Chosen once: whoever holds it joins rows of counts; the others leave theirs beside them. */
+/** Arbitrary key of the advisory lock to merge rows of counts; transactions that don't get it insert their own rows. */
 const joiningLock = 7_234_001;
 
 async function addCounts(tx: Tx, changes: Count[]): Promise<void> {

@@ -13,8 +13,8 @@ import {
   wholeCatalogue,
 } from './search-terms.ts';
 
-/** The columns of `products` that are kept. */
-export interface Kept {
+/** The columns of `products` that are derived. */
+export interface DerivedColumns {
   id: string;
   hasVariations: boolean;
   isShown: boolean;
@@ -26,7 +26,7 @@ export interface Kept {
   nameKey: string;
 }
 
-/** What the shop keeps of a product that is shown. */
+/** The derived shop listing of a product that is shown. */
 export interface Listing {
   id: string;
   codeKey: string;
@@ -35,11 +35,11 @@ export interface Listing {
   priceCents: Cents;
   isInStock: boolean;
   options: string[];
-  /** What it is found by, see `search-terms.ts`. */
+  /** Search terms, see `search-terms.ts`. */
   terms: string[];
-  /** Categories that list it, the whole catalogue among them. */
+  /** Categories that list it, including the whole catalogue. */
   withinIds: string[];
-  /** Pieces of JSON objects, without braces. */
+  /** Members of JSON objects, without braces. */
   brief: string;
   rest: string;
   detail: string;
@@ -56,18 +56,18 @@ export interface Managed {
   hasVariations: boolean;
   isActive: boolean;
   isOutOfStock: boolean;
-  /** What it is found by, see `search-terms.ts`: words of its name, of all its codes and options, categories. */
+  /** Search terms, see `search-terms.ts`: words of its name, of all its codes and options, categories. */
   terms: string[];
 }
 
 export interface Derived {
-  kept: Kept;
+  columns: DerivedColumns;
   managed: Managed;
-  /** Null for what is not shown. */
+  /** Null for a product that is not shown. */
   listing: Listing | null;
 }
 
-/** The longest text of a name or code that a listing is sorted by; an index takes no more than 2,700 bytes. */
+/** The longest sort key made of a name or code; an index entry takes at most 2,700 bytes. */
 const keyLength = 200;
 
 interface PricedItem extends SourceItem {
@@ -76,8 +76,9 @@ interface PricedItem extends SourceItem {
 }
 
 /**
- * What is kept of a product: a product is shown when it is offered, has an item with a price, and a picture (contract,
- * section 5). It is out of stock when each of its items is: none on hand and not for sale without stock.
+ * Derives a product's stored columns and listings. A product is shown if it is active, has an item with a price, and a
+ * picture (contract, section 5). It is out of stock if all of its items are: none on hand and not for sale without
+ * stock.
  */
 export function deriveListing(source: Source): Derived {
   const items = source.items.flatMap((item): PricedItem[] =>
@@ -87,7 +88,7 @@ export function deriveListing(source: Source): Derived {
   );
   const prices = items.map(({ price }) => price);
   const texts = textsOf(source);
-  const kept: Kept = {
+  const columns: DerivedColumns = {
     id: source.id,
     hasVariations: source.variations.length > 0,
     isShown: source.isOffered && items.length > 0 && source.images.length > 0,
@@ -101,20 +102,24 @@ export function deriveListing(source: Source): Derived {
       .join(betweenTexts),
     nameKey: normalise(source.name),
   };
-  const managed = managedOf(source, kept);
-  return { kept, managed, listing: kept.isShown && kept.priceCents !== null ? listingOf(source, items, kept) : null };
+  const managed = managedOf(source, columns);
+  return {
+    columns,
+    managed,
+    listing: columns.isShown && columns.priceCents !== null ? listingOf(source, items, columns) : null,
+  };
 }
 
-const managedOf = (source: Source, kept: Kept): Managed => ({
-  id: kept.id,
+const managedOf = (source: Source, columns: DerivedColumns): Managed => ({
+  id: columns.id,
   isArchived: source.isArchived,
-  nameKey: kept.nameKey.slice(0, keyLength),
-  codeKey: kept.code.toLowerCase().slice(0, keyLength),
+  nameKey: columns.nameKey.slice(0, keyLength),
+  codeKey: columns.code.toLowerCase().slice(0, keyLength),
   createdAt: source.createdAt,
   supplierId: source.supplierId,
-  hasVariations: kept.hasVariations,
+  hasVariations: columns.hasVariations,
   isActive: source.isActive,
-  isOutOfStock: kept.isOutOfStock,
+  isOutOfStock: columns.isOutOfStock,
   terms: [
     ...managedTerms(source.name, [...source.items.map(({ code }) => code), ...optionsIn(source)]),
     ...source.withinIds.map(categoryTerm),
@@ -123,26 +128,26 @@ const managedOf = (source: Source, kept: Kept): Managed => ({
 
 const optionsIn = ({ variations }: Source): string[] => variations.flatMap(({ labels }) => labels);
 
-/** Two blanks: no phrase reaches from one text into the next. */
+/** Two spaces, so that no phrase matches across two texts. */
 const betweenTexts = '  ';
 
-/** What is searched: name, codes, description. */
+/** The texts that are searched: name, codes, description. */
 const textsOf = (source: Source): string[] => [
   source.name,
   ...new Set(source.items.map(({ code }) => code).filter((code) => code !== '')),
   `${source.shortDescription} ${plainText(source.longDescription)}`,
 ];
 
-function listingOf(source: Source, items: PricedItem[], kept: Kept): Listing {
+function listingOf(source: Source, items: PricedItem[], columns: DerivedColumns): Listing {
   const withinIds = [...new Set([...source.withinIds, wholeCatalogue])].sort();
   const options = optionsOf(source, items);
   return {
     id: source.id,
-    codeKey: kept.code.toLowerCase().slice(0, keyLength),
-    nameKey: kept.nameKey.slice(0, keyLength),
+    codeKey: columns.code.toLowerCase().slice(0, keyLength),
+    nameKey: columns.nameKey.slice(0, keyLength),
     nameLength: wordsOf(source.name).length,
-    priceCents: kept.priceCents ?? cents(0),
-    isInStock: !kept.isOutOfStock,
+    priceCents: columns.priceCents ?? cents(0),
+    isInStock: !columns.isOutOfStock,
     options,
     terms: [
       ...termsOf(textsOf(source).join(' ')),
@@ -150,11 +155,11 @@ function listingOf(source: Source, items: PricedItem[], kept: Kept): Listing {
       ...new Set(options.flatMap((option) => [optionTerm(option), optionNameTerm(option)])),
     ],
     withinIds,
-    ...cardOf(source, items, kept),
+    ...cardOf(source, items, columns),
   };
 }
 
-/** `Size:5 L` for each value that an item for sale has, in the order of the variations. */
+/** `Size:5 L` for each value of an item for sale, in the order of the variations. */
 function optionsOf(source: Source, items: PricedItem[]): string[] {
   const options = source.variations.flatMap(({ id, name, labels }) =>
     usedLabels(items, id, labels).map((label) => optionText(name, label)),
@@ -165,18 +170,22 @@ function optionsOf(source: Source, items: PricedItem[]): string[] {
 const usedLabels = (items: PricedItem[], variationId: string, labels: string[]): string[] =>
   labels.filter((label) => items.some(({ values }) => values[variationId] === label));
 
-function cardOf(source: Source, items: PricedItem[], kept: Kept): Pick<Listing, 'brief' | 'rest' | 'detail'> {
+function cardOf(
+  source: Source,
+  items: PricedItem[],
+  columns: DerivedColumns,
+): Pick<Listing, 'brief' | 'rest' | 'detail'> {
   const [primary] = source.images;
   return {
     brief: fields({
       id: source.id,
       url: source.url,
-      productCode: kept.code,
+      productCode: columns.code,
       productName: source.name,
-      price: toDollars(kept.priceCents ?? cents(0)),
-      hasMultiplePrices: kept.priceCents !== kept.highestPriceCents,
-      hasVariants: kept.hasVariations,
-      isOutOfStock: kept.isOutOfStock,
+      price: toDollars(columns.priceCents ?? cents(0)),
+      hasMultiplePrices: columns.priceCents !== columns.highestPriceCents,
+      hasVariants: columns.hasVariations,
+      isOutOfStock: columns.isOutOfStock,
       imageName: primary?.name ?? '',
       primaryImage: picturePath(primary?.fileKey ?? ''),
     }),
@@ -184,7 +193,7 @@ function cardOf(source: Source, items: PricedItem[], kept: Kept): Pick<Listing, 
       shortDescription: source.shortDescription,
       longDescription: source.longDescription,
       categoryIds: source.categoryIds,
-      searchKey: kept.searchKey.replaceAll(betweenTexts, ' '),
+      searchKey: columns.searchKey.replaceAll(betweenTexts, ' '),
     }),
     detail: fields(detailOf(source, items)),
   };
@@ -215,5 +224,5 @@ function detailOf({ images, variations }: Source, items: PricedItem[]): object {
   };
 }
 
-/** The fields of a JSON object, without its braces. */
+/** The members of a JSON object, without its braces. */
 const fields = (object: object): string => JSON.stringify(object).slice(1, -1);

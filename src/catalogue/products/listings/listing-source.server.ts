@@ -16,7 +16,7 @@ export interface Shows {
   value: string;
 }
 
-/** A product as it is stored, with everything that its listing derives from. Lists come in the order in which they show. */
+/** A stored product with everything that its listing is derived from. Lists are in display order. */
 export interface Source {
   id: string;
   url: string;
@@ -33,13 +33,13 @@ export interface Source {
   items: SourceItem[];
   images: { id: string; name: string; fileKey: string; isPrimary: boolean; altText: string; shows: Shows | null }[];
   variations: { id: string; name: string; labels: string[] }[];
-  /** Where it was put. */
+  /** Its own categories. */
   categoryIds: string[];
-  /** There and above. */
+  /** Its own categories and their ancestors. */
   withinIds: string[];
 }
 
-/** Reads products for their listing, in one statement. Whoever writes from it has locked them first. */
+/** Reads products for their listing, in one statement. Callers that write from it must have locked the products. */
 export async function readSources(db: Kysely<Tables>, productIds: readonly string[]): Promise<Source[]> {
   const { rows } = await sql<Source>`
     select p.id, p.url, p.name, p.short_description as "shortDescription", p.long_description as "longDescription",

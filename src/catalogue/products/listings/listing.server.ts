@@ -3,7 +3,7 @@ import { publishChange } from '#platform/db/changes.server.ts';
 import type { Tx } from '#platform/db/db.server.ts';
 import { recordset } from '#platform/db/recordset.server.ts';
 import { recount } from './listing-counts.server.ts';
-import { deriveListing, type Kept, type Listing } from './listing-of.server.ts';
+import { deriveListing, type DerivedColumns, type Listing } from './listing-of.server.ts';
 import { readPlaces, writePlaces } from './listing-places.server.ts';
 import { readSources } from './listing-source.server.ts';
 import { writeItemMarks, writeManaged } from './managed.server.ts';
@@ -12,21 +12,21 @@ import { type Numbered, numbering } from './search-terms.server.ts';
 const chunkSize = 500;
 
 /**
- * Writes anew whatever is kept of these products: their kept columns, their listings, cards and the counts of their
- * categories and options. Call it at the end of every transaction that changes what a shopper sees of them; what did not
- * change is not written. The products are locked, in id order.
+ * Rebuilds everything derived from these products: derived columns, listings, cards, and the counts of their categories
+ * and options. Call it at the end of every transaction that changes what shoppers see of them. Unchanged rows are not
+ * written. The products are locked, in id order.
  */
 export async function rebuildListings(tx: Tx, productIds: readonly string[]): Promise<void> {
   const ids = [...new Set(productIds)].sort();
   if (ids.length === 0) return;
-  let isSearchedAnew = false;
+  let hasNewTerms = false;
   for (let i = 0; i < ids.length; i += chunkSize) {
     const chunk = ids.slice(i, i + chunkSize);
     await sql`select id from products where id = any(${chunk}::uuid[]) order by id for no key update`.execute(tx);
     const derived = (await readSources(tx, chunk)).map(deriveListing);
-    await writeKept(
+    await writeColumns(
       tx,
-      derived.map(({ kept }) => kept),
+      derived.map(({ columns }) => columns),
     );
     const listings = derived.flatMap(({ listing }) => listing ?? []);
     const managed = derived.map((one) => one.managed);
@@ -34,16 +34,17 @@ export async function rebuildListings(tx: Tx, productIds: readonly string[]): Pr
       tx,
       [...listings, ...managed].flatMap(({ terms }) => terms),
     );
-    if (await writeListings(tx, chunk, listings.map(numbered))) isSearchedAnew = true;
+    if (await writeListings(tx, chunk, listings.map(numbered))) hasNewTerms = true;
     await writeManaged(tx, managed.map(numbered));
     await writeItemMarks(tx, chunk);
   }
-  // Terms wait in a list that every search reads through, so that many products are taken in at once; not longer than that.
-  if (isSearchedAnew) await sql`select gin_clean_pending_list('listings_terms')`.execute(tx);
+  // New index entries wait in a list that every search scans. That makes inserting many products fast; the list is
+  // merged at the end.
+  if (hasNewTerms) await sql`select gin_clean_pending_list('listings_terms')`.execute(tx);
   await publishChange(tx, 'catalogue');
 }
 
-/** Takes products out of all listings and counts. Call it before their rows are deleted. */
+/** Removes products from all listings and counts. Call it before their rows are deleted. */
 export async function removeListings(tx: Tx, productIds: readonly string[]): Promise<void> {
   const ids = [...new Set(productIds)].sort();
   await sql`select id from products where id = any(${ids}::uuid[]) order by id for no key update`.execute(tx);
@@ -54,19 +55,19 @@ export async function removeListings(tx: Tx, productIds: readonly string[]): Pro
 /** Whether a movement of stock changes whether an item can be had. */
 export const crossesZero = (before: number, after: number): boolean => before < 1 !== after < 1;
 
-/** An item's units on hand before and after a movement. */
+/** Item's units on hand before and after a movement. */
 export interface StockMove {
   itemId: string;
   before: number;
   after: number;
 }
 
-/** Shoppers see how many are left from a number of the settings on, which is at most this. */
+/** The upper limit of the setting from which shoppers see how many units are left. */
 export const mostLeft = 10;
 
 /**
- * Call it as the last step of a transaction that moved stock. Products of items that crossed between none and some on hand are
- * listed again; where only few are left, kept answers are dropped, since details say how many.
+ * Call it as the last step of a transaction that moved stock. Products with items that went out of stock or came back
+ * are listed again; if only few units are left, cached pages are dropped, since details show the number.
  */
 export async function showStock(tx: Tx, moves: readonly StockMove[]): Promise<void> {
   const crossed = moves.filter(({ before, after }) => crossesZero(before, after)).map(({ itemId }) => itemId);
@@ -75,7 +76,7 @@ export async function showStock(tx: Tx, moves: readonly StockMove[]): Promise<vo
     await publishChange(tx, 'catalogue');
 }
 
-/** Lists the products of these items again. */
+/** Rebuilds the listings of the products of these items. */
 export async function rebuildListingsOfItems(tx: Tx, itemIds: readonly string[]): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select distinct product_id as id from product_items where id = any(${[...itemIds]}::uuid[])`.execute(tx);
@@ -85,21 +86,21 @@ export async function rebuildListingsOfItems(tx: Tx, itemIds: readonly string[])
   );
 }
 
-async function writeKept(tx: Tx, kept: Kept[]): Promise<void> {
+async function writeColumns(tx: Tx, columns: DerivedColumns[]): Promise<void> {
   const shape = `id uuid, "hasVariations" bool, "isShown" bool, "isOutOfStock" bool, code text, "priceCents" bigint,
     "highestPriceCents" bigint, "searchKey" text, "nameKey" text`;
   await sql`
     update products p set has_variations = r."hasVariations", is_shown = r."isShown", is_out_of_stock = r."isOutOfStock",
       code = r.code, price_cents = r."priceCents", highest_price_cents = r."highestPriceCents",
       search_key = r."searchKey", name_key = r."nameKey"
-    from ${recordset(kept, shape)}
+    from ${recordset(columns, shape)}
     where p.id = r.id and
       (p.has_variations, p.is_shown, p.is_out_of_stock, p.code, p.price_cents, p.highest_price_cents, p.search_key, p.name_key)
       is distinct from (r."hasVariations", r."isShown", r."isOutOfStock", r.code, r."priceCents", r."highestPriceCents",
         r."searchKey", r."nameKey")`.execute(tx);
 }
 
-/** Answers whether what is searched has changed. */
+/** Returns whether the search terms have changed. */
 async function writeListings(tx: Tx, productIds: readonly string[], listings: Numbered<Listing>[]): Promise<boolean> {
   const before = await readPlaces(tx, productIds);
   const shown = new Set(listings.map(({ id }) => id));

@@ -83,7 +83,7 @@ async function apply({ product, kind, number, word }: Change): Promise<void> {
   });
 }
 
-test('what is kept step by step is what would be made from scratch', async () => {
+test('incremental updates equal a rebuild from scratch', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 8 }), async (changes) => {
       for (const one of changes) await apply(one);
@@ -94,7 +94,7 @@ test('what is kept step by step is what would be made from scratch', async () =>
   );
 });
 
-test('writers at the same time lose no count and never wait for each other forever', async () => {
+test('concurrent writers lose no counts and never deadlock', async () => {
   const writes = Array.from({ length: 120 }, (_, n) =>
     apply({ product: n % 6, kind: n % 3 === 0 ? 'active' : 'stock', number: n % 4, word: 'Mop' }),
   );
@@ -103,7 +103,7 @@ test('writers at the same time lose no count and never wait for each other forev
   expect(stepwise).toEqual(await listedFromScratch(db));
 });
 
-test('the last units of two items, sold at once, put their product out of stock', async () => {
+test('selling the last units of two items at once puts their product out of stock', async () => {
   for (let round = 0; round < 10; round++) {
     const { id, itemIds } = await makeProduct(db, {
       variations: ['Size'],
@@ -126,7 +126,7 @@ test('the last units of two items, sold at once, put their product out of stock'
   }
 });
 
-test('a product that is taken out leaves no trace in counts', async () => {
+test('a removed product leaves no trace in counts', async () => {
   const shelf = await makeCategory(db);
   const { id } = await makeProduct(db, { categories: [shelf], variations: ['Size'], items: [{ values: ['S'] }] });
   const counts = () =>
@@ -141,7 +141,7 @@ test('a product that is taken out leaves no trace in counts', async () => {
   expect((await counts()).rows).toEqual([]);
 });
 
-test('what does not change is not written', async () => {
+test('unchanged rows are not written', async () => {
   const places = () =>
     sql`select xmin, ctid from listings union all select xmin, ctid from category_listings union all select xmin, ctid from product_cards`.execute(
       db,
@@ -156,7 +156,7 @@ test('what does not change is not written', async () => {
   expect(await places()).toEqual(before);
 });
 
-test('an item crosses where it gets its first unit or loses its last', () => {
+test('stock crosses zero when the first unit arrives or the last one leaves', () => {
   expect([crossesZero(1, 0), crossesZero(0, 3), crossesZero(2, 1), crossesZero(-1, 0), crossesZero(-2, 1)]).toEqual([
     true,
     true,

@@ -4,16 +4,16 @@ import { recordset } from '#platform/db/recordset.server.ts';
 import type { Managed } from './listing-of.server.ts';
 import type { Numbered } from './search-terms.server.ts';
 
-/** Stands for "no supplier" in `managed_products`, where it sorts and counts like one. */
+/** Means "no supplier" in `managed_products`, where it is sorted and counted like one. */
 export const noSupplier = '00000000-0000-0000-0000-000000000000';
 
-/** Twins: what is archived lies in the way of no list and no count of all others. */
+/** Twin tables, so that archived products slow down no list or count of the others. */
 const lists = { open: sql.table('managed_products'), archived: sql.table('archived_products') };
 
-/** The table that lists what is archived, or everything else. */
+/** The table that lists archived products, or all others. */
 export const listOf = (isArchived: boolean): RawBuilder<unknown> => (isArchived ? lists.archived : lists.open);
 
-/** Writes the rows of the back office's lists for these products: each stands in one of both. */
+/** Writes the rows of the back office's lists for these products: each is in one of the two tables. */
 export async function writeManaged(tx: Tx, managed: readonly Numbered<Managed>[]): Promise<void> {
   for (const isArchived of [false, true]) {
     const rows = managed.filter((row) => row.isArchived === isArchived);
@@ -42,8 +42,8 @@ async function writeInto(tx: Tx, list: RawBuilder<unknown>, managed: readonly Nu
 }
 
 /**
- * Keeps on items what their product says of them, so that the list of stock finds them by it. Whoever changes that has
- * locked the items before the products; of a sale nothing is written here.
+ * Copies to items the product's columns by which the stock list finds them. Callers must have locked the items before
+ * the products; nothing is written here for a sale.
  */
 export async function writeItemMarks(tx: Tx, productIds: readonly string[]): Promise<void> {
   await sql`

@@ -9,26 +9,26 @@ interface Owner {
   isArchived: boolean;
 }
 
-/** What is archived keeps its url and codes, and is in no list where somebody would come upon it. */
+/** Archived products keep their url and codes but appear in no default list, so the message says so. */
 const belongs = ({ name, isArchived }: Owner): string =>
   `belongs to '${name}'${isArchived ? ', which is archived' : ''}.`;
 const urlTaken = (url: string, by: Owner): string => `The url '${url}' ${belongs(by)}`;
 const codeTaken = (code: string, by: Owner): string => `Code '${code}' ${belongs(by)}`;
 
-/** A code that somebody wants for an item; `path` names the field, `itemId` the item where it is one of several. */
-export interface WantedCode {
+/** A requested code of an item; `path` names the field, `itemId` the item if there are several. */
+export interface RequestedCode {
   code: string;
   path: string;
   itemId?: string;
 }
 
 /**
- * Codes that items of other products have, without regard to case. Where `wanted` names its items, the product's own items
+ * Codes that belong to items of other products, ignoring case. If `wanted` names its items, the product's own items
  * that are not among them count as well.
  */
-export async function takenCodes(tx: Tx, productId: string, wanted: readonly WantedCode[]): Promise<Fault[]> {
-  const recoded = wanted.flatMap(({ itemId }) => itemId ?? []);
-  const codes = wanted.map(({ code }) => code.toLowerCase());
+export async function takenCodes(tx: Tx, productId: string, requested: readonly RequestedCode[]): Promise<Fault[]> {
+  const recoded = requested.flatMap(({ itemId }) => itemId ?? []);
+  const codes = requested.map(({ code }) => code.toLowerCase());
   const { rows } = await sql<Owner & { code: string }>`
     select lower(i.code) as code, case when i.product_id = ${productId} then i.label else p.name end as name,
       p.archived_at is not null as "isArchived"
@@ -36,26 +36,29 @@ export async function takenCodes(tx: Tx, productId: string, wanted: readonly Wan
     where lower(i.code) = any(${codes}::text[]) and i.archived_at is null
       and (i.product_id <> ${productId} or (${recoded.length > 0} and i.id <> all(${recoded}::uuid[])))`.execute(tx);
   const owners = new Map(rows.map((row) => [row.code, row]));
-  return wanted.flatMap(({ code, path }) => {
+  return requested.flatMap(({ code, path }) => {
     const owner = owners.get(code.toLowerCase());
     return owner === undefined ? [] : [{ path, message: codeTaken(code, owner) }];
   });
 }
 
-/** Another product's url, archived or not. */
+/** The fault if the url belongs to another product, archived or not. */
 export async function takenUrl(tx: Tx, id: string, url: string): Promise<Fault[]> {
   const { rows } = await sql<Owner>`
     select name, archived_at is not null as "isArchived" from products where url = ${url} and id <> ${id}`.execute(tx);
   return rows.map((owner) => ({ path: 'productUrl', message: urlTaken(url, owner) }));
 }
 
-/** 409 that names every field that is in conflict with something else. */
+/** Throws a 409 that names every conflicting field. */
 export function refuseTaken(faults: readonly Fault[]): void {
   if (faults[0]) throw new Problem(409, faults[0].message, [...faults]);
 }
 
-/** Two who take a name at the same moment have both found it free: the index decides, and this says so. */
-export async function takenOnce<T>(work: Promise<T>): Promise<T> {
+/**
+ * Turns a violated unique index into a 409: two transactions that take a name at the same moment have both found it
+ * free.
+ */
+export async function withTakenConflict<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -68,7 +71,7 @@ export async function takenOnce<T>(work: Promise<T>): Promise<T> {
 
 const attempts = 20;
 
-/** The url of a new product: its name's words, numbered where that is taken, or told apart by chance where `isHurried`. */
+/** The url of a new product: the words of its name, numbered if taken, or with a random suffix if `isHurried`. */
 export async function freeUrl(tx: Tx, name: string, isHurried = false): Promise<string> {
   const own = slug(name).slice(0, 140).replace(/-$/, '');
   const base = own.length < 2 ? `product-${own}`.replace(/-$/, '') : own;

@@ -1,6 +1,6 @@
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
-/** The text of a description's HTML, blanks in place of tags; not safe to be written as HTML. */
+/** The text of a description's HTML, with spaces for tags; not safe to be output as HTML. */
 export const plainText = (html: string): string =>
   html
     .replace(/<[^>]*>/g, ' ')

@@ -5,12 +5,12 @@ import { firstTerm, isFirstTerm, termsBeginningWith, wordTerm } from './search-t
 
 type Sql = RawBuilder<unknown>;
 
-/** A row with the numbers of its terms, in order. */
+/** A row with the numbers of its terms, sorted. */
 export type Numbered<Row extends { terms: readonly string[] }> = Omit<Row, 'terms'> & { terms: number[] };
 
 /**
- * What gives rows the numbers of these terms; those that are new are given one. Two writers at once may give one each, and both
- * count.
+ * Returns a function that gives rows the numbers of these terms; new terms get one. Two writers at once may each number
+ * the same term, and both numbers are valid.
  */
 export async function numbering(tx: Tx, all: readonly string[]) {
   const terms = [...new Set(all)].sort();
@@ -31,8 +31,8 @@ export const hasAny = (terms: Sql): RawBuilder<boolean> =>
   sql<boolean>`terms && array(select id from search_terms where ${terms})`;
 
 /**
- * Whether a product (m) has every word of a search, those of phrases too, in whatever order; and a word that begins as it ends.
- * `spr1067` is also found where `SPR-1067` or `spr 1067` stands in the name or in a code.
+ * Whether a product (m) has every word of a search, including those of phrases, in any order, and a word that begins
+ * with the prefix. `spr1067` also matches `SPR-1067` or `spr 1067` in the name or in a code.
  */
 export function hasWords({ words, phrases, prefix }: Search): RawBuilder<boolean>[] {
   const loose = words.map((word) => orInParts(word, hasWord(word), false));
@@ -43,7 +43,7 @@ export function hasWords({ words, phrases, prefix }: Search): RawBuilder<boolean
 const hasWord = (word: string): RawBuilder<boolean> =>
   hasAny(sql`term in (${wordTerm(word)}, ${firstTerm(wordTerm(word))})`);
 
-/** The index finds what has all parts, wherever they stand; that they stand side by side is seen in these rows alone. */
+/** The index finds rows with all parts in any position; only these are checked for parts side by side. */
 function orInParts(word: string, whole: RawBuilder<boolean>, isBegun: boolean): RawBuilder<boolean> {
   const parts = partsOf(word);
   const last = parts?.at(-1);
@@ -52,7 +52,7 @@ function orInParts(word: string, whole: RawBuilder<boolean>, isBegun: boolean): 
   return sql`(${whole} or (${sql.join(each, sql` and `)} and ${sideBySide(parts, isBegun)}))`;
 }
 
-/** Whether the name or a code of a product (m) has the words side by side; where `isBegun`, the last one as a beginning. */
+/** Whether the name or a code of a product (m) has the words side by side; with `isBegun` the last word is a prefix. */
 export function sideBySide(words: readonly string[], isBegun: boolean): RawBuilder<boolean> {
   const { text, query } = phraseOf(words, isBegun);
   return sql`(strpos(' ' || m.name_key || ' ', ${text}) > 0 or exists (
@@ -60,7 +60,7 @@ export function sideBySide(words: readonly string[], isBegun: boolean): RawBuild
       and search_words(i.code) @@ to_tsquery('simple', ${query})))`;
 }
 
-/** Words side by side: as they stand in a `name_key` with blanks around it, and as a query of `search_words`. */
+/** Adjacent words as text to be found in a `name_key` with spaces around it, and as a query of `search_words`. */
 export function phraseOf(words: readonly string[], isBegun: boolean): { text: string; query: string } {
   const query = words.map((word) => `'${word}'`).join(' <-> ');
   return isBegun ? { text: ` ${words.join(' ')}`, query: `${query}:*` } : { text: ` ${words.join(' ')} `, query };
@@ -68,17 +68,17 @@ export function phraseOf(words: readonly string[], isBegun: boolean): { text: st
 
 function beginningWith(prefix: string, where: 'anywhere' | 'elsewhere' = 'anywhere'): RawBuilder<boolean> {
   const { ranges, exactly } = termsBeginningWith(prefix);
-  const wanted = where === 'anywhere' ? ranges : ranges.filter(([from]) => !isFirstTerm(from));
+  const searched = where === 'anywhere' ? ranges : ranges.filter(([from]) => !isFirstTerm(from));
   const parts = [
-    ...wanted.map(([from, to]) => sql`select id from search_terms where term >= ${from} and term < ${to}`),
+    ...searched.map(([from, to]) => sql`select id from search_terms where term >= ${from} and term < ${to}`),
     ...exactly.map((term) => sql`select id from search_terms where term = ${term}`),
   ];
   return sql<boolean>`terms && array(${sql.join(parts, sql` union all `)})`;
 }
 
 /**
- * What a search asks of the back office's list besides names that begin with its first word; undefined for phrases, and for
- * words with digits, which stand in codes.
+ * The conditions of a search for rows whose names do not begin with its first word; undefined for phrases, and for
+ * words with digits, which occur in codes.
  */
 export function elsewhere(search: Search): { word: string; has: RawBuilder<boolean>[] } | undefined {
   const { words, phrases, prefix } = search;

@@ -1,33 +1,33 @@
 import { wordsOf } from '#lib/text/search-words.ts';
 
 /*
- * What a listing is found by: its words, and marks for categories and options, each a number that `search_terms` gives.
- * So every combination of search, category and option is one question to one index. Words are letters and digits only;
- * what begins with another character is never taken for one.
+ * The terms by which a listing is found: its words, and marks for categories and options, each with a number in
+ * `search_terms`. So every combination of search, category and option is one query of one index. Words are letters and
+ * digits only; terms that begin with another character can't be words.
  */
 
-/** The category that stands for the whole catalogue in listings and their counts. */
+/** The pseudo-category of the whole catalogue in listings and their counts. */
 export const wholeCatalogue = '00000000-0000-0000-0000-000000000000';
 
 export const categoryTerm = (id: string): string => `@c:${id}`;
 
-/** How an option is written in listings, counts and addresses: `Size:5 L`, the first colon parting name and value. */
+/** An option as written in listings, counts and addresses: `Size:5 L`; the first colon separates name and value. */
 export const optionText = (name: string, value: string): string =>
   `${name.trim().replace(/\s*:\s*/g, ':')}:${value.trim()}`;
 
-const longest = 400; // characters, of any term
+const longest = 400; // characters of any term
 
-/** Case makes no difference. */
+/** Case-insensitive. */
 export const optionTerm = (option: string): string => `@o:${option.toLowerCase().slice(0, longest)}`;
-/** Of an option, or of its name alone: what has any value of it. */
+/** The term for any value of an option's name. */
 export const optionNameTerm = (option: string): string =>
   `@n:${option.toLowerCase().replace(/:.*/s, '').slice(0, longest)}`;
 
 const hasDigit = /\p{N}/u;
 
 /**
- * A word with a digit is likely a code, of which there are as many as products. They stand apart, and so that the
- * beginning of a code need not be looked for as all the codes that begin so, beginnings up to this length are terms too.
+ * Words with a digit are probably codes, of which there are as many as products. They get separate terms; and so that
+ * prefixes of codes can be searched without scanning all codes, prefixes up to this length are terms too.
  */
 const startLength = 5;
 
@@ -35,13 +35,13 @@ export const wordTerm = (word: string): string => (hasDigit.test(word) ? `#${wor
 const startTerm = (start: string): string => `^${start}`;
 
 /**
- * The first word of a name, in the back office's list: names that begin with a word stand together in it, and are found there
- * without all that have the word.
+ * The first word of a name, in the back office's list: names that begin with the same word are adjacent there and are
+ * found without scanning all products that contain it.
  */
 export const firstTerm = (term: string): string => `!${term}`;
 export const isFirstTerm = (term: string): boolean => term.startsWith('!');
 
-/** What the back office finds a product by, besides its categories. */
+/** The terms by which the back office finds a product, besides its categories. */
 export function managedTerms(name: string, codes: readonly string[]): string[] {
   const [first = '', ...others] = wordsOf(name);
   const starts = termsOf(first).filter((term) => term !== wordTerm(first));
@@ -53,7 +53,7 @@ export function managedTerms(name: string, codes: readonly string[]): string[] {
   return [...new Set(terms)];
 }
 
-/** Everything that a text is found by. */
+/** All terms of a text. */
 export function termsOf(text: string): string[] {
   const terms = new Set<string>();
   for (const word of wordsOf(text)) {
@@ -65,12 +65,12 @@ export function termsOf(text: string): string[] {
   return [...terms];
 }
 
-/** How to find words by their beginning: terms that lie in these ranges, or are one of these. */
+/** How to find words by prefix: terms within these ranges, or equal to one of these. */
 export function termsBeginningWith(prefix: string): { ranges: [from: string, to: string][]; exactly: string[] } {
   const short = { ranges: [prefix, firstTerm(prefix)].map(rangeOf), exactly: [startTerm(prefix)] };
   if ([...prefix].length <= startLength) return short;
   return { ranges: [...short.ranges, ...[`#${prefix}`, firstTerm(`#${prefix}`)].map(rangeOf)], exactly: [] };
 }
 
-/** From the first to beyond the last text that begins so, in the order of code points. */
+/** From the first to beyond the last text with this prefix, in code point order. */
 export const rangeOf = (start: string): [from: string, to: string] => [start, `${start}\u{10ffff}`];

@@ -26,7 +26,7 @@ import { CreateDialog } from '../edit/create-dialog.tsx';
 import { DeleteProduct } from '../edit/delete-question.tsx';
 import { exportProducts } from '../file-contract.ts';
 import { useImports } from '../import/page/imports.tsx';
-import { type Chosen, chosenOf, filterOf } from '../bulk/chosen.ts';
+import { type ProductSelection, selectionOf, filterOf } from '../bulk/chosen.ts';
 import { PriceDialog } from '../bulk/price-dialog.tsx';
 import { useBulk } from '../bulk/use-bulk.ts';
 import { OnlineBadge } from '../list/online-badge.tsx';
@@ -165,11 +165,11 @@ const archivedActions = (row: ProductRow, restore: () => void): RowAction[] => [
 ];
 
 type Bulk = ReturnType<typeof useBulk>;
-type Price = (pricing: { chosen: Chosen; done: () => void }) => void;
+type Price = (pricing: { selection: ProductSelection; done: () => void }) => void;
 
 function bulkActions({ change }: Bulk, isArchive: boolean, price: Price): BulkAction[] {
   const run = (action: Parameters<Bulk['change']>[0]) => (selection: Selection, done: () => void) =>
-    void change(action, chosenOf(selection)).then((isDone) => isDone && done());
+    void change(action, selectionOf(selection)).then((isDone) => isDone && done());
   if (isArchive) return [{ label: 'Restore', icon: <UndoIcon />, run: run('restore') }];
   return [
     { label: 'Display online', icon: <EyeIcon />, run: run('activate') },
@@ -177,14 +177,14 @@ function bulkActions({ change }: Bulk, isArchive: boolean, price: Price): BulkAc
     {
       label: 'Change prices',
       icon: <TagIcon />,
-      run: (selection, done) => price({ chosen: chosenOf(selection), done }),
+      run: (selection, done) => price({ selection: selectionOf(selection), done }),
     },
     {
       label: 'Archive',
       icon: <TrashIcon />,
       question: (count) => ({
         title: 'Archive products',
-        text: `${count} chosen: they leave the shop and all lists. Orders still show them. The filter Archived finds them again.`,
+        text: `${count} selected. They will be removed from the shop and all lists; orders still show them. Use the filter Archived to see them again.`,
         confirm: 'Archive',
       }),
       run: run('archive'),
@@ -206,14 +206,14 @@ function useDuplicate() {
   };
 }
 
-/** Everything that is sold. */
+/** The list of all products. */
 export default function ManageProducts({ loaderData }: Route.ComponentProps) {
   const { table, categories, suppliers, views } = loaderData;
   const { revalidate } = useRevalidator();
   const isArchive = useSearchParams()[0].get('archived') === 'true';
   const [isCreating, setCreating] = useState(false);
   const [leaving, setLeaving] = useState<ProductRow>();
-  const [pricing, setPricing] = useState<{ chosen: Chosen; done: () => void }>();
+  const [pricing, setPricing] = useState<{ selection: ProductSelection; done: () => void }>();
   const bulk = useBulk();
   const imports = useImports();
   const duplicate = useDuplicate();
@@ -242,7 +242,7 @@ export default function ManageProducts({ loaderData }: Route.ComponentProps) {
           </>
         }
       >
-        Everything that is sold: names, prices, pictures and variations.
+        All products: names, prices, pictures and variations.
       </PageHead>
       <DataTable
         {...table}
@@ -261,7 +261,7 @@ export default function ManageProducts({ loaderData }: Route.ComponentProps) {
         views={tableViews}
         empty={{
           title: 'No products yet',
-          text: 'Create one, or import a file of many.',
+          text: 'Create a product, or import a file.',
           icon: <BoxIcon />,
           action: create,
         }}
@@ -269,11 +269,11 @@ export default function ManageProducts({ loaderData }: Route.ComponentProps) {
       {isCreating && <CreateDialog categories={categories} close={() => setCreating(false)} />}
       {pricing && (
         <PriceDialog
-          chosen={pricing.chosen}
+          selection={pricing.selection}
           close={() => setPricing(undefined)}
           done={(changed, undoId) => {
             pricing.done();
-            void bulk.tellPrices(changed, undoId);
+            void bulk.notifyPrices(changed, undoId);
           }}
         />
       )}

@@ -51,37 +51,37 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
   };
 }
 
-/** Another tab shows what was read already; all categories and suppliers are not asked for again. */
+/** Switching tabs needs no request: the loader has read all of them. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   defaultShouldRevalidate && (currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search);
 
 const tabIds = ['details', 'images', 'variations', 'documents'] as const;
 type TabId = (typeof tabIds)[number];
 
-/** One product: details, pictures, variations. */
+/** One product: details, pictures, variations, documents. */
 export default function UpdateProductDetails({ loaderData }: Route.ComponentProps) {
   const { categories, suppliers, mayMoveStock } = loaderData;
   const [stored, setStored] = useState<{ from: Product; product: Product; items: Item[] }>();
-  // What was saved here is newer than what the loader read, until it reads again.
+  // A product saved here is newer than the loader's, until the loader runs again.
   const isOwn = stored?.from === loaderData.product;
   const product = isOwn ? stored.product : loaderData.product;
   const items = isOwn ? stored.items : loaderData.items;
   const [search, setSearch] = useSearchParams();
-  const asked = search.get('tab');
-  const tab: TabId = tabIds.find((id) => id === asked) ?? 'details';
+  const tabParameter = search.get('tab');
+  const tab: TabId = tabIds.find((id) => id === tabParameter) ?? 'details';
   const [isDirty, setDirty] = useState(false);
-  const [wanted, setWanted] = useState<TabId>();
+  const [pendingTab, setPendingTab] = useState<TabId>();
   const [isDeleting, setDeleting] = useState(false);
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const show = (id: TabId): void => {
     setDirty(false);
-    setWanted(undefined);
+    setPendingTab(undefined);
     setSearch(id === 'details' ? {} : { tab: id }, { replace: true, preventScrollReset: true });
   };
-  const pick = (id: TabId): void => (isDirty && id !== tab ? setWanted(id) : show(id));
+  const pick = (id: TabId): void => (isDirty && id !== tab ? setPendingTab(id) : show(id));
   const onDirty = useCallback((is: boolean) => setDirty(is), []);
-  // What is being edited stays: only another version of the product is taken up anew.
+  // Unsaved input stays: only another version of the product resets it.
   const onReached = (now: Product, nowItems: Item[] = items): void =>
     setStored({ from: loaderData.product, product: now, items: nowItems });
   const onItems = (nowItems: Item[]): void => onReached(product, nowItems);
@@ -128,13 +128,13 @@ export default function UpdateProductDetails({ loaderData }: Route.ComponentProp
         <HistoryPanel entity="product" id={product.id} version={product.version} />
       </Tabs>
       <Confirm
-        isOpen={wanted !== undefined}
+        isOpen={pendingTab !== undefined}
         title="Unsaved changes"
         confirm="Leave this Tab"
         cancel="Stay on this Tab"
         isDangerous
-        onConfirm={() => wanted && show(wanted)}
-        onCancel={() => setWanted(undefined)}
+        onConfirm={() => pendingTab && show(pendingTab)}
+        onCancel={() => setPendingTab(undefined)}
       >
         <p>{productSentences.leaveQuestion}</p>
       </Confirm>

@@ -8,14 +8,14 @@ import type { ActionContext } from '#company/service.server.ts';
 import type { ProductImage } from '../contract.ts';
 import type { ProductsDeps } from '../deps.server.ts';
 import { productArchived, productMissing, readImages } from '../stored/detail.server.ts';
-import { auditProducts, remember } from '../stored/history.server.ts';
+import { auditProducts, readAuditValues } from '../stored/history.server.ts';
 import { imageSentences, mostImages, type PlacedImage, type SentImage } from './images-contract.ts';
 import { rebuildListings } from '../listings/listing.server.ts';
 import { lockProduct, raiseVersion } from '../stored/locked.server.ts';
-import { keptPicture, pictureSizesJob, storeSent } from './picture-files.server.ts';
+import { storedPicture, pictureSizesJob, storeSent } from './picture-files.server.ts';
 
-/** A picture as it will stand in the set; without a file where the stored one stays. */
-interface Placed {
+/** A picture of the new set; without a file if the stored one stays. */
+interface NewImage {
   id: string;
   name?: string | undefined;
   altText?: string | undefined;
@@ -45,8 +45,8 @@ async function stored({ files }: ProductsDeps, bytes: Buffer): Promise<SentFile>
   return { ...(await storeSent(files, bytes)), size: bytes.length };
 }
 
-/** Whoever sends pictures for nothing is told before they are stored. */
-async function demandProduct({ db }: ProductsDeps, id: string): Promise<void> {
+/** Refuses pictures of a missing product before they are stored. */
+async function requireProduct({ db }: ProductsDeps, id: string): Promise<void> {
   const { rows } = await sql<{ isArchived: boolean }>`
     select archived_at is not null as "isArchived" from products where id = ${id}`.execute(db);
   if (!rows[0]) throw notFound(productMissing);
@@ -56,15 +56,15 @@ async function demandProduct({ db }: ProductsDeps, id: string): Promise<void> {
 const sentData = ({ data }: SentImage): string | undefined => (data?.startsWith('data:') ? data : undefined);
 
 /**
- * Replaces the whole set (contract, section 6): all pictures are checked before any is stored, all faults are told at once.
- * Throws `Problem` 400, 404, 409 for an older version, 413 or 415.
+ * Replaces the whole set (contract, section 6): all pictures are checked before any is stored, and all faults are
+ * reported at once. Throws `Problem` 400, 404, 409 for an older version, 413 or 415.
  */
 export async function replaceImages(
   deps: ProductsDeps,
   { id, version, productImages }: { id: string; version?: number | undefined; productImages: SentImage[] },
   context: ActionContext,
 ): Promise<ProductImage[]> {
-  await demandProduct(deps, id);
+  await requireProduct(deps, id);
   const before = await readImages(deps.db, id);
   const faults: (Fault & { status: number })[] = [];
   const sent: (Buffer | undefined)[] = [];
@@ -80,36 +80,36 @@ export async function replaceImages(
       faults[0].message,
       faults.map(({ path, message }) => ({ path, message })),
     );
-  const placed: (Placed & { path: string | null | undefined })[] = [];
+  const placed: (NewImage & { path: string | null | undefined })[] = [];
   for (const [at, { id: imageId, name, altText, isPrimary, data, optionId }] of productImages.entries()) {
     const bytes = sent[at];
     const path = bytes ? undefined : data;
-    const file = bytes ? await stored(deps, bytes) : await missed(deps, before, { id: imageId, path });
+    const file = bytes ? await stored(deps, bytes) : await removedFile(deps, before, { id: imageId, path });
     placed.push({ id: imageId ?? newId(), name: name || undefined, altText, isPrimary, optionId, file, path });
   }
-  const own = (held: readonly ProductImage[]) => placed.map((one) => identified(one, held));
+  const own = (stored: readonly ProductImage[]) => placed.map((one) => withId(one, stored));
   const { images } = await writeSet(deps, { id, version, context, placed: own, field: 'productImages' });
   return images;
 }
 
-/** The file of a picture that somebody has taken out meanwhile, where its path came back. */
-async function missed(
+/** The file of a picture that another user has removed meanwhile, if its path was sent again. */
+async function removedFile(
   { files }: ProductsDeps,
-  held: readonly ProductImage[],
+  stored: readonly ProductImage[],
   { id, path }: { id: string | null | undefined; path: string | null | undefined },
 ): Promise<SentFile | undefined> {
-  if (!path || held.some((one) => one.id === id || one.data === path)) return undefined;
-  return keptPicture(files, path);
+  if (!path || stored.some((one) => one.id === id || one.data === path)) return undefined;
+  return storedPicture(files, path);
 }
 
 /**
- * A path that is sent back keeps its picture, with its id or without. An id that is nobody's here may be another product's:
- * what came with it gets one of its own.
+ * A path that is sent again keeps its picture, with or without its id. An unknown id may belong to another product: its
+ * picture gets a new one.
  */
-function identified(one: Placed & { path?: string | null | undefined }, held: readonly ProductImage[]): Placed {
-  if (held.some(({ id }) => id === one.id)) return one;
+function withId(one: NewImage & { path?: string | null | undefined }, stored: readonly ProductImage[]): NewImage {
+  if (stored.some(({ id }) => id === one.id)) return one;
   if (one.file) return { ...one, id: newId() };
-  return { ...one, id: held.find(({ data }) => data === one.path)?.id ?? one.id };
+  return { ...one, id: stored.find(({ data }) => data === one.path)?.id ?? one.id };
 }
 
 async function checked(
@@ -126,30 +126,30 @@ async function checked(
   }
 }
 
-/** Adds one picture, new or by the path of one that left, behind those that are there; the first is primary. */
+/** Adds one picture after the existing ones, new or by the path of a removed one; the first is primary. */
 export async function addImage(
   deps: ProductsDeps,
   { id, name, data, altText }: { id: string; name: string; data: string; altText?: string | undefined },
   context: ActionContext,
 ): Promise<ProductImage & { version: number }> {
-  await demandProduct(deps, id);
-  const file = data.startsWith('/') ? await keptPicture(deps.files, data) : await stored(deps, await bytesOf(data));
+  await requireProduct(deps, id);
+  const file = data.startsWith('/') ? await storedPicture(deps.files, data) : await stored(deps, await bytesOf(data));
   if (!file) throw badInput({ path: 'data', message: imageSentences.gone });
   const imageId = newId();
   const { images, version } = await writeSet(deps, {
     id,
     context,
-    placed: (held) => [
-      ...held.map((one) => ({ id: one.id, isPrimary: one.isPrimary })),
+    placed: (stored) => [
+      ...stored.map((one) => ({ id: one.id, isPrimary: one.isPrimary })),
       { id: imageId, name, altText, file },
     ],
   });
   const added = images.find((image) => image.id === imageId);
-  if (!added) throw new Error('The picture vanished while it was added.');
+  if (!added) throw new Error('The picture was removed while it was being added.');
   return { ...added, version };
 }
 
-/** Puts the pictures in order, with their texts and the primary one; those that are left out go. */
+/** Stores the pictures' order, texts and the primary one; pictures that are left out are removed. */
 export const arrangeImages = (
   deps: ProductsDeps,
   { id, version, images }: { id: string; version?: number | undefined; images: PlacedImage[] },
@@ -157,27 +157,27 @@ export const arrangeImages = (
 ): Promise<{ version: number; images: ProductImage[] }> =>
   writeSet(deps, { id, version, context, placed: () => images });
 
-interface Writing {
+interface ImageSetWrite {
   id: string;
   version?: number | undefined;
   context: ActionContext;
-  /** The new set, from the one that is there while it is held. */
-  placed: (held: readonly ProductImage[]) => Placed[];
-  /** How the call names the set. */
+  /** Makes the new set from the stored one, which is locked. */
+  placed: (stored: readonly ProductImage[]) => NewImage[];
+  /** The request's name of the set, for faults. */
   field?: string;
 }
 
 function writeSet(
   { db, clock, jobs }: ProductsDeps,
-  { id, version, context, placed, field = 'images' }: Writing,
+  { id, version, context, placed, field = 'images' }: ImageSetWrite,
 ): Promise<{ version: number; images: ProductImage[] }> {
   return inTransaction(db, async (tx) => {
     const product = await lockProduct(tx, id, { version });
-    const held = await readImages(tx, id);
-    const set = placed(held);
-    refuseSet(set, held, field);
+    const stored = await readImages(tx, id);
+    const set = placed(stored);
+    refuseSet(set, stored, field);
     await refuseOptions(tx, { id, set, field });
-    const before = await remember(tx, [id]);
+    const before = await readAuditValues(tx, [id]);
     await writeRows(tx, { id, set });
     await raiseVersion(tx, id);
     await rebuildListings(tx, [id]);
@@ -188,27 +188,27 @@ function writeSet(
   });
 }
 
-function refuseSet(set: readonly Placed[], held: readonly ProductImage[], field: string): void {
+function refuseSet(set: readonly NewImage[], stored: readonly ProductImage[], field: string): void {
   if (set.length > mostImages) throw badInput({ path: field, message: imageSentences.tooMany });
-  const known = new Set(held.map(({ id }) => id));
+  const known = new Set(stored.map(({ id }) => id));
   const faults = set.flatMap(({ id, file }, at) =>
     known.has(id) || file ? [] : [{ path: `${field}.${at}.id`, message: imageSentences.gone }],
   );
   if (new Set(set.map(({ id }) => id)).size < set.length)
-    faults.push({ path: field, message: 'An image stands there twice.' });
+    faults.push({ path: field, message: 'The same image is listed twice.' });
   if (faults.length > 0) throw badInput(...faults);
 }
 
-/** A picture shows an option of its own product. */
+/** A picture may show only options of its own product. */
 async function refuseOptions(
   tx: Tx,
-  { id, set, field }: { id: string; set: readonly Placed[]; field: string },
+  { id, set, field }: { id: string; set: readonly NewImage[]; field: string },
 ): Promise<void> {
-  const asked = set.flatMap(({ optionId }) => optionId ?? []);
-  if (asked.length === 0) return;
+  const optionIds = set.flatMap(({ optionId }) => optionId ?? []);
+  if (optionIds.length === 0) return;
   const { rows } = await sql<{ id: string }>`
     select o.id from variation_options o join variations v on v.id = o.variation_id
-    where v.product_id = ${id} and o.id = any(${asked}::uuid[])`.execute(tx);
+    where v.product_id = ${id} and o.id = any(${optionIds}::uuid[])`.execute(tx);
   const known = new Set(rows.map((row) => row.id));
   const faults = set.flatMap(({ optionId }, at) =>
     !optionId || known.has(optionId) ? [] : [{ path: `${field}.${at}.optionId`, message: imageSentences.noOption }],
@@ -216,8 +216,8 @@ async function refuseOptions(
   if (faults.length > 0) throw badInput(...faults);
 }
 
-/** The first is primary where none is said to be. */
-async function writeRows(tx: Tx, { id, set }: { id: string; set: readonly Placed[] }): Promise<void> {
+/** The first picture is primary if none is marked. */
+async function writeRows(tx: Tx, { id, set }: { id: string; set: readonly NewImage[] }): Promise<void> {
   const primary = set.findIndex(({ isPrimary }) => isPrimary === true);
   const rows = set.map(({ id: image, name, altText, optionId, file }, position) => ({
     id: image,
@@ -235,7 +235,7 @@ async function writeRows(tx: Tx, { id, set }: { id: string; set: readonly Placed
   await sql`delete from product_images where product_id = ${id} and id <> all(${rows.map((row) => row.id)}::uuid[])`.execute(
     tx,
   );
-  // An index allows one primary picture at every moment.
+  // An index allows only one primary picture at any moment.
   await sql`update product_images set is_primary = false where product_id = ${id} and is_primary`.execute(tx);
   await sql`update product_images m set name = coalesce(r.name, m.name), file_key = coalesce(r.key, m.file_key),
       size = coalesce(r.size, m.size), alternative_text = coalesce(r.alt, m.alternative_text),

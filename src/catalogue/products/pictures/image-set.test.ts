@@ -32,7 +32,7 @@ const add = (id: string, name: string, data: string) =>
 const arrange = (id: string, images: object[], version?: number) =>
   ask('PUT', `${path}/${id}/images`, { token, body: { images, version } });
 
-test('the whole set is sent, kept by id, put in order, and a new primary comes first', async () => {
+test('the whole set is replaced, keeping pictures by id, in order, with a new primary first', async () => {
   const id = await fresh();
   const made = await upload(id, [
     { name: 'red.png', data: red, size: 1, isPrimary: false },
@@ -73,7 +73,7 @@ test('the whole set is sent, kept by id, put in order, and a new primary comes f
   });
 });
 
-test('a picture shows at once, and in every size when the job is done', async () => {
+test('a picture is available at once, and in every size after the job has run', async () => {
   const id = await fresh();
   const { status, body } = await add(id, 'red.png', asUrl(await picture('#d00', 1200).png().toBuffer()));
   expect([status, body.isPrimary, body.version]).toEqual([201, true, 2]);
@@ -90,7 +90,7 @@ test('a picture shows at once, and in every size when the job is done', async ()
   expect(await deps.files.exists(key)).toBe(false);
 });
 
-test('order, texts, primary and removal in one call', async () => {
+test('order, texts, primary and removal are stored by one request', async () => {
   const id = await fresh();
   for (const [name, data] of Object.entries({ red, green, blue })) await add(id, name, data);
   expect(await names(id)).toEqual(['red', 'green', 'blue']);
@@ -106,7 +106,7 @@ test('order, texts, primary and removal in one call', async () => {
   expect((await arrange(id, [{ id: a?.id }], 1)).status).toBe(409);
 });
 
-test('a picture that somebody has taken out comes back by its path, in both calls', async () => {
+test('a picture removed by another user is restored by its path, by both endpoints', async () => {
   const id = await fresh();
   for (const [name, data] of Object.entries({ red, green })) await add(id, name, data);
   const [a, b] = await read(id);
@@ -127,7 +127,7 @@ test('a picture that somebody has taken out comes back by its path, in both call
 });
 
 test.each(['/files/products/0000', '/files/products/../originals/x', '/files/../../etc/passwd', '/v1/users'])(
-  '%s brings no picture',
+  'the path %s is refused as a picture',
   async (data) => {
     const id = await fresh();
     const added = await add(id, 'a.png', data);
@@ -154,7 +154,7 @@ test.each<[string, unknown, number, string[]]>([
     Array(2).fill('Images must be PNG, JPEG, WebP or GIF files.'),
   ],
   ['no base64', [{ name: 'a', data: 'data:image/png;base64,%%%' }], 400, ['The image is damaged or can not be read.']],
-])('%s is refused and nothing changes', async (_, images, status, messages) => {
+])('%s is refused and changes nothing', async (_, images, status, messages) => {
   const id = await fresh();
   await add(id, 'kept.png', blue);
   const answer = await upload(id, images);
@@ -162,7 +162,7 @@ test.each<[string, unknown, number, string[]]>([
   expect(await names(id)).toEqual(['kept.png']);
 });
 
-test('too large and damaged ones are refused', async () => {
+test('too large and damaged pictures are refused', async () => {
   const id = await fresh();
   const noise = Buffer.alloc(20 * 1024 * 1024, 7);
   (await picture('#c00').png().toBuffer()).copy(noise);
@@ -174,7 +174,7 @@ test('too large and damaged ones are refused', async () => {
   expect(await names(id)).toEqual([]);
 });
 
-test('a ninth is refused, of many at once too', async () => {
+test('a ninth picture is refused, even if sent simultaneously', async () => {
   const id = await fresh();
   const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => add(id, `${n}.png`, red)));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(8);
@@ -182,7 +182,7 @@ test('a ninth is refused, of many at once too', async () => {
   expect((await read(id)).filter(({ isPrimary }) => isPrimary)).toHaveLength(1);
 });
 
-test("an id of another product's picture takes nothing from it", async () => {
+test("the id of another product's picture does not affect that product", async () => {
   const [mine, theirs] = [await fresh(), await fresh()];
   const { body } = await add(theirs, 'theirs.png', red);
   await add(mine, 'mine.png', blue);

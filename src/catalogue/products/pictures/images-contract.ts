@@ -5,7 +5,7 @@ import { productImage, productParams } from '../contract.ts';
 
 export const mostImages = 8;
 
-/** Sentences that a user reads (specification of the shop, sections 5 and 8), and those that it leaves open. */
+/** Sentences shown to users (specification of the shop, sections 5 and 8), and further ones where it gives none. */
 export const imageSentences = {
   none: 'Product must have at least 1 image.',
   tooMany: 'A product has at most 8 images.',
@@ -21,10 +21,10 @@ const megabyte = 1024 * 1024;
 const altText = optionalText({ max: 200, long: 'Alternative text is too long.' });
 const name = text({ required: 'Name is required.', max: 255, long: 'Name is too long.' });
 
-/** The option that a picture shows; left out it stays, null is none. */
+/** The option that a picture shows; unchanged if left out, null for none. */
 const optionId = uuid.nullish();
 
-/** An image of the whole set: a new one brings a data URL, one that stays its id. */
+/** An image of the whole set: a new one has a data URL, an existing one its id. */
 const sentImage = z.object({
   id: uuid.nullish(),
   name: optionalText({ max: 255, long: 'Name is too long.' }),
@@ -37,7 +37,7 @@ const sentImage = z.object({
 
 const placedImage = z.object({ id: uuid, isPrimary: z.boolean().nullish(), altText: altText.optional(), optionId });
 
-/** A set of images: 1 to 8, one of them primary at most. */
+/** A set of images: 1 to 8, at most one of them primary. */
 const setOf = <S extends z.ZodType>(image: S) =>
   z
     .array(image, { error: imageSentences.none })
@@ -46,7 +46,7 @@ const setOf = <S extends z.ZodType>(image: S) =>
     .check(
       z.superRefine(
         (value: unknown, context) => {
-          const images = (Array.isArray(value) ? value : []) as ({ isPrimary?: unknown } | null)[]; // of any shape yet
+          const images = (Array.isArray(value) ? value : []) as ({ isPrimary?: unknown } | null)[]; // not validated yet
           const primary = images.flatMap((one, at) => (one?.isPrimary === true ? [at] : []));
           for (const at of primary.slice(1)) {
             const path = [at, 'isPrimary'];
@@ -57,7 +57,7 @@ const setOf = <S extends z.ZodType>(image: S) =>
       ),
     );
 
-/** The specification sends the set as a text of JSON. */
+/** By the specification the set is sent as JSON text. */
 const parsed = (text: unknown): unknown => {
   if (typeof text !== 'string') return text;
   try {

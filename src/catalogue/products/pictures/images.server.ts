@@ -8,7 +8,10 @@ import { pictureWidths } from '../picture-path.ts';
 const year = 365 * 24 * 60 * 60; // seconds
 const standardWidth = 480;
 
-/** `GET /files/products/{key}?w=480`: one size of a product picture. Its address tells its content, so it never changes. */
+/**
+ * `GET /files/products/{key}?w=480`: one size of a product picture. The address depends on the content, so it never
+ * changes.
+ */
 export function pictureRoutes(app: FastifyInstance, { files }: { files: Pick<Deps['files'], 'stream'> }): void {
   app.get<{ Params: { key: string }; Querystring: { w?: string } }>('/files/products/:key', async (request, reply) => {
     const { key } = request.params;
@@ -31,5 +34,5 @@ export function pictureRoutes(app: FastifyInstance, { files }: { files: Pick<Dep
 
 const missing = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   reply.removeHeader('etag');
-  return sendProblem(request, reply, new Problem(404, 'There is no such picture.'));
+  return sendProblem(request, reply, new Problem(404, 'This picture does not exist.'));
 };

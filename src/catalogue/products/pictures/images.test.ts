@@ -15,7 +15,7 @@ const stream = async (key: string) => {
 };
 pictureRoutes(app, { files: { stream } });
 
-test('a picture is answered in the size asked for, to be kept for ever', async () => {
+test('a picture is served in the requested size, cacheable forever', async () => {
   const small = await app.inject({ url: picturePath('products/0a1b') });
   expect(small.body).toBe('small');
   expect(small.headers).toMatchObject({
@@ -34,7 +34,7 @@ test('a picture is answered in the size asked for, to be kept for ever', async (
 });
 
 test.each(['0a1b?w=100', '0a1b?w=x', 'none', '..%2F..%2Fsecrets', '0a1b-480.webp', '%00', '0a1c?w=160'])(
-  'there is no %s',
+  'there is no picture at %s',
   async (path) => {
     const answer = await app.inject({ url: `/files/products/${path}` });
     expect(answer.statusCode).toBe(404);
@@ -43,12 +43,12 @@ test.each(['0a1b?w=100', '0a1b?w=x', 'none', '..%2F..%2Fsecrets', '0a1b-480.webp
   },
 );
 
-test('a size that is still being made shows as the first one, which nobody keeps', async () => {
+test('the first size is served, not cacheable, while the requested one is being made', async () => {
   const early = await app.inject({ url: '/files/products/0a1b?w=960' });
   expect([early.body, early.headers['cache-control'], early.headers.etag]).toEqual(['small', 'no-store', undefined]);
 });
 
-test('a set names all sizes', () => {
+test('a srcset lists all sizes', () => {
   expect(pictureSet('/files/products/a')).toBe(
     '/files/products/a?w=160 160w, /files/products/a?w=480 480w, /files/products/a?w=960 960w, /files/products/a?w=1600 1600w',
   );

@@ -3,22 +3,22 @@ import type { Files } from '#platform/storage/files.server.ts';
 import { type ImageWidth, imageWidths, renditions } from '#platform/storage/images.server.ts';
 import { jobKind } from '#platform/jobs/jobs.server.ts';
 
-/** Makes the remaining sizes of a picture that was just sent. */
+/** Makes the remaining sizes of an uploaded picture. */
 export const pictureSizesJob = jobKind<{ fileKey: string }>('picture-sizes');
 
-/** Made while its sender waits: it proves that the picture can be read, and shows until the others are there. */
+/** Made during the upload: it proves that the picture can be decoded, and is shown until the others exist. */
 const firstWidth: ImageWidth = 480;
 
-/** The key under which a picture's renditions are kept: it tells the content, so the same picture is kept once. */
+/** The key of a picture's renditions: a hash of its content, so identical pictures are stored once. */
 export const pictureKey = (bytes: Uint8Array): string =>
   `products/${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}`;
 
 export const sizeKey = (fileKey: string, width: number): string => `${fileKey}-${width}.webp`;
 
-/** Outside `products/`, which anybody may read: cameras note where they were. */
+/** Outside `products/`, which anybody may read, because photos may contain the place where they were taken. */
 const originalKey = (fileKey: string): string => fileKey.replace(/^products\//, 'originals/');
 
-/** The widest is written last, so where it is the others are. */
+/** The widest is written last, so if it exists all do. */
 export const hasAllSizes = (files: Files, fileKey: string): Promise<boolean> =>
   files.exists(sizeKey(fileKey, Math.max(...imageWidths)));
 
@@ -28,8 +28,8 @@ export async function storeSizes(files: Files, fileKey: string, bytes: Uint8Arra
 }
 
 /**
- * Stores a picture that was checked, in one size and as it came; the job makes the others. Throws `Problem` 400 where it is
- * damaged. Answers its key and whether the job is needed.
+ * Stores a checked picture in one size, and the original for the job that makes the others. Throws `Problem` 400 if it
+ * is damaged. Returns its key and whether the job is unnecessary.
  */
 export async function storeSent(files: Files, bytes: Uint8Array): Promise<{ fileKey: string; isWhole: boolean }> {
   const fileKey = pictureKey(bytes);
@@ -43,10 +43,10 @@ export async function storeSent(files: Files, bytes: Uint8Array): Promise<{ file
 const servedPath = /^\/files\/(products\/[\w-]{1,100})$/;
 
 /**
- * The picture at a path of this site, which may have left its product: its files are kept, so that it can come back.
- * Undefined where there is none. `size` is that of its first rendition, in bytes.
+ * The picture at a path of this site, which may have been removed from its product: files are kept, so that it can be
+ * restored. Undefined if there is none. `size` is that of its first rendition, in bytes.
  */
-export async function keptPicture(
+export async function storedPicture(
   files: Files,
   path: string,
 ): Promise<{ fileKey: string; size: number; isWhole: boolean } | undefined> {
@@ -55,10 +55,10 @@ export async function keptPicture(
   return fileKey && first ? { fileKey, size: first.length, isWhole: await hasAllSizes(files, fileKey) } : undefined;
 }
 
-/** What the job does: all sizes of the kept original, which then goes. */
+/** The job: makes all sizes of the stored original, then deletes it. */
 export async function finishSizes(files: Files, fileKey: string): Promise<void> {
   const bytes = await files.get(originalKey(fileKey));
-  if (!bytes) return; // done before
+  if (!bytes) return; // done by an earlier run
   await storeSizes(files, fileKey, bytes);
   await files.remove(originalKey(fileKey));
 }

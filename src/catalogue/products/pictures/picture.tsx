@@ -1,24 +1,24 @@
 import styles from './picture.module.css';
-import { groundOf } from './ground.ts';
+import { backgroundOf } from './ground.ts';
 
 /** The widths that pictures are stored in. */
 const widths = [160, 480, 960, 1600];
-/** Cards never show wider than this many CSS pixels. */
+/** Cards are never wider than this many CSS pixels. */
 const cardWidths = widths.slice(0, 3);
 
 interface PictureProps {
   image: string;
   alt: string;
-  /** How wide it shows, for the browser's choice (`sizes`). */
+  /** Its displayed width, for the browser's choice (`sizes`). */
   sizes: string;
-  /** Of the first row: loaded at once, the very first before all else. */
+  /** In the first row: loaded eagerly, the very first with high priority. */
   isEager?: boolean;
   isFirst?: boolean;
-  /** One of many small ones: the largest width is left out. */
+  /** One of many small pictures: the largest width is left out. */
   isSmall?: boolean;
 }
 
-/** A product's picture in the width that fits; its place is kept while it loads. */
+/** A product's picture in the fitting width; its space is reserved while it loads. */
 export function Picture({ image, alt, sizes, isEager = false, isFirst = false, isSmall = false }: PictureProps) {
   return (
     <img
@@ -37,5 +37,5 @@ export function Picture({ image, alt, sizes, isEager = false, isFirst = false, i
 
 const grounds = { mint: '', sand: styles.sand, mist: styles.mist, lemon: styles.lemon };
 
-/** The class of the coloured square that a product's picture stands on. */
-export const tileClass = (url: string): string => `${styles.tile} ${grounds[groundOf(url)]}`;
+/** The class of the coloured square behind a product's picture. */
+export const tileClass = (url: string): string => `${styles.tile} ${grounds[backgroundOf(url)]}`;

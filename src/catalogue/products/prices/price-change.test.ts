@@ -26,7 +26,7 @@ test.each([
   expect(at(price, kind, by, ending)).toBe(after);
 });
 
-test('an ending is the nearest there is', () => {
+test('rounding picks the nearest price with the ending', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 10_000_000 }),

@@ -5,16 +5,16 @@ import type { Tables } from '#platform/db/tables.server.ts';
 import { cents, fromDollars } from '#lib/money.ts';
 import { badInput } from '#lib/api/problem.ts';
 import type { ActionContext } from '#company/service.server.ts';
-import { type Changed, chosenIds, keepUndo, lockProducts } from '../bulk/bulk.server.ts';
+import { type Changed, selectedIds, storeUndo, lockProducts } from '../bulk/bulk.server.ts';
 import type { PriceBody, PriceRow } from '../bulk/bulk-contract.ts';
 import type { ProductsDeps } from '../deps.server.ts';
-import { auditProducts, remember } from '../stored/history.server.ts';
+import { auditProducts, readAuditValues } from '../stored/history.server.ts';
 import { rebuildListings } from '../listings/listing.server.ts';
 import { changedPrice, type PriceChange } from './price-change.ts';
 
 const previewed = 200;
 
-/** Dollars of the wire as cents, with their sign. */
+/** The request's dollars as cents, with their sign. */
 const changeOf = ({ kind, by, ending }: PriceBody): PriceChange => ({
   kind,
   by: kind === 'amount' ? Math.sign(by) * (fromDollars(Math.abs(by)) ?? 0) : by,
@@ -35,18 +35,20 @@ async function pricedRows(db: Kysely<Tables>, ids: readonly string[], change: Pr
   });
 }
 
-/** What a change would do; nothing is written. */
+/** The result of a price change; nothing is written. */
 export async function previewPrices(db: Db, body: PriceBody) {
   return inTransaction(db, async (tx) => {
-    const rows = await pricedRows(tx, await chosenIds(tx, body), changeOf(body));
+    const rows = await pricedRows(tx, await selectedIds(tx, body), changeOf(body));
     const impossible = rows.filter(({ newPrice }) => newPrice === null);
-    // What can't be comes first: it is why the change is refused.
+    // Impossible prices come first: they are why the change is refused.
     const shown = [...impossible, ...rows.filter(({ newPrice }) => newPrice !== null)].slice(0, previewed);
     return { rows: shown, total: rows.length, impossible: impossible.length };
   });
 }
 
-/** Changes the prices of all items of the chosen products, or none. Throws `Problem` 400 where one would be impossible. */
+/**
+ * Changes the prices of all items of the selected products, or none. Throws `Problem` 400 if one would be impossible.
+ */
 export function changePrices(
   { db, clock }: Pick<ProductsDeps, 'db' | 'clock'>,
   body: PriceBody,
@@ -54,10 +56,10 @@ export function changePrices(
 ): Promise<Changed> {
   return inTransaction(db, async (tx) => {
     const at = clock.now();
-    const held = await lockProducts(tx, await chosenIds(tx, body));
+    const locked = await lockProducts(tx, await selectedIds(tx, body));
     const rows = await pricedRows(
       tx,
-      held.map(({ id }) => id),
+      locked.map(({ id }) => id),
       changeOf(body),
     );
     const impossible = rows.filter(({ newPrice }) => newPrice === null);
@@ -67,15 +69,15 @@ export function changePrices(
       throw badInput({ path: 'by', message: `The price of ${one}${others} would be $0.00 or less, or too high.` });
     }
     const ids = [...new Set(rows.map(({ productId }) => productId))].sort();
-    const before = await remember(tx, ids);
+    const before = await readAuditValues(tx, ids);
     await writePrices(
       tx,
       rows.map(({ itemId, newPrice }) => ({ id: itemId, price: newPrice })),
     );
-    await relistChanged(tx, ids);
+    await rebuildChanged(tx, ids);
     await auditProducts(tx, ids, { action: 'price', before, context, at });
     const undoable = rows.map(({ itemId, oldPrice, newPrice }) => ({ id: itemId, before: oldPrice, after: newPrice }));
-    return { ...(await keepUndo(tx, 'price', { rows: undoable, context, at })), changed: ids.length };
+    return { ...(await storeUndo(tx, 'price', { rows: undoable, context, at })), changed: ids.length };
   });
 }
 
@@ -84,8 +86,8 @@ export async function writePrices(tx: Tx, rows: readonly { id: string; price: nu
     from ${recordset(rows, 'id uuid, price bigint')} where i.id = r.id`.execute(tx);
 }
 
-/** Of locked products. */
-export async function relistChanged(tx: Tx, ids: readonly string[]): Promise<void> {
+/** The products must be locked. */
+export async function rebuildChanged(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`update products set version = version + 1 where id = any(${ids}::uuid[])`.execute(tx);
   await rebuildListings(tx, ids);
 }

@@ -9,7 +9,7 @@ export const documentsJson = ({ staff }: { staff: boolean }): RawBuilder<unknown
     order by d.position, d.id)
   from product_documents d where d.product_id = p.id and d.state = 'current'), '[]')`;
 
-/** A product's current documents in their order. */
+/** A product's current documents, in order. */
 export async function readDocuments(db: Kysely<Tables>, productId: string): Promise<ProductDocument[]> {
   const { rows } = await sql<{ documents: ProductDocument[] }>`
     select ${documentsJson({ staff: true })} as documents from products p where p.id = ${productId}`.execute(db);

@@ -6,16 +6,16 @@ import type { ActionContext } from '#company/service.server.ts';
 import { kindWords } from '../documents/contract.ts';
 import { storedByIds, type StoredProduct } from './stored.server.ts';
 
-type Told = Record<string, unknown>;
+type AuditValues = Record<string, unknown>;
 
-/** A product in words that a reader of its history understands. */
-function told(product: StoredProduct): Told {
+/** A product as readable values for its history. */
+function auditValues(product: StoredProduct): AuditValues {
   const { id: _, items, imageKeys, documentHashes, isActive, ...rest } = product;
   const plain = product.variations.length === 0 ? items[0] : undefined;
   return {
     ...rest,
     displayedOnline: isActive,
-    // Pictures of the same name are told apart by their content.
+    // Part of the hash distinguishes pictures of the same name.
     images: rest.images.map((name, place) => `${name} (${(imageKeys[place] ?? '').slice(-8)})`),
     facts: rest.facts.map(({ name, value }) => `${name}: ${value}`),
     documents: rest.documents.map(({ kind, title, issuedOn }, place) => {
@@ -35,26 +35,26 @@ function told(product: StoredProduct): Told {
 const dollars = (price: StoredProduct['items'][number]['price']): number | null =>
   price === null ? null : toDollars(price);
 
-/** What products are now, to be handed to `auditProducts` once they are changed. */
-export async function remember(tx: Tx, ids: readonly string[]): Promise<Map<string, Told>> {
-  return remembered(await storedByIds(tx, ids));
+/** The current values of products, to be passed to `auditProducts` once they are changed. */
+export async function readAuditValues(tx: Tx, ids: readonly string[]): Promise<Map<string, AuditValues>> {
+  return auditValuesOf(await storedByIds(tx, ids));
 }
 
-/** The same of products that have been read, and that nobody has changed since. */
-export const remembered = (stored: readonly StoredProduct[]): Map<string, Told> =>
-  new Map(stored.map((product) => [product.id, told(product)]));
+/** The same for products that have been read and locked before. */
+export const auditValuesOf = (stored: readonly StoredProduct[]): Map<string, AuditValues> =>
+  new Map(stored.map((product) => [product.id, auditValues(product)]));
 
 interface Change {
   action: string;
-  before: ReadonlyMap<string, Told>;
+  before: ReadonlyMap<string, AuditValues>;
   context: ActionContext;
   at: Date;
 }
 
-/** Writes a line for each product that is not what it was, with only what differs; answers their ids. */
+/** Writes an audit entry for each changed product, with only the differing fields; returns their ids. */
 export async function auditProducts(tx: Tx, ids: readonly string[], change: Change): Promise<string[]> {
   const { action, before, context, at } = change;
-  const after = await remember(tx, ids);
+  const after = await readAuditValues(tx, ids);
   const entries = ids.flatMap((id): AuditEntry[] => {
     const { was, is } = difference(before.get(id), after.get(id));
     if (!was && !is) return [];
@@ -64,18 +64,21 @@ export async function auditProducts(tx: Tx, ids: readonly string[], change: Chan
   return entries.map(({ entityId }) => entityId);
 }
 
-function difference(was: Told | undefined, is: Told | undefined): { was: Told | null; is: Told | null } {
+function difference(
+  was: AuditValues | undefined,
+  is: AuditValues | undefined,
+): { was: AuditValues | null; is: AuditValues | null } {
   if (!was || !is) return { was: was ?? null, is: is ?? null };
   const names = Object.keys({ ...was, ...is }).filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]));
   if (names.length === 0) return { was: null, is: null };
-  // The name, which says whose line it is, stands in each.
-  const only = (all: Told, other: Told): Told => ({
+  // The name identifies the product, so it is in every entry.
+  const only = (all: AuditValues, other: AuditValues): AuditValues => ({
     name: all['name'],
     ...Object.fromEntries(names.map((name) => [name, name === 'items' ? others(all[name], other[name]) : all[name]])),
   });
   return { was: only(was, is), is: only(is, was) };
 }
 
-/** Of hundreds of items only those that are not the same in the other list. */
+/** Of long lists, only the entries that are not in the other list. */
 const others = (items: unknown, other: unknown): unknown =>
   Array.isArray(items) && Array.isArray(other) ? items.filter((item) => !other.includes(item)) : items;

@@ -13,8 +13,9 @@ export interface Locked {
 }
 
 /**
- * Holds a product and its items until the transaction ends: items first and in id order, as checkouts do. Throws `Problem`
- * 404 where there is none, or an archived one that was not asked for, 409 where `version` is older than what is stored.
+ * Locks a product and its items until the transaction ends: items first and in id order, as checkouts do. Throws
+ * `Problem` 404 if there is none, or if it is archived and `evenArchived` is not set; 409 if `version` is older than
+ * what is stored.
  */
 export async function lockProduct(
   tx: Tx,
@@ -32,7 +33,7 @@ export async function lockProduct(
   return locked;
 }
 
-/** What two people may edit has another version from now on. */
+/** Raises the version by which concurrent edits are detected. */
 export async function raiseVersion(tx: Tx, id: string): Promise<void> {
   await sql`update products set version = version + 1 where id = ${id}`.execute(tx);
 }

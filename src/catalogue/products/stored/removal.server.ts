@@ -4,18 +4,21 @@ import type { ActionContext } from '#company/service.server.ts';
 import type { ProductDetail } from '../contract.ts';
 import type { ProductsDeps } from '../deps.server.ts';
 import { readProduct } from './detail.server.ts';
-import { auditProducts, remember } from './history.server.ts';
+import { auditProducts, readAuditValues } from './history.server.ts';
 import { removeListings, rebuildListings } from '../listings/listing.server.ts';
 import { lockProduct } from './locked.server.ts';
 
-type Needed = Pick<ProductsDeps, 'db' | 'clock'>;
+type RemovalDeps = Pick<ProductsDeps, 'db' | 'clock'>;
 
-/** Deletes a product, or archives it where orders or stock movements name it. It leaves its promos. Throws `Problem` 404. */
-export function removeProduct({ db, clock }: Needed, id: string, context: ActionContext): Promise<void> {
+/**
+ * Deletes a product, or archives it if orders or stock movements refer to it. Deleting removes it from its promos.
+ * Throws `Problem` 404.
+ */
+export function removeProduct({ db, clock }: RemovalDeps, id: string, context: ActionContext): Promise<void> {
   return inTransaction(db, async (tx) => {
     const at = clock.now();
     await lockProduct(tx, id);
-    const before = await remember(tx, [id]);
+    const before = await readAuditValues(tx, [id]);
     const isNamed = await isNamedElsewhere(tx, id);
     if (isNamed) {
       await archiveProducts(tx, [id], at);
@@ -38,7 +41,9 @@ async function isNamedElsewhere(tx: Tx, id: string): Promise<boolean> {
   return rows[0]?.isNamed ?? false;
 }
 
-/** Takes locked products out of every list; orders still show them. Their promos keep them, for when they come back. */
+/**
+ * Removes locked products from every list; orders still show them. Their promos keep them, in case they are restored.
+ */
 export async function archiveProducts(tx: Tx, ids: readonly string[], at: Date): Promise<void> {
   await sql`update products set archived_at = ${at}, version = version + 1 where id = any(${[...ids]}::uuid[])`.execute(
     tx,
@@ -46,21 +51,21 @@ export async function archiveProducts(tx: Tx, ids: readonly string[], at: Date):
   await rebuildListings(tx, ids);
 }
 
-/** Puts locked products back as they were. Nobody has taken their urls and codes: what is archived keeps them. */
-export async function bringBack(tx: Tx, ids: readonly string[]): Promise<void> {
+/** Restores locked products. Their urls and codes are still free, because archived products keep them. */
+export async function unarchiveProducts(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`update products set archived_at = null, version = version + 1 where id = any(${[...ids]}::uuid[])`.execute(
     tx,
   );
   await rebuildListings(tx, ids);
 }
 
-/** Brings an archived product back; one that is there is answered as it is. Throws `Problem` 404. */
-export function restoreProduct({ db, clock }: Needed, id: string, context: ActionContext): Promise<ProductDetail> {
+/** Restores an archived product; one that is not archived is returned unchanged. Throws `Problem` 404. */
+export function restoreProduct({ db, clock }: RemovalDeps, id: string, context: ActionContext): Promise<ProductDetail> {
   return inTransaction(db, async (tx) => {
     const { isArchived } = await lockProduct(tx, id, { evenArchived: true });
     if (isArchived) {
-      const before = await remember(tx, [id]);
-      await bringBack(tx, [id]);
+      const before = await readAuditValues(tx, [id]);
+      await unarchiveProducts(tx, [id]);
       await auditProducts(tx, [id], { action: 'restore', before, context, at: clock.now() });
     }
     return readProduct(tx, id);

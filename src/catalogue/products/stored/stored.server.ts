@@ -8,7 +8,7 @@ export interface StoredItem extends CatalogueItem {
   id: string;
 }
 
-/** A product as the shop holds it, in the words of a catalogue file. */
+/** A stored product in the form of a catalogue file. */
 export interface StoredProduct extends Omit<CatalogueProduct, 'items'> {
   id: string;
   isArchived: boolean;
@@ -19,7 +19,7 @@ export interface StoredProduct extends Omit<CatalogueProduct, 'items'> {
   items: StoredItem[];
 }
 
-interface Row extends Omit<StoredProduct, 'categories' | 'items'> {
+interface ProductRow extends Omit<StoredProduct, 'categories' | 'items'> {
   categories: string[][];
   items: (Omit<StoredItem, 'price' | 'purchasePrice'> & {
     price: number | null;
@@ -27,7 +27,7 @@ interface Row extends Omit<StoredProduct, 'categories' | 'items'> {
   })[];
 }
 
-/** Reads the products with these urls, whether archived or not. Items and values come in their order. */
+/** Reads the products with these urls, whether archived or not. Items and values are in order. */
 export async function storedByUrl(db: Kysely<Tables>, urls: readonly string[]): Promise<StoredProduct[]> {
   const { rows } = await select(sql`p.url = any(${[...urls]})`).execute(db);
   return rows.map(asStored);
@@ -39,7 +39,10 @@ export async function storedByIds(db: Kysely<Tables>, ids: readonly string[]): P
   return rows.map(asStored);
 }
 
-/** Reads what is not archived, or what is meant, in order of url and `size` products at a time, so that memory stays flat. */
+/**
+ * Reads all products that are not archived, or those that meet `condition`, in order of url and in chunks of `size`, so
+ * that memory stays flat.
+ */
 export async function* storedInPages(
   db: Kysely<Tables>,
   size = 500,
@@ -53,7 +56,7 @@ export async function* storedInPages(
   }
 }
 
-const select = (condition: ReturnType<typeof sql>, limit = 100_000) => sql<Row>`
+const select = (condition: ReturnType<typeof sql>, limit = 100_000) => sql<ProductRow>`
   select p.id, p.url, p.name, p.short_description as "shortDescription", p.long_description as "longDescription",
     p.archived_at is not null as "isArchived", p.is_active as "isActive",
     p.allow_sale_without_stock as "allowSaleWithoutStock", p.is_consignment as "isConsignment",
@@ -86,7 +89,7 @@ const select = (condition: ReturnType<typeof sql>, limit = 100_000) => sql<Row>`
   from products p left join suppliers s on s.id = p.supplier_id
   where ${condition} order by p.url limit ${limit}`;
 
-function asStored(row: Row): StoredProduct {
+function asStored(row: ProductRow): StoredProduct {
   return {
     ...row,
     categories: row.categories.map(joinPath),

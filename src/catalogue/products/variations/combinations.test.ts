@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { combine, type ExistingItem, settle, type Variation } from './combinations.ts';
+import { combine, type ExistingItem, assignItems, type Variation } from './combinations.ts';
 
 const variation = (id: string, ...labels: string[]): Variation => ({
   id,
@@ -9,37 +9,37 @@ const variation = (id: string, ...labels: string[]): Variation => ({
 const size = variation('size', 'S', 'L');
 const colour = variation('colour', 'Blue', 'Red', 'Sand');
 const item = (id: string, options: Record<string, string> = {}): ExistingItem => ({ id, options });
-const told = ({ items, gone }: ReturnType<typeof settle>) => ({
+const itemLines = ({ items, gone }: ReturnType<typeof assignItems>) => ({
   items: items.map(({ label, item: one }) => `${label}: ${one?.id ?? 'new'}`),
   gone: gone.map(({ id }) => id),
 });
 
-test('a plain product gives its item to the first option', () => {
-  expect(told(settle([item('a')], [], [size]))).toEqual({ items: ['S: a', 'L: new'], gone: [] });
+test('the item of a product without variations becomes that of the first option', () => {
+  expect(itemLines(assignItems([item('a')], [], [size]))).toEqual({ items: ['S: a', 'L: new'], gone: [] });
 });
 
-test('a further variation gives the items to its first option', () => {
+test('items get the first option of an added variation', () => {
   const held = [item('a', { size: 'size:S' }), item('b', { size: 'size:L' })];
-  expect(told(settle(held, ['size'], [size, variation('colour', 'Blue', 'Red')]))).toEqual({
+  expect(itemLines(assignItems(held, ['size'], [size, variation('colour', 'Blue', 'Red')]))).toEqual({
     items: ['S / Blue: a', 'S / Red: new', 'L / Blue: b', 'L / Red: new'],
     gone: [],
   });
 });
 
-test('an option that goes takes its items along, and a variation that goes all but the first', () => {
+test('removing an option removes its items; removing a variation keeps the first of the equal items', () => {
   const held = combine([size, colour]).map(({ label, options }) =>
     item(label, Object.fromEntries(options.map((one) => [one.variation, one.option]))),
   );
-  expect(told(settle(held, ['size', 'colour'], [size, variation('colour', 'Red')]))).toEqual({
+  expect(itemLines(assignItems(held, ['size', 'colour'], [size, variation('colour', 'Red')]))).toEqual({
     items: ['S / Red: S / Red', 'L / Red: L / Red'],
     gone: ['S / Blue', 'S / Sand', 'L / Blue', 'L / Sand'],
   });
-  expect(told(settle(held, ['size', 'colour'], [colour])).items).toEqual([
+  expect(itemLines(assignItems(held, ['size', 'colour'], [colour])).items).toEqual([
     'Blue: S / Blue',
     'Red: S / Red',
     'Sand: S / Sand',
   ]);
-  expect(told(settle(held, ['size', 'colour'], []))).toMatchObject({ items: [': S / Blue'] });
+  expect(itemLines(assignItems(held, ['size', 'colour'], []))).toMatchObject({ items: [': S / Blue'] });
 });
 
 const variations = fc
@@ -54,18 +54,18 @@ const variations = fc
     ),
   );
 
-test('every item is kept once or gone, each combination has one place, and the same again changes nothing', () => {
+test('every item is either kept once or removed, combinations are unique, and repeating changes nothing', () => {
   fc.assert(
     fc.property(variations, variations, (before, wanted) => {
       const held = combine(before).map(({ options }, place) =>
         item(String(place), Object.fromEntries(options.map((one) => [one.variation, one.option]))),
       );
       const ids = before.map(({ id }) => id);
-      const settled = settle(held, ids, wanted);
+      const settled = assignItems(held, ids, wanted);
       const kept = settled.items.flatMap((one) => one.item ?? []);
       expect([...kept, ...settled.gone].map(({ id }) => id).sort()).toEqual(held.map(({ id }) => id).sort());
       expect(settled.items).toHaveLength(wanted.reduce((n, { options }) => n * options.length, 1));
-      const same = settle(held, ids, before);
+      const same = assignItems(held, ids, before);
       expect([same.gone, same.items.map((one) => one.item)]).toEqual([[], held]);
     }),
   );

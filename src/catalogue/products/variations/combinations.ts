@@ -1,4 +1,4 @@
-/** An item as it is held: the option of each variation that it has. */
+/** A stored item: its option of each variation. */
 export interface ExistingItem {
   id: string;
   /** Option id by variation id. */
@@ -10,36 +10,36 @@ export interface Variation {
   options: readonly { value: string; label: string }[];
 }
 
-/** One item as it will be: its options in the order of the variations, and how they read together. */
+/** One combination: its options in the order of the variations, and their joined labels. */
 export interface Combination {
   options: { variation: string; option: string }[];
-  /** `Small / Blue`, empty for a plain product. */
+  /** `Small / Blue`; empty for a product without variations. */
   label: string;
 }
 
-export interface Settled<Item> {
-  /** In the order in which they show; without an item where one is new. */
+export interface AssignedItems<Item> {
+  /** In display order; a new combination has no item. */
   items: (Combination & { item: Item | undefined })[];
   gone: Item[];
 }
 
 /**
- * Gives each combination of options its item (contract, section 6). Items stay with their options; a variation that is new
- * gives them its first option, one that is taken away leaves of the items that become alike the first. What fits nowhere
- * any more is gone.
+ * Assigns an item to each combination of options (contract, section 6). Items stay with their options. With a new
+ * variation they get its first option; if a variation is removed, the first of the items that become equal stays. Items
+ * without a combination are in `gone`.
  */
-export function settle<Item extends ExistingItem>(
-  held: readonly Item[],
+export function assignItems<Item extends ExistingItem>(
+  items: readonly Item[],
   before: readonly string[],
-  wanted: readonly Variation[],
-): Settled<Item> {
+  variations: readonly Variation[],
+): AssignedItems<Item> {
   const known = new Set(before);
   const taken = new Map<string, Item>();
   const gone: Item[] = [];
-  const combinations = combine(wanted);
+  const combinations = combine(variations);
   const possible = new Set(combinations.map(keyOf));
-  for (const item of held) {
-    const options = wanted.map(({ id, options }) => (known.has(id) ? item.options[id] : options[0]?.value) ?? '');
+  for (const item of items) {
+    const options = variations.map(({ id, options }) => (known.has(id) ? item.options[id] : options[0]?.value) ?? '');
     const key = options.join(' ');
     if (possible.has(key) && !taken.has(key)) taken.set(key, item);
     else gone.push(item);
@@ -49,7 +49,9 @@ export function settle<Item extends ExistingItem>(
 
 const keyOf = ({ options }: Combination): string => options.map(({ option }) => option).join(' ');
 
-/** All combinations, the last variation changing fastest; one without options where there are no variations. */
+/**
+ * All combinations, with the last variation changing fastest; a single one without options if there are no variations.
+ */
 export function combine(variations: readonly Variation[]): Combination[] {
   let made: Combination[] = [{ options: [], label: '' }];
   for (const { id, options } of variations) {

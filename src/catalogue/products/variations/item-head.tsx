@@ -3,15 +3,15 @@ import { Thumbnail } from '../thumbnail.tsx';
 
 export interface ShownItem {
   productName: string;
-  /** `Small / Blue`, empty for a plain product. */
+  /** `Small / Blue`; empty for a product without variations. */
   variation: string;
   productCode: string;
   stockOnHand: number;
-  /** Its path; null where there is none, left out where none shall be shown. */
+  /** Its path; null if there is none, undefined to show no picture. */
   image?: string | null;
 }
 
-/** What a dialog acts on: an item, and how many of it are on hand. */
+/** The item that a dialog is about, and its stock on hand. */
 export function ItemHead({ productName, variation, productCode, stockOnHand, image }: ShownItem) {
   return (
     <div className={styles.head}>

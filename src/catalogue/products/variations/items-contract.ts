@@ -27,11 +27,11 @@ const itemsBody = z.object({
   productVariationItems: z.array(itemInput).min(1, { error: 'Nothing has been changed.' }).max(mostItems),
 });
 
-/** Codes that stand in two rows; told beside the rows' own faults. */
+/** Codes used in two rows; reported together with the rows' own faults. */
 export const itemsUpdate = itemsBody.check(
   z.superRefine(
     (value: unknown, context) => {
-      const { productVariationItems: rows } = value as Record<string, unknown>; // an object: its shape comes first
+      const { productVariationItems: rows } = value as Record<string, unknown>; // an object: its schema is checked first
       const codes = (Array.isArray(rows) ? rows : []).map((row: Partial<ItemInput> | null) =>
         typeof row?.productCode === 'string' ? row.productCode.trim().toLowerCase() : '',
       );

@@ -7,41 +7,41 @@ import { badInput, notFound } from '#lib/api/problem.ts';
 import type { ActionContext } from '#company/service.server.ts';
 import type { ProductsDeps } from '../deps.server.ts';
 import { productMissing } from '../stored/detail.server.ts';
-import { auditProducts, remember } from '../stored/history.server.ts';
+import { auditProducts, readAuditValues } from '../stored/history.server.ts';
 import type { ItemsUpdate, VariationItem } from './items-contract.ts';
 import { rebuildListings } from '../listings/listing.server.ts';
 import { lockProduct, raiseVersion } from '../stored/locked.server.ts';
-import { refuseTaken, takenCodes, takenOnce } from '../listings/names.server.ts';
+import { refuseTaken, takenCodes, withTakenConflict } from '../listings/names.server.ts';
 
-type Row = Omit<VariationItem, 'price'> & { price: number | null };
+type ItemRow = Omit<VariationItem, 'price'> & { price: number | null };
 
 const columns = sql`i.id, i.label as value, i.on_hand as "stockOnHand", i.price_cents as price,
   coalesce(i.code, '') as "productCode", array(select io.option_id::text from item_options io
     join variations v on v.id = io.variation_id where io.item_id = i.id order by v.position, v.id) as options`;
 
-const asItem = (row: Row): VariationItem => ({ ...row, price: row.price === null ? null : cents(row.price) });
+const asItem = (row: ItemRow): VariationItem => ({ ...row, price: row.price === null ? null : cents(row.price) });
 
-/** The items of a product with variations, in their order; none of a plain one. Throws `Problem` 404. */
+/** The items of a product with variations, in order; none for a product without. Throws `Problem` 404. */
 export async function readItems(db: Kysely<Tables>, productId: string): Promise<VariationItem[]> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<ItemRow>`
     select ${columns} from product_items i where i.product_id = ${productId} and i.archived_at is null
       and exists (select from variations v where v.product_id = i.product_id)
     order by i.position, i.id`.execute(db);
   if (rows.length > 0) return rows.map(asItem);
-  const found = await sql`select from products where id = ${productId}`.execute(db);
-  if (found.rows.length === 0) throw notFound(productMissing);
+  const product = await sql`select from products where id = ${productId}`.execute(db);
+  if (product.rows.length === 0) throw notFound(productMissing);
   return [];
 }
 
-/** One item, as the lists of items show it. */
+/** One item as listed. */
 export async function readItem(db: Kysely<Tables>, itemId: string): Promise<VariationItem | undefined> {
-  const { rows } = await sql<Row>`select ${columns} from product_items i where i.id = ${itemId}`.execute(db);
+  const { rows } = await sql<ItemRow>`select ${columns} from product_items i where i.id = ${itemId}`.execute(db);
   return rows[0] && asItem(rows[0]);
 }
 
 /**
- * Sets codes and prices of a product's items; they may exchange codes. Throws `Problem` 400 for items of another product,
- * 404, 409 for an older version and for codes that are taken.
+ * Sets codes and prices of a product's items; they may exchange codes. Throws `Problem` 400 for items of another
+ * product, 404, 409 for an older version and for codes that are taken.
  */
 export function updateItems(
   { db, clock }: Pick<ProductsDeps, 'db' | 'clock'>,
@@ -49,17 +49,17 @@ export function updateItems(
   context: ActionContext,
 ): Promise<VariationItem[]> {
   const { productId, version, productVariationItems: items } = update;
-  return takenOnce(
+  return withTakenConflict(
     inTransaction(db, async (tx) => {
       await lockProduct(tx, productId, { version });
       await refuseForeign(tx, update);
-      const wanted = items.map(({ id, productCode }, at) => ({
+      const requested = items.map(({ id, productCode }, at) => ({
         itemId: id,
         code: productCode,
         path: `productVariationItems.${at}.productCode`,
       }));
-      refuseTaken(await takenCodes(tx, productId, wanted));
-      const before = await remember(tx, [productId]);
+      refuseTaken(await takenCodes(tx, productId, requested));
+      const before = await readAuditValues(tx, [productId]);
       await writeItems(tx, items);
       await raiseVersion(tx, productId);
       await rebuildListings(tx, [productId]);
@@ -81,7 +81,7 @@ async function refuseForeign(tx: Tx, { productId, productVariationItems: items }
 
 async function writeItems(tx: Tx, items: ItemsUpdate['productVariationItems']): Promise<void> {
   const rows = items.map(({ id, productCode, price }) => ({ id, code: productCode, price }));
-  // They may exchange their codes: all let go of theirs first.
+  // Items may exchange codes, so all are released first.
   await sql`update product_items set code = null where id = any(${items.map(({ id }) => id)}::uuid[])`.execute(tx);
   await sql`update product_items i set code = r.code, price_cents = r.price
     from ${recordset(rows, 'id uuid, code text, price bigint')} where i.id = r.id`.execute(tx);

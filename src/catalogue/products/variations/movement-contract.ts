@@ -3,10 +3,10 @@ import { endpoint } from '#lib/api/endpoint.ts';
 import { moneyOf, optionalText, uuid } from '#lib/api/wire.ts';
 import { variationItem } from './items-contract.ts';
 
-/** What a person may enter; 1, Remove - Customer, is written by orders alone. */
+/** The directions that users may enter; 1, Remove - Customer, is only written by orders. */
 export const directions = { add: 0, remove: 2 } as const;
 
-/** Sentences that a user reads (specification of the shop, sections 5 and 8). */
+/** Sentences shown to users (specification of the shop, sections 5 and 8). */
 export const stockSentences = {
   failed: 'Unable to update the product stocks.',
   moved: "The variation item's stock value has been updated.",
@@ -38,17 +38,17 @@ const movement = z.object({
 const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
-/** A movement entered by hand: what comes in says what it cost, what goes out says why. */
+/** A manual stock movement: additions need a purchase price, removals a reason. */
 export const stockMovement = movement.check(
   z.superRefine(
     (value: unknown, context) => {
-      const { inventoryDirection, purchasePrice, reason } = value as Record<string, unknown>; // an object: its shape comes first
-      const tell = (path: string, message: string) =>
+      const { inventoryDirection, purchasePrice, reason } = value as Record<string, unknown>; // an object: its schema is checked first
+      const addFault = (path: string, message: string) =>
         context.addIssue({ code: 'custom', path: [path], message, input: value });
       if (inventoryDirection === directions.remove && isBlank(reason))
-        tell('reason', 'Reason for removing stocks is required.');
+        addFault('reason', 'Reason for removing stocks is required.');
       if (inventoryDirection === directions.add && isBlank(purchasePrice))
-        tell('purchasePrice', 'Purchase price is required.');
+        addFault('purchasePrice', 'Purchase price is required.');
     },
     { when: ({ value }) => typeof value === 'object' && value !== null },
   ),

@@ -16,25 +16,26 @@ export type MovementInput = z.input<typeof stockMovement>;
 
 interface MovementDialogProps {
   item: ShownItem & Pick<MovementInput, 'productId' | 'productVariationItemId'>;
-  /** The catalogue's sentence for what the server gives no better one for. */
+  /** The message if the server gives none. */
   fallback: string;
   send: (movement: MovementInput) => Promise<void>;
-  /** Asks for what is on hand by now. */
+  /** Reads the current stock on hand. */
   onRefused?: () => void;
   close: () => void;
 }
 
 const fields = ['inventoryDirection', 'quantity', 'purchasePrice', 'reason'] as const;
 
-/** Of a movement only what belongs to its direction: what is typed for the other stays in the form and decides nothing. */
-function meant({ purchasePrice, reason, ...movement }: MovementInput): MovementInput {
+/** Drops the field of the other direction, which stays in the form but is not sent. */
+function relevantFields({ purchasePrice, reason, ...movement }: MovementInput): MovementInput {
   return { ...movement, ...(movement.inventoryDirection === directions.add ? { purchasePrice } : { reason }) };
 }
 
-const validate = zodResolver(stockMovement) as unknown as Resolver<MovementInput>; // what comes out of the form is what came in
-const resolver: Resolver<MovementInput> = (values, context, options) => validate(meant(values), context, options);
+const validate = zodResolver(stockMovement) as unknown as Resolver<MovementInput>; // the schema's output has the form's type
+const resolver: Resolver<MovementInput> = (values, context, options) =>
+  validate(relevantFields(values), context, options);
 
-/** Adds or removes units of one item; what is typed for the one stays while the other is looked at. */
+/** Adds or removes units of one item; switching the direction keeps the input. */
 export function MovementDialog({ item, fallback, send, onRefused, close }: MovementDialogProps) {
   const [refusal, setRefusal] = useState<string>();
   const { productId, productVariationItemId } = item;
@@ -48,18 +49,18 @@ export function MovementDialog({ item, fallback, send, onRefused, close }: Movem
       purchasePrice: null,
     },
   });
-  useEffect(() => form.setFocus('quantity'), [form]); // not the direction, which is right most times
+  useEffect(() => form.setFocus('quantity'), [form]); // not the direction, whose default is usually right
   const direction = useWatch({ control: form.control, name: 'inventoryDirection' });
   const isAdding = direction === directions.add;
   const submit = form.handleSubmit(async () => {
     setRefusal(undefined);
     try {
-      await send(meant(form.getValues()));
+      await send(relevantFields(form.getValues()));
     } catch (error) {
       const faults = error instanceof Problem ? error.faults : [];
       const named = fields.flatMap((name) => faults.filter(({ path }) => path === name).slice(0, 1));
       for (const { path, message } of named)
-        form.setError(path as (typeof fields)[number], { message }, { shouldFocus: true }); // it was found among them
+        form.setError(path as (typeof fields)[number], { message }, { shouldFocus: true }); // checked to be one of them
       if (named.length === 0) setRefusal(sentenceOf(error, fallback));
       onRefused?.();
     }
@@ -94,7 +95,7 @@ interface PartProps {
   isAdding: boolean;
 }
 
-/** What will be on hand, as far as the quantity is one and there is that much. */
+/** The stock on hand after the movement, if the quantity is valid and available. */
 function After({ form, isAdding, onHand }: PartProps & { onHand: number }) {
   const typed = Number(useWatch({ control: form.control, name: 'quantity' }));
   const isQuantity = Number.isInteger(typed) && typed > 0 && typed <= mostUnits;

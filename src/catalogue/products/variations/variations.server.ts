@@ -3,19 +3,19 @@ import type { Tx } from '#platform/db/db.server.ts';
 import { recordset } from '#platform/db/recordset.server.ts';
 import { conflict, type Fault } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
-import { type ExistingItem, type Settled, settle } from './combinations.ts';
+import { type ExistingItem, type AssignedItems, assignItems } from './combinations.ts';
 import type { ProductUpdate } from '../contract.ts';
 
-interface Held extends ExistingItem {
+interface StoredItem extends ExistingItem {
   label: string;
   onHand: number;
-  /** Orders or movements of stock name it, so it can't be deleted. */
+  /** Orders or stock movements refer to it, so it can't be deleted. */
   isNamed: boolean;
 }
 
 type Update = Pick<ProductUpdate, 'id' | 'variations' | 'productCode' | 'sellingPrice'>;
 
-/** Ids of variations and options that belong elsewhere: a caller may not move them here. */
+/** Faults for ids of variations and options that belong to another product. */
 export async function foreignVariations(tx: Tx, { id, variations }: Update): Promise<Fault[]> {
   const own = variations.map((variation) => variation.id);
   const options = variations.flatMap((variation) =>
@@ -37,15 +37,15 @@ export async function foreignVariations(tx: Tx, { id, variations }: Update): Pro
 }
 
 /**
- * Brings a product's variations and items to what is wanted; a plain product's item takes code and price. The product and
- * its items are locked. Throws `Problem` 409 where a combination goes away that has stock.
+ * Changes a product's variations and items to those requested; without variations, its single item takes code and
+ * price. The product and its items must be locked. Throws `Problem` 409 if a removed combination has stock.
  */
 export async function writeVariations(tx: Tx, update: Update, at: Date): Promise<void> {
   const { id, variations } = update;
-  const held = await heldItems(tx, id);
+  const stored = await readStoredItems(tx, id);
   const before = await sql<{ id: string }>`select id from variations where product_id = ${id}`.execute(tx);
-  const settled = settle(
-    held,
+  const settled = assignItems(
+    stored,
     before.rows.map((row) => row.id),
     variations,
   );
@@ -60,8 +60,8 @@ export async function writeVariations(tx: Tx, update: Update, at: Date): Promise
   }
 }
 
-async function heldItems(tx: Tx, productId: string): Promise<Held[]> {
-  const { rows } = await sql<Held>`
+async function readStoredItems(tx: Tx, productId: string): Promise<StoredItem[]> {
+  const { rows } = await sql<StoredItem>`
     select i.id, i.label, i.on_hand as "onHand",
       exists (select from order_items o where o.item_id = i.id)
         or exists (select from stock_movements m where m.item_id = i.id) as "isNamed",
@@ -73,20 +73,20 @@ async function heldItems(tx: Tx, productId: string): Promise<Held[]> {
   return rows;
 }
 
-function refuseStocked(gone: readonly Held[]): void {
-  const stocked = gone.filter(({ onHand }) => onHand > 0);
+function refuseStocked(removed: readonly StoredItem[]): void {
+  const stocked = removed.filter(({ onHand }) => onHand > 0);
   if (stocked.length === 0) return;
   const named = stocked.map(({ label, onHand }) => `${label || 'The product'} has ${onHand} in stock`).join(', ');
   throw conflict(`${named}. Remove the stock before you take it away.`);
 }
 
-async function removeItems(tx: Tx, gone: readonly Held[], at: Date): Promise<void> {
-  const idsOf = (isNamed: boolean) => gone.filter((item) => item.isNamed === isNamed).map(({ id }) => id);
+async function removeItems(tx: Tx, removed: readonly StoredItem[], at: Date): Promise<void> {
+  const idsOf = (isNamed: boolean) => removed.filter((item) => item.isNamed === isNamed).map(({ id }) => id);
   await sql`update product_items set archived_at = ${at} where id = any(${idsOf(true)}::uuid[])`.execute(tx);
   await sql`delete from product_items where id = any(${idsOf(false)}::uuid[])`.execute(tx);
 }
 
-/** Options go with the variations that are no longer wanted, and with both what their items had of them. */
+/** Deletes the variations and options that are no longer requested, with their items' values. */
 async function replaceVariations(tx: Tx, { id, variations }: Update): Promise<void> {
   const own = variations.map((variation, position) => ({ id: variation.id, name: variation.name, position }));
   const options = variations.flatMap((variation) =>
@@ -106,10 +106,10 @@ async function replaceVariations(tx: Tx, { id, variations }: Update): Promise<vo
     on conflict (id) do update set label = excluded.label, position = excluded.position`.execute(tx);
 }
 
-/** Answers the ids of the items in their order. */
+/** Returns the ids of the items, in order. */
 async function writeItems(
   tx: Tx,
-  { id, settled, at }: { id: string; settled: Settled<Held>; at: Date },
+  { id, settled, at }: { id: string; settled: AssignedItems<StoredItem>; at: Date },
 ): Promise<string[]> {
   const rows = settled.items.map(({ item, label }, position) => ({
     id: item?.id ?? newId(at.getTime()),
@@ -123,7 +123,10 @@ async function writeItems(
   return rows.map((row) => row.id);
 }
 
-async function linkOptions(tx: Tx, { settled, ids }: { settled: Settled<Held>; ids: string[] }): Promise<void> {
+async function linkOptions(
+  tx: Tx,
+  { settled, ids }: { settled: AssignedItems<StoredItem>; ids: string[] },
+): Promise<void> {
   const rows = settled.items.flatMap(({ options }, place) => options.map((one) => ({ item: ids[place], ...one })));
   await sql`delete from item_options where item_id = any(${ids}::uuid[])`.execute(tx);
   await sql`insert into item_options (item_id, variation_id, option_id)

@@ -15,7 +15,7 @@ const shelf = await makeCategory(db, 'Chemicals');
 
 const read = async (id: string) => (await ask<ProductDetail>('GET', `${path}/${id}`, { token })).body;
 const items = async (id: string) => (await ask<VariationItem[]>('GET', `${path}/variations/${id}`, { token })).body;
-const told = async (id: string) =>
+const itemTexts = async (id: string) =>
   (await items(id)).map(({ value, productCode, price, stockOnHand }) => [value, productCode, price, stockOnHand]);
 
 type Variations = ProductDetail['variations'];
@@ -50,7 +50,7 @@ const move = (productId: string, productVariationItemId: string | null, body: ob
     body: { productId, productVariationItemId, ...body },
   });
 
-test('two variations of three options make nine items, the first of them the plain product', async () => {
+test("two variations of three options make nine items, the first of them the product's original item", async () => {
   const { id, itemIds } = await makeProduct(db, { code: 'NFC', price: 9.8, onHand: 4, categories: [shelf] });
   expect(await items(id)).toEqual([]);
   const size = variation('Size', '1 L', '5 L', '20 L');
@@ -82,7 +82,7 @@ test('two variations of three options make nine items, the first of them the pla
   expect([shown.body.variationItems.length, shown.body.hasMultiplePrices]).toEqual([9, true]);
 });
 
-test('renamed options and another order keep items, codes, prices and stock', async () => {
+test('renaming and reordering options keeps items, codes, prices and stock', async () => {
   const { id } = await makeProduct(db, { code: 'KEEP', price: 5, onHand: 2, categories: [shelf] });
   const size = variation('Size', 'S', 'L');
   await define(id, [size]);
@@ -96,14 +96,14 @@ test('renamed options and another order keep items, codes, prices and stock', as
   await define(id, [
     { ...size, name: 'Sizes', options: [{ ...l, label: 'Large' }, s, { value: newId(), label: 'XL' }] },
   ]);
-  expect(await told(id)).toEqual([
+  expect(await itemTexts(id)).toEqual([
     ['Large', 'KEEP-L', 9, 0],
     ['S', 'KEEP-S', 5, 2],
     ['XL', '', null, 0],
   ]);
 });
 
-test('what goes away: never sold is deleted, ordered is archived, in stock answers 409 and changes nothing', async () => {
+test('removing an option deletes unsold items, archives ordered ones, and is refused for items in stock', async () => {
   const { id } = await makeProduct(db, { code: 'GO', price: 5, onHand: 0, categories: [shelf] });
   const size = variation('Size', 'S', 'M', 'L');
   await define(id, [size]);
@@ -124,10 +124,10 @@ test('what goes away: never sold is deleted, ordered is archived, in stock answe
     .where('id', '=', medium?.id ?? '')
     .execute();
   expect(archived).toMatchObject([{ label: 'M', archived_at: expect.any(Date) }]);
-  expect((await told(id)).map(([value]) => value)).toEqual(['S', 'L']);
+  expect((await itemTexts(id)).map(([value]) => value)).toEqual(['S', 'L']);
 });
 
-test('without its variations a product is plain again, and keeps its first item', async () => {
+test('removing all variations keeps the first item', async () => {
   const { id, itemIds } = await makeProduct(db, { code: 'BACK', price: 5, onHand: 6, categories: [shelf] });
   await define(id, [variation('Size', 'S', 'L')]);
   const faulty = await define(id, []);
@@ -144,7 +144,7 @@ test('without its variations a product is plain again, and keeps its first item'
   expect(left).toEqual([{ id: itemIds[0], label: '' }]);
 });
 
-test('variations and options of another product are not moved here', async () => {
+test('ids of variations and options of another product are refused', async () => {
   const theirs = await makeProduct(db, { categories: [shelf] });
   const size = variation('Size', 'S');
   await define(theirs.id, [size]);
@@ -160,10 +160,10 @@ test('too many combinations are refused', async () => {
   const { id } = await makeProduct(db, { categories: [shelf] });
   const many = (name: string) => variation(name, ...Array.from({ length: 30 }, (_, n) => `${name} ${n}`));
   const { status, message } = await define(id, [many('Size'), many('Colour')]);
-  expect([status, message]).toEqual([400, 'These are 900 combinations; at most 512 are possible.']);
+  expect([status, message]).toEqual([400, 'There are 900 combinations; at most 512 are possible.']);
 });
 
-test('codes and prices of items: every sentence, codes exchanged, taken and twice', async () => {
+test('codes and prices of items: validation, exchanged, taken and duplicate codes', async () => {
   const { id } = await makeProduct(db, { code: 'EX', price: 5, categories: [shelf] });
   await define(id, [variation('Size', 'S', 'L')]);
   const [a, b] = (await items(id)).map((one) => one.id);
@@ -219,21 +219,23 @@ test('codes and prices of items: every sentence, codes exchanged, taken and twic
   expect((await price(id, [{ id: newId(), productCode: 'EX-9', price: 1 }])).status).toBe(400);
 });
 
-test('stock moves by hand through the ledger, with every sentence', async () => {
+test('a manual stock movement is validated and written to the ledger', async () => {
   const { id } = await makeProduct(db, { code: 'STK', onHand: 2, categories: [shelf] });
-  const told = async (body: object) => (await move(id, null, body)).faults.map(({ message }) => message);
-  expect(await told({})).toEqual(['Inventory direction is required.', 'Quantity is required.']);
-  expect(await told({ inventoryDirection: 1, quantity: 'x' })).toEqual([
+  const messagesFor = async (body: object) => (await move(id, null, body)).faults.map(({ message }) => message);
+  expect(await messagesFor({})).toEqual(['Inventory direction is required.', 'Quantity is required.']);
+  expect(await messagesFor({ inventoryDirection: 1, quantity: 'x' })).toEqual([
     'Inventory direction is required.',
     'Not a valid quantity.',
   ]);
-  expect(await told({ inventoryDirection: 0, quantity: 0 })).toEqual([
+  expect(await messagesFor({ inventoryDirection: 0, quantity: 0 })).toEqual([
     'Quantity must be greater than 0.',
     'Purchase price is required.',
   ]);
-  expect(await told({ inventoryDirection: 2, quantity: 1 })).toEqual(['Reason for removing stocks is required.']);
-  expect(await told({ inventoryDirection: 2, quantity: 1, reason: 'a' })).toEqual(['The reason is too short.']);
-  expect(await told({ inventoryDirection: 2, quantity: 1, reason: 'a'.repeat(251) })).toEqual([
+  expect(await messagesFor({ inventoryDirection: 2, quantity: 1 })).toEqual([
+    'Reason for removing stocks is required.',
+  ]);
+  expect(await messagesFor({ inventoryDirection: 2, quantity: 1, reason: 'a' })).toEqual(['The reason is too short.']);
+  expect(await messagesFor({ inventoryDirection: 2, quantity: 1, reason: 'a'.repeat(251) })).toEqual([
     'The reason is too long',
   ]);
   const added = await move(id, null, { inventoryDirection: 0, quantity: 5, purchasePrice: 1.5 });

@@ -102,7 +102,7 @@ const columns: readonly Column<Supplier>[] = [
 
 type Task = { kind: 'add' } | { kind: 'edit' | 'delete'; supplier: Supplier };
 
-/** Who the goods come from. */
+/** The list of suppliers. */
 export default function ManageSuppliers({ loaderData }: Route.ComponentProps) {
   const [task, setTask] = useState<Task>();
   const done = (): void => setTask(undefined);
@@ -132,7 +132,7 @@ export default function ManageSuppliers({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead title="Suppliers" actions={add}>
-        Who the goods come from, and who to ask there.
+        Where products are bought, with contact details.
       </PageHead>
       <DataTable
         {...loaderData}
@@ -146,7 +146,7 @@ export default function ManageSuppliers({ loaderData }: Route.ComponentProps) {
         actions={actions}
         empty={{
           title: 'No suppliers yet',
-          text: 'Products can then be sorted by where they come from.',
+          text: 'Add suppliers to order products from them.',
           icon: <TruckIcon />,
           action: add,
         }}

@@ -12,13 +12,13 @@ interface ComplementsFieldProps {
   product: Product;
 }
 
-/** Products that go well with this one, found by name or code. */
+/** Selects products that go well with this one, searched by name or code. */
 export function ComplementsField({ details: { form, messageOf }, product }: ComplementsFieldProps) {
-  const { found, search } = useFoundProducts(product.id);
+  const { results, search } = useProductSearch(product.id);
   const [known, setKnown] = useState<readonly Chip[]>([]);
   const stored = product.complements.map(({ id, name }) => ({ key: id, label: name }));
   const labelOf = (id: string): string =>
-    [...stored, ...known, ...found].find(({ key }) => key === id)?.label ?? 'Product';
+    [...stored, ...known, ...results].find(({ key }) => key === id)?.label ?? 'Product';
   return (
     <Controller
       control={form.control}
@@ -29,9 +29,9 @@ export function ComplementsField({ details: { form, messageOf }, product }: Comp
           label="Goes well with"
           isOptional
           placeholder={value.length < mostComplements ? 'Name or code…' : ''}
-          hint="Shown beside this product, before what others bought together with it. Out of stock is left out."
+          hint="Shown beside this product, ahead of products often bought with it. Out-of-stock products are left out."
           error={messageOf('complements')}
-          choices={found}
+          choices={results}
           onType={search}
           chips={value.map((id) => ({ key: id, label: labelOf(id) }))}
           onAdd={(id) => {
@@ -47,21 +47,21 @@ export function ComplementsField({ details: { form, messageOf }, product }: Comp
 
 const waitMs = 200;
 
-/** What the back office's list finds for the typed words, without the product itself. */
-function useFoundProducts(own: string) {
-  const [found, setFound] = useState<readonly Chip[]>([]);
+/** Products matching the typed words, without the product itself. */
+function useProductSearch(own: string) {
+  const [results, setResults] = useState<readonly Chip[]>([]);
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const asked = useRef(0);
+  const lastRequest = useRef(0);
   useEffect(() => () => clearTimeout(waiting.current), []);
   const ask = async (text: string): Promise<void> => {
-    const turn = ++asked.current;
+    const request = ++lastRequest.current;
     const query = { search: text, pageSize: 8, page: 1 };
     const rows = await call<typeof listManagedProducts>('GET /v1/manage-products', { query }).catch(() => []);
-    if (turn !== asked.current) return; // a later one is on its way
-    setFound(rows.filter(({ id }) => id !== own).map(({ id, productName }) => ({ key: id, label: productName })));
+    if (request !== lastRequest.current) return; // a later request is under way
+    setResults(rows.filter(({ id }) => id !== own).map(({ id, productName }) => ({ key: id, label: productName })));
   };
   return {
-    found,
+    results,
     search: (text: string): void => {
       clearTimeout(waiting.current);
       if (text.trim().length > 1) waiting.current = setTimeout(() => void ask(text), waitMs);

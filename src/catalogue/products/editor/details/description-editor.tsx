@@ -12,18 +12,18 @@ interface DescriptionEditorProps {
   error?: string | undefined;
 }
 
-/** A rich text field 300 px high, with its own source as text where that is wanted. The editor's code comes by itself. */
+/** A rich text field, 300 px high, which can show its HTML source. The editor's code is loaded separately. */
 export function DescriptionEditor({ label, value, onChange, error }: DescriptionEditorProps) {
   const id = useId();
   const place = useRef<HTMLDivElement>(null);
-  const shown = useRef(value);
+  const currentHtml = useRef(value);
   const [editor, setEditor] = useState<Editor>();
   const [, setTurn] = useState(0);
   const [isSource, setSource] = useState(false);
   const changed = useRef((_html: string) => {});
   useEffect(() => {
     changed.current = (html) => {
-      shown.current = html;
+      currentHtml.current = html;
       onChange(html);
     };
   });
@@ -32,7 +32,7 @@ export function DescriptionEditor({ label, value, onChange, error }: Description
     let isGone = false;
     void import('./tiptap.ts').then(({ makeEditor }) => {
       if (isGone || !place.current) return;
-      const own = { element: place.current, content: shown.current, label, describedBy: `${id}-error` };
+      const own = { element: place.current, content: currentHtml.current, label, describedBy: `${id}-error` };
       made = makeEditor({
         ...own,
         onChange: (html) => changed.current(html),
@@ -46,12 +46,12 @@ export function DescriptionEditor({ label, value, onChange, error }: Description
     };
   }, [label, id]);
   useEffect(() => {
-    // What comes from elsewhere: discarded, or somebody else's.
-    if (value === shown.current) return;
-    shown.current = value;
+    // The value changed from outside: discarded, or replaced by another user's version.
+    if (value === currentHtml.current) return;
+    currentHtml.current = value;
     editor?.commands.setContent(value, { emitUpdate: false });
   }, [value, editor]);
-  const turnSource = (): void => {
+  const toggleSource = (): void => {
     if (isSource) editor?.commands.setContent(value, { emitUpdate: true });
     setSource(!isSource);
   };
@@ -59,7 +59,7 @@ export function DescriptionEditor({ label, value, onChange, error }: Description
     <div className={styles.field}>
       <span className={styles.label}>{label}</span>
       <div className={styles.frame} data-invalid={error ? true : undefined}>
-        <EditorToolbar editor={editor} isSource={isSource} turnSource={turnSource} />
+        <EditorToolbar editor={editor} isSource={isSource} toggleSource={toggleSource} />
         {/* The text can be read before the editor's code is there; it was sanitised when it was written. */}
         {!editor && <div className={styles.text} dangerouslySetInnerHTML={{ __html: value }} />}
         <div ref={place} className={styles.text} hidden={isSource || !editor} />

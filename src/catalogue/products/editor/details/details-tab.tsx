@@ -21,15 +21,15 @@ export interface DetailsTabProps {
   product: Product;
   categories: readonly Choice[];
   suppliers: readonly Choice[];
-  /** Says whether something is not saved. */
+  /** Called when the form gets or loses unsaved changes. */
   onDirty: (isDirty: boolean) => void;
-  /** What is stored now. */
+  /** The product as stored now. */
   onSaved: (product: Product) => void;
-  /** Leads to the tab of the variations. */
+  /** Opens the variations tab. */
   toVariations: () => void;
 }
 
-/** Names, texts, categories, and what a product without variations costs. */
+/** Names, texts, categories, and the price of a product without variations. */
 export function DetailsTab(props: DetailsTabProps) {
   const { product, categories, suppliers, toVariations } = props;
   const details = useDetailsForm(props);
@@ -64,7 +64,7 @@ export function DetailsTab(props: DetailsTabProps) {
             isOptional
             rows={2}
             className={styles.short}
-            hint="Stands beside the picture."
+            hint="Shown beside the picture."
             error={form.formState.errors.shortDescription?.message}
             {...registered(form, 'shortDescription')}
           />
@@ -124,7 +124,7 @@ function Names({ form, messageOf }: DetailsForm) {
         autoComplete="off"
         spellCheck={false}
         error={messageOf('productUrl')}
-        hint="Behind /shopping/product-detail/. The old address keeps working when you change it."
+        hint="Follows /shopping/product-detail/. The old address keeps working when you change it."
         {...registered(form, 'productUrl', {
           onBlur: (event: { target: { value: string } }) =>
             form.setValue('productUrl', slug(event.target.value), { shouldDirty: true }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { elsewhere, laidOnDetails } from './details-update.ts';
+import { faultsOutside, mergeDetails } from './details-update.ts';
 import { type Product, updateOf } from '../wire.ts';
 
 const read: Product = {
@@ -30,30 +30,30 @@ const read: Product = {
   variations: [],
 };
 
-test('only fields that were changed here lie on top of what somebody else has stored', () => {
+test("only fields changed in the form override another user's stored changes", () => {
   const variations = [{ id: 'v', name: 'Size', options: [{ value: 'o', label: 'Wide' }] }];
   const theirs = { ...read, version: 5, productUrl: 'their-mop', isActive: false, sellingPrice: 12, variations };
   const form = { ...updateOf(read), productName: 'My Mop', categories: ['mops', 'floors'] };
-  expect(laidOnDetails(theirs, read, form)).toEqual({
+  expect(mergeDetails(theirs, read, form)).toEqual({
     ...updateOf(theirs),
     productName: 'My Mop',
     categories: ['mops', 'floors'],
   });
 });
 
-test('what was emptied here is emptied, and nothing changed is what is stored', () => {
+test('a cleared field is cleared, and an unchanged form equals the stored product', () => {
   const theirs = { ...read, version: 5, productName: 'Their Mop' };
   const form = { ...updateOf(read), longDescription: '', sellingPrice: null };
-  expect(laidOnDetails(theirs, read, form)).toMatchObject({
+  expect(mergeDetails(theirs, read, form)).toMatchObject({
     version: 5,
     productName: 'Their Mop',
     longDescription: '',
     sellingPrice: null,
   });
-  expect(laidOnDetails(theirs, read, updateOf(read))).toEqual(updateOf(theirs));
+  expect(mergeDetails(theirs, read, updateOf(read))).toEqual(updateOf(theirs));
 });
 
-test('faults outside the fields are told together, each once', () => {
+test('faults outside the fields are joined into one message without duplicates', () => {
   const errors = {
     productName: { type: 'custom', message: 'Product name is required.' },
     variations: [
@@ -62,6 +62,6 @@ test('faults outside the fields are told together, each once', () => {
       { name: { message: 'Name is too short.' }, options: { root: { message: 'Options are required.' } } },
     ],
   };
-  expect(elsewhere(errors, ['productName'])).toBe('Name is too short. Option is too long. Options are required.');
-  expect(elsewhere({ productName: errors.productName }, ['productName'])).toBeUndefined();
+  expect(faultsOutside(errors, ['productName'])).toBe('Name is too short. Option is too long. Options are required.');
+  expect(faultsOutside({ productName: errors.productName }, ['productName'])).toBeUndefined();
 });

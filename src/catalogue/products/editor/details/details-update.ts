@@ -1,6 +1,6 @@
 import { type Product, type Update, updateOf } from '../wire.ts';
 
-/** What the tab of the details edits; the variations have their own. */
+/** The fields of the details tab; variations have their own tab. */
 const edited = [
   'productName',
   'productUrl',
@@ -17,14 +17,14 @@ const edited = [
   'sellingPrice',
 ] as const satisfies readonly (keyof Update)[];
 
-/** The product as it is stored now with what was changed in the form since `read`: all else, and its version, is as stored. */
-export function laidOnDetails(stored: Product, read: Product, form: Update): Update {
+/** The stored product with the form's changes since `read`; everything else, including its version, is as stored. */
+export function mergeDetails(stored: Product, read: Product, form: Update): Update {
   const before = updateOf(read);
   const changed = edited.filter((name) => JSON.stringify(form[name] ?? null) !== JSON.stringify(before[name] ?? null));
   return { ...updateOf(stored), ...Object.fromEntries(changed.map((name) => [name, form[name]])) };
 }
 
-/** The sentences in a form's errors, however deep they stand. */
+/** The messages in a form's errors, at any depth. */
 export function messagesIn(errors: unknown): string[] {
   if (typeof errors !== 'object' || errors === null) return [];
   const { message, ref: _, ...inner } = errors as Record<string, unknown>; // an object has string keys
@@ -32,8 +32,8 @@ export function messagesIn(errors: unknown): string[] {
   return [...own, ...Object.values(inner).flatMap(messagesIn)];
 }
 
-/** Sentences that stand at none of a form's fields, each once; undefined without any. */
-export function elsewhere(errors: object, fields: readonly string[]): string | undefined {
+/** The messages that belong to none of the given fields, without duplicates; undefined if there are none. */
+export function faultsOutside(errors: object, fields: readonly string[]): string | undefined {
   const others = Object.entries(errors).filter(([name]) => !fields.includes(name));
   return [...new Set(others.flatMap(([, fault]) => messagesIn(fault)))].join(' ') || undefined;
 }

@@ -4,7 +4,7 @@ import type { Difference } from '#ui/overlay/differences.tsx';
 import { type arrangeProductDocuments, type DocumentKind, kindWords } from '#catalogue/products/documents/contract.ts';
 import type { Product } from '../wire.ts';
 
-/** A document as the page edits it: one that is stored has no file, a new one has. */
+/** A document as edited on the page: a stored one has no file, a new one has. */
 export interface DocumentRow {
   id: string;
   kind: DocumentKind;
@@ -22,7 +22,7 @@ export const rowsOf = ({ documents }: Product): DocumentRow[] =>
     return { id, kind, title, issuedOn: issuedOn === null ? '' : typedOf(issuedOn), name, size, url };
   });
 
-/** `Kitchen_Degreaser-SDS.pdf` is most likely a safety data sheet. */
+/** Guesses the kind from the file name: `Kitchen_Degreaser-SDS.pdf` is most likely a safety data sheet. */
 export function guessedKind(fileName: string): DocumentKind {
   const words = fileName.toLowerCase();
   if (/(?:^|[^a-z])(?:m?sds|safety)(?:[^a-z]|$)/.test(words)) return 'safetyDataSheet';
@@ -30,28 +30,28 @@ export function guessedKind(fileName: string): DocumentKind {
   return /tds|tech|data/.test(words) ? 'technical' : 'other';
 }
 
-type Placed = InputOf<typeof arrangeProductDocuments>['body']['documents'][number];
+type PlacedDocument = InputOf<typeof arrangeProductDocuments>['body']['documents'][number];
 
-export const placed = ({ id, kind, title, issuedOn }: DocumentRow): Placed => ({
+export const toPlacedDocument = ({ id, kind, title, issuedOn }: DocumentRow): PlacedDocument => ({
   id,
   kind,
   title,
   issuedOn: issuedOn === '' ? null : isoOf(issuedOn),
 });
 
-const told = ({ kind, title, issuedOn, id }: DocumentRow): string => [id, kind, title, issuedOn].join('\n');
+const documentText = ({ kind, title, issuedOn, id }: DocumentRow): string => [id, kind, title, issuedOn].join('\n');
 
-/** Whether nothing is left to save. */
+/** Whether there is nothing to save. */
 export const isSame = (rows: readonly DocumentRow[], stored: readonly DocumentRow[]): boolean =>
-  JSON.stringify(rows.map(told)) === JSON.stringify(stored.map(told));
+  JSON.stringify(rows.map(documentText)) === JSON.stringify(stored.map(documentText));
 
-/** The stored sheet that a new one will replace; undefined where there is none. */
+/** The stored sheet that a new one will replace; undefined if there is none. */
 export const replacedBy = (row: DocumentRow, rows: readonly DocumentRow[]): DocumentRow | undefined =>
   row.file && row.kind === 'safetyDataSheet'
     ? rows.find((one) => one.kind === row.kind && one.file === undefined)
     : undefined;
 
-/** Three versions of a product's documents: as they were when somebody began, as somebody else stored them, and as edited. */
+/** Three versions of a product's documents: as first read, as now stored by another user, and as edited. */
 interface Versions {
   base: readonly DocumentRow[];
   theirs: readonly DocumentRow[];
@@ -65,10 +65,10 @@ const idsIn = (rows: readonly DocumentRow[], among: readonly DocumentRow[]): str
   rows.map(({ id }) => id).filter((id) => among.some((row) => row.id === id));
 
 /**
- * What was changed in `mine`, on top of `theirs`: what they have added stays, what they have removed is not brought back. New
- * files stay last.
+ * Applies the changes in `mine` to `theirs`: documents they added stay, documents they removed stay removed. New files
+ * come last.
  */
-export function laidOnTheirs({ base, theirs, mine }: Versions): DocumentRow[] {
+export function mergeOntoTheirs({ base, theirs, mine }: Versions): DocumentRow[] {
   const of = (rows: readonly DocumentRow[], id: string): DocumentRow | undefined => rows.find((row) => row.id === id);
   const latest = (row: DocumentRow): DocumentRow => {
     const [before, own] = [of(base, row.id), of(mine, row.id)];
@@ -82,10 +82,13 @@ export function laidOnTheirs({ base, theirs, mine }: Versions): DocumentRow[] {
   return [...kept, ...mine.filter(({ file }) => file)];
 }
 
-/** What storing `mine` would change of the stored documents, by their places and files' names; a new file changes none. */
+/**
+ * The changes that storing `mine` would make to the stored documents, by position and file name; new files are not
+ * included.
+ */
 export function documentDifferences(versions: Versions): Difference[] {
   const { theirs } = versions;
-  const after = laidOnTheirs(versions).filter(({ file }) => !file);
+  const after = mergeOntoTheirs(versions).filter(({ file }) => !file);
   const changed = theirs.flatMap((row, place): Difference[] => {
     const own = after.find(({ id }) => id === row.id);
     const mine = own ? words(own) : 'removed';

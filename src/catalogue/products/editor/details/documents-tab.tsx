@@ -13,7 +13,7 @@ import styles from './documents-tab.module.css';
 import { RefusalNote } from '../refusal-note.tsx';
 import { type DocumentsTabProps, useDocuments } from './use-documents.ts';
 
-/** Safety data sheets and other PDFs of a product, as shoppers open them on its page and from the mail of their order. */
+/** Safety data sheets and other PDFs of a product, as shoppers open them from its page and from order mails. */
 export function DocumentsTab(props: DocumentsTabProps) {
   const documents = useDocuments(props);
   const { rows, add } = documents;
@@ -72,7 +72,7 @@ export function DocumentsTab(props: DocumentsTabProps) {
 
 interface RowProps {
   row: DocumentRow;
-  /** The sheet that this one will take the place of. */
+  /** The sheet that this one will replace. */
   replaced: DocumentRow | undefined;
   faultOf: (field: string) => string | undefined;
   edit: (change: Partial<DocumentRow>) => void;
@@ -101,8 +101,8 @@ function Row({ row, replaced, faultOf, edit, remove }: RowProps) {
         value={row.kind}
         error={faultOf('kind')}
         onChange={({ target }) => {
-          const kind = target.value as DocumentKind; // an option's value
-          // A title that was only the kind's word follows it.
+          const kind = target.value as DocumentKind; // the value of an option
+          // A title that still equals the kind's name changes with it.
           edit({ kind, ...(row.title === kindWords[row.kind] && { title: kindWords[kind] }) });
         }}
       >
@@ -148,7 +148,7 @@ function AddRow({ add }: { add: (files: readonly File[]) => void }) {
           accept="application/pdf,.pdf"
           onChange={(event) => {
             add([...(event.target.files ?? [])]);
-            event.target.value = ''; // the same file may be chosen again
+            event.target.value = ''; // allows choosing the same file again
           }}
         />
       </label>

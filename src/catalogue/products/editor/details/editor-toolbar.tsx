@@ -12,13 +12,13 @@ import styles from './description-editor.module.css';
 interface EditorToolbarProps {
   editor: Editor | undefined;
   isSource: boolean;
-  turnSource: () => void;
+  toggleSource: () => void;
 }
 
 type Act = (chain: ChainedCommands) => ChainedCommands;
 
 /** Bold, italic, underline, formats, lists, link, clear format, source code, undo and redo (specification, section 2). */
-export function EditorToolbar({ editor, isSource, turnSource }: EditorToolbarProps) {
+export function EditorToolbar({ editor, isSource, toggleSource }: EditorToolbarProps) {
   const bar = useRef<HTMLDivElement>(null);
   const [isLinking, setLinking] = useState(false);
   const run = (act: Act) => (): void => void (editor && act(editor.chain().focus()).run());
@@ -67,7 +67,7 @@ export function EditorToolbar({ editor, isSource, turnSource }: EditorToolbarPro
       <Tool label="Clear format" isOff={isOff} onPress={run((chain) => chain.unsetAllMarks().clearNodes())}>
         Clear format
       </Tool>
-      <Tool label="Source code" isOn={isSource} isOff={!editor} onPress={turnSource}>
+      <Tool label="Source code" isOn={isSource} isOff={!editor} onPress={toggleSource}>
         Source code
       </Tool>
       <Tool label="Undo" isOff={isOff || !editor?.can().undo()} onPress={run((chain) => chain.undo())}>
@@ -89,7 +89,7 @@ interface ToolProps {
   children: ReactNode;
 }
 
-/** It refuses presses rather than be disabled, which would lose the focus. */
+/** Ignores presses rather than be disabled, which would lose the focus. */
 function Tool({ label, isOn, isOff, onPress, children }: ToolProps) {
   return (
     <button
@@ -109,7 +109,7 @@ function Tool({ label, isOn, isOff, onPress, children }: ToolProps) {
 
 const isAddress = (text: string): boolean => /^(https?:\/\/|mailto:|tel:)\S+$/i.test(text);
 
-/** An address without its scheme is one of the web. */
+/** Adds the scheme to a web address without one. */
 const completed = (text: string): string => (/^[\w-]+(\.[\w-]+)+(\/\S*)?$/.test(text) ? `https://${text}` : text);
 
 function LinkDialog({ editor, close }: { editor: Editor; close: () => void }) {
@@ -119,7 +119,7 @@ function LinkDialog({ editor, close }: { editor: Editor; close: () => void }) {
     const href = completed(address.trim());
     if (!isAddress(href)) return setError('Must begin with https://, mailto: or tel:.');
     const chain = editor.chain().focus().extendMarkRange('link');
-    // Where nothing is marked, the address itself is the text.
+    // Without a selection, the address itself becomes the text.
     if (editor.state.selection.empty && !editor.isActive('link'))
       chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run();
     else chain.setLink({ href }).run();
@@ -141,7 +141,7 @@ function LinkDialog({ editor, close }: { editor: Editor; close: () => void }) {
           onChange={(event) => setAddress(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
-            event.preventDefault(); // the form around the editor is not meant
+            event.preventDefault(); // do not submit the surrounding form
             set();
           }}
         />

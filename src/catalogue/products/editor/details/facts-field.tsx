@@ -9,13 +9,13 @@ import { mostFacts } from '#catalogue/products/facts.ts';
 import styles from './facts-field.module.css';
 import type { DetailsForm } from './use-details-form.ts';
 
-/** The table of facts: a name and a value in each row, in the order in which they show. */
+/** The table of facts: a name and a value in each row, in display order. */
 export function FactsField({ details: { form } }: { details: DetailsForm }) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'facts' });
   const list = useRef<HTMLDivElement>(null);
   const goesTo = useRef<number>(undefined);
   useEffect(() => {
-    // A new row is typed into at once; of a removed one the next has the focus, or else what adds rows.
+    // A new row is focused; after a removal the next row is, or else the button that adds rows.
     if (goesTo.current === undefined) return;
     const rows = list.current?.querySelectorAll<HTMLElement>('[data-row] input:first-of-type') ?? [];
     const next = rows[Math.min(goesTo.current, rows.length - 1)] ?? list.current?.querySelector<HTMLElement>('button');

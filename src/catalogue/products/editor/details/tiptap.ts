@@ -7,16 +7,16 @@ interface EditorOptions {
   label: string;
   describedBy: string;
   onChange: (html: string) => void;
-  /** The place of the caret moved, or what is pressed changed. */
+  /** The caret moved, or the active formats changed. */
   onState: () => void;
 }
 
-/** The editor with exactly what the toolbar makes (specification of the shop, section 2); it pastes plain text. */
+/** The editor with exactly the formats of the toolbar (specification of the shop, section 2); text is pasted plain. */
 export const makeEditor = ({ element, content, label, describedBy, onChange, onState }: EditorOptions): Editor =>
   new Editor({
     element,
     content,
-    injectCSS: false, // the page's policy refuses it; the module has what is needed
+    injectCSS: false, // refused by the page's policy; the CSS module has the styles
     extensions: [
       StarterKit.configure({
         code: false,

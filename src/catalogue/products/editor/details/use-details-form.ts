@@ -7,13 +7,13 @@ import { changedMeanwhile } from '#lib/api/sentences.ts';
 import { notify } from '#ui/feedback/notify.tsx';
 import { productSentences, productUpdate, type updateProduct } from '#catalogue/products/contract.ts';
 import type { DetailsTabProps } from './details-tab.tsx';
-import { elsewhere, laidOnDetails, messagesIn } from './details-update.ts';
+import { faultsOutside, mergeDetails, messagesIn } from './details-update.ts';
 import { differencesOf } from '../differences.ts';
 import { readProduct } from '../variations/store-variations.ts';
-import { useTheirs } from '../use-theirs.ts';
+import { useStoredVersion } from '../use-theirs.ts';
 import { isSameVersion, type Product, type Update, updateOf } from '../wire.ts';
 
-/** In the page's order; a field's id is its name. */
+/** In page order; a field's id is its name. */
 const fields = [
   'productName',
   'productUrl',
@@ -36,28 +36,28 @@ const newForm = (product: Product) => ({
   shouldFocusError: false,
 });
 
-/** The form of the details: checked by the server's own shape, and what to do when somebody else was faster. */
+/** The details form: validated by the server's own schema, with handling of conflicts with another user's changes. */
 export function useDetailsForm({ product, onDirty, onSaved, ...names }: DetailsTabProps) {
   const form = useForm(newForm(product));
   const { errors, submitCount } = form.formState;
   const changed = useChanged(form, { product, onDirty });
   const { theirs, ...saving } = useSavingDetails(product, form.setError, onSaved);
   const messageOf = (name: FieldName): string | undefined => messagesIn(errors[name])[0];
-  /** On top of what somebody else has stored, where that is known. */
-  const laidOn = (stored: Product): Update => laidOnDetails(stored, product, form.getValues());
+  /** The form's changes on top of another user's version, once that is known. */
+  const mergeOnto = (stored: Product): Update => mergeDetails(stored, product, form.getValues());
   const save = (stored: Product) =>
     form.handleSubmit(
-      () => saving.send(laidOn(stored)),
-      (wrong) => saving.refuse(elsewhere(wrong, fields)),
+      () => saving.send(mergeOnto(stored)),
+      (wrong) => saving.refuse(faultsOutside(wrong, fields)),
     )();
   return {
     form,
     messageOf,
     changed,
     attempt: submitCount,
-    ...saving.told,
+    ...saving.note,
     faults: faultsOf(messageOf),
-    conflict: theirs && differencesOf({ theirs: updateOf(theirs), mine: laidOn(theirs) }, names),
+    conflict: theirs && differencesOf({ theirs: updateOf(theirs), mine: mergeOnto(theirs) }, names),
     submit: (event?: SubmitEvent) => {
       event?.preventDefault();
       void save(product);
@@ -78,21 +78,21 @@ export function useDetailsForm({ product, onDirty, onSaved, ...names }: DetailsT
   };
 }
 
-/** How many fields are not as they are stored; a product that was read anew is taken up. */
+/** The number of changed fields; resets the form when the product was read again. */
 function useChanged(form: UseFormReturn<Update>, { product, onDirty }: Pick<DetailsTabProps, 'product' | 'onDirty'>) {
   const { dirtyFields } = form.formState;
   const changed = Object.values(dirtyFields).filter((one) => one === true || Array.isArray(one)).length;
   useEffect(() => onDirty(changed > 0), [changed, onDirty]);
-  const shownOf = useRef(product);
+  const shownProduct = useRef(product);
   useEffect(() => {
-    if (isSameVersion(shownOf.current, product)) return;
-    shownOf.current = product;
+    if (isSameVersion(shownProduct.current, product)) return;
+    shownProduct.current = product;
     form.reset(updateOf(product));
   }, [product, form]);
   return changed;
 }
 
-/** Those of the fields, in the page's order. */
+/** The faults of the fields, in page order. */
 const faultsOf = (messageOf: (name: FieldName) => string | undefined) =>
   fields.flatMap((id) => {
     const message = messageOf(id);
@@ -103,15 +103,15 @@ type SetError = (name: FieldPath<Update>, error: { type: string; message: string
 
 function useSavingDetails(product: Product, setError: SetError, onSaved: (product: Product) => void) {
   const [refusal, setRefusal] = useState<string>();
-  const { forget: forgetTheirs, ...late } = useTheirs(() => readProduct(product.id));
+  const { forget: forgetTheirs, ...conflict } = useStoredVersion(() => readProduct(product.id));
   const refused = async (error: unknown): Promise<void> => {
     const why = sentenceOf(error, productSentences.update);
-    if (why === changedMeanwhile) return late.look();
-    const told = error instanceof Problem ? error.faults : [];
+    if (why === changedMeanwhile) return conflict.retry();
+    const serverFaults = error instanceof Problem ? error.faults : [];
     const isShown = ({ path }: Fault): boolean => fields.some((name) => name === fieldOf(path));
-    for (const { path, message } of told.filter(isShown)) setError(fieldOf(path), { type: 'server', message });
-    const others = told.filter((fault) => !isShown(fault)).map(({ message }) => message);
-    setRefusal(told.length === 0 ? why : [...new Set(others)].join(' ') || undefined);
+    for (const { path, message } of serverFaults.filter(isShown)) setError(fieldOf(path), { type: 'server', message });
+    const others = serverFaults.filter((fault) => !isShown(fault)).map(({ message }) => message);
+    setRefusal(serverFaults.length === 0 ? why : [...new Set(others)].join(' ') || undefined);
   };
   const forget = (): void => {
     setRefusal(undefined);
@@ -126,9 +126,9 @@ function useSavingDetails(product: Product, setError: SetError, onSaved: (produc
       await refused(error);
     }
   };
-  const { theirs, ...reading } = late;
-  return { told: { refusal, ...reading }, theirs, send, refuse: setRefusal, forget };
+  const { theirs, ...reading } = conflict;
+  return { note: { refusal, ...reading }, theirs, send, refuse: setRefusal, forget };
 }
 
-/** A fault of one category is the field's. */
-const fieldOf = (path: string): FieldPath<Update> => path.split('.')[0] as FieldPath<Update>; // the server names our fields
+/** Maps a fault of one category to the field. */
+const fieldOf = (path: string): FieldPath<Update> => path.split('.')[0] as FieldPath<Update>; // the server uses our field names

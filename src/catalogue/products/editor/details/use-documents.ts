@@ -16,13 +16,13 @@ import {
   type DocumentRow,
   guessedKind,
   isSame,
-  laidOnTheirs,
-  placed,
+  mergeOntoTheirs,
+  toPlacedDocument,
   rowsOf,
 } from './document-rows.ts';
 import { asDataUrl } from '../pictures/send-picture.ts';
 import { readProduct } from '../variations/store-variations.ts';
-import { useTheirs } from '../use-theirs.ts';
+import { useStoredVersion } from '../use-theirs.ts';
 import { isSameVersion, type Product } from '../wire.ts';
 
 export interface DocumentsTabProps {
@@ -32,15 +32,15 @@ export interface DocumentsTabProps {
   onReached: (product: Product) => void;
 }
 
-/** A product's documents as the page edits them: all changes are stored by one press. */
+/** A product's documents as edited on the page; one press stores all changes. */
 export function useDocuments(props: DocumentsTabProps) {
   const { product, onDirty } = props;
   const [rows, setRows] = useState<DocumentRow[]>(() => rowsOf(product));
-  const shownOf = useRef(product);
+  const shownProduct = useRef(product);
   useEffect(() => {
-    if (isSameVersion(shownOf.current, product)) return;
-    shownOf.current = product;
-    // What is not stored yet stays on the page.
+    if (isSameVersion(shownProduct.current, product)) return;
+    shownProduct.current = product;
+    // Unsaved files stay on the page.
     setRows((now) => [...rowsOf(product), ...now.filter(({ file }) => file)]);
   }, [product]);
   const isDirty = !isSame(rows, rowsOf(product));
@@ -70,11 +70,11 @@ interface Saving extends DocumentsTabProps {
   setRows: (next: DocumentRow[] | ((now: DocumentRow[]) => DocumentRow[])) => void;
 }
 
-/** Why the documents could not be saved: a sentence, faults of fields, or what somebody else has stored meanwhile. */
+/** Why saving failed: a sentence, faults of fields, or another user's version. */
 function useRefusal({ product, onReached, setRows }: Saving) {
   const [refusal, setRefusal] = useState<string>();
   const [faults, setFaults] = useState<Record<string, string>>({});
-  const { forget: forgetTheirs, ...reading } = useTheirs(() => readProduct(product.id));
+  const { forget: forgetTheirs, ...reading } = useStoredVersion(() => readProduct(product.id));
   const forget = (): void => {
     setRefusal(undefined);
     setFaults({});
@@ -84,7 +84,7 @@ function useRefusal({ product, onReached, setRows }: Saving) {
     const { faults: all, row } = error instanceof RowProblem ? error : { faults: [], row: undefined };
     const why = sentenceOf(error instanceof RowProblem ? error.cause : error, documentSentences.save);
     setRows(left);
-    if (why === changedMeanwhile) return reading.look();
+    if (why === changedMeanwhile) return reading.retry();
     const placeOf = (path: string): string => `${row ?? rowAt(path, left)}.${fieldIn(path)}`;
     setFaults(Object.fromEntries(all.map(({ path, message }) => [placeOf(path), message])));
     setRefusal(why);
@@ -99,11 +99,11 @@ function useSaving(saving: Saving) {
   const [isSaving, setSaving] = useState(false);
   const { theirs, forgetTheirs, refused, ...refusal } = useRefusal(saving);
   const versions = theirs && { base: rowsOf(product), theirs: rowsOf(theirs), mine: rows };
-  /** `isLast`: on top of what somebody else has stored meanwhile. */
+  /** `isLast`: on top of another user's stored version. */
   const save = async (isLast: boolean): Promise<void> => {
     setSaving(true);
     refusal.forget();
-    const left = isLast && versions ? laidOnTheirs(versions) : [...rows];
+    const left = isLast && versions ? mergeOntoTheirs(versions) : [...rows];
     try {
       await storeRows((isLast && theirs) || product, left);
       setRows((now) => now.filter(({ file }) => !file));
@@ -133,7 +133,7 @@ function newRow(file: File): DocumentRow {
   return { id: newId(), kind, title: kindWords[kind], issuedOn: '', name: file.name, size: file.size, file };
 }
 
-/** A refusal of one row, or of the rows that stay. */
+/** A refusal that concerns one row, or the stored rows. */
 class RowProblem extends Error {
   readonly faults: Problem['faults'];
   readonly row: string | undefined;
@@ -147,14 +147,17 @@ class RowProblem extends Error {
 const asRowProblem = (error: unknown, row?: string): unknown =>
   error instanceof Problem && error.faults.length > 0 ? new RowProblem(error, row) : error;
 
-/** `documents.1.title` is of the second row that stays. */
+/** `documents.1.title` belongs to the second stored row. */
 const rowAt = (path: string, rows: readonly DocumentRow[]): string =>
   rows.filter(({ file }) => !file)[Number(path.split('.')[1])]?.id ?? '';
 const fieldIn = (path: string): string => path.split('.').at(-1) ?? '';
 
-/** Stores what stays, then sends each new file; a sent row leaves `left`. Rejects with `Problem` or `RowProblem`. */
+/**
+ * Stores the existing rows, then sends each new file; sent rows are removed from `left`. Rejects with `Problem` or
+ * `RowProblem`.
+ */
 async function storeRows({ id, version }: Product, left: DocumentRow[]): Promise<void> {
-  const documents = left.filter(({ file }) => !file).map(placed);
+  const documents = left.filter(({ file }) => !file).map(toPlacedDocument);
   const body = { version, documents };
   const params = { id };
   await call<typeof arrangeProductDocuments>('PUT /v1/manage-products/{id}/documents', { params, body }).catch(
@@ -164,7 +167,7 @@ async function storeRows({ id, version }: Product, left: DocumentRow[]): Promise
   );
   for (const row of left.filter(({ file }) => file)) {
     if (!row.file) continue;
-    const { kind, title, issuedOn } = placed(row);
+    const { kind, title, issuedOn } = toPlacedDocument(row);
     const sent = { kind, title, issuedOn, name: row.name, data: await asDataUrl(row.file) };
     await call<typeof addProductDocument>('POST /v1/manage-products/{id}/documents', { params, body: sent }).catch(
       (error: unknown) => {

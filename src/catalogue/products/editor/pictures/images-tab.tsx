@@ -7,7 +7,7 @@ import { SaveBar } from '#ui/form/save-bar.tsx';
 import { mostImages } from '#catalogue/products/pictures/images-contract.ts';
 import { ConflictDialog } from '../conflict-dialog.tsx';
 import styles from './images-tab.module.css';
-import type { Shot } from './picture-set.ts';
+import type { ImageDraft } from './picture-set.ts';
 import { RefusalNote } from '../refusal-note.tsx';
 import { ShotTile } from './shot-tile.tsx';
 import { useImages } from './use-images.ts';
@@ -17,13 +17,13 @@ export interface ImagesTabProps {
   product: Product;
   onDirty: (isDirty: boolean) => void;
   onSaved: (product: Product) => void;
-  /** Stored so far, while the rest is not. */
+  /** Called with the partly saved product while the rest could not be saved. */
   onReached: (product: Product) => void;
 }
 
 const taken = 'image/png,image/jpeg,image/webp,image/gif';
 
-/** A product's pictures: dropped, pasted or chosen, put in order, described; all of it is stored by one press. */
+/** A product's pictures: dropped, pasted or chosen, sorted, described; one press stores everything. */
 export function ImagesTab(props: ImagesTabProps) {
   const images = useImages(props);
   const { shots, add, conflict } = images;
@@ -31,7 +31,7 @@ export function ImagesTab(props: ImagesTabProps) {
   const [isOver, setOver] = useState(false);
   usePaste(add);
   const room = mostImages - shots.length;
-  const { gallery, goesAt } = useKeptFocus(shots.length);
+  const { gallery, goesAt } = useFocusAfterRemoval(shots.length);
   const dropped = (event: DragEvent): void => {
     event.preventDefault();
     setOver(false);
@@ -74,7 +74,7 @@ export function ImagesTab(props: ImagesTabProps) {
         {room > 0 && <AddTile room={room} add={add} />}
       </ul>
       <Hidden>
-        <p role="status">{images.told}</p>
+        <p role="status">{images.announcement}</p>
       </Hidden>
       <SaveBar
         isDirty={images.isDirty}
@@ -97,8 +97,8 @@ export function ImagesTab(props: ImagesTabProps) {
   );
 }
 
-/** The picture that takes the place of a removed one gets the focus, or else what adds pictures. */
-function useKeptFocus(count: number) {
+/** After a removal focuses the next picture, or else the button that adds pictures. */
+function useFocusAfterRemoval(count: number) {
   const gallery = useRef<HTMLUListElement>(null);
   const gone = useRef<number>(undefined);
   useEffect(() => {
@@ -115,14 +115,14 @@ function useKeptFocus(count: number) {
   };
 }
 
-function toSend(shots: readonly Shot[]): string {
+function toSend(shots: readonly ImageDraft[]): string {
   const files = shots.filter(({ file, fault }) => file && !fault);
   if (files.length === 0) return 'Images changed.';
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   return `${files.length} new ${files.length === 1 ? 'image' : 'images'}, ${formatSize(bytes)}.`;
 }
 
-/** A picture that is pasted anywhere on the page. */
+/** Adds a picture pasted anywhere on the page. */
 function usePaste(add: (files: File[]) => void): void {
   const latest = useRef(add);
   useEffect(() => {
@@ -153,7 +153,7 @@ function AddTile({ room, add }: { room: number; add: (files: File[]) => void }) 
           accept={taken}
           onChange={(event) => {
             add([...(event.target.files ?? [])]);
-            event.target.value = ''; // the same file may be chosen again
+            event.target.value = ''; // allows choosing the same file again
           }}
         />
       </label>

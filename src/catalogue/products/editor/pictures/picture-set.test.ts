@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { moved, type Shot, withFiles, withPrimary } from './picture-set.ts';
+import { move, type ImageDraft, withFiles, withPrimary } from './picture-set.ts';
 
-const shot = (id: string, isPrimary = false): Shot => ({
+const shot = (id: string, isPrimary = false): ImageDraft => ({
   id,
   name: id,
   altText: '',
@@ -11,9 +11,9 @@ const shot = (id: string, isPrimary = false): Shot => ({
   src: id,
 });
 const file = (name: string, type = 'image/png', size = 10) => new File([new Uint8Array(size)], name, { type });
-const ids = (shots: readonly Shot[]) => shots.map(({ id }) => id);
+const ids = (shots: readonly ImageDraft[]) => shots.map(({ id }) => id);
 
-test('files fill what room there is, the first of all is primary, bad ones say why', () => {
+test('files are added up to the limit, the first is primary, and invalid ones carry a fault', () => {
   const { shots, cut } = withFiles([], [file('a'), file('b', 'text/html'), file('c', 'image/gif', 5_300_000)]);
   expect(shots.map(({ isPrimary, fault }) => [isPrimary, fault])).toEqual([
     [true, undefined],
@@ -25,7 +25,7 @@ test('files fill what room there is, the first of all is primary, bad ones say w
   expect(withFiles(seven, [file('a'), file('b'), file('c')])).toMatchObject({ cut: 2, shots: { length: 8 } });
 });
 
-test('one is primary, or none where it is pressed again', () => {
+test('one picture is primary, or none after pressing it again', () => {
   const shots = withPrimary([shot('a', true), shot('b')], 'b');
   expect(shots.map(({ isPrimary }) => isPrimary)).toEqual([false, true]);
   expect(withPrimary(shots, 'b').some(({ isPrimary }) => isPrimary)).toBe(false);
@@ -37,5 +37,5 @@ test.each([
   ['c', -1, 'c a b'],
   ['x', 0, 'a b c'],
 ])('%s moved to %i', (id, to, order) => {
-  expect(ids(moved([shot('a'), shot('b'), shot('c')], id, to))).toEqual(order.split(' '));
+  expect(ids(move([shot('a'), shot('b'), shot('c')], id, to))).toEqual(order.split(' '));
 });

@@ -2,8 +2,8 @@ import { newId } from '#lib/uuid.ts';
 import { mostImages } from '#catalogue/products/pictures/images-contract.ts';
 import type { Product } from '../wire.ts';
 
-/** A picture on the page: stored already, or chosen and not sent yet. */
-export interface Shot {
+/** A picture on the page: already stored, or chosen but not sent yet. */
+export interface ImageDraft {
   id: string;
   name: string;
   altText: string;
@@ -12,10 +12,10 @@ export interface Shot {
   isPrimary: boolean;
   /** Bytes. */
   size: number;
-  /** Where a stored one is read, or a chosen one shows from. */
+  /** The path of a stored picture, or the data URL of a chosen one. */
   src: string;
   file?: File;
-  /** How much of it is sent, from 0 to 1. */
+  /** The part already sent, from 0 to 1. */
   progress?: number;
   fault?: string;
 }
@@ -23,19 +23,19 @@ export interface Shot {
 const largest = 5 * 1024 * 1024;
 const types = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
 
-export const shotOf = ({ data, ...image }: Product['images'][number]): Shot => ({ ...image, src: data });
+export const shotOf = ({ data, ...image }: Product['images'][number]): ImageDraft => ({ ...image, src: data });
 
-export const shotsOf = ({ images }: Product): Shot[] => images.map(shotOf);
+export const shotsOf = ({ images }: Product): ImageDraft[] => images.map(shotOf);
 
 const faultOf = ({ type, size }: File): string | undefined => {
   if (!types.includes(type)) return 'Images must be PNG, JPEG, WebP or GIF files.';
   return size > largest ? 'Images must be at most 5 MB.' : undefined;
 };
 
-/** Behind those that are there, as many as fit; they show once they are read. */
-export function withFiles(shots: readonly Shot[], files: readonly File[]): { shots: Shot[]; cut: number } {
+/** Appends files up to the limit; each is shown once it has been read. */
+export function withFiles(shots: readonly ImageDraft[], files: readonly File[]): { shots: ImageDraft[]; cut: number } {
   const room = Math.max(mostImages - shots.length, 0);
-  const taken = files.slice(0, room).map((file): Shot => {
+  const taken = files.slice(0, room).map((file): ImageDraft => {
     const fault = faultOf(file);
     const own = { id: newId(), name: file.name, altText: '', optionId: null, isPrimary: false, size: file.size, file };
     return { ...own, src: '', ...(fault && { fault }) };
@@ -47,15 +47,15 @@ export function withFiles(shots: readonly Shot[], files: readonly File[]): { sho
   };
 }
 
-/** Makes one primary and clears the others; a primary one is no longer that. */
-export const withPrimary = (shots: readonly Shot[], id: string | undefined): Shot[] =>
+/** Makes one picture primary and clears the others; pressing the primary one clears it. */
+export const withPrimary = (shots: readonly ImageDraft[], id: string | undefined): ImageDraft[] =>
   shots.map((shot) => ({ ...shot, isPrimary: shot.id === id && !shot.isPrimary }));
 
-/** Changes what is said of one. */
-export const withChange = (shots: readonly Shot[], id: string, change: Partial<Shot>): Shot[] =>
+/** Changes the details of one picture. */
+export const withChange = (shots: readonly ImageDraft[], id: string, change: Partial<ImageDraft>): ImageDraft[] =>
   shots.map((shot) => (shot.id === id ? { ...shot, ...change } : shot));
 
-export function moved(shots: readonly Shot[], id: string, to: number): Shot[] {
+export function move(shots: readonly ImageDraft[], id: string, to: number): ImageDraft[] {
   const shot = shots.find((one) => one.id === id);
   if (!shot) return [...shots];
   const rest = shots.filter((one) => one !== shot);
@@ -63,13 +63,14 @@ export function moved(shots: readonly Shot[], id: string, to: number): Shot[] {
   return [...rest.slice(0, place), shot, ...rest.slice(place)];
 }
 
-const told = (shots: readonly Shot[]): string =>
+const imageText = (shots: readonly ImageDraft[]): string =>
   JSON.stringify(shots.map(({ id, altText, isPrimary, optionId }) => [id, altText.trim(), isPrimary, optionId]));
 
-export const isSame = (one: readonly Shot[], other: readonly Shot[]): boolean => told(one) === told(other);
+export const isSame = (one: readonly ImageDraft[], other: readonly ImageDraft[]): boolean =>
+  imageText(one) === imageText(other);
 
-/** A picture of which nothing is being sent. */
-export function resting(shot: Shot): Shot {
+/** A picture without upload progress. */
+export function withoutProgress(shot: ImageDraft): ImageDraft {
   const { progress: _, ...rest } = shot;
   return rest;
 }

@@ -6,7 +6,7 @@ import type { addProductImage } from '#catalogue/products/pictures/images-contra
 type Sent = InputOf<typeof addProductImage>['body'];
 export type Added = ReplyOf<typeof addProductImage>;
 
-/** Adds a picture and tells how much of it is on its way, from 0 to 1. Rejects with `Problem`. */
+/** Uploads a picture and reports progress from 0 to 1. Rejects with `Problem`. */
 export async function sendPicture(productId: string, sent: Sent, onProgress: (part: number) => void): Promise<Added> {
   const headers = { 'content-type': 'application/json' };
   const answer = await send(`/v1/manage-products/${productId}/images`, {

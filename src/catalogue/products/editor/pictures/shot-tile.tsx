@@ -7,16 +7,16 @@ import { type MenuEntry, PopupMenu } from '#ui/overlay/popup-menu.tsx';
 import { DotsIcon, GripIcon, StarIcon } from '#ui/icons/work-icons.tsx';
 import { sizedPicture } from '#catalogue/products/picture-path.ts';
 import styles from './images-tab.module.css';
-import type { Shot } from './picture-set.ts';
+import type { ImageDraft } from './picture-set.ts';
 import type { Product } from '../wire.ts';
 
 interface ShotTileProps {
-  shot: Shot;
+  shot: ImageDraft;
   place: number;
   of: number;
   isDragged: boolean;
   onDrag: (id: string | undefined) => void;
-  /** Another one is held over it. */
+  /** Another picture is dragged over it. */
   onOver: () => void;
   onMove: (to: number) => void;
   onPrimary: () => void;
@@ -26,7 +26,7 @@ interface ShotTileProps {
   onRemove: () => void;
 }
 
-/** Where it can go without being dragged: on a phone nothing can be. */
+/** Menu entries that move it without dragging, which phones can't do. */
 function moves({ place, of, onMove }: Pick<ShotTileProps, 'place' | 'of' | 'onMove'>): MenuEntry[] {
   const entry = (label: string, to: number): MenuEntry => ({ label, onSelect: () => onMove(to) });
   return [
@@ -36,7 +36,7 @@ function moves({ place, of, onMove }: Pick<ShotTileProps, 'place' | 'of' | 'onMo
   ];
 }
 
-/** One picture: its grip moves it by the mouse, and by the arrows once it has the focus. */
+/** One picture. Its handle moves it by mouse, and by arrow keys when focused. */
 export function ShotTile({ shot, place, of, isDragged, onDrag, onOver, onMove, ...act }: ShotTileProps) {
   const { id, name, altText, isPrimary, size, src, file, progress, fault } = shot;
   const press = (event: KeyboardEvent): void => {
@@ -104,7 +104,7 @@ export function ShotTile({ shot, place, of, isDragged, onDrag, onOver, onMove, .
         className={styles.alt}
         value={altText}
         maxLength={200}
-        placeholder="What it shows"
+        placeholder="Describe the image"
         aria-label={`Alternative text of ${name}`}
         onChange={(event) => act.onAltText(event.target.value)}
       />

@@ -6,22 +6,22 @@ import {
   mostImages,
   type uploadProductImages,
 } from '#catalogue/products/pictures/images-contract.ts';
-import { type Shot, shotOf } from './picture-set.ts';
+import { type ImageDraft, shotOf } from './picture-set.ts';
 import { type Added, asDataUrl, sendPicture } from './send-picture.ts';
-import { demandVersion, readProduct } from '../variations/store-variations.ts';
+import { requireVersion, readProduct } from '../variations/store-variations.ts';
 import type { Product } from '../wire.ts';
 
-/** How far it is stored: the product with what went and came, and the pictures as the page holds them. */
-export interface Reached {
+/** Partial progress: the product as stored so far, and the pictures on the page. */
+export interface StoredSoFar {
   base: Product;
-  shots: readonly Shot[];
+  shots: readonly ImageDraft[];
 }
 
-interface Telling {
-  /** How much of a picture is sent; undefined once it is there. */
+interface UploadCallbacks {
+  /** The part of a picture already sent; undefined once it is stored. */
   report: (id: string, progress: number | undefined) => void;
-  /** What is stored already, in case that the rest is refused. */
-  reached: (now: Reached) => void;
+  /** Called with what is stored so far, in case the rest is refused. */
+  reached: (now: StoredSoFar) => void;
 }
 
 type Arranged = { id: string; altText: string; isPrimary: boolean; optionId: string | null };
@@ -41,43 +41,49 @@ const arrange = (id: string, images: readonly Arranged[], version: number) =>
   });
 
 /**
- * What goes makes room first; then pictures that are new, or that somebody has taken out meanwhile, are sent one by one; at
- * last all are put in order. `base` is the product as it was read: 409 where somebody else has changed it since, also between
- * two pictures.
+ * Removals come first, to make room; then new pictures, and those that another user has removed meanwhile, are sent one
+ * by one; finally all are put in order. `base` is the product as read: 409 if another user has changed it since,
+ * including between two uploads.
  */
-export async function storePictures(base: Product, shots: readonly Shot[], telling: Telling): Promise<Product> {
+export async function storePictures(
+  base: Product,
+  shots: readonly ImageDraft[],
+  callbacks: UploadCallbacks,
+): Promise<Product> {
   const stored = new Set(base.images.map(({ id }) => id));
-  const isKept = ({ id }: Shot): boolean => stored.has(id);
+  const isKept = ({ id }: ImageDraft): boolean => stored.has(id);
   const kept = shots.filter(isKept);
   if (kept.length === 0 && base.images.length > 0) return replace(base, shots);
   const now = { base, shots: [...shots] };
   if (base.images.length + shots.length - kept.length > mostImages) {
     now.base = { ...base, ...(await arrange(base.id, kept, base.version)) };
-    telling.reached(now);
-  } else await demandVersion(base);
+    callbacks.reached(now);
+  } else await requireVersion(base);
   for (const shot of shots) {
     if (isKept(shot)) continue;
-    const { version, ...image } = await send(base.id, shot, telling.report);
+    const { version, ...image } = await send(base.id, shot, callbacks.report);
     const { altText, isPrimary, optionId } = shot;
     now.shots = now.shots.map((one) => (one === shot ? { ...shotOf(image), altText, isPrimary, optionId } : one));
-    // One's own version: where it is not the stored one, the next change is refused.
+    // Our own version: if it is not the stored one, the next change is refused.
     now.base = { ...now.base, version: now.base.version + 1, images: [...now.base.images, image] };
-    telling.reached(now);
-    demandFollowing(now.base.version, version);
+    callbacks.reached(now);
+    requireNextVersion(now.base.version, version);
   }
   await arrange(base.id, now.shots, now.base.version);
   return readProduct(base.id);
 }
 
-/** A picture is added on top of any version: a later one than one's own means that somebody else changed something. */
-export function demandFollowing(own: number, stored: number): void {
+/**
+ * Adding a picture does not check the version, so a higher one than expected means that another user changed something.
+ */
+export function requireNextVersion(own: number, stored: number): void {
   if (stored !== own) throw new Problem(409, changedMeanwhile);
 }
 
-/** One that was stored once comes back by its path. */
-const dataOf = async ({ file, src }: Shot): Promise<string> => (file ? asDataUrl(file) : src);
+/** A picture that was stored before is read again by its path. */
+const dataOf = async ({ file, src }: ImageDraft): Promise<string> => (file ? asDataUrl(file) : src);
 
-async function send(productId: string, shot: Shot, report: Telling['report']): Promise<Added> {
+async function send(productId: string, shot: ImageDraft, report: UploadCallbacks['report']): Promise<Added> {
   const { id, name, altText } = shot;
   const body = { name, data: await dataOf(shot), altText };
   const added = await sendPicture(productId, body, (progress) => report(id, progress));
@@ -85,8 +91,8 @@ async function send(productId: string, shot: Shot, report: Telling['report']): P
   return added;
 }
 
-/** None of the old ones stays: the whole set goes at once, since a product is never without. */
-async function replace({ id, version }: Product, shots: readonly Shot[]): Promise<Product> {
+/** Replaces the whole set in one request when no old picture stays, since a product always has one. */
+async function replace({ id, version }: Product, shots: readonly ImageDraft[]): Promise<Product> {
   const images: object[] = [];
   for (const shot of shots) {
     const { name, altText, isPrimary, optionId, size } = shot;

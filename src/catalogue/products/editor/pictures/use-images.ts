@@ -5,33 +5,42 @@ import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
 import { imageSentences } from '#catalogue/products/pictures/images-contract.ts';
 import type { Difference } from '#ui/overlay/differences.tsx';
 import type { ImagesTabProps } from './images-tab.tsx';
-import { isSame, moved, resting, type Shot, shotsOf, withChange, withFiles, withPrimary } from './picture-set.ts';
+import {
+  isSame,
+  move,
+  withoutProgress,
+  type ImageDraft,
+  shotsOf,
+  withChange,
+  withFiles,
+  withPrimary,
+} from './picture-set.ts';
 import { asDataUrl } from './send-picture.ts';
-import { type Reached, storePictures } from './store-pictures.ts';
+import { type StoredSoFar, storePictures } from './store-pictures.ts';
 import { readProduct } from '../variations/store-variations.ts';
-import { useTheirs } from '../use-theirs.ts';
+import { useStoredVersion } from '../use-theirs.ts';
 import { isSameVersion, type Product } from '../wire.ts';
 
-const listed = (shots: readonly Shot[]): string => shots.map(({ name }) => name).join(', ');
+const listed = (shots: readonly ImageDraft[]): string => shots.map(({ name }) => name).join(', ');
 
-/** The pictures of the page: added, put in order, described, and stored all at once. */
+/** The pictures of the page: added, sorted, described, and stored all at once. */
 export function useImages({ product, onDirty, onSaved, onReached }: ImagesTabProps) {
-  const [shots, setShots] = useState<Shot[]>(() => shotsOf(product));
-  const [told, setTold] = useState('');
-  const shownOf = useRef(product);
-  const carried = useRef<readonly Shot[]>(undefined);
+  const [shots, setShots] = useState<ImageDraft[]>(() => shotsOf(product));
+  const [announcement, setAnnouncement] = useState('');
+  const shownProduct = useRef(product);
+  const carried = useRef<readonly ImageDraft[]>(undefined);
   useEffect(() => {
-    if (isSameVersion(shownOf.current, product)) return;
-    shownOf.current = product;
+    if (isSameVersion(shownProduct.current, product)) return;
+    shownProduct.current = product;
     setShots([...(carried.current ?? shotsOf(product))]);
     carried.current = undefined;
   }, [product]);
   const isDirty = !isSame(shots, shotsOf(product));
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
-  /** What is not stored yet stays on the page. */
-  const carry = (half: Reached | undefined): void => {
-    setShots((now) => now.map(resting));
-    carried.current = half?.shots.map(resting);
+  /** Unsaved pictures stay on the page. */
+  const carry = (half: StoredSoFar | undefined): void => {
+    setShots((now) => now.map(withoutProgress));
+    carried.current = half?.shots.map(withoutProgress);
     if (half) onReached(half.base);
   };
   const saving = useSavingImages({ product, onSaved, shots, setShots, carry });
@@ -39,7 +48,7 @@ export function useImages({ product, onDirty, onSaved, onReached }: ImagesTabPro
     ...saving,
     shots,
     isDirty,
-    told,
+    announcement,
     add: (files: File[]) => {
       const { shots: all, cut } = withFiles(shots, files);
       setShots(all);
@@ -47,8 +56,8 @@ export function useImages({ product, onDirty, onSaved, onReached }: ImagesTabPro
       if (cut > 0) notifyProblem(imageSentences.tooMany);
     },
     move: (id: string, to: number) => {
-      setShots(moved(shots, id, to));
-      setTold(`Moved to place ${Math.max(0, Math.min(shots.length - 1, to)) + 1} of ${shots.length}.`);
+      setShots(move(shots, id, to));
+      setAnnouncement(`Moved to place ${Math.max(0, Math.min(shots.length - 1, to)) + 1} of ${shots.length}.`);
     },
     pickPrimary: (id: string) => setShots(withPrimary(shots, id)),
     describe: (id: string, altText: string) => setShots(withChange(shots, id, { altText })),
@@ -57,55 +66,55 @@ export function useImages({ product, onDirty, onSaved, onReached }: ImagesTabPro
   };
 }
 
-/** The page's policy takes pictures from data, not from the browser's own addresses of files. */
-async function show({ id, file, fault }: Shot, setShots: Saving['setShots']): Promise<void> {
+/** The page's policy allows images from data URLs, not blob URLs. */
+async function show({ id, file, fault }: ImageDraft, setShots: Saving['setShots']): Promise<void> {
   if (!file || fault) return;
   const src = await asDataUrl(file).catch(() => '');
   setShots((now) => now.map((shot) => (shot.id === id ? { ...shot, src } : shot)));
 }
 
 interface Saving extends Pick<ImagesTabProps, 'product' | 'onSaved'> {
-  shots: Shot[];
-  setShots: (next: Shot[] | ((now: Shot[]) => Shot[])) => void;
-  carry: (half: Reached | undefined) => void;
+  shots: ImageDraft[];
+  setShots: (next: ImageDraft[] | ((now: ImageDraft[]) => ImageDraft[])) => void;
+  carry: (half: StoredSoFar | undefined) => void;
 }
 
-function conflictOf(stored: Product, shots: readonly Shot[]): Difference[] {
+function conflictOf(stored: Product, shots: readonly ImageDraft[]): Difference[] {
   const [theirs, mine] = [listed(shotsOf(stored)), listed(shots)];
   return theirs === mine ? [] : [{ label: 'Images', theirs, mine }];
 }
 
-const telling = (setShots: Saving['setShots'], reached: Reached[]) => ({
+const uploadCallbacks = (setShots: Saving['setShots'], reached: StoredSoFar[]) => ({
   report: (id: string, progress: number | undefined): void =>
     setShots((now) =>
-      now.map((shot) => (shot.id === id && progress !== undefined ? { ...shot, progress } : resting(shot))),
+      now.map((shot) => (shot.id === id && progress !== undefined ? { ...shot, progress } : withoutProgress(shot))),
     ),
-  reached: (now: Reached): void => void reached.push({ ...now }),
+  reached: (now: StoredSoFar): void => void reached.push({ ...now }),
 });
 
-/** Why the pictures as they are can't be stored. */
-function faultIn(shots: readonly Shot[]): string | undefined {
+/** Why the current pictures can't be stored. */
+function faultIn(shots: readonly ImageDraft[]): string | undefined {
   if (shots.length === 0) return imageSentences.none;
-  return shots.some(({ fault }) => fault) ? 'Remove the images that can not be taken, and save again.' : undefined;
+  return shots.some(({ fault }) => fault) ? 'Remove the images that cannot be used, and save again.' : undefined;
 }
 
 function useSavingImages({ product, onSaved, shots, setShots, carry }: Saving) {
   const [isSaving, setSaving] = useState(false);
   const [refusal, setRefusal] = useState<string>();
-  const { theirs, forget, ...reading } = useTheirs(() => readProduct(product.id));
+  const { theirs, forget, ...reading } = useStoredVersion(() => readProduct(product.id));
   const save = async (isLast: boolean): Promise<void> => {
     forget();
     setRefusal(faultIn(shots));
     if (faultIn(shots)) return;
     setSaving(true);
-    const reached: Reached[] = [];
+    const reached: StoredSoFar[] = [];
     try {
-      onSaved(await storePictures((isLast && theirs) || product, shots, telling(setShots, reached)));
+      onSaved(await storePictures((isLast && theirs) || product, shots, uploadCallbacks(setShots, reached)));
       notify({ text: imageSentences.updated });
     } catch (error) {
       carry(reached.at(-1));
       const why = sentenceOf(error, imageSentences.upload);
-      if (why === changedMeanwhile) await reading.look();
+      if (why === changedMeanwhile) await reading.retry();
       else setRefusal(why);
     } finally {
       setSaving(false);

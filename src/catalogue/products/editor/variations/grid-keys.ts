@@ -1,17 +1,17 @@
-import { type Change, filled, filledDown, type GridRow, type Place, type Range } from './grid.ts';
+import { type Change, fillCells, fillDown, type GridRow, type Place, type Range } from './grid.ts';
 
-/** What a key needs to know of the grid, and what it may do. */
-export interface GridHands {
+/** The grid's state and actions as used by keys. */
+export interface GridActions {
   rows: readonly GridRow[];
   range: Range;
   isTyping: boolean;
   write: (changes: readonly Change[]) => void;
   undo: () => void;
-  /** Moves by so many; reaching keeps the other end of the selection. */
+  /** Moves the active cell by this offset; `isReaching` extends the selection instead. */
   step: (by: Place, isReaching?: boolean) => void;
-  /** To the next cell, on in the next row; false at the grid's end, so that Tab leaves it. */
+  /** Moves to the next cell, continuing in the next row; false at the end of the grid, so that Tab leaves it. */
   next: (by: 1 | -1) => boolean;
-  /** Takes what is typed. */
+  /** Commits the typed text. */
   take: () => void;
   cancel: () => void;
   begin: (text?: string) => void;
@@ -22,7 +22,7 @@ export interface Press {
   key: string;
   shiftKey: boolean;
   altKey: boolean;
-  /** Control, or Command where there is one. */
+  /** Control, or Command on a Mac. */
   isMod: boolean;
 }
 
@@ -33,40 +33,40 @@ const arrows: Record<string, Place> = {
   ArrowLeft: { row: 0, column: -1 },
 };
 
-/** What a spreadsheet does at a key; false where it is none of its keys. */
-export function pressed(press: Press, hands: GridHands): boolean {
+/** Handles a key as a spreadsheet does; false for keys that it does not use. */
+export function handleKey(press: Press, grid: GridActions): boolean {
   const { key, shiftKey } = press;
   if (key === 'Tab') {
-    hands.take();
-    return hands.next(shiftKey ? -1 : 1);
+    grid.take();
+    return grid.next(shiftKey ? -1 : 1);
   }
   if (key === 'Enter') {
-    hands.take();
-    hands.step({ row: shiftKey ? -1 : 1, column: 0 });
+    grid.take();
+    grid.step({ row: shiftKey ? -1 : 1, column: 0 });
     return true;
   }
-  if (hands.isTyping) {
-    if (key === 'Escape') hands.cancel();
+  if (grid.isTyping) {
+    if (key === 'Escape') grid.cancel();
     return key === 'Escape';
   }
-  return press.isMod ? pressedWithMod(press, hands) : pressedAlone(press, hands);
+  return press.isMod ? handleModKey(press, grid) : plainKeyActions(press, grid);
 }
 
-function pressedWithMod({ key, shiftKey }: Press, hands: GridHands): boolean {
-  const { rows, range, write, undo, step, selectColumn } = hands;
+function handleModKey({ key, shiftKey }: Press, grid: GridActions): boolean {
+  const { rows, range, write, undo, step, selectColumn } = grid;
   const arrow = arrows[key];
   if (arrow) step({ row: arrow.row * rows.length, column: arrow.column }, shiftKey);
-  else if (key.toLowerCase() === 'd') write(filledDown(rows, range));
+  else if (key.toLowerCase() === 'd') write(fillDown(rows, range));
   else if (key.toLowerCase() === 'z') undo();
   else if (key.toLowerCase() === 'a') selectColumn();
   else return false;
   return true;
 }
 
-function pressedAlone({ key, shiftKey, altKey }: Press, { rows, range, write, step, begin }: GridHands): boolean {
+function plainKeyActions({ key, shiftKey, altKey }: Press, { rows, range, write, step, begin }: GridActions): boolean {
   const arrow = arrows[key];
   if (arrow) step(arrow, shiftKey);
-  else if (key === 'Delete' || key === 'Backspace') write(filled(rows, range, ''));
+  else if (key === 'Delete' || key === 'Backspace') write(fillCells(rows, range, ''));
   else if (key === 'F2') begin();
   else if (key.length === 1 && !altKey) begin(key);
   else return false;

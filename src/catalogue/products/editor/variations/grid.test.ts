@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { copied, faultOf, filledDown, type GridRow, pasted, rangeOf, suggestedCodes } from './grid.ts';
+import { copyCells, faultOf, fillDown, type GridRow, pasteCells, rangeOf, suggestCodes } from './grid.ts';
 
 const row = (key: string, code: string, price: string, labels: string[] = []): GridRow => ({
   key,
@@ -9,32 +9,33 @@ const row = (key: string, code: string, price: string, labels: string[] = []): G
 });
 const rows = [row('a', 'A-1', '1.00'), row('b', '', ''), row('c', 'C-1', '3.50')];
 const at = (r: number, c: number) => ({ row: r, column: c });
-const told = (changes: ReturnType<typeof pasted>) => changes.map(({ key, column, text }) => `${key} ${column} ${text}`);
+const changesText = (changes: ReturnType<typeof pasteCells>) =>
+  changes.map(({ key, column, text }) => `${key} ${column} ${text}`);
 
-test('what is copied is what a spreadsheet takes, and comes back', () => {
-  const text = copied(rows, rangeOf(at(2, 1), at(0, 0)));
+test('copied cells are tab-separated text and can be pasted back', () => {
+  const text = copyCells(rows, rangeOf(at(2, 1), at(0, 0)));
   expect(text).toBe('A-1\t1.00\n\t\nC-1\t3.50');
-  expect(told(pasted(rows, rangeOf(at(0, 0), at(0, 0)), text))).toContain('c price 3.50');
+  expect(changesText(pasteCells(rows, rangeOf(at(0, 0), at(0, 0)), text))).toContain('c price 3.50');
 });
 
-test('pasting: from the first cell on, amounts as money, nothing outside, one value everywhere', () => {
-  expect(told(pasted(rows, rangeOf(at(1, 1), at(1, 1)), '$1,200\tx\r\n7\r\n9\r\n'))).toEqual([
+test('pasting starts at the first cell, formats amounts, ignores cells outside, and fills the selection with a single value', () => {
+  expect(changesText(pasteCells(rows, rangeOf(at(1, 1), at(1, 1)), '$1,200\tx\r\n7\r\n9\r\n'))).toEqual([
     'b price 1,200.00',
     'c price 7.00',
   ]);
-  expect(told(pasted(rows, rangeOf(at(0, 1), at(2, 1)), '5'))).toEqual([
+  expect(changesText(pasteCells(rows, rangeOf(at(0, 1), at(2, 1)), '5'))).toEqual([
     'a price 5.00',
     'b price 5.00',
     'c price 5.00',
   ]);
-  expect(told(pasted(rows, rangeOf(at(0, 1), at(0, 1)), 'lots'))).toEqual(['a price lots']);
+  expect(changesText(pasteCells(rows, rangeOf(at(0, 1), at(0, 1)), 'lots'))).toEqual(['a price lots']);
 });
 
-test('filling down takes the first row of the selection', () => {
-  expect(told(filledDown(rows, rangeOf(at(0, 0), at(1, 1))))).toEqual(['b code A-1', 'b price 1.00']);
+test('filling down copies the first row of the selection', () => {
+  expect(changesText(fillDown(rows, rangeOf(at(0, 0), at(1, 1))))).toEqual(['b code A-1', 'b price 1.00']);
 });
 
-test('each cell has its sentence', () => {
+test('each invalid cell has its message', () => {
   const bad = [
     row('a', 'AB', '1'),
     row('b', '', ''),
@@ -58,11 +59,11 @@ test('each cell has its sentence', () => {
   ]);
 });
 
-test('codes are suggested where there is none, each its own', () => {
+test('unique codes are suggested for rows without one', () => {
   const open = [
     row('a', '', '', ['500 mL', 'Lemon Myrtle']),
     row('b', 'NFC-1L-UNS', '', ['1 L', 'Unscented']),
     row('c', '', '', ['1 L', 'Uns']),
   ];
-  expect(suggestedCodes(open, 'NFC').map(({ text }) => text)).toEqual(['NFC-500ML-LM', 'NFC-1L-UNS-2']);
+  expect(suggestCodes(open, 'NFC').map(({ text }) => text)).toEqual(['NFC-500ML-LM', 'NFC-1L-UNS-2']);
 });

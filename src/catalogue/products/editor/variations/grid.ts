@@ -1,13 +1,13 @@
 import { readAmount, showAmount } from '#lib/text/amount-text.ts';
 
-/** The cells that may be written in, from left to right. */
+/** The editable columns, from left to right. */
 export const gridColumns = ['code', 'price'] as const;
 export type GridColumn = (typeof gridColumns)[number];
 
 export interface GridRow {
   /** The item's id, or its options where it is new. */
   key: string;
-  /** Its option of each variation. */
+  /** Its option for each variation. */
   labels: readonly string[];
   code: string;
   price: string;
@@ -41,8 +41,8 @@ export const holds = ({ from, to }: Range, { row, column }: Place): boolean =>
 const rowsIn = (rows: readonly GridRow[], { from, to }: Range): GridRow[] => rows.slice(from.row, to.row + 1);
 const columnsIn = ({ from, to }: Range): GridColumn[] => gridColumns.slice(from.column, to.column + 1);
 
-/** What a spreadsheet takes: tabs between columns, lines between rows. */
-export const copied = (rows: readonly GridRow[], range: Range): string =>
+/** The selection as spreadsheets expect it: tabs between columns, line breaks between rows. */
+export const copyCells = (rows: readonly GridRow[], range: Range): string =>
   rowsIn(rows, range)
     .map((row) =>
       columnsIn(range)
@@ -51,7 +51,7 @@ export const copied = (rows: readonly GridRow[], range: Range): string =>
     )
     .join('\n');
 
-/** Cells of a spreadsheet's text; a line end behind the last row is none of its own. */
+/** Splits pasted text into cells; a trailing line break adds no row. */
 export const cellsOf = (text: string): string[][] =>
   text
     .replace(/\r\n?/g, '\n')
@@ -59,34 +59,34 @@ export const cellsOf = (text: string): string[][] =>
     .split('\n')
     .map((line) => line.split('\t').map((cell) => cell.trim()));
 
-/** What is pasted begins at the upper left cell; one value fills all that is selected. What falls outside is left. */
-export function pasted(rows: readonly GridRow[], range: Range, text: string): Change[] {
+/** Pastes from the upper left cell; a single value fills the selection. Cells outside the grid are ignored. */
+export function pasteCells(rows: readonly GridRow[], range: Range, text: string): Change[] {
   const cells = cellsOf(text);
-  if (cells.length === 1 && cells[0]?.length === 1) return filled(rows, range, cells[0][0] ?? '');
+  if (cells.length === 1 && cells[0]?.length === 1) return fillCells(rows, range, cells[0][0] ?? '');
   return cells.flatMap((line, down) =>
     line.flatMap((cell, right): Change[] => {
       const row = rows[range.from.row + down];
       const column = gridColumns[range.from.column + right];
-      return row && column ? [{ key: row.key, column, text: written(column, cell) }] : [];
+      return row && column ? [{ key: row.key, column, text: formatCell(column, cell) }] : [];
     }),
   );
 }
 
-/** One text in all that is selected. */
-export const filled = (rows: readonly GridRow[], range: Range, text: string): Change[] =>
+/** Puts one text in all selected cells. */
+export const fillCells = (rows: readonly GridRow[], range: Range, text: string): Change[] =>
   rowsIn(rows, range).flatMap(({ key }) =>
-    columnsIn(range).map((column) => ({ key, column, text: written(column, text) })),
+    columnsIn(range).map((column) => ({ key, column, text: formatCell(column, text) })),
   );
 
-/** The first row of a selection in the rows below it. */
-export function filledDown(rows: readonly GridRow[], range: Range): Change[] {
+/** Copies the first row of a selection to the rows below it. */
+export function fillDown(rows: readonly GridRow[], range: Range): Change[] {
   const [first, ...others] = rowsIn(rows, range);
   if (!first) return [];
   return others.flatMap(({ key }) => columnsIn(range).map((column) => ({ key, column, text: first[column] })));
 }
 
-/** An amount is written as money; what is none stays, to be shown as wrong. */
-export function written(column: GridColumn, text: string): string {
+/** Formats an amount as money; other input stays as typed, to be shown as invalid. */
+export function formatCell(column: GridColumn, text: string): string {
   if (column === 'code') return text.trim();
   const amount = readAmount(text);
   return Number.isNaN(amount) ? text.trim() : showAmount(amount);
@@ -94,7 +94,7 @@ export function written(column: GridColumn, text: string): string {
 
 const codeLimits = { min: 2, max: 30 };
 
-/** The sentence for a cell; the specification's (section 5), besides what only the whole grid knows. */
+/** The message for a cell: the specification's (section 5), or one about duplicates in the grid. */
 export function faultOf(rows: readonly GridRow[], at: number, column: GridColumn): string | undefined {
   const row = rows[at];
   if (!row) return undefined;
@@ -114,8 +114,8 @@ function priceFault(text: string): string | undefined {
   return isExact && amount <= 9_999_999.99 ? undefined : 'Must be an amount with at most two decimals.';
 }
 
-/** `500 mL` is `500ML`, `Lemon Myrtle` is `LM`, `Unscented` is `UNS`. */
-function shortened(label: string): string {
+/** Shortens a label: `500 mL` to `500ML`, `Lemon Myrtle` to `LM`, `Unscented` to `UNS`. */
+function abbreviate(label: string): string {
   const words = label
     .normalize('NFKD')
     .replace(/[^\p{L}\p{N}\s]/gu, '')
@@ -126,12 +126,12 @@ function shortened(label: string): string {
   return words.length > 1 ? words.map((word) => word[0]).join('') : (words[0] ?? '').slice(0, 3);
 }
 
-/** Codes for rows that have none, made of `base` and the options; none stands twice. */
-export function suggestedCodes(rows: readonly GridRow[], base: string): Change[] {
+/** Unique codes for rows without one, made of `base` and the options. */
+export function suggestCodes(rows: readonly GridRow[], base: string): Change[] {
   const taken = new Set(rows.map(({ code }) => code.toLowerCase()).filter(Boolean));
   return rows.flatMap(({ key, labels, code }): Change[] => {
     if (code !== '') return [];
-    const own = [base, ...labels.map(shortened)].filter(Boolean).join('-').slice(0, 27);
+    const own = [base, ...labels.map(abbreviate)].filter(Boolean).join('-').slice(0, 27);
     let text = own;
     for (let n = 2; taken.has(text.toLowerCase()); n++) text = `${own}-${n}`;
     taken.add(text.toLowerCase());

@@ -3,7 +3,7 @@ import { Problem } from '#lib/api/problem.ts';
 import { changedMeanwhile } from '#lib/api/sentences.ts';
 import type { getManagedProduct, updateProduct } from '#catalogue/products/contract.ts';
 import type { listVariationItems, updateVariationItems } from '#catalogue/products/variations/items-contract.ts';
-import { laidOn, laidOnItem } from './typed-rows.ts';
+import { mergeRows, mergeItem } from './typed-rows.ts';
 import type { VariationRow, Variations } from './use-variations.ts';
 import { type Item, type Product, type Update, updateOf } from '../wire.ts';
 
@@ -13,8 +13,8 @@ export const readProduct = (id: string): Promise<Product> =>
 export const readItems = (productId: string): Promise<Item[]> =>
   call<typeof listVariationItems>('GET /v1/manage-products/variations/{productId}', { params: { productId } });
 
-/** Rejects with the 409 of the server where somebody else has changed the product since it was read. */
-export async function demandVersion({ id, version }: Product): Promise<void> {
+/** Rejects with 409 if the product has changed on the server since it was read. */
+export async function requireVersion({ id, version }: Product): Promise<void> {
   if ((await readProduct(id)).version !== version) throw new Problem(409, changedMeanwhile);
 }
 
@@ -23,52 +23,51 @@ export interface Stored {
   items: readonly Item[];
 }
 
-type Wanted = Pick<Variations, 'variations' | 'rows' | 'hasNewShape'>;
+type VariationsState = Pick<Variations, 'variations' | 'rows' | 'hasNewShape'>;
 
 /**
- * The product as it is stored with the page's variations, where they were changed; without any it takes code and price of
- * its first row.
+ * The stored product with the page's variations, if those were changed; a product without variations takes code and
+ * price from its first row.
  */
-export function wantedUpdate({ product, items }: Stored, { variations, rows, hasNewShape }: Wanted): Update {
+export function updateWith({ product, items }: Stored, { variations, rows, hasNewShape }: VariationsState): Update {
   if (!hasNewShape) return updateOf(product);
   const [first] = rows;
   const becomesPlain = variations.length === 0 && product.hasVariations;
   if (!becomesPlain || !first) return { ...updateOf(product), variations };
   const item = items.find(({ id }) => id === first.item?.id) ?? { productCode: '', price: null };
-  const { productCode, price: sellingPrice } = laidOnItem(first, item);
+  const { productCode, price: sellingPrice } = mergeItem(first, item);
   return { ...updateOf(product), variations, productCode, sellingPrice };
 }
 
-interface Outcome {
+interface StoreResult {
   product: Product;
   items: Item[];
-  /** Rows whose items somebody else took away: nothing was stored for them. */
-  gone: VariationRow[];
+  /** Rows whose items another user has deleted: nothing was stored for them. */
+  deletedRows: VariationRow[];
   isStored: boolean;
 }
 
-type Reached = (now: { product: Product; items: Item[] }, unsaved: ReturnType<typeof laidOn>['sent']) => void;
+type OnStored = (now: { product: Product; items: Item[] }, unsaved: ReturnType<typeof mergeRows>['sent']) => void;
 
 /**
- * Stores the variations, which makes the items, and then what was typed of the items' codes and prices, all on top of `base`:
- * whoever has changed that meanwhile is not overruled, 409 says so. `reached` tells what is stored already, in case the
- * second is refused.
+ * Stores the variations, which creates the items, and then the typed codes and prices, all on top of `base`: 409 if
+ * another user has changed them since. Calls `reached` with what is stored, in case the second request is refused.
  */
-export async function storeVariations(base: Stored, wanted: Wanted, reached: Reached): Promise<Outcome> {
-  const { variations, rows, hasNewShape } = wanted;
+export async function storeVariations(base: Stored, state: VariationsState, onStored: OnStored): Promise<StoreResult> {
+  const { variations, rows, hasNewShape } = state;
   let { product } = base;
   if (hasNewShape)
-    product = await call<typeof updateProduct>('PUT /v1/manage-products', { body: wantedUpdate(base, wanted) });
+    product = await call<typeof updateProduct>('PUT /v1/manage-products', { body: updateWith(base, state) });
   const items = await readItems(product.id);
-  if (variations.length === 0) return { product, items, gone: [], isStored: hasNewShape };
-  const { sent, gone } = laidOn(rows, items);
+  if (variations.length === 0) return { product, items, deletedRows: [], isStored: hasNewShape };
+  const { sent, gone } = mergeRows(rows, items);
   if (sent.length === 0) {
-    await demandVersion(product); // with nothing to send nobody else says it
-    return { product, items, gone, isStored: hasNewShape };
+    await requireVersion(product); // no request is sent that would check the version
+    return { product, items, deletedRows: gone, isStored: hasNewShape };
   }
-  if (hasNewShape) reached({ product, items }, sent);
+  if (hasNewShape) onStored({ product, items }, sent);
   const after = await call<typeof updateVariationItems>('POST /v1/manage-products/update-variation-items', {
     body: { productId: product.id, productVariationItems: sent, version: product.version },
   });
-  return { product: await readProduct(product.id), items: after, gone, isStored: true };
+  return { product: await readProduct(product.id), items: after, deletedRows: gone, isStored: true };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type DocumentRow, documentDifferences, laidOnTheirs } from '../details/document-rows.ts';
-import { goneSentence, itemDifferences, laidOn } from './typed-rows.ts';
+import { type DocumentRow, documentDifferences, mergeOntoTheirs } from '../details/document-rows.ts';
+import { deletedSentence, itemDifferences, mergeRows } from './typed-rows.ts';
 import type { VariationRow } from './use-variations.ts';
 import type { Item } from '../wire.ts';
 
@@ -13,7 +13,7 @@ const item = (id: string, productCode: string, price: number | null): Item => ({
   options: [`option of ${id}`],
 });
 
-/** A row that was read with `was`, in which `typed` stands now. */
+/** A row that was read as `was`, with `typed` entered since. */
 function row(was: Item, typed: { code?: string; price?: string } = {}): VariationRow {
   const { id, options, productCode: code, price, stockOnHand, value } = was;
   const held = { id, options: {}, code, price, stockOnHand, value };
@@ -22,9 +22,9 @@ function row(was: Item, typed: { code?: string; price?: string } = {}): Variatio
 
 const [s, m, l] = [item('s', 'C-S', 10), item('m', 'C-M', 20), item('l', 'C-L', 30)];
 
-test('what was typed goes to its own item when another one has been taken away', () => {
+test('typed values go to their own item after another item was deleted', () => {
   const rows = [row(s, { price: '11.00' }), row(m), row(l, { price: '31.00' })];
-  expect(laidOn(rows, [s, l])).toEqual({
+  expect(mergeRows(rows, [s, l])).toEqual({
     sent: [
       { id: 's', productCode: 'C-S', price: 11 },
       { id: 'l', productCode: 'C-L', price: 31 },
@@ -33,58 +33,60 @@ test('what was typed goes to its own item when another one has been taken away',
   });
 });
 
-test('cells in which nothing was typed stay as somebody else has stored them', () => {
+test("cells without input keep another user's stored values", () => {
   const rows = [row(s), row(m, { price: '25.00' }), row(l, { code: 'L-NEW' })];
   const stored = [item('s', 'THEIRS-S', 1), item('m', 'THEIRS-M', 2), item('l', 'C-L', 3)];
-  expect(laidOn(rows, stored).sent).toEqual([
+  expect(mergeRows(rows, stored).sent).toEqual([
     { id: 'm', productCode: 'THEIRS-M', price: 25 },
     { id: 'l', productCode: 'L-NEW', price: 3 },
   ]);
 });
 
-test('rows that are gone are named where something was typed in them', () => {
+test('deleted rows with input are named', () => {
   const rows = [row(s, { price: '11.00' }), row(m, { price: '21.00' }), row(l)];
-  const { sent, gone } = laidOn(rows, [s]);
+  const { sent, gone } = mergeRows(rows, [s]);
   expect(sent).toEqual([{ id: 's', productCode: 'C-S', price: 11 }]);
-  expect(goneSentence(gone)).toBe('M no longer exists, so nothing was saved for it.');
-  expect(goneSentence([row(s), row(m)])).toBe('S, M no longer exist, so nothing was saved for them.');
-  expect(goneSentence([])).toBeUndefined();
+  expect(deletedSentence(gone)).toBe('M no longer exists, so nothing was saved for it.');
+  expect(deletedSentence([row(s), row(m)])).toBe('S, M no longer exist, so nothing was saved for them.');
+  expect(deletedSentence([])).toBeUndefined();
 });
 
-test('an item that was made of a new row is found by its options, wherever it stands', () => {
+test('an item created from a new row is found by its options at any position', () => {
   const fresh = { ...row(item('x', '', null), { code: 'C-X', price: '5.00' }), item: undefined };
-  expect(laidOn([row(s), fresh], [item('x', '', null), s]).sent).toEqual([{ id: 'x', productCode: 'C-X', price: 5 }]);
+  expect(mergeRows([row(s), fresh], [item('x', '', null), s]).sent).toEqual([
+    { id: 'x', productCode: 'C-X', price: 5 },
+  ]);
   const plain = { ...row(s, { code: 'C-1' }), key: 'plain' };
   if (plain.item) plain.item = { ...plain.item, id: 'plain' };
-  expect(laidOn([plain], [s]).sent).toEqual([{ id: 's', productCode: 'C-1', price: 10 }]);
+  expect(mergeRows([plain], [s]).sent).toEqual([{ id: 's', productCode: 'C-1', price: 10 }]);
 });
 
-test('the choice shows what somebody else stored beside what would be stored, and nothing that is equal', () => {
+test('the differences show stored and typed values side by side, without equal ones', () => {
   const rows = [row(s, { price: '11.00' }), row(m), row(l, { code: 'L-NEW' })];
   expect(itemDifferences([item('s', 'THEIRS', 10), item('m', 'C-M', 22)], rows)).toEqual([
     { label: 'S', theirs: 'THEIRS, $10.00', mine: 'THEIRS, $11.00' },
-    { label: 'L', theirs: 'no longer there', mine: 'L-NEW, $30.00' },
+    { label: 'L', theirs: 'deleted', mine: 'L-NEW, $30.00' },
   ]);
 });
 
-describe('documents that somebody else has changed meanwhile', () => {
+describe('documents changed by another user meanwhile', () => {
   const document = (id: string, change: Partial<DocumentRow> = {}): DocumentRow => {
     return { id, kind: 'technical', title: id.toUpperCase(), issuedOn: '', name: `${id}.pdf`, size: 1, ...change };
   };
   const [a, b, c] = [document('a'), document('b'), document('c')];
   const added = document('new', { file: new File(['x'], 'new.pdf') });
 
-  test('what they added stays, what they removed is not brought back, and new files come last', () => {
+  test('documents they added stay, documents they removed stay removed, and new files come last', () => {
     const theirs = [a, c, document('d')];
     const mine = [document('a', { title: 'Mine' }), b, added];
-    expect(laidOnTheirs({ base: [a, b, c], theirs, mine }).map(({ id }) => id)).toEqual(['a', 'd', 'new']);
+    expect(mergeOntoTheirs({ base: [a, b, c], theirs, mine }).map(({ id }) => id)).toEqual(['a', 'd', 'new']);
     expect(documentDifferences({ base: [a, b, c], theirs, mine })).toEqual([
       { label: '1. a.pdf', theirs: 'A, Technical sheet', mine: 'Mine, Technical sheet' },
       { label: '2. c.pdf', theirs: 'C, Technical sheet', mine: 'removed' },
     ]);
   });
 
-  test('another order is said by itself, and nothing where only a file is new', () => {
+  test('a changed order is its own difference, and a new file alone is none', () => {
     expect(documentDifferences({ base: [a, b], theirs: [a, b], mine: [b, a] })).toEqual([
       { label: 'Order', theirs: 'a.pdf, b.pdf', mine: 'b.pdf, a.pdf' },
     ]);
@@ -96,9 +98,9 @@ describe('documents that somebody else has changed meanwhile', () => {
     ]);
   });
 
-  test('what only they changed stays theirs: titles and order', () => {
+  test('titles and order that only they changed stay theirs', () => {
     const theirs = [b, document('a', { title: 'Theirs' })];
-    expect(laidOnTheirs({ base: [a, b], theirs, mine: [a, b] })).toEqual(theirs);
+    expect(mergeOntoTheirs({ base: [a, b], theirs, mine: [a, b] })).toEqual(theirs);
     expect(documentDifferences({ base: [a, b], theirs, mine: [a, b] })).toEqual([]);
   });
 });

@@ -5,44 +5,44 @@ import type { Item } from '../wire.ts';
 
 type SentItem = Pick<Item, 'id' | 'productCode'> & { price: number };
 
-interface Laid {
-  /** Items that get another code or price. */
+interface MergedRows {
+  /** Items with a new code or price. */
   sent: SentItem[];
-  /** Rows in which something was typed and whose items are no longer there. */
+  /** Rows with input whose items no longer exist. */
   gone: VariationRow[];
 }
 
 /**
- * Lays what was typed on the items as they are stored now: cells in which nothing was typed stay as they are stored. An item
- * that was made of a row meanwhile is found by its options, all others only by their id.
+ * Applies typed values to the items as stored now; cells without input stay as stored. An item that was created from a
+ * row meanwhile is found by its options, all others only by id.
  */
-export function laidOn(rows: readonly VariationRow[], items: readonly Item[]): Laid {
+export function mergeRows(rows: readonly VariationRow[], items: readonly Item[]): MergedRows {
   const known = new Map(items.map((item) => [item.id, item]));
-  const held = new Set(rows.map(({ item }) => item?.id));
-  const made = new Map(items.filter(({ id }) => !held.has(id)).map((item) => [item.options.join(' '), item]));
-  const laid: Laid = { sent: [], gone: [] };
+  const knownIds = new Set(rows.map(({ item }) => item?.id));
+  const made = new Map(items.filter(({ id }) => !knownIds.has(id)).map((item) => [item.options.join(' '), item]));
+  const laid: MergedRows = { sent: [], gone: [] };
   for (const row of rows) {
     const own = known.get(row.item?.id ?? '');
     const item = own ?? made.get(row.options.join(' '));
     if (!item && row.item && row.item.id !== plainKey && isChanged(row)) laid.gone.push(row);
     if (!item || (own && !isChanged(row))) continue;
-    const { productCode, price } = laidOnItem(row, item);
+    const { productCode, price } = mergeItem(row, item);
     if (price !== null && (productCode !== item.productCode || price !== item.price))
       laid.sent.push({ id: item.id, productCode, price });
   }
   return laid;
 }
 
-/** A stored item without a code or price takes the row's. */
-export const laidOnItem = (row: VariationRow, { productCode, price }: Pick<Item, 'productCode' | 'price'>) => ({
+/** The row's values, with the stored ones where nothing was typed. */
+export const mergeItem = (row: VariationRow, { productCode, price }: Pick<Item, 'productCode' | 'price'>) => ({
   productCode: isChanged(row, 'code') || productCode === '' ? row.code : productCode,
   price: isChanged(row, 'price') || price === null ? readAmount(row.price) : price,
 });
 
 const nameOf = ({ labels }: VariationRow): string => labels.join(' / ');
 
-/** Says of which rows nothing was stored, since somebody else took their items away. */
-export function goneSentence(gone: readonly VariationRow[]): string | undefined {
+/** Names the rows that were not stored because another user has deleted their items. */
+export function deletedSentence(gone: readonly VariationRow[]): string | undefined {
   const [first, ...others] = gone;
   if (!first) return undefined;
   return others.length === 0
@@ -50,21 +50,21 @@ export function goneSentence(gone: readonly VariationRow[]): string | undefined 
     : `${gone.map(nameOf).join(', ')} no longer exist, so nothing was saved for them.`;
 }
 
-const toldItem = ({ productCode, price }: Pick<Item, 'productCode' | 'price'>): string =>
+const itemText = ({ productCode, price }: Pick<Item, 'productCode' | 'price'>): string =>
   `${productCode || 'no code'}, ${price === null ? 'no price' : `$${price.toFixed(2)}`}`;
 
-/** What would be stored of the codes and prices that were typed, where it differs from what is stored `now`. */
+/** Typed codes and prices that differ from what is stored `now`. */
 export function itemDifferences(now: readonly Item[], rows: readonly VariationRow[]): Difference[] {
-  const { sent, gone } = laidOn(rows, now);
+  const { sent, gone } = mergeRows(rows, now);
   const changed = now.flatMap((item) => {
-    const theirs = toldItem(item);
-    const mine = toldItem(sent.find(({ id }) => id === item.id) ?? item);
+    const theirs = itemText(item);
+    const mine = itemText(sent.find(({ id }) => id === item.id) ?? item);
     return mine !== theirs ? [{ label: item.value, theirs, mine }] : [];
   });
   const missing = gone.map((row) => ({
     label: nameOf(row),
-    theirs: 'no longer there',
-    mine: toldItem({ productCode: row.code, price: readAmount(row.price) }),
+    theirs: 'deleted',
+    mine: itemText({ productCode: row.code, price: readAmount(row.price) }),
   }));
   return [...changed, ...missing];
 }

@@ -1,9 +1,18 @@
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useState } from 'react';
-import { type Change, copied, filled, type GridRow, gridColumns, pasted, type Place, rangeOf } from './grid.ts';
-import { type GridHands, pressed } from './grid-keys.ts';
+import {
+  type Change,
+  copyCells,
+  fillCells,
+  type GridRow,
+  gridColumns,
+  pasteCells,
+  type Place,
+  rangeOf,
+} from './grid.ts';
+import { type GridActions, handleKey } from './grid-keys.ts';
 
 interface GridOptions {
-  /** Where the cells are. */
+  /** The element with the cells. */
   grid: RefObject<HTMLElement | null>;
   rows: readonly GridRow[];
   write: (changes: readonly Change[]) => void;
@@ -12,17 +21,17 @@ interface GridOptions {
 
 const width = gridColumns.length;
 
-/** A spreadsheet's selection, keys and clipboard. */
+/** Selection, keys and clipboard as in a spreadsheet. */
 export function useGrid({ grid, rows, write, undo }: GridOptions) {
   const { active, anchor, go, select, focus } = useSelection(grid, rows.length);
-  /** What is typed into the active cell; undefined while nothing is. */
+  /** The text being typed into the active cell; undefined while nothing is. */
   const [typed, setTyped] = useState<string>();
   const range = rangeOf(anchor, active);
   const take = (): void => {
-    if (typed !== undefined) write(filled(rows, rangeOf(active, active), typed));
+    if (typed !== undefined) write(fillCells(rows, rangeOf(active, active), typed));
     setTyped(undefined);
   };
-  const hands: GridHands = {
+  const actions: GridActions = {
     rows,
     range,
     isTyping: typed !== undefined,
@@ -51,16 +60,16 @@ export function useGrid({ grid, rows, write, undo }: GridOptions) {
       go(place);
       setTyped(textAt(rows, place));
     },
-    ...eventsOf(hands),
+    ...eventsOf(actions),
   };
 }
 
 const textAt = (rows: readonly GridRow[], { row, column }: Place): string =>
   rows[row]?.[gridColumns[column] ?? 'code'] ?? '';
 
-type Go = (place: Place, isReaching?: boolean) => void;
+type MoveTo = (place: Place, isReaching?: boolean) => void;
 
-const movesFrom = (active: Place, rowCount: number, go: Go): Pick<GridHands, 'step' | 'next'> => ({
+const movesFrom = (active: Place, rowCount: number, go: MoveTo): Pick<GridActions, 'step' | 'next'> => ({
   step: (by, isReaching) => go({ row: active.row + by.row, column: active.column + by.column }, isReaching),
   next: (by) => {
     const at = active.row * width + active.column + by;
@@ -73,7 +82,7 @@ const movesFrom = (active: Place, rowCount: number, go: Go): Pick<GridHands, 'st
 function useSelection(grid: RefObject<HTMLElement | null>, rowCount: number) {
   const [active, setActive] = useState<Place>({ row: 0, column: 0 });
   const [anchor, setAnchor] = useState<Place>(active);
-  /** At once: a key that comes before the next drawing is meant for the new cell. */
+  /** Synchronous, since a key pressed before the next render must go to the new cell. */
   const focus = ({ row, column }: Place): void =>
     grid.current?.querySelector<HTMLElement>(`[data-cell="${row} ${column}"]`)?.focus();
   const go = (place: Place, isReaching = false): void => {
@@ -92,24 +101,24 @@ function useSelection(grid: RefObject<HTMLElement | null>, rowCount: number) {
   return { active, anchor, select, go, focus };
 }
 
-/** While a cell is typed in, the clipboard is its field's. */
-const eventsOf = (hands: GridHands) => ({
+/** While a cell is being edited, its input handles the clipboard. */
+const eventsOf = (actions: GridActions) => ({
   press: (event: KeyboardEvent): void => {
     const { key, shiftKey, altKey, ctrlKey, metaKey } = event;
     if (event.nativeEvent.isComposing) return;
-    if (!pressed({ key, shiftKey, altKey, isMod: ctrlKey || metaKey }, hands)) return;
+    if (!handleKey({ key, shiftKey, altKey, isMod: ctrlKey || metaKey }, actions)) return;
     event.preventDefault();
-    event.stopPropagation(); // the page's own keys are not meant
+    event.stopPropagation(); // keeps the page's own shortcuts from running
   },
   copy: (event: ClipboardEvent): void => {
-    if (hands.isTyping) return;
+    if (actions.isTyping) return;
     event.preventDefault();
-    event.clipboardData.setData('text/plain', copied(hands.rows, hands.range));
+    event.clipboardData.setData('text/plain', copyCells(actions.rows, actions.range));
   },
   paste: (event: ClipboardEvent): void => {
-    if (hands.isTyping) return;
+    if (actions.isTyping) return;
     event.preventDefault();
-    hands.write(pasted(hands.rows, hands.range, event.clipboardData.getData('text/plain')));
+    actions.write(pasteCells(actions.rows, actions.range, event.clipboardData.getData('text/plain')));
   },
 });
 

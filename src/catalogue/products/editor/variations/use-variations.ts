@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { readAmount, showAmount } from '#lib/text/amount-text.ts';
 import { newId } from '#lib/uuid.ts';
-import { type ExistingItem, settle } from '#catalogue/products/variations/combinations.ts';
+import { type ExistingItem, assignItems } from '#catalogue/products/variations/combinations.ts';
 import { type Change, faultOf, type GridColumn, type GridRow, gridColumns } from './grid.ts';
 import { isSameVersion, type Item, type Product } from '../wire.ts';
 
 export type Variation = Product['variations'][number];
 
-/** An item as the page holds it; a plain product's only one has no options. */
-interface Held extends ExistingItem {
+/** An item as edited on the page; the only item of a product without variations has no options. */
+interface EditedItem extends ExistingItem {
   code: string;
   price: number | null;
   stockOnHand: number;
@@ -17,14 +17,14 @@ interface Held extends ExistingItem {
 
 export interface VariationRow extends GridRow {
   /** Undefined for a combination that is not stored yet. */
-  item: Held | undefined;
-  /** Its option of each variation, by id. */
+  item: EditedItem | undefined;
+  /** The id of its option for each variation. */
   options: string[];
 }
 
 export const plainKey = 'plain';
 
-function heldOf({ variations, ...product }: Product, items: readonly Item[]): Held[] {
+function editedItemsOf({ variations, ...product }: Product, items: readonly Item[]): EditedItem[] {
   if (variations.length === 0) {
     const { productCode: code, sellingPrice: price, stockOnHand } = product;
     return [{ id: plainKey, options: {}, code, price, stockOnHand, value: '' }];
@@ -42,16 +42,16 @@ function heldOf({ variations, ...product }: Product, items: readonly Item[]): He
 type Cells = Record<string, Partial<Record<GridColumn, string>>>;
 interface State {
   variations: Variation[];
-  /** What is written in the grid, by row. */
+  /** The typed cells, by row. */
   cells: Cells;
 }
 
 const fresh = ({ variations }: Product): State => ({ variations, cells: {} });
 
-/** The rows that a state gives: they follow from the variations as they will in the shop. */
-function derived(product: Product, items: readonly Item[], { variations, cells }: State) {
+/** The rows that follow from the variations in this state. */
+function deriveRows(product: Product, items: readonly Item[], { variations, cells }: State) {
   const before = product.variations.map(({ id }) => id);
-  const settled = settle(heldOf(product, items), before, variations);
+  const settled = assignItems(editedItemsOf(product, items), before, variations);
   const rows: VariationRow[] = settled.items.map(({ options, item }) => {
     const chosen = options.map(({ option }) => option);
     const key = item?.id ?? chosen.join(' ');
@@ -63,7 +63,7 @@ function derived(product: Product, items: readonly Item[], { variations, cells }
   return { rows, gone: settled.gone, hasNewShape, changedRows, isDirty: hasNewShape || changedRows.length > 0 };
 }
 
-/** What is wrong in the grid, row by row. */
+/** The invalid cells of the grid. */
 const faultsIn = (rows: readonly VariationRow[]) =>
   rows.flatMap((_, at) =>
     gridColumns.flatMap((column) => {
@@ -72,12 +72,12 @@ const faultsIn = (rows: readonly VariationRow[]) =>
     }),
   );
 
-/** The variations and the grid as they are on the page. */
+/** The variations and the grid as edited on the page. */
 export function useVariations(product: Product, items: readonly Item[], onDirty: (isDirty: boolean) => void) {
   const [hasSamePrices, setSamePrices] = useState(false);
   const { state, change, carry, reset, canUndo, undo } = useStates(product);
   const { variations, cells } = state;
-  const now = derived(product, items, state);
+  const now = deriveRows(product, items, state);
   const { rows, isDirty } = now;
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   return {
@@ -91,7 +91,7 @@ export function useVariations(product: Product, items: readonly Item[], onDirty:
       if (all.length > 0) change({ variations, cells: withChanges(cells, rows, all) });
     },
     shape: (next: Variation[]) => change({ variations: next, cells }),
-    /** What is written stays when the rows have become items; these codes and prices of them are not stored yet. */
+    /** Input stays once rows have become items; these codes and prices are not stored yet. */
     carry: (unsaved: readonly Pick<Item, 'id' | 'productCode' | 'price'>[]) =>
       carry(
         Object.fromEntries(unsaved.map(({ id, productCode: code, price }) => [id, { code, price: showAmount(price) }])),
@@ -102,22 +102,22 @@ export function useVariations(product: Product, items: readonly Item[], onDirty:
   };
 }
 
-/** What is on the page and what was before; begun anew with another product. */
+/** The current and previous states; reset for another product. */
 function useStates(product: Product) {
   const carried = useRef<Cells>({});
   const [state, setState] = useState<State>(() => fresh(product));
   const [past, setPast] = useState<State[]>([]);
-  const shownOf = useRef(product);
+  const shownProduct = useRef(product);
   useEffect(() => {
-    if (isSameVersion(shownOf.current, product)) return;
-    shownOf.current = product;
+    if (isSameVersion(shownProduct.current, product)) return;
+    shownProduct.current = product;
     setState({ ...fresh(product), cells: carried.current });
     carried.current = {};
     setPast([]);
   }, [product]);
   return {
     state,
-    /** What the next product begins with. */
+    /** Input to start with for the next version of the product. */
     carry: (cells: Cells) => {
       carried.current = cells;
     },
@@ -139,7 +139,7 @@ function useStates(product: Product) {
   };
 }
 
-/** The price that was written last, in all rows. */
+/** The last typed price, in all rows. */
 function samePrice(rows: readonly VariationRow[], changes: readonly Change[]): Change[] {
   const last = changes.findLast(({ column }) => column === 'price');
   return last ? rows.map(({ key }) => ({ key, column: 'price', text: last.text })) : [];
@@ -168,7 +168,7 @@ export const isChanged = (row: VariationRow, column?: 'code' | 'price'): boolean
 
 const plain = (text: string): string => text.trim().toLowerCase();
 
-/** One more variation; a name that is there already is ignored (specification, section 4). */
+/** Adds a variation; a name that already exists is ignored (specification, section 4). */
 export const withVariation = (variations: readonly Variation[], name: string): Variation[] =>
   variations.some((one) => plain(one.name) === plain(name))
     ? [...variations]

@@ -12,17 +12,17 @@ import styles from './variation-grid.module.css';
 
 interface VariationGridProps {
   state: Variations;
-  /** Sentences are shown only once somebody tried to save, or wrote in the cell. */
+  /** Messages are shown only after an attempt to save, or after input in the cell. */
   showsAll: boolean;
-  /** The server's, by row and column. */
+  /** The server's message, by row and column. */
   refused: (row: VariationRow, column: GridColumn) => string | undefined;
-  /** Leads to the movement of stock; undefined for who may not. */
+  /** Opens the stock dialog; undefined for users who may not move stock. */
   moveStock: ((row: VariationRow) => void) | undefined;
 }
 
 const names: Record<GridColumn, string> = { code: 'Product code', price: 'Price' };
 
-/** Codes and prices as in a spreadsheet, a row for each combination. */
+/** Codes and prices as in a spreadsheet, one row for each combination. */
 export function VariationGrid({ state, showsAll, refused, moveStock }: VariationGridProps) {
   const { rows, variations, write, undo } = state;
   const table = useRef<HTMLTableElement>(null);
@@ -154,7 +154,7 @@ function Cell({ row, column, place, grid, fault }: CellProps) {
         fault && styles.bad,
       )}
       onMouseDown={(event) => {
-        if (isActive && typed !== undefined) return; // the caret is being placed
+        if (isActive && typed !== undefined) return; // keeps the caret where the mouse puts it
         event.preventDefault();
         grid.select(place, event.shiftKey);
       }}
@@ -168,7 +168,7 @@ function Cell({ row, column, place, grid, fault }: CellProps) {
           inputMode={column === 'price' ? 'decimal' : undefined}
           value={typed}
           onChange={(event) => grid.setTyped(event.target.value)}
-          // Within the grid, whoever moves the focus has taken what was typed.
+          // Focus changes within the grid have committed the input already.
           onBlur={(event) => !event.relatedTarget?.closest('[role=grid]') && grid.take()}
         />
       ) : (

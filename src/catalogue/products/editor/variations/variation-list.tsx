@@ -10,18 +10,18 @@ import styles from './variations-tab.module.css';
 
 interface VariationListProps {
   state: Variations;
-  /** Whether somebody tried to save. */
+  /** Whether saving was attempted. */
   showsAll: boolean;
 }
 
-/** What a product comes in: names, and their options as chips. */
+/** A product's variations: names, and their options as chips. */
 export function VariationList({ state, showsAll }: VariationListProps) {
   const { variations, shape } = state;
   const [isAdding, setAdding] = useState(false);
   const list = useRef<HTMLElement>(null);
   const count = useRef(variations.length);
   useEffect(() => {
-    // A new variation wants its options next; of a removed one the focus goes to what adds another.
+    // A new variation focuses its options; after a removal the focus goes to the button that adds another.
     const [before, now] = [count.current, variations.length];
     count.current = now;
     if (isAdding || before === now) return;

@@ -12,12 +12,12 @@ import { productSentences } from '#catalogue/products/contract.ts';
 import type { Difference } from '#ui/overlay/differences.tsx';
 import { ConflictDialog } from '../conflict-dialog.tsx';
 import { differencesOf } from '../differences.ts';
-import { type GridColumn, suggestedCodes } from './grid.ts';
+import { type GridColumn, suggestCodes } from './grid.ts';
 import { RefusalNote } from '../refusal-note.tsx';
 import { StockDialog } from './stock-dialog.tsx';
-import { readItems, readProduct, storeVariations, wantedUpdate } from './store-variations.ts';
-import { goneSentence, itemDifferences } from './typed-rows.ts';
-import { useTheirs } from '../use-theirs.ts';
+import { readItems, readProduct, storeVariations, updateWith } from './store-variations.ts';
+import { deletedSentence, itemDifferences } from './typed-rows.ts';
+import { useStoredVersion } from '../use-theirs.ts';
 import { useVariations, type VariationRow, type Variations } from './use-variations.ts';
 import { VariationGrid } from './variation-grid.tsx';
 import { VariationList } from './variation-list.tsx';
@@ -32,13 +32,13 @@ interface VariationsTabProps {
   mayMoveStock: boolean;
   onDirty: (isDirty: boolean) => void;
   onSaved: (product: Product, items?: Item[]) => void;
-  /** Stored so far, while the rest is not. */
+  /** Called with what is stored so far while the rest could not be saved. */
   onReached: (product: Product, items: Item[]) => void;
-  /** Stock moved; nothing else has changed. */
+  /** Only stock has changed. */
   onItems: (items: Item[]) => void;
 }
 
-/** What a product comes in, and what each combination costs. */
+/** A product's variations, and the code and price of each combination. */
 export function VariationsTab(props: VariationsTabProps) {
   const { product, items, mayMoveStock } = props;
   const state = useVariations(product, items, props.onDirty);
@@ -73,7 +73,7 @@ export function VariationsTab(props: VariationsTabProps) {
         onSave={() => void saving.save(false)}
         onDiscard={saving.discard}
       >
-        {told(state)}
+        {changesText(state)}
         {saving.showsAll && faults[0] && <ToFix count={faults.length} first={faults[0]} />}
       </SaveBar>
       {saving.conflict && (
@@ -99,12 +99,12 @@ export function VariationsTab(props: VariationsTabProps) {
 
 const columnWords: Record<GridColumn, string> = { code: 'product code', price: 'price' };
 
-/** How much is wrong in the grid, and the way to the first of it. */
+/** The number of invalid cells, with a link to the first. */
 function ToFix({ count, first: { at, column } }: { count: number; first: Variations['faults'][number] }) {
   const go = (): void => {
     const cell = document.getElementById(`cell-${at}-${column}`);
     cell?.scrollIntoView({ block: 'center' });
-    cell?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true })); // as if it were pressed: the grid selects it
+    cell?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true })); // a mouse press selects the cell in the grid
   };
   return (
     <button type="button" className={styles.toFix} onClick={go}>
@@ -113,7 +113,7 @@ function ToFix({ count, first: { at, column } }: { count: number; first: Variati
   );
 }
 
-function told({ hasNewShape, changedRows }: Variations): string {
+function changesText({ hasNewShape, changedRows }: Variations): string {
   const rows = changedRows.length === 1 ? '1 row changed.' : `${changedRows.length} rows changed.`;
   return [hasNewShape && 'Variations changed.', changedRows.length > 0 && rows].filter(Boolean).join(' ');
 }
@@ -134,7 +134,7 @@ function ItemsHead({ product, state }: { product: Product; state: Variations }) 
           </Checkbox>
         )}
         {rows.some(({ code }) => code === '') && (
-          <Button look="quiet" size="small" onClick={() => write(suggestedCodes(rows, base))}>
+          <Button look="quiet" size="small" onClick={() => write(suggestCodes(rows, base))}>
             Suggest codes
           </Button>
         )}
@@ -147,7 +147,7 @@ function ItemsHead({ product, state }: { product: Product; state: Variations }) 
   );
 }
 
-/** What codes begin with: what those that are there have in common, else the product's initials. */
+/** The common start of the existing codes, else the product's initials. */
 function baseOf({ productName }: Product, rows: readonly VariationRow[]): string {
   const [first = '', ...others] = rows.map(({ code }) => code).filter((code) => code !== '');
   const common = others.reduce((start, code) => {
@@ -169,13 +169,13 @@ function useSaving({ product, items, onSaved, onReached, ...names }: VariationsT
   const [showsAll, setShowsAll] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const [refused, setRefused] = useState<Refused>({});
-  const { theirs, failure, look, forget } = useTheirs(async () => ({
+  const { theirs, failure, retry, forget } = useStoredVersion(async () => ({
     product: await readProduct(product.id),
     items: await readItems(product.id),
   }));
   const refuse = async (error: unknown): Promise<void> => {
     const why = sentenceOf(error, productSentences.variations);
-    if (why === changedMeanwhile) return look();
+    if (why === changedMeanwhile) return retry();
     const faults = error instanceof Problem ? error.faults : [];
     setRefused(Object.fromEntries(faults.map(({ message }) => [codeIn(message), message])));
     setRefusal(why);
@@ -196,7 +196,7 @@ function useSaving({ product, items, onSaved, onReached, ...names }: VariationsT
       });
       onSaved(now.product, now.items);
       setShowsAll(false);
-      setRefusal(goneSentence(now.gone));
+      setRefusal(deletedSentence(now.deletedRows));
       if (now.isStored) notify({ text: productSentences.saved });
     } catch (error) {
       await refuse(error);
@@ -205,7 +205,7 @@ function useSaving({ product, items, onSaved, onReached, ...names }: VariationsT
     }
   };
   const conflict: Difference[] | undefined = theirs && [
-    ...differencesOf({ theirs: updateOf(theirs.product), mine: wantedUpdate(theirs, state) }, names),
+    ...differencesOf({ theirs: updateOf(theirs.product), mine: updateWith(theirs, state) }, names),
     ...itemDifferences(theirs.items, state.rows),
   ];
   return {
@@ -213,7 +213,7 @@ function useSaving({ product, items, onSaved, onReached, ...names }: VariationsT
     showsAll,
     refusal,
     failure,
-    look,
+    retry,
     conflict,
     save,
     refused: (row: VariationRow, column: GridColumn) =>
@@ -233,5 +233,5 @@ function useSaving({ product, items, onSaved, onReached, ...names }: VariationsT
   };
 }
 
-/** The server names the code in what it says of it: `Code 'FM-1' belongs to 'Flat Mop'.` */
+/** The code that the server's message names: `Code 'FM-1' belongs to 'Flat Mop'.` */
 const codeIn = (message: string): string => (/^Code '(.+?)' belongs/.exec(message)?.[1] ?? '').toLowerCase();

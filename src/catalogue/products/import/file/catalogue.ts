@@ -28,8 +28,8 @@ export const columns = [
 export type Column = (typeof columns)[number];
 
 /**
- * What files of other programs call some of them. None is here that may mean something else: a price without GST is no
- * `price`, and a bare `cost` may include it.
+ * Names used by other programs. Ambiguous ones are left out: a price without GST is not `price`, and a bare `cost` may
+ * include GST.
  */
 const otherNames: Partial<Record<Column, readonly string[]>> = {
   url: ['product url', 'slug', 'handle', 'url key'],
@@ -61,7 +61,7 @@ const otherNames: Partial<Record<Column, readonly string[]>> = {
   images: ['image', 'pictures', 'image names'],
 };
 
-/** All columns with their other names. */
+/** All columns with their alternative names. */
 export const knownColumns = Object.fromEntries(columns.map((column) => [column, otherNames[column] ?? []])) as Record<
   Column,
   readonly string[]

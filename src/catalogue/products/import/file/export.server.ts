@@ -12,8 +12,8 @@ import { type Column, columns } from './catalogue.ts';
 import { documentsCell, factsCell, imageOptionsCell } from './extras.ts';
 
 /**
- * Writes the whole catalogue as text, some products at a time: a header, then a row for each item. Read back by the import
- * it changes nothing.
+ * Writes the whole catalogue as text, some products at a time: a header, then a row for each item. Importing it again
+ * changes nothing.
  */
 export async function* exportCatalogue(db: Kysely<Tables>): AsyncGenerator<{ text: string; rows: number }> {
   yield { text: stringify([[...columns]]), rows: 0 };
@@ -23,20 +23,20 @@ export async function* exportCatalogue(db: Kysely<Tables>): AsyncGenerator<{ tex
   }
 }
 
-export interface Asked {
+export interface ExportOptions {
   filter: ProductsFilter;
-  /** Without what goods cost the file has no column for it, and an import of it leaves that alone. */
+  /** Otherwise the file has no cost column, and importing it leaves costs unchanged. */
   hasCosts: boolean;
 }
 
-const columnsOf = ({ hasCosts }: Asked): Column[] =>
+const columnsOf = ({ hasCosts }: ExportOptions): Column[] =>
   columns.filter((column) => hasCosts || column !== 'purchase_price');
 
-/** The same of what a filter means; it begins with the mark by which Excel knows UTF-8. */
-export async function* exportFiltered(db: Kysely<Tables>, asked: Asked): AsyncGenerator<string> {
-  const shown = columnsOf(asked);
+/** The same for the products that match a filter; starts with the byte order mark by which Excel recognises UTF-8. */
+export async function* exportFiltered(db: Kysely<Tables>, options: ExportOptions): AsyncGenerator<string> {
+  const shown = columnsOf(options);
   yield `\ufeff${stringify([shown])}`;
-  for await (const products of filteredInPages(db, asked.filter))
+  for await (const products of filteredInPages(db, options.filter))
     yield stringify(products.flatMap((product) => rowsOf(product, shown)));
 }
 
@@ -46,17 +46,17 @@ const kinds: Partial<Record<Column, ExcelColumn['kind']>> = {
   stock: 'number',
 };
 
-/** Columns as a sheet has them. */
+/** Columns of a worksheet. */
 export const typedColumns = (shown: readonly Column[]): ExcelColumn[] =>
   shown.map((header) => ({ header, kind: kinds[header] ?? 'text' }));
 
-/** The same as an Excel file with typed cells; text stays text, so nothing needs a guard. */
-export function excelOf(db: Kysely<Tables>, asked: Asked): Promise<Buffer> {
-  const shown = columnsOf(asked);
+/** The same as an Excel file with typed cells; text cells are not evaluated, so they need no guard. */
+export function excelOf(db: Kysely<Tables>, options: ExportOptions): Promise<Buffer> {
+  const shown = columnsOf(options);
   return writeExcel({
     name: 'Products',
     columns: typedColumns(shown),
-    rows: excelRows(db, asked.filter, shown),
+    rows: excelRows(db, options.filter, shown),
   });
 }
 
@@ -71,15 +71,15 @@ async function* excelRows(
     );
 }
 
-/** An empty cell for nothing; money in cents. */
+/** Empty for an unset value; money in cents. */
 export function typed(column: Column, text: string | undefined): ExcelRow[number] {
   if (text === undefined || text === '') return null;
   if (kinds[column] === 'money') return Math.round(Number(text) * 100);
   if (kinds[column] === 'number') return Number(text);
-  return /^'+[=+\-@]/.test(text) ? guard(text) : text; // else the import would take it for a guard
+  return /^'+[=+\-@]/.test(text) ? guard(text) : text; // otherwise the import would remove the leading quote as a guard
 }
 
-/** Numbers need no guard: stock below zero stays one. */
+/** Numbers need no guard: negative stock stays a number. */
 const csvCell = (column: Column, cell = ''): string => (kinds[column] === undefined ? guard(cell) : cell);
 
 const rowsOf = (product: StoredProduct, shown: readonly Column[]): string[][] =>

@@ -10,10 +10,10 @@ import {
 import { mostComplements, type ProductFact, productFact, productFacts } from '#catalogue/products/facts.ts';
 import type { CatalogueDocument, ImageOption } from '#catalogue/products/whole-product.ts';
 
-type Say = (message: string) => void;
+type AddFault = (message: string) => void;
 
-/** `Dilution: 1:100 mop; pH: 7`: the first colon ends the name; `;` inside stands behind a `\`. */
-export function readFacts(cell: string | undefined, say: Say): ProductFact[] | undefined {
+/** Reads `Dilution: 1:100 mop; pH: 7`: the first colon ends the name; `;` inside is escaped with a `\`. */
+export function readFacts(cell: string | undefined, say: AddFault): ProductFact[] | undefined {
   if (cell === undefined) return undefined;
   const facts = splitAt(cell, ';').map((text) => {
     const [name = '', value = ''] = unescaped(text).split(/:(.*)/s);
@@ -36,15 +36,18 @@ const escapedPart = (text: string): string => text.replace(/[\\;]/g, '\\$&');
 const kindOf = (word: string): DocumentKind | undefined =>
   documentKinds.find((kind) => [kind, kindWords[kind]].some((name) => name.toLowerCase() === word.toLowerCase()));
 
-/** `Safety data sheet > Title > 2026-03-04 > file.pdf; Chart > Wall chart > chart.pdf`: the day may be left out of others. */
-export function readDocuments(cell: string | undefined, say: Say): CatalogueDocument[] | undefined {
+/**
+ * Reads `Safety data sheet > Title > 2026-03-04 > file.pdf; Chart > Wall chart > chart.pdf`: only safety data sheets
+ * need the day.
+ */
+export function readDocuments(cell: string | undefined, say: AddFault): CatalogueDocument[] | undefined {
   if (cell === undefined) return undefined;
   const documents = readPaths(cell).flatMap((parts) => {
     const [kindWord = '', title = '', ...rest] = parts;
     const name = rest.at(-1) ?? '';
     const issuedOn = rest.length > 1 ? (rest[0] ?? '') : null;
     const kind = kindOf(kindWord);
-    if (kind === undefined) say(`'${kindWord}' is none of: ${Object.values(kindWords).join(', ')}.`);
+    if (kind === undefined) say(`'${kindWord}' is not one of: ${Object.values(kindWords).join(', ')}.`);
     if (rest.length < 1 || rest.length > 2) say(`'${joinPath(parts)}' is not kind > title > day > file.`);
     if (issuedOn !== null && !isDay(issuedOn)) say(`'${issuedOn}' is not a day such as 2026-03-04.`);
     if (kind === 'safetyDataSheet' && issuedOn === null) say(documentSentences.dated);
@@ -66,17 +69,17 @@ export const documentsCell = (documents: readonly CatalogueDocument[]): string =
     .map(({ kind, title, issuedOn, name }) => joinPath([kindWords[kind], title, ...(issuedOn ? [issuedOn] : []), name]))
     .join('; ');
 
-/** Urls of products with `;` between them. */
-export function readGoesWith(cell: string | undefined, url: string, say: Say): string[] | undefined {
+/** Reads urls of products separated by `;`. */
+export function readGoesWith(cell: string | undefined, url: string, say: AddFault): string[] | undefined {
   if (cell === undefined) return undefined;
   const urls = [...new Set(cell.split(';').map((one) => one.trim().toLowerCase()))].filter((one) => one !== '');
   if (urls.length > mostComplements) say(`At most ${mostComplements} products.`);
-  if (urls.includes(url)) say('A product can not go with itself.');
+  if (urls.includes(url)) say('A product cannot be paired with itself.');
   return urls;
 }
 
-/** `drum.webp > 200 L; blue.webp > Blue`: which option a picture shows. */
-export function readImageOptions(cell: string | undefined, say: Say): ImageOption[] | undefined {
+/** Reads `drum.webp > 200 L; blue.webp > Blue`: which option a picture shows. */
+export function readImageOptions(cell: string | undefined, say: AddFault): ImageOption[] | undefined {
   if (cell === undefined) return undefined;
   return readPaths(cell).flatMap((parts) => {
     const [name, option] = parts;

@@ -1,4 +1,4 @@
-import { mostItems, mostOptions } from '#catalogue/products/contract.ts';
+import { mostItems, mostOptions, tooManyCombinations } from '#catalogue/products/contract.ts';
 import type { Column } from './catalogue.ts';
 
 interface Valued {
@@ -7,10 +7,12 @@ interface Valued {
   row?: number;
 }
 
-/** Tells what the page of the product could not save: too many options of a variation, or too many combinations of them. */
-export function tellTooMany(
+/**
+ * Reports what the product's page could not save: too many options of a variation, or too many combinations of them.
+ */
+export function reportExcess(
   items: readonly Valued[],
-  tell: (row: number | undefined, column: Column, message: string) => void,
+  report: (row: number | undefined, column: Column, message: string) => void,
 ): void {
   const options = [new Set<string>(), new Set<string>(), new Set<string>()];
   const isOver = [false, false, false];
@@ -19,10 +21,9 @@ export function tellTooMany(
       options[place]?.add(value.toLowerCase());
       if (isOver[place] || (options[place]?.size ?? 0) <= mostOptions) continue;
       isOver[place] = true;
-      tell(row, `value_${place + 1}` as Column, `At most ${mostOptions} options.`); // at most three places
+      report(row, `value_${place + 1}` as Column, `At most ${mostOptions} options.`); // there are at most three variations
     }
   }
   const count = options.reduce((product, { size }) => product * Math.max(size, 1), 1);
-  if (count > mostItems)
-    tell(undefined, 'variation_1', `These are ${count} combinations; at most ${mostItems} are possible.`);
+  if (count > mostItems) report(undefined, 'variation_1', tooManyCombinations(count));
 }

@@ -24,7 +24,7 @@ const faultsOf = ({ report }: ReadImport) =>
   report?.faults.map(({ row, column, message }) => `${row} ${column}: ${message}`);
 const header = 'url,name,code,categories,price,stock\n';
 
-test("Excel's plain CSV keeps its letters, and the preview says how it was read", async () => {
+test("Excel's plain CSV is decoded correctly, and the preview says how it was read", async () => {
   const csv = header + 'soap,Savon “Crème” – 1 L ©,W-1,Cafés,5.50,\n';
   const { report } = await bring(inWindows1252(csv), token);
   expect(report).toMatchObject({
@@ -43,7 +43,7 @@ test("Excel's plain CSV keeps its letters, and the preview says how it was read"
   });
 });
 
-test('faults name the rows that the spreadsheet shows', async () => {
+test('faults give the row numbers that the spreadsheet shows', async () => {
   const csv = `${header}aa,"Two\nlines",R-1,Cafés,1,5\n\n,,,,,\nbb,Brush,R-2,Cafés,"1,5",1.000\ncc,Cloth,R-3,Cafés,1,250,4\n`;
   expect(faultsOf(await check(csv, token))).toEqual([
     '2 purchase_price: Purchase price is required: the item is new and has stock.',
@@ -66,7 +66,7 @@ test('columns are guessed, chosen, and remembered once the file is imported', as
   ]);
   const chosen = await recheck(guessed.id, ['name', 'code', 'categories', 'price', null], token);
   expect(chosen).toMatchObject({ state: 'checked', faultCount: 0, added: 1 });
-  expect((await check(csv, token)).report?.read?.columns[3]?.column).toBeNull(); // it was not imported yet
+  expect((await check(csv, token)).report?.read?.columns[3]?.column).toBeNull(); // not remembered before the import
   const again = await recheck(guessed.id, ['name', 'code', 'categories', 'price', null], token);
   await ask('POST', `${path}/imports/${again.id}/start`, { token });
   await deps.jobs.finishAll();
@@ -78,7 +78,7 @@ test('columns are guessed, chosen, and remembered once the file is imported', as
   });
 });
 
-test('two columns of the same name are asked about; a choice that names one twice is too', async () => {
+test('two columns of the same meaning must be resolved, even if the user chose them', async () => {
   const first = await check('url,name,code,price,price\nmop,Mop,D-1,1,2\n', token);
   expect(faultsOf(first)).toEqual([
     '1 price: More than one column of the file is the price. Choose one under Columns.',
@@ -89,7 +89,7 @@ test('two columns of the same name are asked about; a choice that names one twic
   expect(faultsOf(right)).toEqual(['2 categories: At least 1 category is required.']);
 });
 
-test("another's check is nobody's to repeat", async () => {
+test("a user cannot repeat another user's check", async () => {
   const { id } = await check(`${header}mop,Mop,D-1,Cafés,1,\n`, token);
   const other = await makeAdministrator(deps, { claims: ['ManageCartProducts'] });
   expect((await ask('POST', `${path}/imports/${id}/check`, { token: other.token, body: { columns: [] } })).status).toBe(
@@ -97,7 +97,7 @@ test("another's check is nobody's to repeat", async () => {
   );
 });
 
-test('a list of codes and prices finds the products by their codes', async () => {
+test('products in a list of codes and prices are found by code', async () => {
   await makeProduct(db, { name: 'Broom', url: 'broom', code: 'BR-1', categories: [shelf], price: 4 });
   await makeProduct(db, {
     name: 'Brush',
@@ -123,7 +123,7 @@ test('a list of codes and prices finds the products by their codes', async () =>
   expect(prices.map(({ cents }) => cents)).toEqual([450, 350, 450]);
 });
 
-test('a workbook is read like a CSV file, and codes that a spreadsheet has shortened are warned of', async () => {
+test('a workbook is read like a CSV file, with a warning for codes shortened by the spreadsheet', async () => {
   const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
   const rows = `<row r="1">${['url', 'name', 'code', 'categories', 'price', 'is_active'].map(cell).join('')}</row>
     <row r="4">${cell('gloves')}${cell('Gloves')}<c s="1"><v>42</v></c>${cell('Cafés')}<c><v>7.949999999999999</v></c><c t="b"><v>0</v></c></row>`;
@@ -134,7 +134,7 @@ test('a workbook is read like a CSV file, and codes that a spreadsheet has short
   expect(damaged.report?.warnings.map(({ row, column }) => `${row} ${column}`)).toContain('2 code');
 });
 
-test('the template comes back without a fault', async () => {
+test('the template imports without faults', async () => {
   for (const format of ['csv', 'xlsx']) {
     const { bytes, headers } = await ask('GET', `${path}/imports/template?format=${format}`, { token });
     expect(headers['content-disposition']).toBe(`attachment; filename="products-template.${format}"`);
@@ -142,7 +142,7 @@ test('the template comes back without a fault', async () => {
   }
 });
 
-test('an Excel export comes back the same', async () => {
+test('an Excel export imports unchanged', async () => {
   await makeProduct(db, { name: "'=Guarded", url: 'guarded', code: 'G-1', categories: [shelf], onHand: 2 });
   const { bytes } = await ask('GET', `${path}/export?format=xlsx`, { token });
   expect((await check(bytes, token)).report).toMatchObject({ added: 0, changed: 0, faults: [] });

@@ -9,7 +9,7 @@ import { type Column, knownColumns, type Remark } from './catalogue.ts';
 import { type FileProduct, readProduct } from './rows.ts';
 
 export interface FileRow {
-  /** As a spreadsheet counts rows. */
+  /** The row number shown in a spreadsheet. */
   row: number;
   cells: Partial<Record<Column, string>>;
 }
@@ -19,27 +19,27 @@ export interface ReadFile {
   rows: number;
   faults: Remark[];
   warnings: Remark[];
-  /** How the file was understood. */
+  /** How the file was interpreted. */
   read: TableRead;
 }
 
 export interface ReadOptions {
-  /** More rows are refused. */
+  /** A file with more rows is refused. */
   mostRows?: number | undefined;
-  /** What each of its columns is; else that is guessed. */
+  /** The meaning of each column; guessed if left out. */
   chosen?: readonly (string | null)[] | undefined;
   remembered?: Remembered | undefined;
 }
 
 const breathEvery = 200;
 
-/** No more than this many faults are gathered: a file in the wrong format would name every cell. */
+/** Faults beyond this number are not collected: a file in the wrong format would give one for every cell. */
 const mostFaults = 1_000;
 
 /**
- * Reads a catalogue file (CSV or Excel, `readTable`). Rows with the same `url` are one product; without such a column those of
- * the same `name` are, or each alone. Throws `Problem` where the file is no such file at all or has more than `mostRows`;
- * every other fault is returned.
+ * Reads a catalogue file (CSV or Excel, `readTable`). Rows with the same `url` are one product; without that column,
+ * rows with the same `name` are, and rows without a name are separate products. Throws `Problem` if the file is not a
+ * catalogue file or has more than `mostRows`; every other fault is returned.
  */
 export async function readCatalogueFile(file: string, options: ReadOptions = {}): Promise<ReadFile> {
   const { chosen, remembered } = options;
@@ -50,9 +50,9 @@ export async function readCatalogueFile(file: string, options: ReadOptions = {})
   const groups = await grouped(table, result, options);
   let place = 0;
   for (const [key, group] of groups) {
-    groups.delete(key); // its cells are not needed beside what is read of them
+    groups.delete(key); // frees the cells, which are no longer needed
     if (faults.length < mostFaults) result.products.push(readProduct(group, faults));
-    if (++place % breathEvery === 0) await breath(); // shoppers are served by the same thread
+    if (++place % breathEvery === 0) await breath(); // lets the same thread serve requests in between
   }
   faults.push(...sharedCodes(result.products));
   faults.sort((a, b) => a.row - b.row);
@@ -82,12 +82,12 @@ async function grouped(
   return groups;
 }
 
-/** Elsewhere line breaks become blanks, as in the back office. */
+/** In other columns line breaks become spaces, as in the back office. */
 const multiline: ReadonlySet<Column> = new Set(['short_description', 'long_description'] as const);
 
 const tooLong = 'The row has more cells than the header. A number such as "1,000" needs quotation marks in a CSV file.';
 
-/** `1,000` without quotation marks comes as two cells, and all cells after it stand one further. */
+/** `1,000` without quotation marks is read as two cells, which shifts all cells after it. */
 function isTooLong(cells: readonly string[], width: number): boolean {
   if (cells.length <= width) return false;
   const isCut = cells.some((cell, i) => /^\$?-?\d{1,3}$/.test(cell) && /^\d{3}(\.\d+)?$/.test(cells[i + 1] ?? ''));
@@ -105,7 +105,7 @@ function sharedCodes(products: readonly FileProduct[]): Remark[] {
       faults.push({
         row,
         column: 'code',
-        message: `Code '${code}' stands in row ${before} too.`,
+        message: `Code '${code}' is also in row ${before}.`,
       });
   }
   return faults;

@@ -49,7 +49,7 @@ test('a plain product is one row', () => {
   ]);
 });
 
-test('further rows of a product leave its own cells blank or repeat them', () => {
+test("further rows of a product may leave the product's cells blank or repeat them", () => {
   const sized = { ...plain, variation_1: 'Size', value_1: '1 L' };
   const more = {
     url: 'mop',
@@ -86,7 +86,7 @@ test.each<[string, Cells, string]>([
   ['a category of one letter', { categories: 'C' }, "2 categories: 'C': Category name is too short."],
   ['51 categories', { categories: Array.from({ length: 51 }, (_, n) => `Shelf ${n}`).join(';') }, tooManyCategories],
   ['a value without a name', { value_1: '5 L' }, '2 value_1: A value without a name in variation_1.'],
-])('%s is told with row and column', (_what, cells, fault) => {
+])('%s is reported with row and column', (_what, cells, fault) => {
   expect(read({ ...plain, ...cells }).faults).toEqual([fault]);
 });
 
@@ -94,7 +94,7 @@ test('lengths count characters, as in the back office', () => {
   expect(read({ ...plain, name: '\u{1f9f9}'.repeat(150) }).faults).toEqual([]);
 });
 
-test('all faults of a product are told at once', () => {
+test('all faults of a product are reported at once', () => {
   expect(read({ url: 'X!', name: '', code: '', categories: '', price: 'free' }).faults).toHaveLength(4);
 });
 
@@ -108,24 +108,21 @@ test('two rows of a plain product, or with the same values, are a fault', () => 
   ]);
 });
 
-test('prices are read with dollar sign and thousands', () => {
+test('prices may have a dollar sign and thousands separators', () => {
   expect(read({ ...plain, price: '$1,234.50' }).product.items[0]?.price).toBe(123_450);
 });
 
-test('category paths keep the signs that part them', () => {
+test('escaped separators in category paths are kept', () => {
   const names = ['Bins; liners', 'A > B', 'back\\slash'];
   expect(readPaths(joinPath(names))).toEqual([names]);
   expect(readPaths('A > B > C; D')).toEqual([['A', 'B', 'C'], ['D']]);
 });
 
-test.each(['=SUM(A1)', '+61', '-3', '@name', "'=kept", 'plain', "'plain", ''])(
-  'the guard of %j is taken off again',
-  (cell) => {
-    expect(unguard(guard(cell))).toBe(cell);
-    expect(guard(cell)).not.toMatch(/^[=+\-@]/);
-  },
-);
+test.each(['=SUM(A1)', '+61', '-3', '@name', "'=kept", 'plain', "'plain", ''])('the guard of %j is removed', (cell) => {
+  expect(unguard(guard(cell))).toBe(cell);
+  expect(guard(cell)).not.toMatch(/^[=+\-@]/);
+});
 
-test('addresses are made of words and hyphens', () => {
+test('slugs consist of words and hyphens', () => {
   expect(slug('  Café & Crème, 5 L ')).toBe('cafe-creme-5-l');
 });

@@ -10,22 +10,22 @@ import { supplierName } from '#catalogue/suppliers/contract.ts';
 import type { Column, Remark } from './catalogue.ts';
 import { readDocuments, readFacts, readGoesWith, readImageOptions } from './extras.ts';
 
-/** What a file says of an item; `undefined` is "the file has no such column", which leaves what is stored. */
+/** An item as described in a file; `undefined` means that the file has no such column, so the stored value stays. */
 export type FileItem = Pick<CatalogueItem, 'code' | 'values'> &
   Partial<Pick<CatalogueItem, 'price' | 'stock' | 'purchasePrice'>> & {
     row: number;
   };
 
-/** What a file says of a product; `undefined` leaves what is stored. */
+/** A product as described in a file; `undefined` leaves the stored value. */
 export type FileProduct = Pick<CatalogueProduct, 'url'> &
   Partial<Omit<CatalogueProduct, 'url' | 'items'>> & {
     row: number;
-    /** Else it is made of the name, and looked for by the code first. */
+    /** False if the url was made from the name; such a product is first looked up by its codes. */
     isUrlGiven: boolean;
     items: FileItem[];
   };
 
-interface Row {
+interface SheetRow {
   row: number;
   cells: Partial<Record<Column, string>>;
 }
@@ -35,15 +35,15 @@ type Fault = (row: number, column: Column, message: string) => void;
 const yes = new Set(['yes', 'true', '1', 'y']);
 const no = new Set(['no', 'false', '0', 'n', '']);
 
-/** Reads one product from its rows, adding each fault with its place. Lengths are those of the back office. */
-export function readProduct(rows: readonly Row[], faults: Remark[]): FileProduct {
-  const [first] = rows as [Row, ...Row[]]; // a group has at least the row that made it
+/** Reads one product from its rows and collects faults with row and column. Lengths are those of the back office. */
+export function readProduct(rows: readonly SheetRow[], faults: Remark[]): FileProduct {
+  const [first] = rows as [SheetRow, ...SheetRow[]]; // a group has at least one row
   const fault: Fault = (row, column, message) => void faults.push({ row, column, message });
   const cell = (column: Column): string | undefined => productCell(rows, column, fault);
   const name = cell('name');
   const url = cell('url') || slug(name ?? '');
   const say =
-    (column: Column): Say =>
+    (column: Column): AddFault =>
     (message) =>
       fault(first.row, column, message);
   const checked = (column: Column, rule: z.ZodType): string | undefined => {
@@ -52,7 +52,7 @@ export function readProduct(rows: readonly Row[], faults: Remark[]): FileProduct
     return value;
   };
   if (name !== undefined) check(productName, name, say('name'));
-  // Without both it is the product that has the code (by-code.server.ts).
+  // Without url and name the product is found by its code (by-code.server.ts).
   if (name !== undefined || first.cells.url !== undefined) checkUrl(first.row, url, fault);
   const variations = readVariations(rows, fault);
   const flag = (column: Column): boolean | undefined => readFlag(column, cell(column), say(column));
@@ -78,8 +78,8 @@ export function readProduct(rows: readonly Row[], faults: Remark[]): FileProduct
   };
 }
 
-/** A product's own cell stands in its first row; in further rows it is blank or the same. */
-function productCell(rows: readonly Row[], column: Column, fault: Fault): string | undefined {
+/** A product's own cell is in its first row; in further rows it is blank or repeated. */
+function productCell(rows: readonly SheetRow[], column: Column, fault: Fault): string | undefined {
   const [first, ...others] = rows;
   const value = first?.cells[column];
   for (const { row, cells } of others) {
@@ -89,10 +89,10 @@ function productCell(rows: readonly Row[], column: Column, fault: Fault): string
   return value;
 }
 
-type Say = (message: string) => void;
+type AddFault = (message: string) => void;
 
-/** Checks a cell by the back office's rule of its field, whose sentence is told. */
-function check(rule: z.ZodType, cell: string, say: Say): void {
+/** Checks a cell by the back office's rule for the field and reports the rule's message. */
+function check(rule: z.ZodType, cell: string, say: AddFault): void {
   const [issue] = rule.safeParse(cell).error?.issues ?? [];
   if (issue) say(issue.message);
 }
@@ -108,7 +108,7 @@ function checkUrl(row: number, url: string, fault: Fault): void {
   else if (url !== slug(url)) fault(row, 'url', `Use lower case words with hyphens: '${slug(url)}'.`);
 }
 
-function readFlag(column: Column, cell: string | undefined, say: Say): boolean | undefined {
+function readFlag(column: Column, cell: string | undefined, say: AddFault): boolean | undefined {
   if (cell === undefined) return undefined;
   const word = cell.toLowerCase();
   if (column === 'is_active' && word === '') return true;
@@ -147,7 +147,7 @@ function readImages(row: number, cell: string | undefined, fault: Fault): string
   return names;
 }
 
-function readVariations(rows: readonly Row[], fault: Fault): string[] | undefined {
+function readVariations(rows: readonly SheetRow[], fault: Fault): string[] | undefined {
   const given = (['variation_1', 'variation_2', 'variation_3'] as const).map((column) =>
     productCell(rows, column, fault),
   );
@@ -170,7 +170,7 @@ function readVariations(rows: readonly Row[], fault: Fault): string[] | undefine
   return names;
 }
 
-function readItems(rows: readonly Row[], variations: readonly string[], fault: Fault): FileItem[] {
+function readItems(rows: readonly SheetRow[], variations: readonly string[], fault: Fault): FileItem[] {
   const seen = new Map<string, number>();
   return rows.map(({ row, cells }) => {
     const values = readValues({ row, cells }, variations, fault);
@@ -183,7 +183,7 @@ function readItems(rows: readonly Row[], variations: readonly string[], fault: F
   });
 }
 
-function readValues({ row, cells }: Row, variations: readonly string[], fault: Fault): string[] {
+function readValues({ row, cells }: SheetRow, variations: readonly string[], fault: Fault): string[] {
   return ([1, 2, 3] as const).flatMap((n) => {
     const column = `value_${n}` as const;
     const value = cells[column] ?? '';
@@ -194,7 +194,7 @@ function readValues({ row, cells }: Row, variations: readonly string[], fault: F
   });
 }
 
-function readItem({ row, cells }: Row, fault: Fault): Omit<FileItem, 'row' | 'values'> {
+function readItem({ row, cells }: SheetRow, fault: Fault): Omit<FileItem, 'row' | 'values'> {
   const code = cells.code ?? '';
   check(productCode, code, (message) => fault(row, 'code', message));
   return {
@@ -205,7 +205,7 @@ function readItem({ row, cells }: Row, fault: Fault): Omit<FileItem, 'row' | 'va
   };
 }
 
-function readMoney(cell: string | undefined, say: Say): Cents | null | undefined {
+function readMoney(cell: string | undefined, say: AddFault): Cents | null | undefined {
   if (cell === undefined) return undefined;
   if (cell === '') return null;
   const dollars = readDollars(cell);

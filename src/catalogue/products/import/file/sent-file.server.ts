@@ -8,10 +8,10 @@ import { importSentences, largestFile } from '#catalogue/products/import-sentenc
 const partSize = 1024 * 1024;
 
 /**
- * Writes what a request brings to a file, a piece at a time. Throws `Problem` 413 beyond 64 MB and 400 for nothing or half of
- * it; the request itself is left whole, so that its sender still hears why.
+ * Writes an uploaded stream to a file, piece by piece. Throws `Problem` 413 beyond 64 MB, and 400 for an empty or
+ * incomplete upload; the request itself is not destroyed, so that the sender still gets the answer.
  */
-export async function receive(sent: Readable, file: string): Promise<void> {
+export async function receiveFile(sent: Readable, file: string): Promise<void> {
   const out = await open(file, 'w');
   let size = 0;
   try {
@@ -35,8 +35,8 @@ async function* piecesOf(sent: Readable): AsyncGenerator<Buffer> {
   }
 }
 
-/** Keeps a file in the database: whichever process does the import finds it there, and a backup misses nothing. */
-export async function keepFile(tx: Tx, importId: string, file: string): Promise<void> {
+/** Stores a file in the database, where every process and every backup has access to it. */
+export async function storeFile(tx: Tx, importId: string, file: string): Promise<void> {
   const from = await open(file);
   try {
     for (let place = 0; ; place++) {
@@ -52,7 +52,7 @@ export async function keepFile(tx: Tx, importId: string, file: string): Promise<
   }
 }
 
-/** The other way round. */
+/** Reads a stored file back into a local file. */
 export async function fetchFile(db: Db, importId: string, file: string): Promise<void> {
   const out = await open(file, 'w');
   try {

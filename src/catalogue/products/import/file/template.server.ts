@@ -3,7 +3,7 @@ import { writeExcel } from '#platform/spreadsheet/excel.server.ts';
 import { type Column, columns } from './catalogue.ts';
 import { typed, typedColumns } from './export.server.ts';
 
-/** A product in two sizes that the shop does not show, should somebody leave it in the file. */
+/** A product in two sizes, inactive in case somebody leaves it in the file. */
 const examples: Partial<Record<Column, string>>[] = [
   {
     url: 'example-floor-cleaner',
@@ -19,7 +19,7 @@ const examples: Partial<Record<Column, string>>[] = [
   { url: 'example-floor-cleaner', code: 'EXAMPLE-5L', price: '44.00', value_1: '5 L', is_active: 'no' },
 ];
 
-/** The template as CSV, with the mark by which Excel knows UTF-8. */
+/** The template as CSV, with the byte order mark by which Excel recognises UTF-8. */
 export const csvTemplate = (): string =>
   `\ufeff${stringify([columns, ...examples.map((cells) => columns.map((column) => cells[column] ?? ''))])}`;
 

@@ -13,7 +13,7 @@ interface ImportBannerProps {
   putAway: () => void;
 }
 
-/** What an import is at, or has come to, above every page until its starter puts it away. */
+/** The progress or result of an import, above every page until its user dismisses it. */
 export function ImportBanner({ current, show, cancel, putAway }: ImportBannerProps) {
   if (isRunning(current)) return <Running current={current} cancel={cancel} />;
   const isBad = current.state === 'failed' || current.faultCount > 0;
@@ -38,7 +38,7 @@ export function ImportBanner({ current, show, cancel, putAway }: ImportBannerPro
   );
 }
 
-/** It may finish while the question stands, and then the server says so. */
+/** The import may finish while the question is open; the server then answers 409. */
 function Running({ current, cancel }: Pick<ImportBannerProps, 'current' | 'cancel'>) {
   const { fileName } = current;
   const [isAsking, setAsking] = useState(false);
@@ -62,12 +62,12 @@ function Running({ current, cancel }: Pick<ImportBannerProps, 'current' | 'cance
         isOpen={isAsking}
         title={`Cancel the import of ${fileName}?`}
         confirm="Cancel import"
-        cancel="Keep going"
+        cancel="Continue import"
         isDangerous
         onConfirm={confirm}
         onCancel={() => setAsking(false)}
       >
-        <p>Nothing of the file is written, and it has to be sent again.</p>
+        <p>None of the file is imported, and it has to be sent again.</p>
       </Confirm>
     </>
   );

@@ -19,16 +19,18 @@ import { figure, importInWords, isRunning, partDone, rowsInWords } from './impor
 import { sendFile } from './send-file.ts';
 
 interface ImportDialogProps {
-  /** The import that it shows; null where a new file is asked for. */
+  /** The import that it shows; null to choose a new file. */
   current: ProductImport | null;
   take: (taken: ProductImport) => void;
-  /** Somebody else's may be running. */
-  refused: () => void;
+  /** Called when the import was refused, as another user's may be running. */
+  onRefused: () => void;
   close: () => void;
 }
 
-/** Takes a file: first the table of what it would change, then the import, which goes on without it. */
-export function ImportDialog({ current, take, refused, close }: ImportDialogProps) {
+/**
+ * Chooses a file, shows the changes it would make, and starts the import, which continues after the dialog is closed.
+ */
+export function ImportDialog({ current, take, onRefused: refused, close }: ImportDialogProps) {
   const [refusal, setRefusal] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const sending = useSending();
@@ -82,7 +84,7 @@ export function ImportDialog({ current, take, refused, close }: ImportDialogProp
         {isOpen && sending.part === undefined && current?.state !== 'done' && (
           <FileField
             label="CSV or Excel file"
-            hint="Up to 64 MB. Nothing changes before you have seen what would."
+            hint="Up to 64 MB. You review the changes before anything is saved."
             accept={tableFiles}
             onChoose={(file) => void choose(file)}
           />
@@ -100,7 +102,11 @@ export function ImportDialog({ current, take, refused, close }: ImportDialogProp
         )}
       </DialogBody>
       <DialogFoot
-        note={current && isRunning(current) ? 'You may close this: it goes on, and you are told.' : undefined}
+        note={
+          current && isRunning(current)
+            ? 'You can close this: the import continues, and a banner shows its progress.'
+            : undefined
+        }
       >
         <Button look="quiet" size="small" onClick={leave}>
           {current === null || isReady ? 'Cancel' : 'Close'}
@@ -132,7 +138,7 @@ function Template() {
   );
 }
 
-/** Rows are not read out each second; the bar tells how far it is to whoever asks. */
+/** Screen readers are not told of every row; the progress bar has the value. */
 function Bar({ words, done, rows }: { words: string; done: number; rows?: string }) {
   return (
     <div className={styles.progress}>
@@ -145,7 +151,7 @@ function Bar({ words, done, rows }: { words: string; done: number; rows?: string
   );
 }
 
-/** A file on its way; leaving the dialog stops it. */
+/** The upload of a file; closing the dialog aborts it. */
 function useSending() {
   const [sent, setSent] = useState<{ name: string; part: number }>();
   const stopper = useRef<AbortController>(null);
@@ -163,18 +169,18 @@ function useSending() {
 
 /** The report of an import that has one. */
 function useReport(current: ProductImport | null, fail: (sentence: string) => void): ImportReport | undefined {
-  const [held, setHeld] = useState<{ key: string; report: ImportReport | null }>();
+  const [loaded, setLoaded] = useState<{ key: string; report: ImportReport | null }>();
   const key = current && !isRunning(current) && current.refusal === null ? `${current.id} ${current.state}` : undefined;
   const id = current?.id ?? '';
   useEffect(() => {
     if (key === undefined) return;
-    const asked = new AbortController();
-    const { signal } = asked;
+    const request = new AbortController();
+    const { signal } = request;
     call<typeof readImport>('GET /v1/manage-products/imports/{id}', { params: { id } }, { signal }).then(
-      ({ report }) => setHeld({ key, report }),
+      ({ report }) => setLoaded({ key, report }),
       (error: unknown) => signal.aborted || fail(sentenceOf(error, importSentences.send)),
     );
-    return () => asked.abort();
+    return () => request.abort();
   }, [key, id, fail]);
-  return held && held.key === key ? (held.report ?? undefined) : undefined;
+  return loaded && loaded.key === key ? (loaded.report ?? undefined) : undefined;
 }

@@ -10,18 +10,18 @@ import { figure } from './import-words.ts';
 interface ReportProps {
   report: ImportReport;
   isBusy: boolean;
-  /** Has the file checked again with these columns. */
+  /** Checks the file again with these columns. */
   onChoose: ((columns: (string | null)[]) => void) | undefined;
 }
 
-/** What a file would change, or has changed, and what is wrong with it. */
+/** The changes that a file would make or has made, and its faults. */
 export function Report({ report, isBusy, onChoose }: ReportProps) {
   const { read, rows, added, changed, left, changes, faults, faultCount, warnings, isWritten } = report;
   return (
     <div className={styles.report} aria-live="polite">
       <p>
         {figure(rows)} rows: {figure(added)} products {isWritten ? 'added' : 'to add'}, {figure(changed)}{' '}
-        {isWritten ? 'changed' : 'to change'}, {figure(left)} left as they are.
+        {isWritten ? 'changed' : 'to change'}, {figure(left)} unchanged.
       </p>
       {faultCount > 0 && (
         <Note tone="danger" isLive>
@@ -73,7 +73,7 @@ function Part({ label, children }: { label: string; children: ReactNode }) {
 
 interface RemarksProps {
   label: string;
-  /** Over the sentences. */
+  /** The heading of the list. */
   words: string;
   remarks: ImportReport['faults'];
 }

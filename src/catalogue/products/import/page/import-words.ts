@@ -7,7 +7,7 @@ const count = (number: number, one: string): string => `${figure(number)} ${one}
 
 export const isRunning = ({ state }: ProductImport): boolean => state === 'checking' || state === 'importing';
 
-/** `1,200 of 3,294 rows`; nothing until the file has been read. */
+/** `1,200 of 3,294 rows`; empty until the file has been read. */
 export const rowsInWords = ({ rowsDone, rowsTotal }: ProductImport): string =>
   rowsTotal === 0 ? '' : `${figure(rowsDone)} of ${count(rowsTotal, 'row')}`;
 
@@ -18,13 +18,13 @@ export const partDone = ({ rowsDone, rowsTotal }: ProductImport): number =>
 const running = (one: ProductImport): string => {
   const { state, fileName, startedBy, isOwn, isWriting } = one;
   if (one.isInterrupted)
-    return `The server stopped while it worked on ${fileName}. It begins anew within minutes; nothing is half done.`;
+    return `The server stopped while working on ${fileName}. It will start again within minutes; nothing is partly saved.`;
   if (!isOwn) return `${startedBy} is ${state === 'checking' ? 'checking' : 'importing'} ${fileName}.`;
   if (state === 'checking') return `Checking ${fileName}.`;
   return isWriting ? `Importing ${fileName}.` : `Comparing ${fileName} with the shop.`;
 };
 
-/** What is going on with an import, or has come of it, in a sentence. */
+/** The state or result of an import in a sentence. */
 export function importInWords(one: ProductImport): string {
   const { state, fileName, added, changed, faultCount, refusal } = one;
   if (isRunning(one)) return running(one);

@@ -9,7 +9,7 @@ import { ImportDialog } from './import-dialog.tsx';
 import { useCurrentImport } from './use-current-import.ts';
 
 interface Imports {
-  /** Asks for a new file. */
+  /** Opens the dialog to choose a new file. */
   choose: () => void;
 }
 
@@ -17,26 +17,26 @@ const Context = createContext<Imports>({ choose: () => {} });
 
 export const useImports = (): Imports => useContext(Context);
 
-interface ImportsAroundProps {
-  /** As the server knew it when the page was made. */
+interface ImportsProviderProps {
+  /** The import at the time when the server rendered the page. */
   first: ProductImport | null;
-  /** The pages, below the banner that is handed to them. */
+  /** Renders the pages below the given banner. */
   children: (banner: ReactNode) => ReactNode;
 }
 
-/** Keeps imports in view on all pages: they go on in the background while somebody works elsewhere. */
-export function ImportsAround({ first, children }: ImportsAroundProps) {
-  const { current, setCurrent, look } = useCurrentImport(first);
+/** Shows the current import on all pages, since it continues in the background. */
+export function ImportsAround({ first, children }: ImportsProviderProps) {
+  const { current, setCurrent, refresh } = useCurrentImport(first);
   const [opened, setOpened] = useState<'new' | 'current'>();
   const imports = useMemo(() => ({ choose: () => setOpened('new') }), []);
-  /** Whether it is done or refused, the banner shows how the import stands then. */
+  /** Reads the import again after each request, whether it succeeded or not. */
   const settle = async (doing: Promise<unknown>, refusal: string): Promise<void> => {
     try {
       await doing;
     } catch (error) {
       notifyProblem(sentenceOf(error, refusal));
     }
-    await look();
+    await refresh();
   };
   const putAway = (id: string): Promise<void> => {
     const doing = call<typeof putAwayImport>('DELETE /v1/manage-products/imports/{id}', { params: { id } });
@@ -64,7 +64,7 @@ export function ImportsAround({ first, children }: ImportsAroundProps) {
             setCurrent(taken);
             setOpened('current');
           }}
-          refused={() => void look()}
+          onRefused={() => void refresh()}
           close={() => setOpened(undefined)}
         />
       )}

@@ -5,22 +5,22 @@ import { send } from '#lib/api/send.ts';
 import type { ProductImport } from '#catalogue/products/file-contract.ts';
 
 interface Sending {
-  /** How much is on its way, from 0 to 1. */
+  /** The part already sent, from 0 to 1. */
   onProgress: (part: number) => void;
   signal: AbortSignal;
 }
 
-/** A catalogue is mostly words that repeat: squeezed, it takes a tenth of the time on a slow line. */
-const squeezed = (file: File): Promise<Blob> =>
+/** Compresses the file: catalogues are repetitive text, so this takes a tenth of the time on a slow connection. */
+const compress = (file: File): Promise<Blob> =>
   new Response(file.stream().pipeThrough(new CompressionStream('gzip'))).blob();
 
-/** Sends a file to be checked. Rejects with `Problem`, of status 0 where it was given up or never arrived. */
+/** Uploads a file to be checked. Rejects with `Problem`, of status 0 if it was aborted or never arrived. */
 export async function sendFile(file: File, { onProgress, signal }: Sending): Promise<ProductImport> {
-  const body = await squeezed(file).catch(() => {
+  const body = await compress(file).catch(() => {
     throw new Problem(0, `${file.name} could not be read.`);
   });
   const isExcel = /\.xls[xm]?$/i.test(file.name);
   const headers = { 'content-type': isExcel ? excelType : 'text/csv', 'content-encoding': 'gzip' };
   const url = urlOf('/v1/manage-products/imports', { query: { fileName: file.name.slice(-255) } });
-  return (await send(url, { headers, body, onProgress, signal })) as ProductImport; // the server encoded it with the same shape
+  return (await send(url, { headers, body, onProgress, signal })) as ProductImport; // the server encoded it with this schema
 }

@@ -7,17 +7,17 @@ import { isRunning } from './import-words.ts';
 const askEveryMs = 1_000;
 const slowestMs = 15_000;
 
-/** The import that the reader should know of. While it runs it is asked about each second, more seldom while nobody answers. */
+/** The import that the user should see. It is polled every second while it runs, less often while requests fail. */
 export function useCurrentImport(first: ProductImport | null) {
   const [current, setCurrent] = useState(first);
   const { revalidate } = useRevalidator();
   const [failures, setFailures] = useState(0);
   const [round, setRound] = useState(0);
   const before = useRef(first);
-  const look = useCallback(async (): Promise<void> => {
+  const refresh = useCallback(async (): Promise<void> => {
     try {
-      const told = await call<typeof readCurrentImport>('GET /v1/manage-products/imports/current', {});
-      setCurrent(told.current);
+      const latest = await call<typeof readCurrentImport>('GET /v1/manage-products/imports/current', {});
+      setCurrent(latest.current);
       setFailures(0);
     } catch {
       setFailures((count) => count + 1);
@@ -27,13 +27,13 @@ export function useCurrentImport(first: ProductImport | null) {
   const runs = current !== null && isRunning(current);
   useEffect(() => {
     if (!runs) return;
-    const timer = setTimeout(() => void look(), Math.min(askEveryMs * 2 ** failures, slowestMs));
+    const timer = setTimeout(() => void refresh(), Math.min(askEveryMs * 2 ** failures, slowestMs));
     return () => clearTimeout(timer);
-  }, [runs, failures, round, look]);
+  }, [runs, failures, round, refresh]);
   useEffect(() => {
     const wrote = before.current?.state === 'importing' && current?.state !== 'importing';
     before.current = current;
-    if (wrote) void revalidate(); // whatever page is open shows what has changed
+    if (wrote) void revalidate(); // shows the changes on the open page
   }, [current, revalidate]);
-  return { current, setCurrent, look };
+  return { current, setCurrent, refresh };
 }
