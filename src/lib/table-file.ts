@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/* What every import of a CSV or Excel file says of the file, and the choice of its columns. */
+/* Shapes that every import of a CSV or Excel file shares: how the file was read, and the choice of its columns. */
 
 /** The media type of an Excel workbook (`.xlsx`). */
 export const excelType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -27,7 +27,7 @@ const fileColumn = z.object({
 });
 export type FileColumn = z.output<typeof fileColumn>;
 
-/** How a file was understood, shown with what it would change. */
+/** How a file was read, shown with the preview of its changes. */
 export const tableRead = readAs.extend({
   headerRow: z.int(),
   columns: z.array(fileColumn),
@@ -38,7 +38,7 @@ export type TableRead = z.output<typeof tableRead>;
 
 const mostChosen = 200;
 
-/** What each of a file's columns is imported as, in their order; null leaves one out. */
+/** The target of each of a file's columns, in their order; null skips one. */
 export const chosenColumns = z.array(z.string().max(60).nullable()).max(mostChosen);
 
 const nameOf: Record<Delimiter, string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' };

@@ -7,7 +7,7 @@ import { count } from './parts.ts';
 import styles from './table-foot.module.css';
 import { pagesOf, sizes, type Table } from './use-table.ts';
 
-/** Which rows these are, how many stand on a page, and the way to the others. */
+/** The range of rows shown, the page size, and links to other pages. */
 export function TableFoot({ table, total }: { table: Table; total: number }) {
   const id = useId();
   const { page, pageSize } = table;

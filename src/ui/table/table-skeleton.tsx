@@ -7,11 +7,11 @@ import { tableClass } from './table-rows.tsx';
 import type { Ticks } from './use-selection.ts';
 import { isShown, type Table } from './use-table.ts';
 
-/** Widths of what is held, in rem, so that no two rows of a page look alike. */
+/** Widths of the placeholders, in rem, varied so that no two rows look alike. */
 const widths = [8, 5.5, 6.5, 4.5, 7];
 const mostRows = 10;
 
-/** The head and rows of the real height, while the rows are on their way. */
+/** The head and placeholder rows of the real height, while the rows are loading. */
 export function TableSkeleton<Row>({
   columns,
   actions,
