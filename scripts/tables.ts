@@ -1,4 +1,4 @@
-/** Writes `src/platform/db/tables.server.ts` from a freshly migrated database; with `--check` only says whether it is stale. */
+/** Writes `src/platform/db/tables.server.ts` from a freshly migrated database; with `--check` only reports whether it is outdated. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ async function tables(): Promise<string> {
       dialect: dialect(),
       excludePattern: 'public.kysely_*',
       outFile: null,
-      typeMapping: { int8: 'number' }, // as openDb reads it
+      typeMapping: { int8: 'number' }, // like openDb
       typeOnlyImports: true,
     });
     return written.replace('export interface DB {', 'export interface Tables {').replace(/^\/\*\*[\s\S]*?\*\//, header);
@@ -31,7 +31,7 @@ async function tables(): Promise<string> {
   }
 }
 
-/** Domains become the brands that carry their meaning. */
+/** Maps domains to branded types. */
 function dialect(): ReturnType<typeof getDialect> {
   const postgres = getDialect('postgres', { dateParser: 'string', domains: false });
   const { scalars, imports } = postgres.adapter;

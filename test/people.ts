@@ -21,7 +21,7 @@ export interface Traits {
 
 let made = 0;
 
-/** Somebody new who is signed in; their password is nobody's. */
+/** A new signed-in user; no password matches the stored hash. */
 export async function makePerson(deps: Pick<Deps, 'db' | 'clock' | 'env'>, traits: Traits = {}): Promise<Person> {
   const { userType = 1, claims = [], firstName = 'Ngaio', lastName = 'Bell', mobile = '0491570157' } = traits;
   const email = traits.email ?? `person.${++made}@example.com`;
@@ -38,6 +38,6 @@ export async function makePerson(deps: Pick<Deps, 'db' | 'clock' | 'env'>, trait
   });
 }
 
-/** An administrator who is signed in, without claims where none are given. */
+/** A signed-in administrator, by default without claims. */
 export const makeAdministrator = (deps: Pick<Deps, 'db' | 'clock' | 'env'>, traits: Traits = {}): Promise<Person> =>
   makePerson(deps, { userType: 3, ...traits });

@@ -16,7 +16,7 @@ export interface TakenFile {
 const boundary = 'the-tests-own-boundary';
 export const multipartType = `multipart/form-data; boundary=${boundary}`;
 
-/** A body as browsers write it. */
+/** A body in the format of browsers. */
 export const multipart = (...files: GivenFile[]): Buffer =>
   Buffer.concat([
     ...files.flatMap(({ name, bytes }) => [
@@ -32,7 +32,7 @@ export const multipart = (...files: GivenFile[]): Buffer =>
 
 export const filesPath = (formId: string): string => `/v1/form-builder/${formId}/files`;
 
-/** Sends a file of a field as the page does. */
+/** Uploads a field's file like the page does. */
 export const senderOf =
   ({ ask }: Pick<TestApp, 'ask'>) =>
   (
