@@ -30,7 +30,7 @@ import type { Deps } from './platform/deps.server.ts';
 import { docsRoutes } from './platform/http/docs.server.ts';
 import { type On, registry } from './platform/http/http.server.ts';
 import { withoutQuery } from './platform/process/log.server.ts';
-import { demandHost, demandUtf8, pathOfLine, refuseMalformed } from './platform/http/malformed.server.ts';
+import { requireValidHost, requireUtf8, pathOfLine, refuseMalformed } from './platform/http/malformed.server.ts';
 import { createPageCache, type PageCache } from './platform/rendering/page-cache.server.ts';
 import { byNonce, makeNonce, pageHeaders } from './platform/rendering/page-headers.server.ts';
 import { serverWithPages } from './platform/rendering/page-server.server.ts';
@@ -103,15 +103,15 @@ export async function createApp(
   logRequests(app);
   handleProblems(app);
   safeHeaders(app, env.publicUrl);
-  demandHost(app);
-  demandUtf8(app);
+  requireValidHost(app);
+  requireUtf8(app);
   await protect(app, env);
   healthRoutes(app, deps);
   pictureRoutes(app, deps);
   documentRoutes(app, deps, identifyBy(deps));
   formFilePaths(app, deps, identifyBy(deps));
   sitemapRoutes(app, deps, indexedPaths());
-  await app.register((api) => v1(api, deps), { prefix: '/v1' });
+  await app.register((api) => registerEndpoints(api, deps), { prefix: '/v1' });
   if (pageCache) await app.register(ssr, pageOptions(deps, { pages: pageCache, dev: isDev }));
   return app;
 }
@@ -165,7 +165,7 @@ const proxies = (trusted: Deps['env']['trustProxy']) =>
   typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted;
 
 /** All endpoints of `/v1`, slice by slice. */
-async function v1(api: FastifyInstance, deps: AppDeps): Promise<void> {
+async function registerEndpoints(api: FastifyInstance, deps: AppDeps): Promise<void> {
   await api.register(compress, { encodings: ['gzip'], zlibOptions: { level: 4 }, threshold: 16_384 });
   api.removeContentTypeParser('text/plain');
   refuseDeepJson(api);

@@ -36,7 +36,7 @@ export interface Parts {
 export interface Composed {
   deps: AppDeps;
   /** Starts background work: jobs, settling of payments, daily sales. Before requests, which add jobs. */
-  begin(): Promise<void>;
+  startBackgroundWork(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -69,7 +69,7 @@ export async function compose({ env, log, database, connection }: Parts): Promis
   let rounds: Rounds[] = [];
   return {
     deps,
-    async begin() {
+    async startBackgroundWork() {
       startWork(deps);
       await jobs.start();
       rounds = [startMailRetries(deps), startSettling(deps), startAddingUp(deps), startKeepingGoods(deps)];

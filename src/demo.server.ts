@@ -76,7 +76,7 @@ export async function seedDemoAddresses({ db, pool }: Pick<OpenDb, 'db' | 'pool'
 }
 
 /** Runs the seeding in a process of its own with the same environment: rendering the pictures takes memory that would not be released. */
-export async function seedDemoApart(): Promise<void> {
+export async function seedDemoInChildProcess(): Promise<void> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', import.meta.filename], {
     stdio: 'inherit',
   });
@@ -87,7 +87,7 @@ export async function seedDemoApart(): Promise<void> {
 const seedLock = 7_310_011;
 
 /** Runs `seed` while holding a lock; another process that started at the same time waits, and then finds the data there. */
-export async function seedAlone(db: Db, seed: () => Promise<void>): Promise<void> {
+export async function withSeedLock(db: Db, seed: () => Promise<void>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${seedLock})`.execute(tx); // until `seed` has committed by other connections
     await seed();
@@ -98,7 +98,7 @@ if (import.meta.main) {
   const env = readEnv(process.env);
   const database = await connectDatabase(env, openLog('warn'));
   const { db } = database;
-  await seedAlone(db, async () => {
+  await withSeedLock(db, async () => {
     await seedDemoForms({ db, clock: systemClock }); // before the products, by which a seeded shop is recognised
     await seedDemo({ db, files: await makeFiles(env), clock: systemClock });
     await seedDemoAddresses(database);

@@ -8,7 +8,7 @@ const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
 
 // After the code that a first visit waits for; until then, a click may have to be repeated.
 void import('./ui/button/steady-press.ts').then(
-  ({ keepPresses }) => keepPresses(document),
+  ({ installSteadyPress: keepPresses }) => keepPresses(document),
   () => undefined,
 );
 

@@ -38,7 +38,7 @@ export default function render(
       </NonceContext>,
       {
         nonce,
-        onAllReady: () => isWhole && pipe(whole((text) => answer(scriptsLast(text))).on('close', ended)),
+        onAllReady: () => isWhole && pipe(collectText((text) => answer(scriptsLast(text))).on('close', ended)),
         onShellReady() {
           if (isWhole) return;
           const body = laterScripts().on('close', ended);
@@ -58,7 +58,7 @@ export default function render(
 }
 
 /** Collects a page and passes it on as one text. */
-function whole(done: (text: string) => void): Writable {
+function collectText(done: (text: string) => void): Writable {
   const parts: Buffer[] = [];
   return new Writable({
     write(part: Buffer, _encoding, next) {

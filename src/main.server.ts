@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { ensureAdministrator } from './accounts/profile/administrator.server.ts';
 import { createApp } from './app.server.ts';
 import { compose } from './compose.server.ts';
-import { isEmptyShop, seedDemoApart } from './demo.server.ts';
+import { isEmptyShop, seedDemoInChildProcess } from './demo.server.ts';
 import { type Connection, connectionOf, openDb } from './platform/db/db.server.ts';
 import { startEmbedded } from './platform/postgres/embedded-postgres.server.ts';
 import { type Env, readEnv } from './platform/process/env.server.ts';
@@ -28,11 +28,11 @@ async function start(): Promise<void> {
   opened.push(database.close);
   await checkServer(database.pool);
   await migrate(database.db);
-  const { deps, begin, stop } = await compose({ env, log, database, connection });
+  const { deps, startBackgroundWork: begin, stop } = await compose({ env, log, database, connection });
   opened.push(stop);
   if (env.demoContent && (await isEmptyShop(database.db))) {
     console.log('Filling the shop with its demo content. This happens once.');
-    await seedDemoApart();
+    await seedDemoInChildProcess();
   }
   const first = await ensureAdministrator(deps);
   const app = await createApp(deps, { isDev: process.argv.includes('--dev') });

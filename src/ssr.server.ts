@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import compress from '@fastify/compress';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Identify } from './platform/http/http.server.ts';
-import { builtPages, developedPages, missingFile } from './platform/rendering/page-bundle.server.ts';
+import { builtPages, devPages, missingFile } from './platform/rendering/page-bundle.server.ts';
 import { isAnonymousRead, type PageCache } from './platform/rendering/page-cache.server.ts';
 import { byNonce, type PageHeaders } from './platform/rendering/page-headers.server.ts';
 import { type Answer, renderPage, shareable } from './platform/rendering/page-render.server.ts';
@@ -29,7 +29,7 @@ const compression = { encodings: ['gzip' as const], threshold: 1024, zlibOptions
 /** Renders a page for every address that is neither of `/v1` nor a file. Register it in a scope of its own. */
 export async function ssr(app: FastifyInstance, options: SsrOptions): Promise<void> {
   const { pages, identify, publicUrl, headers } = options;
-  const load = await (options.dev ? developedPages : builtPages)(app, publicUrl);
+  const load = await (options.dev ? devPages : builtPages)(app, publicUrl);
   await app.register(compress, compression);
   guardPages(app, { publicUrl, headers, takesForms: async (url) => (await load()).takesForms(url) });
 

@@ -3,7 +3,7 @@ import { type Access, type Claim, claims, endpoint, type Method } from '#lib/api
 import { newId } from '#lib/uuid.ts';
 import { testApp } from './app.ts';
 import { contentsOf } from './contents.ts';
-import { makeAdministrator, type Traits } from './people.ts';
+import { makeAdministrator, type PersonTraits } from './people.ts';
 import { makeCategory, makeProduct, makeSupplier } from './make.ts';
 
 const { app, ask, deps } = await testApp();
@@ -171,7 +171,7 @@ interface Caller {
   tokenFor: (access: StatedEndpoint['access']) => Promise<string | null>;
 }
 
-const tokenOf = async (traits: Traits): Promise<string> => (await makeAdministrator(deps, traits)).token;
+const tokenOf = async (traits: PersonTraits): Promise<string> => (await makeAdministrator(deps, traits)).token;
 
 /** One person for each list of claims. */
 function staff(claimsFor: (access: StatedEndpoint['access']) => readonly Claim[]): Caller['tokenFor'] {
@@ -192,7 +192,8 @@ async function archived(): Promise<string> {
 
 const always = (token: string | null) => () => Promise.resolve(token);
 const byClaim = ofBackOffice.filter(({ access }) => access !== 'administrator');
-const allBut = (access: StatedEndpoint['access']): Claim[] => claims.filter((claim) => ![access].flat().includes(claim));
+const allBut = (access: StatedEndpoint['access']): Claim[] =>
+  claims.filter((claim) => ![access].flat().includes(claim));
 
 const callers: Caller[] = [
   { name: 'anonymous', status: 401, of: ofBackOffice, tokenFor: always(null) },

@@ -45,13 +45,13 @@ export interface TestApp {
   mails: OutgoingMail[];
   /** The whole log. */
   log: () => string;
-  ask: Ask;
+  ask: CallApi;
   /** Calls another server. */
-  askOf(app: FastifyInstance): Ask;
+  askOf(app: FastifyInstance): CallApi;
 }
 
 /** Calls the API; `Body` is the type of the response's body. */
-export type Ask = <Body = Record<string, unknown>>(
+export type CallApi = <Body = Record<string, unknown>>(
   method: Method,
   path: string,
   options?: RequestOptions,
@@ -100,7 +100,7 @@ export async function testApp({ environment = {}, payments = makePayments }: Tes
 }
 
 const askOf =
-  (app: FastifyInstance): Ask =>
+  (app: FastifyInstance): CallApi =>
   (method, path, options) =>
     ask(app, method, { path, ...options });
 

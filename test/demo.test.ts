@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { freshDatabase } from './database.ts';
-import { isEmptyShop, seedAlone, seedDemoForms } from '../src/demo.server.ts';
+import { isEmptyShop, withSeedLock, seedDemoForms } from '../src/demo.server.ts';
 import { type FormDefinition, fieldsOf, optionsOf } from '../src/forms/definition/definition.ts';
 import { fieldTypes } from '../src/forms/definition/field-types.ts';
 import { publicForms } from '../src/forms/definition/public-forms.ts';
@@ -84,6 +84,6 @@ test('two servers that start at once on an empty database seed it once', async (
     await db.transaction().execute((tx) => seedPromos(tx, promos, systemClock.now()));
     seeded += 1;
   };
-  await Promise.all([seedAlone(db, seed), seedAlone(db, seed)]);
+  await Promise.all([withSeedLock(db, seed), withSeedLock(db, seed)]);
   expect(seeded).toBe(1);
 });

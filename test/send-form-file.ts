@@ -1,6 +1,6 @@
 import type { Answer, TestApp } from './app.ts';
 
-export interface GivenFile {
+export interface FormFile {
   name: string;
   bytes: Uint8Array;
 }
@@ -17,7 +17,7 @@ const boundary = 'the-tests-own-boundary';
 export const multipartType = `multipart/form-data; boundary=${boundary}`;
 
 /** A body in the format of browsers. */
-export const multipart = (...files: GivenFile[]): Buffer =>
+export const multipart = (...files: FormFile[]): Buffer =>
   Buffer.concat([
     ...files.flatMap(({ name, bytes }) => [
       Buffer.from(
@@ -37,7 +37,7 @@ export const senderOf =
   ({ ask }: Pick<TestApp, 'ask'>) =>
   (
     field: { formId: string; fieldId: string; query?: string },
-    file: GivenFile | Buffer,
+    file: FormFile | Buffer,
     token: string | null = null,
   ): Promise<Answer<TakenFile>> =>
     ask<TakenFile>('POST', `${filesPath(field.formId)}?fieldId=${field.fieldId}${field.query ?? ''}`, {

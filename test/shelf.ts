@@ -1,5 +1,5 @@
 /** The changes of a product's stock during the day. */
-export interface DayOfGoods {
+export interface DayOfStock {
   opening: number;
   added: number;
   sold: number;
@@ -8,14 +8,14 @@ export interface DayOfGoods {
 
 /** The expected stock on hand of products by id, and its changes during the day: a model that only counts. */
 export class Shelf {
-  readonly #days = new Map<string, DayOfGoods>();
+  readonly #days = new Map<string, DayOfStock>();
 
   /** Sets a product's opening stock. */
   begin(id: string, opening: number): void {
     this.#days.set(id, { opening, added: 0, sold: 0, removed: 0 });
   }
 
-  dayOf(id: string): DayOfGoods {
+  dayOf(id: string): DayOfStock {
     const day = this.#days.get(id);
     if (!day) throw new Error(`There is no product ${id} on the shelf.`);
     return day;

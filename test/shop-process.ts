@@ -21,7 +21,7 @@ const connection = connectionJson
   : (await startEmbedded({ dataDir: env.dataDir, onCrash })).connection;
 const database = openDb(connection, { error: () => {} }); // tests interrupt it on purpose
 await migrate(database.db);
-const { deps, begin } = await compose({ env, log, database, connection });
+const { deps, startBackgroundWork: begin } = await compose({ env, log, database, connection });
 const ahead = Number(process.env['SHOP_AHEAD_MS'] ?? 0);
 deps.resolveHost = (host) => lookup(host, { all: true }); // tests receive webhooks on this machine
 deps.clock = { now: () => new Date(Date.now() + ahead) };

@@ -39,7 +39,7 @@ export interface TestResponse {
   cookies: { name: string; value: string; [attribute: string]: unknown }[];
 }
 
-export type Ask = (
+export type CallApi = (
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   options?: RequestOptions,
@@ -48,7 +48,7 @@ export type Ask = (
 export interface SlicesApp {
   app: FastifyInstance;
   deps: SlicesDeps;
-  ask: Ask;
+  ask: CallApi;
 }
 
 export const testEnvironment: Record<string, string> = {
@@ -84,7 +84,7 @@ export async function slicesApp(
 }
 
 const askOf =
-  (app: FastifyInstance): Ask =>
+  (app: FastifyInstance): CallApi =>
   async (method, path, { body, token, cookies, headers, ip } = {}) => {
     const options: InjectOptions = {
       method,

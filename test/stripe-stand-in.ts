@@ -33,7 +33,7 @@ const sumOf = (refunds: readonly PaidBack[], intentId: string): number =>
     .reduce((sum, { amount }) => sum + amount, 0);
 
 /** How the stand-in treats the next calls. */
-export type Weather =
+export type Behaviour =
   | 'fair'
   /** No response: the connection breaks before the call is read. */
   | 'unreachable'
@@ -53,7 +53,7 @@ export interface StripeStandIn {
   base: string;
   webhookSecret: string;
   /** How the next calls are treated. */
-  weather: Weather;
+  weather: Behaviour;
   intents(): Intent[];
   /** Whether the next refund is refused for lack of funds. */
   refusesRefund: boolean;

@@ -2,4 +2,4 @@
 export const mostRows = 10_000;
 
 /** Default rows per page (specification of the shop, section 9). */
-export const usualPageSize = 10;
+export const defaultPageSize = 10;

@@ -4,13 +4,13 @@ import type { Access, Claim } from './endpoint.ts';
 export const administratorType = 3;
 
 /** The part of a user that decides about access. */
-export interface Bearer {
+export interface Principal {
   userType: number;
   claims: readonly Claim[];
 }
 
 /** Whether a user passes `access` (contract, section 4). Pages use it to hide what the server would refuse. */
-export function may(user: Bearer | null, access: Access): boolean {
+export function may(user: Principal | null, access: Access): boolean {
   if (access === 'public' || access === 'visitor') return true;
   if (user === null) return false;
   if (access === 'member') return true;

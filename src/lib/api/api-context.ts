@@ -26,7 +26,7 @@ export interface Answer {
 }
 
 /** The server's interface for a page while it renders; created for each request by `src/ssr.server.ts`. */
-export interface PageSeam {
+export interface PageServices {
   nonce: string;
   viewer: Viewer | null;
   /** Scheme and host of the site, without a slash at its end. */
@@ -41,12 +41,12 @@ export interface PageSeam {
 }
 
 type Context = Readonly<RouterContextProvider>;
-const seam = createContext<PageSeam>();
+const seam = createContext<PageServices>();
 
 /** Context keys are compared by identity: the server must call this one through the bundle, not its own copy. */
-export const provide = (context: RouterContextProvider, page: PageSeam): void => context.set(seam, page);
+export const provide = (context: RouterContextProvider, page: PageServices): void => context.set(seam, page);
 
-export const page = (context: Context): PageSeam => context.get(seam);
+export const page = (context: Context): PageServices => context.get(seam);
 export const viewer = (context: Context): Viewer | null => page(context).viewer;
 
 /**

@@ -1,7 +1,7 @@
 import { type Endpoint, type InputOf, type ReplyOf, type RouteOf, urlOf } from './endpoint.ts';
 import { type Fault, Problem } from './problem.ts';
-import { ourFault } from './sentences.ts';
-import { inSession, viewerHeader } from './session.ts';
+import { internalError } from './sentences.ts';
+import { withSession, viewerHeader } from './session.ts';
 
 interface ProblemBody {
   status?: number;
@@ -14,7 +14,11 @@ interface ProblemBody {
 /** Rebuilds the `Problem` that the server threw from its answer. */
 export function problemFrom(status: number, body: unknown): Problem {
   const problemBody = (body ?? {}) as ProblemBody; // an unknown body has none of these fields
-  const problem = new Problem(status, problemBody.Message ?? problemBody.detail ?? ourFault, problemBody.errors ?? []);
+  const problem = new Problem(
+    status,
+    problemBody.Message ?? problemBody.detail ?? internalError,
+    problemBody.errors ?? [],
+  );
   problem.requestId = problemBody.requestId;
   return problem;
 }
@@ -42,7 +46,7 @@ export async function call<E extends Endpoint>(
   const [method, path] = route.split(' ') as [string, string]; // RouteOf has exactly one space
   const url = urlOf(path, input);
   const attempt = () => callOnce(method, url, { ...options, body: input.body }) as Promise<ReplyOf<E>>; // the server encoded it with the same shapes
-  return options.isQuiet ? attempt() : inSession(method, url, attempt);
+  return options.isQuiet ? attempt() : withSession(method, url, attempt);
 }
 
 async function callOnce(method: string, url: string, options: CallOptions & { body: unknown }): Promise<unknown> {

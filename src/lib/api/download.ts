@@ -1,5 +1,5 @@
 import { noConnection, problemFrom } from './api.ts';
-import { inSession, viewerHeader } from './session.ts';
+import { withSession, viewerHeader } from './session.ts';
 
 /** The file name in a response's header (RFC 6266), without path separators. */
 function nameIn(header: string | null): string {
@@ -16,7 +16,7 @@ interface DownloadOptions {
 
 /** Requests a file and saves it in the browser under its own name. In the browser only; throws `Problem`. */
 export async function download(url: string, { body, onBytes }: DownloadOptions = {}): Promise<void> {
-  const { response, stream } = await inSession(body ? 'POST' : 'GET', url, () => request(url, body));
+  const { response, stream } = await withSession(body ? 'POST' : 'GET', url, () => request(url, body));
   const parts: BlobPart[] = [];
   let bytes = 0;
   for (const reader = stream.getReader(); ; ) {

@@ -1,4 +1,4 @@
-import { ourFault } from './sentences.ts';
+import { internalError } from './sentences.ts';
 
 /** One invalid field: `path` names it (`billingInfo.email`), `message` is the user's sentence. */
 export interface Fault {
@@ -38,5 +38,5 @@ export const conflict = (message: string): Problem => new Problem(409, message);
  */
 export function sentenceOf(error: unknown, otherwise: string): string {
   if (!(error instanceof Problem)) throw error;
-  return error.status > 500 || error.message === ourFault ? otherwise : error.message;
+  return error.status > 500 || error.message === internalError ? otherwise : error.message;
 }

@@ -1,6 +1,6 @@
 import { noConnection, problemFrom } from './api.ts';
 import { Problem } from './problem.ts';
-import { inSession, viewerHeader } from './session.ts';
+import { withSession, viewerHeader } from './session.ts';
 
 interface Sending {
   headers: Record<string, string>;
@@ -12,7 +12,7 @@ interface Sending {
 
 /** POSTs a large body and returns the JSON. Rejects with `Problem`, of status 0 if it was aborted or the connection was lost. */
 export const send = (url: string, sending: Sending): Promise<unknown> =>
-  inSession('POST', url, () => sendOnce(url, sending));
+  withSession('POST', url, () => sendOnce(url, sending));
 
 const sendOnce = (url: string, { headers, body, onProgress, signal }: Sending): Promise<unknown> =>
   new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@
 export const fieldsMissing = 'You have one or more fields missing, please correct these and submit again.';
 
 /** The server's only message for an internal error: no stack, SQL or path. */
-export const ourFault = 'Something went wrong on our side. Please try again.';
+export const internalError = 'Something went wrong on our side. Please try again.';
 
 /** Sent with a 503: the database or the file store is unavailable for the moment (contract, section 8). */
 export const tryAgainInAMoment = 'Please try again in a moment.';

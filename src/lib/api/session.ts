@@ -18,7 +18,7 @@ interface RenewalRequest {
 export function guardSession({ viewerId, renew }: SessionGuard): () => void {
   const { dataset } = document.documentElement;
   const offer = (event: Event): void => {
-    (event as CustomEvent<RenewalRequest>).detail.isRenewed = renew(); // dispatched by inSession() below
+    (event as CustomEvent<RenewalRequest>).detail.isRenewed = renew(); // dispatched by withSession() below
   };
   dataset['viewer'] = viewerId;
   window.addEventListener(hasEnded, offer);
@@ -41,7 +41,7 @@ export function viewerHeader(method: string, url: string): Record<string, string
 }
 
 /** Makes a call; if the session has expired, repeats it once the viewer has signed in again. */
-export async function inSession<T>(method: string, url: string, attempt: () => Promise<T>): Promise<T> {
+export async function withSession<T>(method: string, url: string, attempt: () => Promise<T>): Promise<T> {
   try {
     return await attempt();
   } catch (error) {

@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router';
 import { listed, page } from './api-context.ts';
 import type { Endpoint, InputOf, ReplyOf } from './endpoint.ts';
 import { Problem, sentenceOf } from './problem.ts';
-import { usualPageSize } from '../table-limits.ts';
+import { defaultPageSize } from '../table-limits.ts';
 
 /** Milliseconds that a page waits for its rows before it shows a skeleton; a shorter wait is not noticed. */
 const patience = 300;
@@ -29,7 +29,7 @@ interface RowsRequest<E extends Endpoint> {
 }
 
 /** The URL's query as a call's query: repeated parameters become lists. */
-export function queryOf({ searchParams }: URL, usualSize = usualPageSize): Record<string, string | string[]> {
+export function queryOf({ searchParams }: URL, usualSize = defaultPageSize): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = { page: '1', pageSize: String(usualSize) };
   for (const name of new Set(searchParams.keys())) {
     const values = searchParams.getAll(name);

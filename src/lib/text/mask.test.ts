@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fillMask } from './mask.ts';
-import { dialledHere } from './phone.ts';
+import { toNationalNumber } from './phone.ts';
 
 const mobile = '0499 999 999';
 const phone = '99 9999 9999';
@@ -97,7 +97,7 @@ const digitsIn = (text: string): string => text.replace(/\D/g, '');
 const isPhoneShaped = (mask: string): boolean => digitsIn(mask).length === 10;
 /** The digits dialled in Australia; 61 before a mobile number is the country code, with or without a plus. */
 const dialled = (mask: string, text: string): string =>
-  digitsIn(dialledHere(mask === mobile ? text.replace(/^\D*61/, '+61') : text.replace(/^[^\d+]+/, '')));
+  digitsIn(toNationalNumber(mask === mobile ? text.replace(/^\D*61/, '+61') : text.replace(/^[^\d+]+/, '')));
 
 test('no typed digit is lost, and none is added', () => {
   fc.assert(

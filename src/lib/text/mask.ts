@@ -1,4 +1,4 @@
-import { dialledHere } from './phone.ts';
+import { toNationalNumber } from './phone.ts';
 
 /*
  * Masks of text fields. `9` is a placeholder for a digit; every other character is literal. Missing letters and punctuation are
@@ -22,8 +22,8 @@ const phoneShape = /^(\(?99\)?[ -]?9999[ -]?9999|9999[ -]?999[ -]?999)$/;
 function withoutCountry(mask: string, typed: string): string {
   if (!phoneShape.test(mask.replace(/\d/g, '9'))) return typed;
   const start = typed.replace(/^[\s().\-/:]+/, '');
-  if (!mask.startsWith('04') || !start.startsWith('61')) return dialledHere(start);
-  const here = dialledHere(`+${start}`);
+  if (!mask.startsWith('04') || !start.startsWith('61')) return toNationalNumber(start);
+  const here = toNationalNumber(`+${start}`);
   return here.startsWith('+') ? start : here;
 }
 

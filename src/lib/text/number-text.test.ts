@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { codeDoubt, readDollars, readNumber, readPercent, readWhole } from './number-text.ts';
+import { codeDoubt, readDollars, parseNumber, readPercent, readWhole } from './number-text.ts';
 
 test('commas are accepted between thousands only', () => {
-  expect(['1,200', '12,345,678.5', '7', '-3', '0.5'].map(readNumber)).toEqual([1200, 12_345_678.5, 7, -3, 0.5]);
+  expect(['1,200', '12,345,678.5', '7', '-3', '0.5'].map(parseNumber)).toEqual([1200, 12_345_678.5, 7, -3, 0.5]);
   expect(
     ['1,5', '1,48,0', '1,2000', ',5', '1.', '1e3', '', '0x10', '１', '1 000', '1.2.3'].filter(
-      (text) => readNumber(text) !== undefined,
+      (text) => parseNumber(text) !== undefined,
     ),
   ).toEqual([]);
 });

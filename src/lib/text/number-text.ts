@@ -6,13 +6,13 @@
 const shape = /^-?(\d{1,3}(,\d{3})+|\d+)(\.\d+)?$/;
 
 /** The number, or undefined if the text is not one. */
-export function readNumber(text: string): number | undefined {
+export function parseNumber(text: string): number | undefined {
   return shape.test(text) ? Number(text.replaceAll(',', '')) : undefined;
 }
 
 /** A whole number: also `1,200` and `1200.00`, as spreadsheets write them. `1.000` is a thousand to many, so it is refused. */
 export function readWhole(text: string): number | undefined {
-  const number = /^-?[1-9]\d{0,2}\.000$/.test(text) ? undefined : readNumber(text);
+  const number = /^-?[1-9]\d{0,2}\.000$/.test(text) ? undefined : parseNumber(text);
   return Number.isSafeInteger(number) ? number : undefined;
 }
 
@@ -20,11 +20,11 @@ export function readWhole(text: string): number | undefined {
 export function readDollars(text: string): number | undefined {
   const plain = text.replace(/^\$\s*/, '');
   const decimals = plain.split('.')[1] ?? '';
-  return plain.startsWith('-') || decimals.replace(/0+$/, '').length > 2 ? undefined : readNumber(plain);
+  return plain.startsWith('-') || decimals.replace(/0+$/, '').length > 2 ? undefined : parseNumber(plain);
 }
 
 /** A percentage: `10`, `10%` and `12.5 %`. Undefined if the text is not one. */
-export const readPercent = (text: string): number | undefined => readNumber(text.replace(/\s*%$/, ''));
+export const readPercent = (text: string): number | undefined => parseNumber(text.replace(/\s*%$/, ''));
 
 const shortened = /^-?\d(\.\d+)?E\+?\d+$/i;
 const month =

@@ -10,7 +10,7 @@ const countryCode = new RegExp(
 const bareCode = /^61(?=[2-478]\d{8}$)/;
 
 /** A number as dialled in Australia: `+61 2 5550 1234` and `0061 (0)2 5550 1234` give `02 5550 1234`; others are unchanged. */
-export const dialledHere = (typed: string): string =>
+export const toNationalNumber = (typed: string): string =>
   // Numbers such as 1300 555 010 have no 0 before them.
   typed.replace(countryCode, (code, at: number) => (typed[at + code.length] === '1' ? '' : '0'));
 
@@ -19,7 +19,7 @@ export const dialledHere = (typed: string): string =>
  * removed; letters and other characters stay, so that the number is refused.
  */
 export const phoneDigits = (typed: string): string =>
-  dialledHere(typed)
+  toNationalNumber(typed)
     .replace(/[\s().+-]/g, '')
     .replace(bareCode, '0');
 

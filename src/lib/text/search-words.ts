@@ -72,14 +72,14 @@ const isPhraseAt = (words: readonly string[], start: number, phrase: string[]): 
   phrase.every((word, offset) => words[start + offset] === word);
 
 /** A part of a text, and whether a search matched it. */
-export interface Piece {
+export interface TextPiece {
   text: string;
   isHit: boolean;
 }
 
 /** Splits a text where matches begin and end; the pieces joined are the text. */
-export function piecesOf(search: Search, text: string): Piece[] {
-  const pieces: Piece[] = [];
+export function piecesOf(search: Search, text: string): TextPiece[] {
+  const pieces: TextPiece[] = [];
   const add = (start: number, end: number, isHit: boolean): void => {
     if (end > start) pieces.push({ text: text.slice(start, end), isHit });
   };

@@ -34,7 +34,7 @@ type Answer<E extends Endpoint> = E['shapes']['reply'] extends z.ZodType
 export type Handler<E extends Endpoint> = (call: Call<E>) => Answer<E> | Promise<Answer<E>>;
 
 /** A body as received, of any type, and its sender. */
-export interface Given {
+export interface ReceivedBody {
   body: unknown;
   actor: Actor | null;
   request: FastifyRequest;
@@ -44,7 +44,11 @@ export interface Given {
  * Registers an endpoint: shape, access, handler and reply in one place. `further` finds faults that a shape can't express but the
  * handler would refuse; they are reported together with the faults of the body's shape, so that the caller gets all at once.
  */
-export type On = <E extends Endpoint>(endpoint: E, handler: Handler<E>, further?: (given: Given) => Fault[]) => void;
+export type On = <E extends Endpoint>(
+  endpoint: E,
+  handler: Handler<E>,
+  further?: (given: ReceivedBody) => Fault[],
+) => void;
 
 export interface Registry {
   on: On;

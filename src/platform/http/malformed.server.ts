@@ -14,13 +14,13 @@ const isHost = (host: string): boolean => host === '' || (isHostName.test(host) 
 export const pathOfLine = (url = '/'): string => url.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
 
 /** Whether there is at most one `Host` line: Node uses the first of several, a proxy in front perhaps another (RFC 9112, 3.2). */
-export const isHostTold = ({ rawHeaders }: IncomingMessage): boolean =>
+export const hasSingleHost = ({ rawHeaders }: IncomingMessage): boolean =>
   rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host').length < 2;
 
 /** Refuses requests with an impossible host, or with two: links are built from it. */
-export function demandHost(app: FastifyInstance): void {
+export function requireValidHost(app: FastifyInstance): void {
   app.addHook('onRequest', ({ host, url, raw }, _reply, done) => {
-    const isMeant = isHost(host ?? '') && isHostTold(raw) && url.startsWith('/');
+    const isMeant = isHost(host ?? '') && hasSingleHost(raw) && url.startsWith('/');
     done(isMeant ? undefined : new Problem(400, 'The address is not valid.'));
   });
 }
@@ -29,7 +29,7 @@ export function demandHost(app: FastifyInstance): void {
 const isUtf8 = /^\s*"?(utf-?8|us-ascii)"?\s*$/i;
 
 /** Refuses bodies in character sets other than UTF-8; content codings are left to the compression plug-in. */
-export function demandUtf8(app: FastifyInstance): void {
+export function requireUtf8(app: FastifyInstance): void {
   app.addHook('onRequest', ({ headers }, _reply, done) => {
     const [, charset = 'utf-8'] = /;\s*charset=([^;]*)/i.exec(headers['content-type'] ?? '') ?? [];
     const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '#lib/api/problem.ts';
-import { ourFault, tryAgainInAMoment } from '#lib/api/sentences.ts';
+import { internalError, tryAgainInAMoment } from '#lib/api/sentences.ts';
 import { isConnectionLost } from '../db/lost-connection.server.ts';
 
 const titles: Record<number, string> = {
@@ -52,7 +52,7 @@ export function asProblem(error: unknown): Problem {
   if (statusCode === 429) return new Problem(429, 'Too many requests. Please wait a moment and try again.');
   if (statusCode === 503) return new Problem(503, busy);
   if (statusCode && statusCode >= 400 && statusCode < 500) return new Problem(statusCode, 'The request is not valid.');
-  return new Problem(500, ourFault);
+  return new Problem(500, internalError);
 }
 
 /** A problem as JSON (RFC 9457), with the specification's `Message` (contract, section 2). */

@@ -16,9 +16,9 @@ export interface JobKind<Data extends object> {
    */
   readonly isLong: boolean;
   /** How many run at a time; 1 by default. */
-  readonly atOnce?: number;
+  readonly concurrency?: number;
   /** Stores the data elsewhere, in the transaction that adds the job; returns what the job carries instead. */
-  keep?(tx: Tx, data: Data, at: Date): Promise<object>;
+  store?(tx: Tx, data: Data, at: Date): Promise<object>;
   /** Never set; carries the type. */
   readonly data?: Data;
 }
@@ -107,7 +107,7 @@ export function makeJobs({ pool, clock, log }: JobsOptions): Jobs {
     daily: (kind, handler) => void workers.push({ kind, handler, everySeconds: day }),
     hourly: (kind, handler) => void workers.push({ kind, handler, everySeconds: hour }),
     async enqueue(tx, kind, data) {
-      const carried = kind.keep ? await kind.keep(tx, data, clock.now()) : data;
+      const carried = kind.store ? await kind.store(tx, data, clock.now()) : data;
       await boss.send(kind.name, carried, { db: fromKysely(tx) });
       setTimeout(() => wake.get(kind.name)?.(), likelyCommittedAfterMs).unref();
     },
@@ -163,7 +163,7 @@ async function listen(boss: PgBoss, worker: Worker, log: FastifyBaseLogger): Pro
   const options = { batchSize: 1, pollingIntervalSeconds: lookEverySeconds, includeMetadata: true } as const;
   const ids: string[] = [];
   const wake = () => ids.forEach((id) => boss.notifyWorker(id));
-  for (let started = 0; started < (worker.kind.atOnce ?? 1); started++) {
+  for (let started = 0; started < (worker.kind.concurrency ?? 1); started++) {
     const id = await boss.work(worker.kind.name, options, async (claimed: Claimed[]) => {
       wake(); // there may be more jobs
       for (const job of claimed) await run(worker, job, log); // a batch of one: a failure would repeat the whole batch

@@ -26,7 +26,7 @@ export type ExportFormat = 'csv' | 'xlsx';
 const rowsAtOnce = 1000;
 
 /** All rows of a query in batches, from one snapshot; a transaction stays open until the last batch. */
-async function* inParts<Row>(db: Db, query: Compilable<Row>): AsyncGenerator<Row[]> {
+async function* inBatches<Row>(db: Db, query: Compilable<Row>): AsyncGenerator<Row[]> {
   const { sql, parameters } = query.compile();
   const tx = await db.startTransaction().setAccessMode('read only').execute();
   try {
@@ -41,7 +41,7 @@ async function* inParts<Row>(db: Db, query: Compilable<Row>): AsyncGenerator<Row
   }
 }
 
-async function* followed<Row>(parts: AsyncIterable<Row[]>, last: readonly Row[]): AsyncGenerator<readonly Row[]> {
+async function* withLastRows<Row>(parts: AsyncIterable<Row[]>, last: readonly Row[]): AsyncGenerator<readonly Row[]> {
   yield* parts;
   yield last;
 }
@@ -95,7 +95,7 @@ export const sendList = <Row>(
   { db, reply }: { db: Db; reply: FastifyReply },
   { query, last = [], ...file }: ListFile<Row>,
   as: As,
-): Promise<FastifyReply> => send(reply, { ...file, parts: followed(inParts(db, query), last) }, as);
+): Promise<FastifyReply> => send(reply, { ...file, parts: withLastRows(inBatches(db, query), last) }, as);
 
 /** Sends rows that are in memory already. */
 export const sendRows = <Row>(

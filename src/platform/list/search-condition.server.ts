@@ -3,7 +3,7 @@ import { isBlank, parseSearch } from '#lib/text/search-words.ts';
 import type { WordStart } from './word-start.server.ts';
 
 /** Hints for using an index on a very large table. */
-interface Help {
+interface IndexHints {
   /** How to look for the last word, a prefix. */
   begun?: WordStart;
   /** The words' `word_pairs(…)`, if an index has them: phrases are looked for as pairs of adjacent words. */
@@ -18,7 +18,7 @@ interface Help {
 export function searchCondition(
   words: RawBuilder<unknown>,
   search: string | undefined,
-  { begun, pairs }: Help = {},
+  { begun, pairs }: IndexHints = {},
 ): RawBuilder<boolean> | undefined {
   const parsed = parseSearch(search ?? '');
   if (isBlank(parsed)) return undefined;

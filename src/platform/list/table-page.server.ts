@@ -1,7 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { FastifyReply } from 'fastify';
 import { parseSearch } from '#lib/text/search-words.ts';
-import { mostRows, usualPageSize } from '#lib/table-limits.ts';
+import { mostRows, defaultPageSize } from '#lib/table-limits.ts';
 import { type Db, plannedAnew } from '../db/db.server.ts';
 import type { Tables } from '../db/tables.server.ts';
 
@@ -42,17 +42,17 @@ export interface RowsWithTotal<Row> {
 }
 
 /** The best plan depends on the values: a filter may match a handful of rows or a million, and a word may be in all of them. */
-const anew = sql.raw(plannedAnew);
+const planEachTimeSql = sql.raw(plannedAnew);
 
 /** Limit and offset of a request: a page, or the whole list if no page is named. */
 export function windowOf({ page, pageSize }: Pick<TableQuery, 'page' | 'pageSize'>): { limit: number; offset: number } {
   const isPaged = page !== undefined || pageSize !== undefined;
-  const limit = isPaged ? (pageSize ?? usualPageSize) : mostRows;
+  const limit = isPaged ? (pageSize ?? defaultPageSize) : mostRows;
   return { limit, offset: ((page ?? 1) - 1) * limit };
 }
 
 /** Two strategies for a page, each fast where the other is slow. */
-export interface Ways<Row> {
+export interface PageStrategies<Row> {
   /** Whether there are certainly more than 10,000 matches, if that can be known without finding them. */
   isSurelyLong?(): Promise<boolean>;
   /** Finds all matches, up to `most`, counts and sorts them. */
@@ -81,15 +81,15 @@ const manyRows = 4_000;
 export async function eitherWay<Row>(
   db: Db,
   { asked, offset, isTold = false }: PageOfQuery,
-  { isSurelyLong, gathered, walked }: Ways<Row>,
+  { isSurelyLong, gathered, walked }: PageStrategies<Row>,
 ): Promise<RowsWithTotal<Row>> {
   const key = JSON.stringify(asked);
-  let total = knownTotal(db, key);
+  let total = cachedTotal(db, key);
   if (total === undefined) {
-    const totals = keptTotals(db);
+    const totals = cachedTotals(db);
     const all = (await isSurelyLong?.()) ? undefined : await gathered(mostRows + 1);
     total = all?.total ?? mostRows + 1;
-    const forMs = isTold || total > mostRows ? keptMs : brieflyMs;
+    const forMs = isTold || total > mostRows ? cacheMs : briefCacheMs;
     if (total > manyRows) totals.set(key, { total, until: performance.now() + forMs });
     if (all && total <= mostRows) return all;
   }
@@ -100,26 +100,26 @@ export async function eitherWay<Row>(
   return { rows: all.rows, total: Math.min(all.total, mostRows + 1) };
 }
 
-const keptMs = 60_000;
-const brieflyMs = 10_000;
-const mostKept = 1_000;
+const cacheMs = 60_000;
+const briefCacheMs = 10_000;
+const mostCached = 1_000;
 
 type Totals = Map<string, { total: number; until: number }>;
-const kept = new WeakMap<Db, Totals>();
+const totalsByDb = new WeakMap<Db, Totals>();
 
-/** Drops the cached totals: call it after every change of rows whose lists set `isTold`. */
-export const forgetTotals = (db: Db): void => void kept.delete(db);
+/** Drops the cached totals: call it after every change of rows whose lists rely on it. */
+export const forgetTotals = (db: Db): void => void totalsByDb.delete(db);
 
 /** The current cache; a count that began before a change goes into the cache that was dropped with it. */
-function keptTotals(db: Db): Totals {
-  const totals: Totals = kept.get(db) ?? new Map();
-  if (totals.size >= mostKept) totals.clear();
-  kept.set(db, totals);
+function cachedTotals(db: Db): Totals {
+  const totals: Totals = totalsByDb.get(db) ?? new Map();
+  if (totals.size >= mostCached) totals.clear();
+  totalsByDb.set(db, totals);
   return totals;
 }
 
-function knownTotal(db: Db, key: string): number | undefined {
-  const cached = kept.get(db)?.get(key);
+function cachedTotal(db: Db, key: string): number | undefined {
+  const cached = totalsByDb.get(db)?.get(key);
   return cached && cached.until > performance.now() ? cached.total : undefined;
 }
 
@@ -143,9 +143,9 @@ export function tablePage<TB extends keyof Tables, Row, Column extends string>(
   const { sql: text, parameters } = query.compile();
   const page = { asked: [text, parameters], offset: sorted.offset };
   return eitherWay(db, page, {
-    isSurelyLong: async () => !hasPhrase(asked.search) && (await guessed(db, query)) > surelyLong,
-    gathered: (most) => gatheredPage(db, query, { sorted, most }),
-    walked: (total) => walkedPage(db, query, { sorted, total, of: order.of }),
+    isSurelyLong: async () => !hasPhrase(asked.search) && (await estimateRows(db, query)) > surelyLong,
+    gathered: (most) => sortedPage(db, query, { sorted, most }),
+    walked: (total) => walkIndexPage(db, query, { sorted, total, of: order.of }),
   });
 }
 
@@ -153,7 +153,7 @@ export function tablePage<TB extends keyof Tables, Row, Column extends string>(
  * The planner's estimate of the rows of a query. It knows the frequency of common words from a sample, so an estimate this
  * far above 10,000 is reliable; not so for phrases, of which it knows only how often the single words occur.
  */
-async function guessed<TB extends keyof Tables, Row>(
+async function estimateRows<TB extends keyof Tables, Row>(
   db: Db,
   query: SelectQueryBuilder<Tables, TB, Row>,
 ): Promise<number> {
@@ -172,7 +172,7 @@ export const mostPassed = 40_000;
 const mostPassedOfMany = 300_000;
 
 /** Undefined if the page is not found near the start of the index. */
-async function walkedPage<TB extends keyof Tables, Row>(
+async function walkIndexPage<TB extends keyof Tables, Row>(
   db: Db,
   query: SelectQueryBuilder<Tables, TB, Row>,
   { sorted, total, of }: { sorted: Sorted; total: number; of: IndexedRows | undefined },
@@ -205,7 +205,12 @@ function inOrder<TB extends keyof Tables, Row>(
   { column, key, direction, limit, offset }: Sorted,
 ) {
   const way = sql.raw(direction);
-  return query.orderBy(sql`${column} ${way}`).orderBy(sql`${key} ${way}`).limit(limit).offset(offset).modifyEnd(anew);
+  return query
+    .orderBy(sql`${column} ${way}`)
+    .orderBy(sql`${key} ${way}`)
+    .limit(limit)
+    .offset(offset)
+    .modifyEnd(planEachTimeSql);
 }
 
 async function countedPage<TB extends keyof Tables, Row>(
@@ -220,20 +225,20 @@ async function countedPage<TB extends keyof Tables, Row>(
   const { total } = await db
     .selectFrom(counted.as('counted'))
     .select(({ fn }) => fn.countAll<number>().as('total'))
-    .modifyEnd(anew)
+    .modifyEnd(planEachTimeSql)
     .executeTakeFirstOrThrow();
   if (sorted.offset >= Math.min(total, mostRows)) return { rows: [], total };
   const column = total <= fewRows ? sql`(select ${sorted.column})` : sorted.column; // an expression that no index serves
   return { rows: await inOrder(query, { ...sorted, column }).execute(), total };
 }
 
-interface Gathered {
+interface CountedRow {
   sortKey: unknown;
   rowKey: string | null;
   total: number;
 }
 
-async function gatheredPage<TB extends keyof Tables, Row>(
+async function sortedPage<TB extends keyof Tables, Row>(
   db: Db,
   query: SelectQueryBuilder<Tables, TB, Row>,
   { sorted: { column, key, direction, limit, offset }, most }: { sorted: Sorted; most: number | null },
@@ -242,16 +247,16 @@ async function gatheredPage<TB extends keyof Tables, Row>(
   const keys = query.clearSelect().select(place);
   const order = sql.raw(`order by "sortKey" ${direction}, "rowKey" ${direction}`);
   const onPage = sql<boolean>`${key} = any(array(select "rowKey" from meant ${order} limit ${limit} offset ${offset}))`;
-  const { rows } = await sql<Row & Gathered>`
+  const { rows } = await sql<Row & CountedRow>`
     with meant as materialized ${most === null ? keys : keys.limit(most)}
     select page.*, counted.total from (select count(*) as total from meant) counted
     left join ${query.select(place).where(onPage)} page on true
-    ${order} ${anew}`.execute(db);
+    ${order} ${planEachTimeSql}`.execute(db);
   return { rows: rows.flatMap(rowOf<Row>), total: rows[0]?.total ?? 0 };
 }
 
 /** Without a match, a single row contains only the count. */
-function rowOf<Row>({ sortKey: _sort, rowKey, total: _total, ...row }: Row & Gathered): Row[] {
+function rowOf<Row>({ sortKey: _sort, rowKey, total: _total, ...row }: Row & CountedRow): Row[] {
   return rowKey === null ? [] : [row as Row]; // without the joined columns
 }
 

@@ -28,11 +28,11 @@ export async function readWordStart(db: Db, search: string | undefined, words: W
   const parsed = parseSearch(search ?? '');
   if (parsed.prefix === undefined) return undefined;
   if (areOthersRarer(parsed, await sharesOf(db, words))) return 'apart';
-  const known = await wordsFrom(db, parsed.prefix, words);
+  const known = await wordsWithPrefix(db, parsed.prefix, words);
   return known.length === 0 || known.length > fewWords ? undefined : known;
 }
 
-async function wordsFrom(db: Db, begin: string, { known }: Words): Promise<string[]> {
+async function wordsWithPrefix(db: Db, begin: string, { known }: Words): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
     select distinct word from ${sql.table(known)} where word >= ${begin} and word < ${`${begin}\u{10FFFF}`}
     order by word limit ${fewWords + 1}`.execute(db);
@@ -54,13 +54,13 @@ function areOthersRarer({ words, phrases, prefix = '' }: Search, shares: Shares)
   return others * rowCost < prefixed;
 }
 
-const keptMs = 600_000;
-const kept = new WeakMap<Db, Map<string, { shares: Shares; until: number }>>();
+const cacheMs = 600_000;
+const cache = new WeakMap<Db, Map<string, { shares: Shares; until: number }>>();
 
 /** The shares of the commonest words, from PostgreSQL's statistics; cached for ten minutes. */
 async function sharesOf(db: Db, { table, column }: Words): Promise<Shares> {
-  const all = kept.get(db) ?? new Map<string, { shares: Shares; until: number }>();
-  kept.set(db, all);
+  const all = cache.get(db) ?? new Map<string, { shares: Shares; until: number }>();
+  cache.set(db, all);
   const known = all.get(`${table}.${column}`);
   if (known && known.until > performance.now()) return known.shares;
   const { rows } = await sql<{ word: string; share: number }>`
@@ -69,6 +69,6 @@ async function sharesOf(db: Db, { table, column }: Words): Promise<Shares> {
     db,
   ); // the list of shares is longer: the minimum and maximum follow
   const shares = new Map(rows.map(({ word, share }) => [word, share]));
-  all.set(`${table}.${column}`, { shares, until: performance.now() + keptMs });
+  all.set(`${table}.${column}`, { shares, until: performance.now() + cacheMs });
   return shares;
 }

@@ -51,8 +51,8 @@ export const mailKind = <Data extends object>(
   name,
   retries: 10,
   isLong: false,
-  atOnce: mailsAtOnce,
-  async keep(tx, data, at): Promise<MailJob> {
+  concurrency: mailsAtOnce,
+  async store(tx, data, at): Promise<MailJob> {
     const id = newId(at.getTime());
     await tx
       .insertInto('unsent_mails')
@@ -102,7 +102,7 @@ export function sendsMail<Data extends object>(
     }
     await deps.db.deleteFrom('unsent_mails').where('id', '=', mailId).execute();
     if (mail) await sent?.(data);
-    if (claimed.attempts > 1) await hurryOthers(deps);
+    if (claimed.attempts > 1) await retryOthersNow(deps);
   };
 }
 
@@ -144,7 +144,7 @@ async function noteFailure(deps: QueueDeps, { id, kind, attempts, giveUpAt }: Cl
 }
 
 /** A mail that had failed before was sent: the mail server is back, so other waiting mails are due now. */
-async function hurryOthers({ db, clock }: QueueDeps): Promise<void> {
+async function retryOthersNow({ db, clock }: QueueDeps): Promise<void> {
   const now = clock.now();
   await db
     .updateTable('unsent_mails')

@@ -12,7 +12,10 @@ interface Subset {
  * A variable font in one weight, embedded under a name of its own. The embedded subset is built from the outlines
  * in that weight, because fontkit can't write them.
  */
-export function cutFont(tables: ReadonlyMap<string, Buffer>, { name, weight }: { name: string; weight: number }): Font {
+export function fontInWeight(
+  tables: ReadonlyMap<string, Buffer>,
+  { name, weight }: { name: string; weight: number },
+): Font {
   const whole = create(fileOf(tables)) as Font; // the file contains one font
   const font = whole.getVariation({ wght: weight });
   return Object.defineProperties(font, {

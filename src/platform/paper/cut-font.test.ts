@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { create, type Font, type Glyph } from 'fontkit';
 import { describe, expect, test } from 'vitest';
-import { cutFont } from './cut-font.server.ts';
+import { fontInWeight } from './cut-font.server.ts';
 import { unpackWoff2 } from './woff2.server.ts';
 
 const packed = (name: string) =>
@@ -20,7 +20,7 @@ describe.each([
   const tables = packed(file);
 
   test.each([400, 700])('the embedded glyphs in weight %d have the shapes of that weight', (weight) => {
-    const font = cutFont(tables, { name: `test-${weight}`, weight });
+    const font = fontInWeight(tables, { name: `test-${weight}`, weight });
     const glyphs = [...letters].map((letter) => font.glyphForCodePoint(letter.codePointAt(0) ?? 0));
     const subset = font.createSubset() as unknown as { includeGlyph(id: number): number; encode(): Buffer }; // the actual interface
     const places = glyphs.map(({ id }) => subset.includeGlyph(id));
@@ -33,13 +33,13 @@ describe.each([
   });
 
   test('the weights differ', () => {
-    const [light, bold] = [400, 700].map((weight) => cutFont(tables, { name: 'test', weight }));
+    const [light, bold] = [400, 700].map((weight) => fontInWeight(tables, { name: 'test', weight }));
     const code = letters.codePointAt(0) ?? 0;
     expect(light?.glyphForCodePoint(code).path.toSVG()).not.toBe(bold?.glyphForCodePoint(code).path.toSVG());
   });
 });
 
 test('a mark that its letter has no position for is written nevertheless', () => {
-  const font = cutFont(packed('noto-sans-arabic/files/noto-sans-arabic-arabic'), { name: 'test', weight: 400 });
+  const font = fontInWeight(packed('noto-sans-arabic/files/noto-sans-arabic-arabic'), { name: 'test', weight: 400 });
   expect(font.layout('\u063f\u06d7').advanceWidth).toBeGreaterThan(0);
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { create, type Font } from 'fontkit';
-import { once } from '#lib/once.ts';
+import { lazy } from '#lib/once.ts';
 
 const require = createRequire(import.meta.url);
 const fontFile = (path: string): Font =>
@@ -11,7 +11,7 @@ export type Face = 'text' | 'strong' | 'head';
 type FaceName = Face | 'other' | 'strongOther';
 
 /** Static fonts of the site's two families; the variable ones of the pages can't be embedded. Read once, for the first document. */
-export const faces = once(
+export const faces = lazy(
   (): Record<FaceName, Font> => ({
     text: fontFile('figtree/400Regular/Figtree_400Regular'),
     strong: fontFile('figtree/600SemiBold/Figtree_600SemiBold'),

@@ -1,4 +1,4 @@
-import { once } from '#lib/once.ts';
+import { lazy } from '#lib/once.ts';
 
 /** Invisible characters: of no width, or control characters. The two joiners are kept because they affect adjacent letters. */
 const unseen = /[[\p{Cc}\p{Cf}]--[\u200c\u200d]]/gv;
@@ -83,8 +83,8 @@ function* wordsIn(paragraph: string, width: number, widthOf: (piece: string) => 
   }
 }
 
-const byWord = once(() => new Intl.Segmenter('und', { granularity: 'word' }));
-const byLetter = once(() => new Intl.Segmenter('und', { granularity: 'grapheme' }));
+const byWord = lazy(() => new Intl.Segmenter('und', { granularity: 'word' }));
+const byLetter = lazy(() => new Intl.Segmenter('und', { granularity: 'grapheme' }));
 
 /** The places where a word may break: by the dictionary in scripts without spaces, else between any letters. */
 function partsOf(word: string): string[] {

@@ -1,6 +1,6 @@
 import { type Face, faces } from './faces.server.ts';
 import { type Run, runsOf } from './runs.server.ts';
-import { openShelf } from './scripts.server.ts';
+import { openFontLibrary } from './scripts.server.ts';
 
 export interface Letters {
   face: Face;
@@ -16,7 +16,7 @@ export interface MixedText {
 }
 
 export function mixedTextOn(doc: PDFKit.PDFDocument): MixedText {
-  const shelf = openShelf();
+  const shelf = openFontLibrary();
   const choose = ({ name, font }: Run['cut'], size: number) =>
     doc
       .registerFont(name, font as unknown as Buffer) // accepted at run time

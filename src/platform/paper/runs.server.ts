@@ -1,13 +1,13 @@
 import { createRequire } from 'node:module';
 import type bidiFactory from 'bidi-js';
-import { once } from '#lib/once.ts';
+import { lazy } from '#lib/once.ts';
 import { covers, type Face, faces, namesOf } from './faces.server.ts';
 import { rightToLeft } from './lines.ts';
-import type { Cut, Shelf } from './scripts.server.ts';
+import type { NamedFont, FontLibrary } from './scripts.server.ts';
 
 /** Characters of one font and direction, adjacent on a line. */
 export interface Run {
-  cut: Cut;
+  cut: NamedFont;
   text: string;
   /** Odd if they run from right to left (Unicode Bidirectional Algorithm). */
   level: number;
@@ -18,7 +18,7 @@ const weights = { text: 400, strong: 600, head: 700 } as const;
 const require = createRequire(import.meta.url);
 
 /** Loaded for the first text from right to left. */
-const bidi = once(() => (require('bidi-js') as typeof bidiFactory)()); // the module is the function
+const bidi = lazy(() => (require('bidi-js') as typeof bidiFactory)()); // the module is the function
 
 /** Characters in drawing order, because layout does not reorder them. */
 const drawn: [typed: RegExp, drawn: string][] = [
@@ -27,7 +27,7 @@ const drawn: [typed: RegExp, drawn: string][] = [
 ];
 
 /** The runs of a line that needs several fonts, from left to right. */
-export function runsOf(line: string, face: Face, shelf: Shelf): Run[] {
+export function runsOf(line: string, face: Face, shelf: FontLibrary): Run[] {
   const text = drawn.reduce((all, [typed, as]) => all.replace(typed, as), line.normalize('NFC'));
   const levels = rightToLeft.test(text) ? bidi().getEmbeddingLevels(text).levels : undefined;
   const find = finderFor(text, face, shelf);
@@ -51,9 +51,9 @@ type FontMatch = Pick<Run, 'cut' | 'text'>;
 function finderFor(
   text: string,
   face: Face,
-  shelf: Shelf,
-): (sign: string, before: Cut | undefined) => FontMatch | undefined {
-  const own = namesOf(face).map((name): Cut => ({ name, font: faces()[name] }));
+  shelf: FontLibrary,
+): (sign: string, before: NamedFont | undefined) => FontMatch | undefined {
+  const own = namesOf(face).map((name): NamedFont => ({ name, font: faces()[name] }));
   const ownFor = (sign: string) => own.find(({ font }) => covers(font, sign));
   const shelved = shelf(text, weights[face]);
   return (sign, before) => {

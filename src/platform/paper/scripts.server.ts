@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Font } from 'fontkit';
-import { once } from '#lib/once.ts';
-import { cutFont } from './cut-font.server.ts';
+import { lazy } from '#lib/once.ts';
+import { fontInWeight } from './cut-font.server.ts';
 import { unpackWoff2 } from './woff2.server.ts';
 
 /* Characters missing in the site's fonts: Noto Sans, in the small files that a page would load for the characters it shows. */
@@ -20,7 +20,7 @@ interface Part {
 
 /** The parts of a family by its own index: `{ "[54]": "U+4e00-4e01,U+4e03", "greek": ... }`. */
 const partsOf = (family: string): (() => Part[]) =>
-  once(() => {
+  lazy(() => {
     const list: Record<string, string> = JSON.parse(readFileSync(pathOf(family, 'unicode.json'), 'utf8'));
     return Object.entries(list).map(([key, ranges]) => ({
       name: `${family}-${key.replace(/[[\]]/g, '')}`,
@@ -54,32 +54,32 @@ function lists({ letters }: Part, code: number): boolean {
   return false;
 }
 
-export interface Cut {
+export interface NamedFont {
   /** Unique within a document. */
   name: string;
   font: Font;
 }
 
 /** Finds the font for a character; undefined if none has it. */
-type Find = (sign: string) => Cut | undefined;
+type Find = (sign: string) => NamedFont | undefined;
 
 /** The additional fonts of one document: for a text, in a weight from 100 to 900. */
-export type Shelf = (text: string, weight: number) => Find;
+export type FontLibrary = (text: string, weight: number) => Find;
 
 /** The limits for one document: more than long texts in two languages use. Characters beyond them are omitted. */
 const [mostParts, mostLetters] = [80, 2000];
 
-export function openShelf(): Shelf {
-  const cuts = new Map<string, Cut>();
-  const cutOf = (part: Part, weight: number): Cut | undefined => {
+export function openFontLibrary(): FontLibrary {
+  const cuts = new Map<string, NamedFont>();
+  const cutOf = (part: Part, weight: number): NamedFont | undefined => {
     const name = `${part.name}-${weight}`;
     const known = cuts.get(name);
     if (known || cuts.size === mostParts) return known;
-    const cut = { name, font: cutFont(unpacked()(part), { name, weight }) };
+    const cut = { name, font: fontInWeight(unpacked()(part), { name, weight }) };
     cuts.set(name, cut);
     return cut;
   };
-  const search = (sign: string, first: keyof typeof east, weight: number): Cut | undefined => {
+  const search = (sign: string, first: keyof typeof east, weight: number): NamedFont | undefined => {
     const code = sign.codePointAt(0) ?? 0;
     for (const family of [...west, east[first], ...Object.values(east)]) {
       for (const part of family()) {
@@ -88,7 +88,7 @@ export function openShelf(): Shelf {
       }
     }
   };
-  const resolved = new Map<string, Cut | undefined>();
+  const resolved = new Map<string, NamedFont | undefined>();
   return (text, weight) => {
     const first = drawnIn(text);
     return (sign) => {
@@ -102,7 +102,7 @@ export function openShelf(): Shelf {
 const mostCached = 32;
 
 /** Unpacks parts and caches the most recently used: 100 to 500 kB each. */
-const unpacked = once(() => {
+const unpacked = lazy(() => {
   const cache = new Map<string, ReadonlyMap<string, Buffer>>();
   return ({ family, name }: Part): ReadonlyMap<string, Buffer> => {
     const tables = cache.get(name) ?? unpackWoff2(readFileSync(pathOf(family, `files/${name}-wght-normal.woff2`)));

@@ -70,7 +70,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     socketPath: socket === folder && !canReach ? here : socket,
     durable,
   };
-  const running = await launchPatiently(what);
+  const running = await launchWithRetries(what);
   const connection = { host: socket, port, user, database };
   try {
     noteHolder(folder, socket);
@@ -79,7 +79,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     await shutDown(running.child);
     throw error;
   }
-  const server = supervise(running, { restart: () => launchPatiently(what, { isRestart: true }), onCrash, onRestart });
+  const server = supervise(running, {
+    restart: () => launchWithRetries(what, { isRestart: true }),
+    onCrash,
+    onRestart,
+  });
   const stop = async () => {
     await server.stop();
     forgetHolder(folder);
@@ -206,7 +210,7 @@ function chooseSocket(account: Account, folder: string): string {
  * takes a moment to end. A live process is reported at once. An orphaned server is stopped first. `isRestart`: this
  * process owns the folder already.
  */
-async function launchPatiently(what: Launch, { isRestart = false } = {}): Promise<Running> {
+async function launchWithRetries(what: Launch, { isRestart = false } = {}): Promise<Running> {
   const until = performance.now() + busyForMs;
   for (;;) {
     const outcome = await launch(what);

@@ -197,7 +197,7 @@ function envFrom(v: Variables): Env {
     adminEmail: v.ADMIN_EMAIL,
     adminPassword: v.ADMIN_PASSWORD,
     demoContent: v.DEMO_CONTENT ?? v.DATABASE_URL === undefined,
-    sessionSecret: v.SESSION_SECRET ?? keptSecret(v.DATA_DIR),
+    sessionSecret: v.SESSION_SECRET ?? storedSecret(v.DATA_DIR),
     smtpUrl: v.SMTP_URL,
     mailFrom: v.MAIL_FROM ?? `Spruce <no-reply@${new URL(publicUrl).hostname}>`,
     companyEmail: v.COMPANY_EMAIL,
@@ -224,7 +224,7 @@ function envFrom(v: Variables): Env {
 }
 
 /** The secret in `dataDir/session-secret`; generated at the first start, so that sessions survive restarts. */
-function keptSecret(dataDir: string): string {
+function storedSecret(dataDir: string): string {
   const file = join(dataDir, 'session-secret');
   try {
     mkdirSync(dataDir, { recursive: true });

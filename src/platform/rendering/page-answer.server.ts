@@ -71,7 +71,7 @@ const sendable = (body: Buffer, headers: Headers): Sendable => ({
 });
 
 /** Prepares a page for sending: its policy allows its own scripts by their hashes. */
-export function answerable({ text, nonce, contentType }: Rendered, headersFor: PageHeaders): Page {
+export function toPage({ text, nonce, contentType }: Rendered, headersFor: PageHeaders): Page {
   const html = text.replaceAll(` nonce="${nonce}"`, '');
   const plain = Buffer.from(html);
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url')}"`; // weak: one for all codings

@@ -52,7 +52,7 @@ function setCacheHeaders(reply: FastifyReply, path: string): void {
 }
 
 /** Runs Vite inside this server: sources are compiled on request, and hot reload uses the same port. */
-export async function developedPages(app: FastifyInstance, publicUrl: string): Promise<() => Promise<PageBundle>> {
+export async function devPages(app: FastifyInstance, publicUrl: string): Promise<() => Promise<PageBundle>> {
   const { createServer } = await import('vite');
   const vite = await createServer({ appType: 'custom', server: { middlewareMode: true, hmr: { server: app.server } } });
   app.addHook('onRequest', (request, reply, done) => vite.middlewares(request.raw, reply.raw, done));

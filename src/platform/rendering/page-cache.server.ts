@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Topic } from '../db/changes.server.ts';
-import { isHostTold } from '../http/malformed.server.ts';
-import { answerable, type Page, type Rendered } from './page-answer.server.ts';
+import { hasSingleHost } from '../http/malformed.server.ts';
+import { toPage, type Page, type Rendered } from './page-answer.server.ts';
 import type { PageHeaders } from './page-headers.server.ts';
 
 interface Stored extends Page {
@@ -41,11 +41,11 @@ export const isAnonymousRead = (request: IncomingMessage): boolean =>
   request.method === 'GET' &&
   (request.url?.length ?? longestKey) < longestKey &&
   request.headers.authorization === undefined &&
-  isHostTold(request) &&
+  hasSingleHost(request) &&
   !(request.headers.cookie !== undefined && knownReader.test(request.headers.cookie));
 
 /** The stored pages, at most `maxBytes` in all. */
-class Shelf {
+class PageStore {
   bytes = 0;
   readonly #pages = new Map<string, Stored>();
   readonly #maxBytes: number;
@@ -90,7 +90,7 @@ class Shelf {
  */
 export function createPageCache(options: PageCacheOptions): PageCache {
   const { maxBytes = 8 * 1024 * 1024, maxAgeMs = 600_000 } = options;
-  const shelf = new Shelf(maxBytes);
+  const shelf = new PageStore(maxBytes);
   const filling = new Map<string, Promise<Page | null>>();
   const generations: Record<Topic, number> = { catalogue: 0, settings: 0, site: 0 };
   const generation = (topics: readonly Topic[]): number => topics.reduce((sum, topic) => sum + generations[topic], 0);
@@ -99,7 +99,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     const startGeneration = generation(topics);
     const rendered = await make();
     if (rendered === null) return null;
-    const page = { key, topics, until: performance.now() + maxAgeMs, ...answerable(rendered, options.headers) };
+    const page = { key, topics, until: performance.now() + maxAgeMs, ...toPage(rendered, options.headers) };
     if (generation(topics) === startGeneration) shelf.store(page);
     return page;
   };

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RouterContextProvider } from 'react-router';
-import type { PageSeam, provide } from '#lib/api/api-context.ts';
+import type { PageServices, provide } from '#lib/api/api-context.ts';
 import { type Actor, runAs } from '../access/actor.server.ts';
 import type { PageBundle } from './page-bundle.server.ts';
 import type { Rendered } from './page-answer.server.ts';
@@ -8,7 +8,7 @@ import { makeNonce } from './page-headers.server.ts';
 import { logFailure } from '../http/problems.server.ts';
 
 /** A page request. */
-export interface Visit {
+export interface PageRequest {
   app: FastifyInstance;
   bundle: PageBundle;
   request: FastifyRequest;
@@ -30,20 +30,20 @@ export interface Answer {
   hasFaults: boolean;
 }
 
-export async function renderPage(visit: Visit): Promise<Answer> {
+export async function renderPage(visit: PageRequest): Promise<Answer> {
   const answer = { nonce: makeNonce(), cookies: [] as string[], hasFaults: false };
   const context = new RouterContextProvider();
   const report = (error: unknown): void => {
     answer.hasFaults = true;
     logFailure(visit.request, error, 'page failed');
   };
-  const page: PageSeam = {
+  const page: PageServices = {
     nonce: answer.nonce,
     viewer: visit.actor,
     origin: visit.publicUrl,
     isShared: visit.isShared,
     isData: /\.data(?:\?|$)/.test(visit.request.url),
-    send: askedOnce(sender(visit, answer)),
+    send: deduplicateCalls(sender(visit, answer)),
     report,
   };
   // Context keys compare by identity, so the bundle's own copy must set them.
@@ -54,8 +54,8 @@ export async function renderPage(visit: Visit): Promise<Answer> {
 }
 
 /** Parts of a page that make the same GET call share the response. */
-function askedOnce(send: PageSeam['send']): PageSeam['send'] {
-  const answers = new Map<string, ReturnType<PageSeam['send']>>();
+function deduplicateCalls(send: PageServices['send']): PageServices['send'] {
+  const answers = new Map<string, ReturnType<PageServices['send']>>();
   return (method, url, body) => {
     if (method !== 'GET') return send(method, url, body);
     const answer = answers.get(url) ?? send(method, url, body);
@@ -65,7 +65,10 @@ function askedOnce(send: PageSeam['send']): PageSeam['send'] {
 }
 
 /** Calls `/v1` without a network, as the reader of the page. */
-function sender({ app, request, actor }: Visit, noted: Pick<Answer, 'cookies' | 'hasFaults'>): PageSeam['send'] {
+function sender(
+  { app, request, actor }: PageRequest,
+  noted: Pick<Answer, 'cookies' | 'hasFaults'>,
+): PageServices['send'] {
   const headers = { 'user-agent': request.headers['user-agent'] ?? '', 'x-session': 'cookie' };
   return async (method, url, body) => {
     const call = { method: method as 'GET', url, headers, remoteAddress: request.ip }; // inject supports every endpoint's method
@@ -81,7 +84,7 @@ function sender({ app, request, actor }: Visit, noted: Pick<Answer, 'cookies' | 
 }
 
 /** A page rendered for everyone must neither contain data of its first requester nor be aborted with that request. */
-function asRequest({ request, reply, publicUrl, isShared }: Visit): Request {
+function asRequest({ request, reply, publicUrl, isShared }: PageRequest): Request {
   if (isShared) return new Request(publicUrl + request.url);
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {

@@ -14,11 +14,11 @@ export const plainHeader = (header: string): string =>
     .trim()
     .slice(0, 80);
 
-export interface Guess<C extends string> {
+export interface ColumnGuess<C extends string> {
   /** In the order of the headers; null is skipped. */
   columns: (C | null)[];
   /** Columns that several headers match equally well: the user has to choose. */
-  twice: C[];
+  ambiguous: C[];
 }
 
 /**
@@ -29,7 +29,7 @@ export function guessColumns<C extends string>(
   headers: readonly string[],
   known: Known<C>,
   remembered: Remembered = new Map(),
-): Guess<C> {
+): ColumnGuess<C> {
   const plain = headers.map(plainHeader);
   const names = Object.keys(known) as C[]; // the keys of the record
   const columns: (C | null)[] = headers.map(() => null);
@@ -51,5 +51,5 @@ export function guessColumns<C extends string>(
     else if (chosen === null) for (const [place, own] of plain.entries()) if (own === header) decided.add(place);
   }
   for (const column of names) for (const synonym of known[column]) claim(column, plainHeader(synonym));
-  return { columns, twice };
+  return { columns, ambiguous: twice };
 }

@@ -2,7 +2,7 @@ import { unguard } from '#lib/text/csv-guard.ts';
 import { badInput, Problem } from '#lib/api/problem.ts';
 import type { TableRead } from '#lib/table-file.ts';
 import { tidy } from '#lib/api/wire.ts';
-import { type Guess, guessColumns, type Known, type Remembered } from './guess.ts';
+import { type ColumnGuess, guessColumns, type Known, type Remembered } from './guess.ts';
 import type { TableFile, TableOptions, TableRow } from './row.server.ts';
 import type { Source } from './source.server.ts';
 import { emptyFile, openTable } from './table-file.server.ts';
@@ -88,7 +88,7 @@ async function startOf<C extends string>(file: TableFile, { known, remembered }:
     if (first.length === headerSearchRows) break;
   }
   const countOf = ({ cells }: TableRow): number => {
-    const { columns, twice } = guessColumns(cells, known, remembered);
+    const { columns, ambiguous: twice } = guessColumns(cells, known, remembered);
     return columns.filter((column) => column !== null).length + twice.length;
   };
   const [header] = first.toSorted((a, b) => countOf(b) - countOf(a) || a.row - b.row);
@@ -102,7 +102,7 @@ async function startOf<C extends string>(file: TableFile, { known, remembered }:
 const withoutBlankEnd = (cells: readonly string[]): string[] =>
   cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1);
 
-function checked<C extends string>(chosen: readonly (string | null)[], width: number, known: Known<C>): Guess<C> {
+function checked<C extends string>(chosen: readonly (string | null)[], width: number, known: Known<C>): ColumnGuess<C> {
   if (chosen.length !== width)
     throw badInput({ path: 'columns', message: `The file has ${width} columns, not ${chosen.length}.` });
   const columns = chosen.map((name) => {
@@ -111,13 +111,13 @@ function checked<C extends string>(chosen: readonly (string | null)[], width: nu
     return name as C | null; // a key of `known`
   });
   const twice = columns.filter((column, place) => column !== null && columns.indexOf(column) !== place);
-  return { columns, twice: [...new Set(twice.filter((column) => column !== null))] };
+  return { columns, ambiguous: [...new Set(twice.filter((column) => column !== null))] };
 }
 
 const inWords = (column: string): string => column.replaceAll('_', ' ');
 
 function columnFaults<C extends string>(
-  { columns, twice }: Guess<C>,
+  { columns, ambiguous: twice }: ColumnGuess<C>,
   { required }: TableSpec<C>,
   row: number,
 ): Remark<C>[] {

@@ -1,4 +1,4 @@
-import type { ReadAs } from '#lib/table-file.ts';
+import type { FileFormat } from '#lib/table-file.ts';
 import { Problem } from '#lib/api/problem.ts';
 
 /** A row of a table file, with its number in the spreadsheet: blank rows and the header count. */
@@ -13,7 +13,7 @@ export interface TableRow {
 }
 
 export interface TableFile {
-  readAs: ReadAs;
+  readAs: FileFormat;
   /** All rows that are not blank. Throws `Problem` 400 if the file is damaged. */
   rows(): AsyncIterable<TableRow>;
 }

@@ -3,14 +3,14 @@ import { isBlank, mostColumns, type TableRow, tooWide } from './row.server.ts';
 import { parseXml, type XmlHandlers } from './xml.server.ts';
 
 /** The shared texts and number formats that cells refer to. */
-export interface Referred {
+export interface SheetReferences {
   texts: readonly string[];
   kinds: readonly NumberKind[];
   is1904: boolean;
 }
 
 /** Streams the rows of a sheet. Throws `Problem` 400 and `BrokenXml`. */
-export async function* sheetRows(pieces: AsyncIterable<Buffer>, referred: Referred): AsyncGenerator<TableRow> {
+export async function* sheetRows(pieces: AsyncIterable<Buffer>, referred: SheetReferences): AsyncGenerator<TableRow> {
   const sheet = new SheetReader(referred);
   for await (const _ of parseXml(pieces, sheet)) yield* sheet.take();
 }
@@ -42,14 +42,14 @@ function placeOf(reference: string | undefined): number | undefined {
 }
 
 class SheetReader implements XmlHandlers {
-  readonly #referred: Referred;
+  readonly #referred: SheetReferences;
   #rows: TableRow[] = [];
   #row: TableRow = { row: 0, cells: [], problems: [] };
   #cell: Cell | undefined;
   #isValue = false;
   #isHint = false;
 
-  constructor(referred: Referred) {
+  constructor(referred: SheetReferences) {
     this.#referred = referred;
   }
 

@@ -16,7 +16,7 @@ interface Press {
  * element under the pointer on release and sends no click (UI Events, 3.5.4). This sends the click to the pressed element,
  * as long as it is visible and the pointer has hardly moved. For every page; install it once.
  */
-export function keepPresses(page: Document): void {
+export function installSteadyPress(page: Document): void {
   let press: Press | undefined;
   page.addEventListener(
     'mousedown',

@@ -25,7 +25,7 @@ export function pageNumbers(page: number, count: number, width = windowSize): nu
 }
 
 /** The numbers around the current page, then the last page if it is not among them, after a gap (null) if pages are skipped. */
-export function pagesShown(page: number, count: number, width = windowSize): (number | null)[] {
+export function visiblePages(page: number, count: number, width = windowSize): (number | null)[] {
   const near = pageNumbers(page, count, width);
   const last = near.at(-1) ?? count;
   if (last === count) return near;
@@ -47,7 +47,7 @@ export function Pagination({ page, pageSize, total, toPage }: PaginationProps) {
         <ArrowLeftIcon />
         <span className={styles.word}>Previous</span>
       </Turn>
-      {pagesShown(page, count).map((number, place) =>
+      {visiblePages(page, count).map((number, place) =>
         number === null ? (
           <span key="gap" className={styles.gap} aria-hidden="true">
             …

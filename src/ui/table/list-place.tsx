@@ -14,7 +14,7 @@ interface ShownRows {
 
 const entryOf = (list: string): string => `spruce.shown.${list}`;
 
-export function rememberShown(list: string, rows: ShownRows['rows']): void {
+export function storeShownRows(list: string, rows: ShownRows['rows']): void {
   const shown: ShownRows = { list: `${location.pathname}${location.search}`, rows };
   try {
     sessionStorage.setItem(entryOf(list), JSON.stringify(shown));
@@ -23,7 +23,7 @@ export function rememberShown(list: string, rows: ShownRows['rows']): void {
   }
 }
 
-function recallShown(list: string): ShownRows | undefined {
+function readShownRows(list: string): ShownRows | undefined {
   try {
     return JSON.parse(sessionStorage.getItem(entryOf(list)) ?? 'null') as ShownRows | undefined; // written only above
   } catch {
@@ -35,7 +35,7 @@ function recallShown(list: string): ShownRows | undefined {
 export function ListPlace({ list, id, thing }: { list: string; id: string; thing: string }) {
   const navigate = useNavigate();
   const [shown, setShown] = useState<ShownRows>();
-  useEffect(() => setShown(recallShown(list)), [list]);
+  useEffect(() => setShown(readShownRows(list)), [list]);
   const rows = shown?.rows ?? [];
   const place = rows.findIndex((row) => row.id === id);
   const go = (step: number) => (): void => {

@@ -90,10 +90,10 @@ export interface PageOfRows<Row> {
 /** The data of a page's loader: rows, or a promise of them while a skeleton is shown. */
 export type Loaded<Row> = PageOfRows<Row> | { later: Promise<PageOfRows<Row>> };
 
-export type TableProps<Row> = TableLook<Row> & Loaded<Row>;
+export type TableProps<Row> = TableConfig<Row> & Loaded<Row>;
 
 /** A page's configuration of its table. */
-export interface TableLook<Row> {
+export interface TableConfig<Row> {
   /** The key for stored preferences: `users`. */
   list: string;
   /** Singular and plural, as in "No users match": `['user', 'users']`. */

@@ -3,16 +3,16 @@ import { useNavigate, useNavigation, useRevalidator } from 'react-router';
 import { cx } from '../classes.ts';
 import { useKeys } from '../use-keys.ts';
 import styles from './data-table.module.css';
-import { rememberShown } from './list-place.tsx';
-import { Failed, Nothing } from './nothing.tsx';
-import type { PageOfRows, TableLook } from './parts.ts';
+import { storeShownRows } from './list-place.tsx';
+import { LoadFailure, EmptyTable } from './nothing.tsx';
+import type { PageOfRows, TableConfig } from './parts.ts';
 import { TableFoot } from './table-foot.tsx';
 import { TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
 import type { Ticks } from './use-selection.ts';
-import { isShown, pagesOf, type Table } from './use-table.ts';
+import { isColumnVisible, pagesOf, type Table } from './use-table.ts';
 
-type TableRowsProps<Row> = TableLook<Row> & PageOfRows<Row> & { table: Table; ticks: Ticks | undefined };
+type TableRowsProps<Row> = TableConfig<Row> & PageOfRows<Row> & { table: Table; ticks: Ticks | undefined };
 
 /** The rows of a page and the links to others, or why there are none. */
 export function TableRows<Row>(props: TableRowsProps<Row>) {
@@ -25,16 +25,16 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
   const ids = rows.map(keyOf);
   useEffect(() => {
     if (toRow && rows.length > 0)
-      rememberShown(
+      storeShownRows(
         props.list,
         rows.map((row) => ({ id: keyOf(row), to: toRow(row) })),
       );
   }, [props.list, rows, keyOf, toRow]);
-  if (failure) return <Failed {...failure} isTrying={state !== 'idle'} again={() => void revalidate()} />;
-  const shown = columns.filter((column, i) => i === 0 || isShown(table.remembered, column));
+  if (failure) return <LoadFailure {...failure} isTrying={state !== 'idle'} again={() => void revalidate()} />;
+  const shown = columns.filter((column, i) => i === 0 || isColumnVisible(table.remembered, column));
   return (
     <>
-      {rows.length === 0 && <Nothing {...props} table={table} />}
+      {rows.length === 0 && <EmptyTable {...props} table={table} />}
       {rows.length > 0 && (
         <div className={styles.wrap}>
           <table className={cx(tableClass(table), isReading && styles.reading)}>

@@ -6,15 +6,15 @@ import { PopupMenu } from '../overlay/popup-menu.tsx';
 import { useKeys } from '../use-keys.ts';
 import { ColumnsIcon, DenseIcon, DownloadIcon, RowsIcon } from '../icons/work-icons.tsx';
 import { FilterChips } from './filter-chips.tsx';
-import type { TableLook } from './parts.ts';
+import type { TableConfig } from './parts.ts';
 import panel from '../layout/work-panel.module.css';
 import styles from './table-toolbar.module.css';
-import { isShown, matching, type Table } from './use-table.ts';
+import { isColumnVisible, matching, type Table } from './use-table.ts';
 
 const searchWaitMs = 600; // specification of the shop, section 9
 
 /** The search box, the filters, and the display options. */
-export function TableToolbar<Row>(props: TableLook<Row> & { table: Table }) {
+export function TableToolbar<Row>(props: TableConfig<Row> & { table: Table }) {
   const { table, searchLabel, onSearch, filters = [], filterLabel, columns, exportTo } = props;
   const [, ...others] = columns;
   const download = (format: 'csv' | 'xlsx') => () => {
@@ -50,7 +50,7 @@ export function TableToolbar<Row>(props: TableLook<Row> & { table: Table }) {
               </>
             }
             entries={others.map((column) => {
-              const isOn = isShown(table.remembered, column);
+              const isOn = isColumnVisible(table.remembered, column);
               const columns = { ...table.remembered.columns, [column.key]: !isOn };
               return { label: column.label, isOn, onSelect: () => table.remember({ columns }) };
             })}
@@ -65,7 +65,7 @@ export function TableToolbar<Row>(props: TableLook<Row> & { table: Table }) {
 interface SearchBoxProps {
   table: Table;
   label: string;
-  onSearch: TableLook<never>['onSearch'];
+  onSearch: TableConfig<never>['onSearch'];
 }
 
 /**

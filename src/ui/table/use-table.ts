@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { mostRows, usualPageSize } from '#lib/table-limits.ts';
-import type { Column, Filter, TableLook } from './parts.ts';
+import { mostRows, defaultPageSize } from '#lib/table-limits.ts';
+import type { Column, Filter, TableConfig } from './parts.ts';
 
 /** A table's preferences in this browser. */
 export interface TablePreferences {
@@ -17,7 +17,7 @@ export const sizes = [5, 10, 20, 50] as const;
 
 const entryOf = (list: string): string => `spruce.table.${list}`;
 
-function recall(list: string): TablePreferences {
+function readPreferences(list: string): TablePreferences {
   try {
     return JSON.parse(localStorage.getItem(entryOf(list)) ?? '{}') as TablePreferences; // written only below
   } catch {
@@ -26,9 +26,9 @@ function recall(list: string): TablePreferences {
 }
 
 /** This table's preferences, and a function that changes them. If storage is unavailable they last until the page is left. */
-export function useRemembered(list: string): [TablePreferences, (change: TablePreferences) => void] {
+export function useTablePreferences(list: string): [TablePreferences, (change: TablePreferences) => void] {
   const [remembered, setRemembered] = useState<TablePreferences>({});
-  useEffect(() => setRemembered(recall(list)), [list]);
+  useEffect(() => setRemembered(readPreferences(list)), [list]);
   const remember = useCallback(
     (change: TablePreferences) =>
       setRemembered((before) => {
@@ -46,7 +46,7 @@ export function useRemembered(list: string): [TablePreferences, (change: TablePr
 }
 
 /** Whether a column is visible, by the user's preferences. */
-export const isShown = (
+export const isColumnVisible = (
   { columns }: TablePreferences,
   { key, isHiddenAtFirst }: Pick<Column<never>, 'key' | 'isHiddenAtFirst'>,
 ): boolean => columns?.[key] ?? !isHiddenAtFirst;
@@ -79,9 +79,9 @@ function changed(before: URLSearchParams, changes: Changes, keepsPage: boolean):
 }
 
 /** A table's state, all of it in the URL, so that a link shows the same. */
-export function useTable<Row>({ list, usualSort, usualSize = usualPageSize, filters = [] }: TableLook<Row>) {
+export function useTable<Row>({ list, usualSort, usualSize = defaultPageSize, filters = [] }: TableConfig<Row>) {
   const [query, setQuery] = useSearchParams();
-  const [remembered, remember] = useRemembered(list);
+  const [remembered, remember] = useTablePreferences(list);
   const pageSize = Number(query.get('pageSize') ?? usualSize);
   const page = Number(query.get('page') ?? 1);
   const sort = query.get('sort') ?? usualSort;

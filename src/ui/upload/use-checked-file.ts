@@ -8,22 +8,22 @@ import { readAsDataUrl } from './uploads.ts';
 type Columns = (string | null)[];
 
 /** A file that the server has checked: with the options of the check, and its report. */
-export interface CheckedFile<Options, Report> {
+export interface CheckedFile<Choice, Report> {
   file: string;
-  asked: Options;
+  asked: Choice;
   report: Report;
 }
 
-interface CheckedFileOptions<Options, Report> {
+interface CheckedFileOptions<Choice, Report> {
   /** In bytes; a larger file is refused with the sentence. */
   largest: number;
   tooLarge: string;
   /** Shown if a call fails without a message of its own. */
   failed: string;
-  check: (file: string, checkOptions: Options, columns: Columns | undefined) => Promise<Report>;
-  write: (checked: CheckedFile<Options, Report>, columns: Columns) => Promise<Report>;
+  check: (file: string, choice: Choice, columns: Columns | undefined) => Promise<Report>;
+  write: (checked: CheckedFile<Choice, Report>, columns: Columns) => Promise<Report>;
   /** The options for another check after a conflict (409). */
-  askAgain: (checked: CheckedFile<Options, Report>) => Options;
+  askAgain: (checked: CheckedFile<Choice, Report>) => Choice;
   written: (report: Report) => string;
 }
 
@@ -34,8 +34,10 @@ export const columnsOf = ({ read }: { read: TableRead }): Columns => read.column
  * A table file that is checked and previewed before it is written: `choose` checks a file, `again` checks it with other
  * columns or options, `write` writes it; after a conflict (409) it is checked and shown once more.
  */
-export function useCheckedFile<Options, Report extends { read: TableRead }>(options: CheckedFileOptions<Options, Report>) {
-  const [checked, setChecked] = useState<CheckedFile<Options, Report>>();
+export function useCheckedFile<Choice, Report extends { read: TableRead }>(
+  options: CheckedFileOptions<Choice, Report>,
+) {
+  const [checked, setChecked] = useState<CheckedFile<Choice, Report>>();
   const [refusal, setRefusal] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const { revalidate } = useRevalidator();
@@ -45,18 +47,18 @@ export function useCheckedFile<Options, Report extends { read: TableRead }>(opti
     await work().catch((error: unknown) => setRefusal(sentenceOf(error, options.failed)));
     setBusy(false);
   };
-  const check = async (file: string, checkOptions: Options, columns?: Columns): Promise<void> =>
-    setChecked({ file, asked: checkOptions, report: await options.check(file, checkOptions, columns) });
-  const choose = (chosen: File, checkOptions: Options): Promise<void> =>
+  const check = async (file: string, choice: Choice, columns?: Columns): Promise<void> =>
+    setChecked({ file, asked: choice, report: await options.check(file, choice, columns) });
+  const choose = (chosen: File, choice: Choice): Promise<void> =>
     run(async () => {
       setChecked(undefined);
       if (chosen.size > options.largest) throw new Problem(413, options.tooLarge);
       const file = await readAsDataUrl(chosen).catch(() => {
         throw new Problem(0, `${chosen.name} could not be read.`);
       });
-      await check(file, checkOptions);
+      await check(file, choice);
     });
-  const write = (one: CheckedFile<Options, Report>): Promise<void> =>
+  const write = (one: CheckedFile<Choice, Report>): Promise<void> =>
     run(async () => {
       const columns = columnsOf(one.report);
       try {
@@ -69,6 +71,7 @@ export function useCheckedFile<Options, Report extends { read: TableRead }>(opti
         throw error;
       }
     });
-  const again = (file: string, checkOptions: Options, columns: Columns): Promise<void> => run(() => check(file, checkOptions, columns));
+  const again = (file: string, choice: Choice, columns: Columns): Promise<void> =>
+    run(() => check(file, choice, columns));
   return { checked, refusal, isBusy, choose, write, again };
 }
