@@ -8,22 +8,22 @@ import { readAsDataUrl } from './uploads.ts';
 type Columns = (string | null)[];
 
 /** A file that the server has checked: with the options of the check, and its report. */
-export interface CheckedFile<Choice, Report> {
+export interface CheckedFile<Input, Report> {
   file: string;
-  asked: Choice;
+  asked: Input;
   report: Report;
 }
 
-interface CheckedFileOptions<Choice, Report> {
+interface CheckedFileOptions<Input, Report> {
   /** In bytes; a larger file is refused with the sentence. */
   largest: number;
   tooLarge: string;
   /** Shown if a call fails without a message of its own. */
   failed: string;
-  check: (file: string, choice: Choice, columns: Columns | undefined) => Promise<Report>;
-  write: (checked: CheckedFile<Choice, Report>, columns: Columns) => Promise<Report>;
+  check: (file: string, input: Input, columns: Columns | undefined) => Promise<Report>;
+  write: (checked: CheckedFile<Input, Report>, columns: Columns) => Promise<Report>;
   /** The options for another check after a conflict (409). */
-  askAgain: (checked: CheckedFile<Choice, Report>) => Choice;
+  askAgain: (checked: CheckedFile<Input, Report>) => Input;
   written: (report: Report) => string;
 }
 
@@ -34,10 +34,8 @@ export const columnsOf = ({ read }: { read: TableRead }): Columns => read.column
  * A table file that is checked and previewed before it is written: `choose` checks a file, `again` checks it with other
  * columns or options, `write` writes it; after a conflict (409) it is checked and shown once more.
  */
-export function useCheckedFile<Choice, Report extends { read: TableRead }>(
-  options: CheckedFileOptions<Choice, Report>,
-) {
-  const [checked, setChecked] = useState<CheckedFile<Choice, Report>>();
+export function useCheckedFile<Input, Report extends { read: TableRead }>(options: CheckedFileOptions<Input, Report>) {
+  const [checked, setChecked] = useState<CheckedFile<Input, Report>>();
   const [refusal, setRefusal] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const { revalidate } = useRevalidator();
@@ -47,18 +45,18 @@ export function useCheckedFile<Choice, Report extends { read: TableRead }>(
     await work().catch((error: unknown) => setRefusal(sentenceOf(error, options.failed)));
     setBusy(false);
   };
-  const check = async (file: string, choice: Choice, columns?: Columns): Promise<void> =>
-    setChecked({ file, asked: choice, report: await options.check(file, choice, columns) });
-  const choose = (chosen: File, choice: Choice): Promise<void> =>
+  const check = async (file: string, input: Input, columns?: Columns): Promise<void> =>
+    setChecked({ file, asked: input, report: await options.check(file, input, columns) });
+  const choose = (chosen: File, input: Input): Promise<void> =>
     run(async () => {
       setChecked(undefined);
       if (chosen.size > options.largest) throw new Problem(413, options.tooLarge);
       const file = await readAsDataUrl(chosen).catch(() => {
         throw new Problem(0, `${chosen.name} could not be read.`);
       });
-      await check(file, choice);
+      await check(file, input);
     });
-  const write = (one: CheckedFile<Choice, Report>): Promise<void> =>
+  const write = (one: CheckedFile<Input, Report>): Promise<void> =>
     run(async () => {
       const columns = columnsOf(one.report);
       try {
@@ -71,7 +69,6 @@ export function useCheckedFile<Choice, Report extends { read: TableRead }>(
         throw error;
       }
     });
-  const again = (file: string, choice: Choice, columns: Columns): Promise<void> =>
-    run(() => check(file, choice, columns));
+  const again = (file: string, input: Input, columns: Columns): Promise<void> => run(() => check(file, input, columns));
   return { checked, refusal, isBusy, choose, write, again };
 }
